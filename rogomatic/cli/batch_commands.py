@@ -118,10 +118,11 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     limits, recorder = _limits(args), arguments.keeper_of(args, agents)
     play, seeds = _games(args, limits, recorder, stop), _wanted(args)
     is_again = args.resume and chosen.path is not None
-    if is_again and _is_learned(args.out, _manifest(args, agents, limits), seeds):
-        whole = f"{args.out} has all {plural(len(seeds), 'game')}"
-        print(f"rogomatic: {whole}, and {chosen.path} has learned since it was begun.", file=sys.stderr)
-        return 0
+    if is_again and _is_whole(args.out, _manifest(args, agents, limits), seeds):
+        whole = f"{args.out} has all {plural(len(seeds), 'game')} already"
+        other = f"{chosen.path} is another memory than it was begun with, and learns nothing now"
+        print(f"rogomatic: {whole}; {other}", file=sys.stderr)
+        return print_batch((), args.quiet, args.json)
     takers: list[Callable[[Row], None]] = [] if recorder is None else [recorder.finish]
 
     def keep(row: Row) -> None:
@@ -149,7 +150,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
 
 
-def _is_learned(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
+def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
     """Return whether a file has all games of this batch, whose memory was another one when it was begun."""
     from rogomatic.run.storage.run_format import read_run
 

@@ -80,6 +80,7 @@ class GameStore:
             number=number, player=player, edition=game_name(start), commitment=commitment,
             secret=start.nonce, text=text, begun=_now(), is_private=is_private,
         )  # fmt: skip
+        journal: ServedJournal | None = None
         try:
             write_atomically(self._record_path(number), json.dumps(asdict(record)).encode() + b"\n", PRIVATE)
             journal = ServedJournal(self.journal_path(number), self._room_of(player))
@@ -89,6 +90,9 @@ class GameStore:
                  "commitment": record.commitment, "begun": record.begun}
             )  # fmt: skip
         except OSError:
+            if journal is not None:
+                with suppress(OSError):
+                    journal.close()
             for path in (self._record_path(number), self.journal_path(number)):
                 with suppress(OSError):
                     path.unlink()

@@ -130,10 +130,11 @@ class Broadcast:
             self._drawn.clear()
             return
         if self._changed:
+            self._changed = False  # first: what cannot be drawn is not tried again before it changes
             picture = self._picture() if self._delay else b""
             self._waiting.append(Frame(now, bytes(self._drawn), picture, self._remark))
             self._drawn.clear()
-            self._remark, self._changed = "", False
+            self._remark = ""
         while self._waiting and self._waiting[0].time <= now - self._delay:
             self._last = self._waiting.popleft()
             for watcher in self.watchers:

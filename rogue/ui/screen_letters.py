@@ -8,6 +8,7 @@ _SPELT: Final = str.maketrans(
     {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
      "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th"}
 )  # fmt: skip
+_FRACTION_SLASH: Final = "\u2044"
 _NO_LETTERS: Final = ("Mn", "Me", "Cc", "Cf")  # accents by themselves, and what moves the cursor
 
 
@@ -16,12 +17,12 @@ def in_screen_letters(text: str) -> str:
 
     The game itself drops what is not ASCII, so that Zoë would be Zo.
 
-    >>> in_screen_letters("Zoë Weiß"), in_screen_letters("李")
-    ('Zoe Weiss', '?')
+    >>> in_screen_letters("Zoë Weiß"), in_screen_letters("李"), in_screen_letters("½")
+    ('Zoe Weiss', '?', '1/2')
     """
     if text.isascii():
         return text
     from unicodedata import category, normalize
 
-    plain = normalize("NFKD", text.translate(_SPELT))
+    plain = normalize("NFKD", text.translate(_SPELT)).replace(_FRACTION_SLASH, "/")
     return "".join([char if char.isascii() else "?" for char in plain if category(char) not in _NO_LETTERS])

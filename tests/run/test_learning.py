@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -125,11 +126,31 @@ def test_a_memory_that_has_seen_less_than_a_run_has_not_learned_from_it(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*BATCH, "--games", "1", "--memory", "m.txt", "--learn"]) == 0
-    assert main([*BATCH, "--games", "2", "--memory", "none", "--out", "run.db"]) == 0
-    capsys.readouterr()
-    assert main(["memory", "export", "m.txt", "--run", "run.db", "--out", "shipped.txt"]) == 1
-    assert "run.db has 2 games, and this memory has seen 1 only." in capsys.readouterr().err
+    learned = [
+        *BATCH,
+        "--games",
+        "2",
+        "--memory",
+        "other.txt",
+        "--learn",
+        "--shard",
+        "1/1",
+        "--out",
+        "run.db",
+    ]
+    assert main(learned) == 0
+    assert main([*BATCH, "--games", "2", "--memory", "none", "--out", "plain.db"]) == 0
+    reasons = {
+        "run.db": "run.db has taught 2 games; this memory has seen 1 only.",
+        "plain.db": "plain.db was played without --learn: no memory has learned from it.",
+    }
+    for run, reason in reasons.items():
+        capsys.readouterr()
+        assert main(["memory", "export", "m.txt", "--run", run, "--out", "shipped.txt"]) == 1
+        assert reason in capsys.readouterr().err
     assert not (home / "shipped.txt").exists()
+    assert main(["memory", "export", "other.txt", "--run", "run.db", "--out", "-"]) == 0
+    assert "--edition 5.4 --shard 1/1 --limit-commands 60 --memory FILE" in capsys.readouterr().out
 
 
 def test_a_learned_batch_that_is_whole_is_gone_on_with_in_vain_and_says_so(
@@ -140,7 +161,12 @@ def test_a_learned_batch_that_is_whole_is_gone_on_with_in_vain_and_says_so(
     learned = (home / "m.txt").read_text()
     capsys.readouterr()
     assert main([*words, "2", "--resume"]) == 0
-    assert "run.db has all 2 games, and m.txt has learned since it was begun." in capsys.readouterr().err
+    said = (
+        "run.db has all 2 games already; m.txt is another memory than it was begun with, and learns nothing"
+    )
+    assert said in capsys.readouterr().err
+    assert main([*words, "2", "--resume", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 0
     assert (home / "m.txt").read_text() == learned
     assert main([*words, "3", "--resume"]) == 1
     assert "was made with a different memory" in capsys.readouterr().err

@@ -93,10 +93,19 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
         np.array([one[seed] for seed in sorted(one.keys() - other.keys())], dtype=float)
         for one, other in ((before, after), (after, before))
     ]
-    median, mean = _differences(both, alone, (np.median, np.mean))
+    median, mean = _differences(*_apart(both, alone), (np.median, np.mean))
     counts = len(both), len(alone[0]), len(alone[1])
     better = _better_by_seed(both) if _are_mostly_pairs(*counts) else _better_at_random(*_sides(both, alone))
     return Comparison(*counts, median, mean, better)
+
+
+def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Return pairs and lone games; a single pair, which does not say how pairs vary, is two lone games."""
+    import numpy as np
+
+    if len(both) != 1:
+        return both, alone
+    return both[:0], [np.append(side, both[0, number]) for number, side in enumerate(alone)]
 
 
 def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
@@ -130,6 +139,7 @@ def _differences(
     return estimates
 
 
+_FEW: Final = 5  # games
 # The part of the variance that games drawn again have to show for their interval to be taken.
 _DRAWN: Final = 0.25
 
@@ -144,11 +154,10 @@ def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]
     import numpy as np
 
     sides = _sides(both, alone)
-    parts: list[tuple[int, int, float]] = []  # games, degrees of freedom, part of the variance
+    parts: list[tuple[int, float, float]] = []  # games, degrees of freedom, part of the variance
     if len(both):
         shares = both[:, 1] / len(sides[1]) - both[:, 0] / len(sides[0])
-        freedom = max(len(both) - 1, 1)
-        parts.append((len(both), freedom, len(both) * float(np.var(shares, ddof=len(both) > 1))))
+        parts.append((len(both), len(both) - 1, len(both) * float(np.var(shares, ddof=1))))
     for side, own in zip(sides, alone, strict=True):
         if len(own):
             like = own if len(own) > 1 else side
@@ -158,7 +167,11 @@ def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]
     if not whole:
         return 0.0, 1.0
     drawn = sum(part * (count - 1) / count for count, _, part in parts)
-    sigmas = student_sigmas(whole**2 / sum(part**2 / freedom for _, freedom, part in parts))
+    freedom = whole**2 / sum(part**2 / free for _, free, part in parts)
+    fewest = min(map(len, sides))
+    if fewest < _FEW:  # where a side has so few games, what it says of their variance is taken for less
+        freedom = min(freedom, fewest - 1)
+    sigmas = student_sigmas(freedom)
     factor = sigmas / SIGMAS * sqrt(whole / drawn) if drawn > _DRAWN * whole else 0.0
     return sigmas * sqrt(whole), factor
 

@@ -220,12 +220,16 @@ _LIMIT_OPTIONS: Final = {
 def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
     """Yield remarks on the batch in a run's file, from which a memory has learned.
 
-    Raises RunFileError when it is no run, or has more games than the memory has seen.
+    Raises RunFileError when it is no run, was played without learning, or has taught more games than the
+    memory has seen.
     """
     manifest, rows = read_run(path)
     seen = sum(book.games for book in memory.books.values())
-    if seen < len(rows):
-        raise RunFileError(f"{path} has {plural(len(rows), 'game')}, and this memory has seen {seen:,} only.")
+    taught = sum(bool(row.lessons) for row in rows)  # not those that the machine broke off
+    if not taught:
+        raise RunFileError(f"{path} was played without --learn: no memory has learned from it.")
+    if seen < taught:
+        raise RunFileError(f"{path} has taught {plural(taught, 'game')}; this memory has seen {seen:,} only.")
     yield f"Learned by: rogomatic batch {' '.join(_arguments_of(manifest))} --memory FILE --learn"
     yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"
     yield f"Memory before: {manifest.memory_digest}"
@@ -244,6 +248,8 @@ def _arguments_of(manifest: Manifest) -> Iterator[str]:
         yield f"--game {Path(shlex.split(manifest.game)[0]).name}"
     else:
         yield f"--variant {name}" if mark else f"--edition {manifest.edition}"
+    if manifest.shard:
+        yield f"--shard {manifest.shard}"
     for limit, value in _differing(manifest.limits, asdict(Limits())):
         yield f"{_LIMIT_OPTIONS[limit]} {value}"
     if list(_differing(manifest.knobs, asdict(DEFAULT))):

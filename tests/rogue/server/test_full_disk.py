@@ -103,8 +103,12 @@ def test_a_game_that_could_not_begin_is_in_nobodys_way(
         full.setattr(os, step, refuse)
         with pytest.raises(OSError, match="No space left"):
             begin(store, "ann")
+        descriptors = len(os.listdir("/proc/self/fd"))
+        with pytest.raises(OSError, match="No space left"):
+            begin(store, "ann")
+        assert len(os.listdir("/proc/self/fd")) == descriptors
     assert list((tmp_path / "d" / "games").iterdir()) == []
-    assert begin(store, "bob").record.number == 2
+    assert begin(store, "bob").record.number == 3
 
 
 def test_the_number_of_a_game_that_is_on_no_list_is_not_used_again(tmp_path: Path) -> None:
