@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from rogue.ui.session import Session
 
 __all__ = ["Outcome", "Session", "__version__"]
-__version__ = "0.3.0"  # of both programs: the package and `rogomatic --version` take it from here
+__version__ = "0.3.1"  # of both programs: the package and `rogomatic --version` take it from here
 
 
 def __getattr__(name: str) -> object:

@@ -277,6 +277,12 @@ _PLACE: Final = re.compile(r"\{\w+\}")
 _OWN_LETTERS: Final = 3  # that a message must have beside its places to be told from any other
 
 
+OF_KINDS: Final = (
+    "The flame bounces off the {who}", "You are transfixed by the gaze of the {who}", "You are transfixed",
+)  # fmt: skip
+"""What names the kind of monster that is there, whatever a variant calls it."""
+
+
 def said_by(rules: Ruleset) -> tuple[str, ...]:
     """Return the messages of an edition or variant, as they are shown.
 
@@ -285,7 +291,7 @@ def said_by(rules: Ruleset) -> tuple[str, ...]:
     (True, True)
     """
     changed: Mapping[str, str] = dict(rules.words.phrases.pairs)
-    kept = [message for message in MESSAGES if message not in changed]
+    kept = [message for message in (*MESSAGES, *OF_KINDS) if message not in changed]
     return (*kept, *[instead for instead in changed.values() if instead])
 
 

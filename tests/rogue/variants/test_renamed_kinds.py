@@ -7,6 +7,7 @@ import pytest
 from rogue.rules import bolts, monster_specials, move
 from rogue.state.actors import GRABBED
 from rogue.state.world import World
+from rogue.variants.advice import warnings
 from tests.rogue.variants.describing import told
 from tests.support.notation import read_world
 
@@ -47,6 +48,15 @@ def test_flames_bounce_off_by_the_name_of_who_breathes_them() -> None:
     world.level.foes[0].level = -40  # so that it does not save
     bolts.fire(world, world.player.spot, EAST, "flame")
     assert world.said == ["The flame bounces off the salamander"]
+
+
+def test_the_messages_that_name_a_kind_can_be_said_otherwise_for_all_of_them() -> None:
+    row = 'B = { name = "salamander", like = "dragon" }'
+    words = '"The flame bounces off the {who}" = "The {who} bathes in fire"'
+    variant = told(f'like = "5.4"\n[monsters]\n{row}\n[words.say]\n{words}\n')
+    assert warnings(variant) == []
+    said = variant.rules.words.phrases.turned("The flame bounces off the salamander")
+    assert said == "The salamander bathes in fire"
 
 
 def test_the_gaze_that_transfixes_is_of_the_kind_that_is_there() -> None:
