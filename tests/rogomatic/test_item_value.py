@@ -46,6 +46,17 @@ def test_the_least_wanted_is_dropped_first_and_what_is_in_use_last() -> None:
     assert worth["b"] == worth["c"] > worth["h"] > worth["a"]
 
 
+def test_only_the_bow_is_kept_to_shoot_with() -> None:
+    b = beliefs(pack=[*KIT, "f) A sling", "g) A crossbow", "h) A short bow"])
+    b.edition = "3.6"
+    assert keep_value(b, "f") == keep_value(b, "g") == 0 < keep_value(b, "h")
+
+
+def test_a_name_counts_by_the_class_of_what_has_it() -> None:
+    b = beliefs(pack=[*KIT, "f) A ring of teleportation", "g) A scroll of teleportation"])
+    assert (keep_value(b, "f"), keep_value(b, "g")) == (5, 90)
+
+
 def test_meals_are_counted() -> None:
     assert spare_food(beliefs(pack=["a) 2 rations of food", "f) An apricot"])) == 3
 
