@@ -96,6 +96,14 @@ class ArgumentParser(argparse.ArgumentParser):
         choices = f"hoose from {listed(names)}"
         raise argparse.ArgumentError(None, f"{wrong}{near}  C{choices}." if near else f"{wrong}: c{choices}")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print a text.  Raises OSError where the standard output takes no more."""
+        if file is None or file is not sys.stdout:
+            super()._print_message(message, file)
+        elif message:
+            file.write(message)
+            file.flush()
+
     def error(self, message: str) -> NoReturn:
         """Print what is wrong, and end.  Raises SystemExit with WRONG_USAGE."""
         self.refuse(f"error: {message}", WRONG_USAGE)

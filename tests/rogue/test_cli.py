@@ -176,6 +176,13 @@ def test_a_closed_output_is_refused_in_a_sentence(tmp_path: Path, args: tuple[st
     assert done.stderr == "rogue: the standard output is closed, so nothing can be shown\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("args", [("--help",), ("replay", "--help")])
+def test_help_that_cannot_be_written_is_no_success(tmp_path: Path, args: tuple[str, ...]) -> None:
+    done = rogue(tmp_path, *args, redirect="</dev/null >/dev/full")
+    assert (done.returncode, done.stderr) == (1, "rogue: No space left on device\n")
+
+
 def test_a_closed_input_is_refused_in_a_sentence(tmp_path: Path) -> None:
     done = rogue(tmp_path, "--seed", "1", redirect="<&-")
     assert (done.returncode, done.stdout) == (1, "")
