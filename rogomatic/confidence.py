@@ -26,8 +26,8 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 RESAMPLES: Final = 4000
 MANY: Final = 10_000  # values, from where on the normal law says the same of a mean
-TAILS_PCT: Final = (2.5, 97.5)
 TAIL: Final = 0.025
+TAILS_PCT: Final = (100 * TAIL, 100 * (1 - TAIL))
 _CELLS: Final = 1 << 19  # values that are drawn together: 4 megabytes
 _DICE_SEED: Final = 1984  # the interval of a file is the same each time it is asked for
 

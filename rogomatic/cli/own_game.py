@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from string import hexdigits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import rogue
 from rogomatic.cli.cli_errors import CommandError
+from rogomatic.variant_names import arguments_of, full_name, name_and_digest, shortened
 from rogue import __version__ as VERSION
 from rogue.command_lines import ArgumentParser, listed
 from rogue.tables.editions import EDITIONS as _EDITIONS
@@ -47,8 +47,6 @@ __all__ = (
 
 EDITION: Final = "5.4"
 EDITIONS: Final = tuple(_EDITIONS)
-_DIGEST: Final = "@"  # before the digest of a variant
-_DIGITS: Final = 8  # of it that are kept
 _AGENT: Final = "rogo-matic"  # the name under which the agent plays
 _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
@@ -63,7 +61,7 @@ def variant_called(asked: str) -> str:
 
     rules = _variant(asked)
     name = str(Path(asked).resolve()) if is_path(asked) else asked
-    return f"{name}{_DIGEST}{rules.digest[:_DIGITS]}"
+    return full_name(name, rules.digest)
 
 
 def _variant(asked: str) -> Ruleset:
@@ -82,31 +80,14 @@ def rules_of(edition: str) -> str | Ruleset:
 
     Raises CommandError when its description is gone, or states other rules by now.
     """
-    name, mark, digest = edition.rpartition(_DIGEST)
-    if not mark:
+    name, digest = name_and_digest(edition)
+    if not name:
         return edition
     rules = _variant(name)
-    if rules.digest[:_DIGITS] != digest:
-        raise CommandError(
-            f"The variant {name} has other rules by now: digest {rules.digest[:_DIGITS]}, not {digest}."
-        )
+    now = shortened(rules.digest)
+    if now != digest:
+        raise CommandError(f"The variant {name} has other rules by now: digest {now}, not {digest}.")
     return rules
-
-
-def variant_in(edition: str) -> str:
-    """Return the name of the variant that `variant_called` names so, "" for an edition, or another program.
-
-    >>> variant_in("coffee@036fd2fd"), variant_in("5.4"), variant_in("ssh play@cafe")
-    ('coffee', '', '')
-    """
-    name, _, digest = edition.rpartition(_DIGEST)
-    return name if len(digest) == _DIGITS and set(digest) <= set(hexdigits) else ""
-
-
-def arguments_of(edition: str) -> list[str]:
-    """Return the arguments of a command that name an edition, or a variant by its full name."""
-    name, mark, _ = edition.rpartition(_DIGEST)
-    return ["--variant", name] if mark else ["--edition", edition]
 
 
 def page_of(edition: str) -> tuple[str, ...]:
@@ -160,7 +141,7 @@ def own_program(edition: str) -> Program:
     path = os.pathsep.join(entry for entry in sys.path if entry)
     rules_of(edition)  # what cannot be played is reported here, not by a game that ends at once
     env = [("PYTHONPATH", path)]
-    if _DIGEST in edition:  # where a person's own variants are
+    if name_and_digest(edition)[0]:  # where a person's own variants are
         env += [(key, text) for key, text in os.environ.items() if key in ("ROGUE_HOME", "XDG_CONFIG_HOME")]
     return Program((sys.executable, "-m", "rogue", *arguments_of(edition)), tuple(env))
 

@@ -126,16 +126,16 @@ def _compare(args: argparse.Namespace) -> int:
     """Print whether the second run did better than the first."""
     from dataclasses import asdict
 
-    from rogomatic.cli.own_game import variant_in
     from rogomatic.run.reports.comparison import NothingToCompareError, compare
     from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
+    from rogomatic.variant_names import name_and_digest
 
     try:
         made, made_again = manifest_of(args.first), manifest_of(args.second)
         comparison = compare(rows_of(args.first), rows_of(args.second))
     except (RunFileError, NothingToCompareError) as refusal:
         raise CommandError(str(refusal)) from None
-    is_variant = variant_in(made.edition) or variant_in(made_again.edition)
+    is_variant = any(name_and_digest(run.edition)[0] for run in (made, made_again))
     if made.edition != made_again.edition and is_variant and not args.across:
         raise CommandError(
             f"One run played {made.edition or made.game}, the other {made_again.edition or made_again.game}: "

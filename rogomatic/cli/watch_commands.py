@@ -13,6 +13,7 @@ from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import Commands, add_command, add_edition, add_game, program, seed, speed
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
 from rogomatic.cli.own_game import command_for
+from rogomatic.variant_names import name_and_digest
 
 if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row
@@ -185,7 +186,7 @@ def _name_of(game: str) -> str:
     """
     if game in own_game.EDITIONS:
         return f"Rogue {game}"
-    return own_game.variant_in(game) or Path(shlex.split(game)[0]).name
+    return name_and_digest(game)[0] or Path(shlex.split(game)[0]).name
 
 
 def _attach(run: Path) -> int:

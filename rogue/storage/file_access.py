@@ -117,18 +117,34 @@ LOCK_SECONDS: Final = 10.0
 def locked_folder(folder: Path) -> Iterator[None]:
     """Have a folder to oneself among programs that ask for it so, as long as none keeps it for too long."""
     with ExitStack() as held:
-        with suppress(ImportError, OSError):  # no such locks, or not on this disk
-            import fcntl
-
+        with suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
             held.callback(os.close, descriptor)
-            give_up = time.monotonic() + LOCK_SECONDS
-            while time.monotonic() < give_up:
-                with suppress(BlockingIOError):
-                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
-                time.sleep(0.01)
+            take_lock(descriptor, LOCK_SECONDS)
         yield
+
+
+def take_lock(descriptor: int, seconds: float = 0.0) -> bool:
+    """Take the lock of an open file or folder; return False when another program keeps it for that long.
+
+    Where a system or a disk has no such locks, all goes on without: True.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    give_up = time.monotonic() + seconds
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= give_up:
+                return False
+            time.sleep(0.01)
+        except OSError:
+            return True
+        else:
+            return True
 
 
 def _sync_folder(folder: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.errors import RogueError
-from rogue.storage.file_access import PRIVATE, read_bounded
+from rogue.storage.file_access import PRIVATE, read_bounded, take_lock
 from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
 from rogue.ui.journal_sessions import RecordingSession
 
@@ -175,7 +175,7 @@ class JournalFile:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
         self._file = os.open(path, flags, PRIVATE)
         self._synced = time.monotonic()
-        _lock(self._file)
+        take_lock(self._file)
 
     def write(self, text: str) -> None:
         """Append text.  A disk that takes no more ends the journal, not the game."""
@@ -246,7 +246,7 @@ def is_in_use(path: Path) -> bool:
     """Return whether some program plays the game of a journal just now."""
     try:
         with path.open("rb") as file:
-            return not _lock(file.fileno())
+            return not take_lock(file.fileno())
     except OSError:
         return False
 
@@ -260,7 +260,7 @@ def claim(path: Path) -> bool:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except FileNotFoundError:
         return False  # another program has gone on with it
-    if _lock(descriptor) and path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
+    if take_lock(descriptor) and path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
         return True  # the descriptor stays open: the lock goes with it
     os.close(descriptor)
     return False
@@ -282,18 +282,3 @@ def _changed(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
-
-
-def _lock(file: int) -> bool:
-    """Take the lock of a file; return whether that was possible."""
-    try:
-        import fcntl
-    except ImportError:  # a system without such locks
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a disk without such locks
-        return True
-    return True

@@ -11,7 +11,7 @@ from statistics import median_low
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from rogue.storage.file_access import read_bounded
+from rogue.storage.file_access import LOCK_SECONDS, read_bounded, take_lock
 from rogue.ui.end_screens import Outcome
 from rogue.ui.scores import printable, with_article
 
@@ -78,7 +78,8 @@ def add_game(path: Path, game: FinishedGame) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab+", buffering=0) as file:
-            _lock(file.fileno())
+            take_lock(file.fileno(), LOCK_SECONDS)  # the write is one piece also without it
+            file.seek(0, os.SEEK_END)
             data = game.line().encode("ascii") + b"\n"
             if file.tell() and os.pread(file.fileno(), 1, file.tell() - 1) != b"\n":
                 data = b"\n" + data
@@ -86,15 +87,6 @@ def add_game(path: Path, game: FinishedGame) -> str:
     except OSError as error:
         return f"The game could not be entered in {path}: {error.strerror or error}"
     return ""
-
-
-def _lock(descriptor: int) -> None:
-    try:
-        import fcntl
-    except ImportError:  # a system without such locks: the write is still one piece
-        return
-    fcntl.flock(descriptor, fcntl.LOCK_EX)
-    os.lseek(descriptor, 0, os.SEEK_END)
 
 
 def read_games(path: Path) -> History:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rogue.errors import RogueError
-from rogue.storage.file_access import READABLE, read_bounded, write_atomically
+from rogue.storage.file_access import READABLE, read_bounded, take_lock, write_atomically
 from rogue.ui.scores import ScoreRow, insert_row
 
 FORMAT: Final = "rogue scores"
@@ -150,24 +150,12 @@ def _set_aside(path: Path) -> str:
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     """Hold the lock file; OSError when another program keeps it for too long."""
-    try:
-        import fcntl
-    except ImportError:  # a system without such locks: the file is still written in one piece
-        yield
-        return
     flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW  # another person may have made it
     try:
         descriptor = os.open(path, flags)
     except FileNotFoundError:
         descriptor = os.open(path, flags | os.O_CREAT, READABLE)
     with os.fdopen(descriptor, "rb") as file:
-        give_up = time.monotonic() + LOCK_SECONDS
-        while True:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > give_up:
-                    raise
-                time.sleep(0.01)
+        if not take_lock(file.fileno(), LOCK_SECONDS):
+            raise BlockingIOError(errno.EWOULDBLOCK, "another program keeps its lock", str(path))
         yield

@@ -81,8 +81,8 @@ class MessageLine:
         if entry.remembered:
             self.last = entry.text
             self.history.append(entry.text)
-        is_followed = any(one.frame is None for one in self.queue)
-        if is_followed and entry.mode is None and len(entry.text) > self._room:
+        is_wide = entry.mode is None and len(entry.text) > self._room
+        if is_wide and any(one.frame is None for one in self.queue):
             head, rest = part(entry.text, self._room)
             self.queue.appendleft(Entry(rest, None, entry.listed, remembered=False))
             entry = Entry(head, None, entry.listed, entry.remembered)

@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 _NATIVE: Final = "cost_map native native_clues native_fights native_map native_secrets native_ways"
 _MIND: Final = f"predict knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine think"
-_LOW: Final = "base_error wording confidence"
+_LOW: Final = "base_error wording confidence variant_names"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
@@ -41,6 +41,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.base_error": "",
     "rogomatic.wording": "",
     "rogomatic.confidence": "",
+    "rogomatic.variant_names": "",
     "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
     "rogomatic.value": "",

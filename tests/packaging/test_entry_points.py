@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 LIGHT = (
-    *("rogomatic", "rogomatic.base_error", "rogomatic.wording", "rogomatic.cli"),
+    *("rogomatic", "rogomatic.base_error", "rogomatic.wording", "rogomatic.cli", "rogomatic.variant_names"),
     *("rogue", "rogue.command_lines", "rogue.errors", "rogue.tables", "rogue.tables.editions"),
 )
 INTERRUPTED = """

@@ -22,7 +22,7 @@ Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds
 
 
 class NothingToCompareError(RogomaticError):
-    """A run has less than two games; the text is a sentence for the user."""
+    """A run has fewer than two games; the text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     """Compare the scores of two runs, by drawing their games again.
 
     Games on the same seed are drawn together, the others by themselves.  Raises NothingToCompareError when a
-    run has less than two games, which do not say by how much games differ.
+    run has fewer than two games, which do not say by how much games differ.
     """
     import numpy as np
 

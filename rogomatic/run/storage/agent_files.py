@@ -23,6 +23,7 @@ from rogomatic.memory.memory_format import MemoryFormatError, read_memory, write
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.storage.file_io import read_all, write_text
 from rogomatic.run.storage.run_format import Manifest, RunFileError, read_run
+from rogomatic.variant_names import arguments_of
 from rogomatic.wording import plural
 
 # -- knobs and memory
@@ -243,11 +244,10 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
 def _arguments_of(manifest: Manifest) -> Iterator[str]:
     """Yield the arguments with which a batch was played, but for the memory."""
     yield f"--games {manifest.games} --first-seed {manifest.first_seed}"
-    name, mark, _ = manifest.edition.rpartition("@")
     if manifest.game:  # its name, as where it lies is its owner's affair
         yield f"--game {Path(shlex.split(manifest.game)[0]).name}"
     else:
-        yield f"--variant {name}" if mark else f"--edition {manifest.edition}"
+        yield " ".join(arguments_of(manifest.edition))
     if manifest.shard:
         yield f"--shard {manifest.shard}"
     for limit, value in _differing(manifest.limits, asdict(Limits())):
