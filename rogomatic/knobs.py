@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 
@@ -24,9 +26,6 @@ class Knob(NamedTuple):
 def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
     """Return the field of a knob."""
     return field(default=default, metadata={Knob: Knob(default, least, most, unit, meaning)})
-
-
-NO_FORESIGHT_PCT: Final = 101  # of certainty, which no forecast has
 
 
 # fmt: off
@@ -177,8 +176,6 @@ class Knobs:
         "unknown potions are gambled on in a fight from this experience level on")
     strip_pct: int = knob(101, 1, 101, "%",
         "chance to die in a fight from which the suit stays on though it rusts; 101: never")
-    foresight_pct: int = knob(NO_FORESIGHT_PCT, 50, NO_FORESIGHT_PCT, "%",
-        "certainty from which a forecast of a foe's step is taken for the rule's; 101: never")
 # fmt: on
 
     def __reduce__(self) -> tuple[type[Knobs], tuple[int, ...]]:
@@ -188,3 +185,5 @@ class Knobs:
 
 KNOBS: Final[dict[str, Knob]] = {one.name: one.metadata[Knob] for one in fields(Knobs)}
 DEFAULT: Final = Knobs()
+RETIRED: Final[Mapping[str, int]] = MappingProxyType({"foresight_pct": 101})
+"""Knobs of earlier versions that are constants now, with the value that the agent plays by."""

@@ -9,15 +9,14 @@ from typing import Final, Literal
 from rogomatic.beliefs import update
 from rogomatic.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.beliefs.knob_sets import pursue, tune
-from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.message_effects import believe_status
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.kept_refusals import KeptRefusals
-from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
+from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.game_observer import GameObserver
-from rogomatic.memory.long_term_memory import Memory, RememberedSteps, memory_of_variant, names_seen
+from rogomatic.memory.long_term_memory import Memory, memory_of_variant, names_seen
 from rogomatic.memory.memory_format import compact
 from rogomatic.memory.monster_estimates import experience
 from rogomatic.monster_manual import Edition, MonsterSource
@@ -35,7 +34,6 @@ from rogomatic.sight.prompt_parser import (
     waiting,
 )
 from rogomatic.sight.version import CLONE, CLONE_PAGE, in_known_words, warning_of
-from rogomatic.think.foresight import foes_to_follow, steps_seen
 from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen
 
@@ -115,8 +113,6 @@ class Player:
         self.last_choice: Choice | None = None
         self.moves = 0
         self._recorder = GameObserver() if learn else None
-        if learn or knobs.foresight_pct < NO_FORESIGHT_PCT:
-            self.beliefs.steps = StepHistory(RememberedSteps(memory))
         self._refusals = KeptRefusals()
         self._end: How = "lost"
         self._end_screen: EndScreen | None = None
@@ -309,8 +305,6 @@ class Player:
                 pursue(beliefs, self._knobs)
             self.moves += 1
             self._left = None
-            if beliefs.steps is not None:
-                update.note_steps(beliefs, steps_seen(beliefs), foes_to_follow(beliefs))
             if self._recorder is not None:
                 self._recorder.note(beliefs)
             choice = self._refusals.choose(LADDER, beliefs)
@@ -324,7 +318,6 @@ class Player:
         page = CLONE_PAGE if beliefs.version == CLONE else read_page(beliefs.page_rows)
         memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name, ALONE_ENOUGH)
         source = self._source or experience(memory)
-        update.remember_steps(beliefs, RememberedSteps(memory))
         seen = names_seen(self.memory, beliefs.game_name, SEEN_ENOUGH)
         take_page(beliefs, page, PageMonsterSource(source, page.monsters, seen))
 

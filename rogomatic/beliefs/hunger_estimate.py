@@ -11,10 +11,6 @@ from mypy_extensions import mypyc_attr
 
 from rogomatic.value import Value
 
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic import native_stomach
-
 RING_EATS: Final = {  # turns of food per turn, on top of the one that every hero needs (FOO-1)
     "regeneration": 2.0, "protection": 1.0, "add strength": 1.0, "sustain strength": 1.0, "stealth": 1.0,
     "maintain armor": 1.0, "searching": 0.34, "dexterity": 0.34, "increase damage": 0.34,
@@ -101,29 +97,16 @@ class Stomach(Value):
     A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
     """
 
-    __slots__ = ("_mean", "_packed", "_values", "least", "most")
+    __slots__ = ("_mean", "least", "most", "values")
 
-    def __init__(self, values: tuple[float, ...] = (1300.0,) * _COUNT, packed: bytes = b"") -> None:
-        """Make it of its values, or, in compiled code, of the same `packed` (native_stomach)."""
-        self._values = values
-        self._packed = packed
-        if _COMPILED and packed:
-            self.least = native_stomach.value_at(packed, 0)
-            self.most = native_stomach.value_at(packed, len(packed) // 8 - 1)
-        else:
-            self.least = values[0]
-            self.most = values[-1]
+    def __init__(self, values: tuple[float, ...] = (1300.0,) * _COUNT) -> None:
+        self.values = values
+        self.least = values[0]
+        self.most = values[-1]
         self._mean = _NOT_ASKED
 
     def fields(self) -> tuple[object, ...]:
         return (self.values,)
-
-    @property
-    def values(self) -> tuple[float, ...]:
-        """The turns that may be left, the least first."""
-        if _COMPILED and not self._values:
-            self._values = native_stomach.unpacked(self._packed)
-        return self._values
 
     @property
     def mean(self) -> float:
@@ -167,9 +150,6 @@ class Stomach(Value):
         if self.most <= 0:
             eats = 0.0  # rings do not matter any more
         lost = turns * (1 + eats)
-        if _COMPILED:
-            packed = self._packed or native_stomach.packed(self._values)
-            return Stomach((), native_stomach.after(packed, lost, turns * _UNTOLD / (_COUNT - 1)))
         missed = _missed(turns)
         return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
 

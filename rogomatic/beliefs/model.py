@@ -12,7 +12,7 @@ from rogomatic.beliefs.food_counter import FRESH_COUNTER
 from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
-from rogomatic.beliefs.known_monsters import Foe, Foes, StepHistory
+from rogomatic.beliefs.known_monsters import Foe, Foes
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.monster_manual import HAND_THROWN, OFF_GUARD, Edition, Manual, MonsterSource
@@ -178,7 +178,6 @@ class Beliefs:
     level: TerrainMap = field(default_factory=lambda: TerrainMap(1))
     foes: Foes = field(default_factory=Foes)
     pack: Inventory = field(default_factory=Inventory)
-    steps: StepHistory | None = None  # kept only when it is learned from or asked
     lore: Lore = field(default_factory=Lore)
     cursed: set[str] = field(default_factory=set)  # letters of items that cannot be taken off
     weapons_refused: int = 0  # times in a row that a weapon did not come into the hand

@@ -11,7 +11,7 @@ from rogomatic.beliefs.count_prefix import note_count
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.inventory_updates import count_charges, doubt_stock, note_refused_weapon, take_out
 from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
-from rogomatic.beliefs.known_monsters import Foe, SeenStep, StepSource, apart
+from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.level_arrival import arrive
 from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan
@@ -129,18 +129,6 @@ def _conclude(beliefs: Beliefs) -> None:
     told = any(fact.kind in revealing or fact.kind == "identify" for fact in beliefs.facts)
     if not beliefs.is_blind and not told:
         beliefs.lore.narrow(used.kind, looks_of(used), silent)
-
-
-def remember_steps(beliefs: Beliefs, source: StepSource) -> None:
-    """Write what earlier games have shown of steps; what this one has shown stays."""
-    if beliefs.steps is not None:
-        beliefs.steps.source = source
-
-
-def note_steps(beliefs: Beliefs, observed: tuple[SeenStep, ...], follow: list[tuple[Foe, int]]) -> None:
-    """Write which steps were seen, and whose next ones may be learned from."""
-    if beliefs.steps is not None:
-        beliefs.steps.take_in(beliefs.edition, observed, follow, beliefs.turn)
 
 
 def _use_up(beliefs: Beliefs, action: Action) -> None:

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.knobs import DEFAULT, KNOBS, RETIRED, Knobs
 
 Made = Literal["default", "crossover", "mutation", "shift"]
 """How a genotype came to be; "default" is the knobs that the program has anyway."""
@@ -132,10 +132,14 @@ class KnobTextError(RogomaticError):
 
 
 class KnobText(NamedTuple):
-    """Knobs, and where they come from: command, commit, seeds, score ..., each as text."""
+    """Knobs, and where they come from: command, commit, seeds, score ..., each as text.
+
+    retired  names in the text that are knobs no more and were ignored
+    """
 
     knobs: Knobs
     provenance: Mapping[str, str]
+    retired: tuple[str, ...] = ()
 
 
 def knobs_to_text(knobs: Knobs, provenance: Mapping[str, str]) -> str:
@@ -162,10 +166,12 @@ def read_knobs(text: str) -> KnobText:
         if name not in _PARTS:
             raise KnobTextError(f"It has a part {name!r}, which is not known.")
     values, provenance = _table(whole, "knobs"), _table(whole, "provenance")
+    retired = tuple(name for name in values if name in RETIRED)
+    values = {name: value for name, value in values.items() if name not in RETIRED}
     for name, value in values.items():
         _check(name, value)
     knobs = Knobs(**{**asdict(DEFAULT), **values})
-    return KnobText(knobs, {name: str(text) for name, text in provenance.items()})
+    return KnobText(knobs, {name: str(text) for name, text in provenance.items()}, retired)
 
 
 def changed_knobs(knobs: Knobs) -> dict[str, int]:

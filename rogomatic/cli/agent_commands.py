@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.agent_factory import HELP as WHICH
-from rogomatic.cli.agent_factory import OWN, named_memory, report
+from rogomatic.cli.agent_factory import OWN, knobs_of_file, named_memory, report
 from rogomatic.cli.arguments import Commands, add_command, add_commands, positive
 from rogomatic.cli.cli_errors import CommandError, printable
 from rogomatic.cli.own_game import EDITIONS
@@ -73,7 +73,8 @@ def _show_knobs(args: argparse.Namespace) -> int:
     from rogomatic.beliefs.knob_sets import SETS, knobs_at
     from rogomatic.knobs import KNOBS
 
-    knobs, provenance = _read_knobs(args.file)
+    read = _read_knobs(args.file)
+    knobs, provenance = read.knobs, read.provenance
     if args.edition or args.depth:
         edition: Edition = next((one for one in SETS if one == args.edition), _READ_AS)
         knobs = knobs_at(edition, args.depth or 1, knobs)
@@ -116,14 +117,8 @@ def _read_knobs(name: str) -> KnobText:
     """Read a knob file; the word for the defaults stands for one that changes nothing."""
     from rogomatic.breeding.genotypes import KnobText
     from rogomatic.knobs import DEFAULT
-    from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs
 
-    if name == _DEFAULT:
-        return KnobText(DEFAULT, {})
-    try:
-        return load_knobs(Path(name))
-    except KnobsFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    return KnobText(DEFAULT, {}) if name == _DEFAULT else knobs_of_file(Path(name))
 
 
 def _print_wrapped(head: str, text: str) -> None:
@@ -166,9 +161,6 @@ def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
     export.add_argument("--out", type=Path, required=True, metavar="FILE", help="the new file; - to print it")
     export.add_argument("--run", type=Path, metavar="RUN.db",
         help="the batch that it was learned in: say so in the file, with the learning curve")  # fmt: skip
-
-    export.add_argument("--without-steps", action="store_true",
-        help="leave out how monsters step, which only a forecast of steps reads")  # fmt: skip
 
     brief = "begin your memory anew"
     words = f"{brief.capitalize()} with what ships. The old one is kept under another name."
@@ -218,7 +210,6 @@ def _merge(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     """Write a copy of a memory."""
-    from rogomatic.memory.long_term_memory import without_steps
     from rogomatic.run.storage.agent_files import remarks_of
     from rogomatic.run.storage.run_format import RunFileError
 
@@ -227,7 +218,7 @@ def _export(args: argparse.Namespace) -> int:
         remarks = list(remarks_of(args.run, memory)) if args.run is not None else []
     except RunFileError as refusal:
         raise CommandError(str(refusal)) from None
-    return _write(args.out, without_steps(memory) if args.without_steps else memory, remarks)
+    return _write(args.out, memory, remarks)
 
 
 def _reset(_args: argparse.Namespace) -> int:

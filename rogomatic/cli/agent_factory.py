@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
+    from rogomatic.breeding.genotypes import KnobText
     from rogomatic.knobs import Knobs
     from rogomatic.memory.long_term_memory import Memory
     from rogomatic.player import Player
@@ -70,23 +71,33 @@ def add_knobs(parser: argparse.ArgumentParser) -> None:
 
 def with_knobs(agents: AgentFactory, file: Path | None) -> AgentFactory:
     """Return players like these with the knobs of a file, if one is named.  Raises CommandError."""
+    return agents if file is None else replace(agents, knobs=knobs_of_file(file).knobs)
+
+
+def knobs_of_file(file: Path) -> KnobText:
+    """Return the knobs in a file; warn on stderr of retired ones.  Raises CommandError."""
     from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs
 
-    if file is None:
-        return agents
     try:
-        return replace(agents, knobs=load_knobs(file).knobs)
+        found = load_knobs(file)
     except KnobsFileError as refusal:
         raise CommandError(str(refusal)) from None
+    for name in found.retired:
+        print(printable(f"{file}: {name} is a constant now; the file's value is ignored."), file=sys.stderr)
+    return found
 
 
 def knobs_in(text: str) -> Knobs | None:
-    """Return the knobs that something was made with; None when they are not those of this version."""
-    from rogomatic.knobs import Knobs
+    """Return the knobs that something was made with; None when they are not those of this version.
+
+    Retired knobs are left out if they had the value that is the constant now.
+    """
+    from rogomatic.knobs import RETIRED, Knobs
 
     try:
-        return Knobs(**json.loads(text))
-    except (TypeError, ValueError):
+        values = json.loads(text)
+        return Knobs(**{name: value for name, value in values.items() if RETIRED.get(name) != value})
+    except (AttributeError, TypeError, ValueError):
         return None
 
 

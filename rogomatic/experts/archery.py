@@ -11,7 +11,7 @@ from rogomatic.experts.movement import go
 from rogomatic.monster_manual import ROOTED
 from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, touches
-from rogomatic.think.foresight import where_next
+from rogomatic.think.combat_sim import next_step
 from rogomatic.think.item_value import (
     arrow_count,
     arrow_letter,
@@ -103,7 +103,7 @@ def line_up(beliefs: Beliefs) -> Act | No:
     links = beliefs.level.neighbours(beliefs.me.spot)
     best, best_apart = 0, least
     for spot in links:
-        after = where_next(beliefs, foe, spot)
+        after = next_step(beliefs.level, foe.spot, spot)
         free = spot not in beliefs.foes.seen and not beliefs.level.avoid[spot]
         if free and apart(after, spot) > best_apart and line_between(beliefs, spot, after):
             best, best_apart = spot, apart(after, spot)

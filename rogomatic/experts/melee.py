@@ -14,7 +14,6 @@ from rogomatic.experts.movement import go
 from rogomatic.monster_manual import ERRATIC, MEAN
 from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
-from rogomatic.think.foresight import unseen_striker, will_stay
 from rogomatic.think.item_value import bow_letter
 from rogomatic.think.targets import can_shoot
 from rogomatic.think.threat import rounded, threat_of
@@ -83,9 +82,7 @@ def strike_around(beliefs: Beliefs) -> Act | No:
     met = beliefs.action.verb == "fight" and any(
         fact.kind in ("you-hit", "you-miss") for fact in beliefs.facts
     )
-    foreseen = unseen_striker(beliefs)
-    spot = foreseen if foreseen >= 0 else links[beliefs.commands % len(links)]
-    step = beliefs.action.step if met else spot - beliefs.me.spot
+    step = beliefs.action.step if met else links[beliefs.commands % len(links)] - beliefs.me.spot
     return Act(KEY_OF[step], "something unseen strikes", Action("fight", step))
 
 
@@ -97,7 +94,6 @@ def await_foe(beliefs: Beliefs) -> Act | No:
         if foe.still < _PATIENCE
         and not is_fleeing(foe, beliefs.turn)
         and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, beliefs.me.spot) <= 2)
-        and not will_stay(beliefs, foe)
     ]
     if not coming:
         return NOT_COMING

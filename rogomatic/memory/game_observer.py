@@ -15,8 +15,6 @@ from rogomatic.memory.long_term_memory import (
     Memory,
     MonsterRecord,
     TableName,
-    add_records,
-    records_of,
 )
 from rogomatic.monster_manual import STRANGER, THEFTS, WEAPONS
 from rogomatic.sight.message_parser import Fact
@@ -188,7 +186,6 @@ class GameObserver:
     def lessons(self, beliefs: Beliefs) -> Memory:
         """Return what the game has shown, as the memory of one game."""
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
-        monsters = add_records(monsters, records_of(beliefs.steps))
         counts = sorted(beliefs.lore.letters.items())
         letters = {f"{letter} {name}": (count,) for (letter, name), count in counts}
         return Memory({beliefs.game_name: Book(1, monsters, self._depth_stats.table(), letters)})

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
-
-from rogomatic.monster_manual import Edition
-
-if TYPE_CHECKING:
-    from rogomatic.beliefs.known_monsters import StepHistory
+from typing import Final, Literal, TypeVar
 
 Count = Literal[
     "met", "fights", "turns", "lost", "killed", "kill hits", "kill turns", "exp", "deaths",
@@ -18,9 +13,7 @@ Count = Literal[
     "melee hits", "melee misses", "thrown hits", "thrown misses", "shot hits", "shot misses",
     "rust", "freeze", "hold", "steal", "steal gold", "weaken", "drain", "gaze", "fire",
 ]  # fmt: skip
-TableName = Literal[
-    "blows", "wounds", "aims", "felled", "spared", "gains", "signs", "starts", "strides", "steps", "forecasts"
-]
+TableName = Literal["blows", "wounds", "aims", "felled", "spared", "gains", "signs", "starts", "strides"]
 Key = TypeVar("Key", int, str)
 Table = Mapping[Key, tuple[int, ...]]
 """Key -> numbers of cases, in columns."""
@@ -70,8 +63,6 @@ ENOUGH: Final[Mapping[TableName, int]] = MappingProxyType({
     "signs": 240,    # what a hit did besides damage, or "none" -> hits
     "starts": 100,   # 1 awake when we came, 0 asleep -> how many
     "strides": 100,  # squares of a step towards us from afar -> steps
-    "steps": 4000,   # context of a step (predict.step_predictor) -> steps by symbol
-    "forecasts": 2000,  # tenth of probability, from 10 on agreeing with the rule -> came true, did not
 })  # fmt: skip
 # Fights that end with its death and fights that do not are cases of the same question: halved by themselves,
 # the rarer of the two would seem to be as frequent as the other.
@@ -79,8 +70,6 @@ _OF_ONE_KIND: Final[Mapping[TableName, tuple[TableName, ...]]] = {
     "felled": ("felled", "spared"),
     "spared": ("felled", "spared"),
 }
-OF_STEPS: Final[tuple[TableName, ...]] = ("steps", "forecasts")
-"""Evidence of steps only; it says nothing about how a monster fights."""
 ENOUGH_LETTERS: Final = 6
 
 DEPTH_COLUMNS: Final = (
@@ -165,21 +154,6 @@ def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
         memory = merge(memory, lesson)
         memory = Memory({name: _fade_book(book) for name, book in memory.books.items()})
     return memory
-
-
-def without_steps(memory: Memory) -> Memory:
-    """Return a memory without its evidence of steps, which is read only where steps are forecast."""
-    books = {}
-    for edition, book in memory.books.items():
-        fights = {name: _without_steps(record) for name, record in book.monsters.items()}
-        known = {name: record for name, record in fights.items() if record != _NOTHING}
-        books[edition] = replace(book, monsters=known)
-    return Memory(books)
-
-
-def _without_steps(record: MonsterRecord) -> MonsterRecord:
-    tables = {name: rows for name, rows in record.tables.items() if name not in OF_STEPS}
-    return replace(record, tables=tables)
 
 
 def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> Memory:
@@ -319,25 +293,3 @@ def _fade_letters(letters: Table[str]) -> Table[str]:
     for letter in sorted({key[0] for key in letters}):
         faded.update(fade({key: row for key, row in letters.items() if key[0] == letter}, ENOUGH_LETTERS))
     return faded
-
-
-class RememberedSteps:
-    """The steps of a memory, by kind."""
-
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
-
-    def steps(self, edition: Edition, name: str) -> tuple[Table[int], Table[int]]:
-        """Return the steps of a kind by context, and how forecasts of them came out; empty when unknown."""
-        record = self._memory.of(edition).of(name)
-        return record.table("steps"), record.table("forecasts")
-
-
-def records_of(steps: StepHistory | None) -> dict[str, MonsterRecord]:
-    """Return what a game has shown of steps, as a record for each kind."""
-    found: dict[str, MonsterRecord] = {}
-    for name, kind in sorted(steps.kinds.items() if steps is not None else ()):
-        moves, forecasts = kind.own_tables()
-        if moves:
-            found[name] = MonsterRecord(tables={"steps": moves, "forecasts": forecasts})
-    return found

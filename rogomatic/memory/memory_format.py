@@ -193,14 +193,15 @@ class _Reader:
             entry.depths.update(_cells(rest, int, 1))
         elif name == "signs":
             entry.signs.update(_cells(rest, str, 1))
-        else:
+        elif name not in _RETIRED:
             columns = _COLUMNS.get(name, 1)
             entry.tables.setdefault(_TABLE[name], {}).update(_cells(rest, int, columns))
 
 
 _COUNT: Final[dict[str, Count]] = {name.replace(" ", "_"): name for name in COUNTS}
 _TABLE: Final[dict[str, TableName]] = {name: name for name in ENOUGH if name != "signs"}
-_COLUMNS: Final = {"blows": 2, "aims": 2, "forecasts": 2, "steps": 9}
+_COLUMNS: Final = {"blows": 2, "aims": 2}
+_RETIRED: Final = frozenset({"steps", "forecasts"})  # rows that versions before 0.4 wrote
 
 
 def _some(text: str) -> str:

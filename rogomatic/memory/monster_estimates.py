@@ -17,7 +17,7 @@ from rogomatic.memory.evidence_fits import (
     surprise,
     worst_of,
 )  # fmt: skip
-from rogomatic.memory.long_term_memory import EFFECTS, OF_STEPS, Memory, MonsterRecord, Table, total
+from rogomatic.memory.long_term_memory import EFFECTS, Memory, MonsterRecord, Table, total
 from rogomatic.monster_manual import (
     FLIES,
     GREEDY,
@@ -86,7 +86,7 @@ class Experience:
             return known
         book = self.memory.of(edition)
         record = book.of(name)
-        if name and (record.signs or any(table not in OF_STEPS for table in record.tables)):
+        if name and (record.signs or record.tables):
             usual = round(mean_key(record.depths)) or depth
             kind = _learned(record, *self._guess(edition, name, usual))
             self._kinds[edition, name] = kind

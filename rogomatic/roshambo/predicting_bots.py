@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from rogomatic.breeding.genotypes import Dice
-from rogomatic.predict.context_predictors import best_throw
-from rogomatic.predict.predictor import Predictor
+from rogomatic.roshambo.context_predictors import best_throw
+from rogomatic.roshambo.predictor import Predictor
 from rogomatic.roshambo.throws import THROWS, Past, points
 
 # -- predictors as players, and six ways to think round the corner

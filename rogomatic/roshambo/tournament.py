@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.breeding.genotypes import Dice
 from rogomatic.confidence import SIGMAS, mean_and_error
-from rogomatic.predict.context_predictors import BestContext, MarkovVotes
+from rogomatic.roshambo.context_predictors import BestContext, MarkovVotes
 from rogomatic.roshambo.predicting_bots import HistoryMatcher, Meta, PredictorBot
 from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
 from rogomatic.roshambo.strategy_lattice import LatticeBot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import fsum
 from typing import Final, NamedTuple
@@ -217,7 +217,6 @@ def _in_cells(spread: Spread, unit: int) -> Spread:
 
 # -- the chase: where the foes are when the hero has walked a way and stands
 
-_BY_THE_RULE: Final[Mapping[int, int]] = {}
 _WAIT: Final = 12  # rounds that are simulated once the hero stands
 
 
@@ -254,13 +253,11 @@ def chase(
     path: Sequence[int],
     foes: Iterable[Foe],
     wait: int = _WAIT,
-    first: Mapping[int, int] = _BY_THE_RULE,
 ) -> Chase:
     """Return what comes of walking `path` from `start` and standing at its end for so many turns.
 
-    Foes that are asleep, held or rooted stay where they are.  `first` says where foes are after the first
-    turn that go elsewhere than the rule has them, by the squares they are on.  No two share a square: where
-    one stands in the way, and there is no way round it, the hero fights there.
+    Foes that are asleep, held or rooted stay where they are.  No two share a square: where one stands in
+    the way, and there is no way round it, the hero fights there.
     """
     order = list(foes)
     if len(order) > 1:
@@ -276,16 +273,12 @@ def chase(
             break
         here = spot
         for number, foe in enumerate(order):
-            if not (first and turn == 0 and _goes_elsewhere(foe, number, at, first)):
-                before[number] += _move(level, foe, number, at, spot, turn, doors)
+            before[number] += _move(level, foe, number, at, spot, turn, doors)
     spot = here
     for turn in range(wait):
         beside = level.neighbours(spot)
         moved = False
         for number, foe in enumerate(order):
-            if first and turn == 0 and not path and _goes_elsewhere(foe, number, at, first):
-                moved = True
-                continue
             if at[number] in beside:
                 arrival[number] = min(arrival[number], turn)
                 continue
@@ -308,30 +301,6 @@ def chase(
 def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:
     """Return where a pursuer on `at` goes when the hero stands on `spot`; `at` itself if it cannot."""
     return _step(level, at, spot, taken, doors_of(level))
-
-
-def _goes_elsewhere(foe: Foe, number: int, at: list[int], first: Mapping[int, int]) -> bool:
-    """Make a foe's first step as it was foreseen, if the square is free; return whether it was made."""
-    after = first.get(foe.spot, -1)
-    if after < 0 or (after != at[number] and after in at):
-        return False
-    at[number] = after
-    return True
-
-
-def rule_step(level: TerrainMap, foe: Foe, at: int, spot: int, taken: Sequence[int]) -> int:
-    """Return where a foe on `at` is after its move when the hero stands on `spot`; `at` if it strikes.
-
-    taken  squares of other foes
-
-    A foe next to the hero strikes and stays; any other makes one greedy step by straight distance, to the
-    hero if it is in the same room, else to the exit of its own room that is nearest to the hero (CHS-7,
-    CHS-9).  No two of them share a square, none cuts a corner, and a bat or a kestrel that is not near moves
-    twice.
-    """
-    places = [at, *taken]
-    _move(level, foe, 0, places, spot, 0, doors_of(level))
-    return places[0]
 
 
 def _move(

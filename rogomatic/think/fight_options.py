@@ -14,7 +14,6 @@ from rogomatic.monster_manual import BREATHES, ROOTED
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import a_round, as_blows, be_hit, hold_die, stands, to_hit, touch_die
 from rogomatic.think.combat_sim import NEVER, Chase, Chaser, FightCost, Fighter, chase, simulate_fight
-from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.freezing import freeze_die
 from rogomatic.think.item_value import (
     arrow_letter,
@@ -82,9 +81,8 @@ def case_of(beliefs: Beliefs, foes: tuple[Foe, ...]) -> Case:
 
 
 def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
-    """Return what comes of walking a way, with the first steps of the foes as they are foreseen."""
-    first = first_steps(beliefs, foes, path[0] if path else beliefs.me.spot)
-    there = chase(beliefs.level, beliefs.me.spot, path, foes, wait, first)
+    """Return the outcome of walking a path while the foes pursue."""
+    there = chase(beliefs.level, beliefs.me.spot, path, foes, wait)
     return _with_faints(beliefs, there, len(path)) if path and is_fainting(beliefs) else there
 
 
@@ -219,8 +217,7 @@ def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int
     if start < late:
         before += late - start
     elif start != NEVER and start - late > 1 and shoots:
-        free = shots_in_line(beliefs, foe, there.spot, start - late, int((start - late) * _FREE_SHOTS))
-        free = as_blows(beliefs, foe, free, thrown_missile(beliefs))
+        free = as_blows(beliefs, foe, int((start - late) * _FREE_SHOTS), thrown_missile(beliefs))
     curve = stands(beliefs, foe, letter)
     free = min(free, len(curve) - 1)
     pace = CONFUSED_PACE if foe.confused else 2 if foe.slowed else 1

@@ -12,10 +12,6 @@ from rogomatic.think.secret_clues import SecretSurvey, survey_of
 from rogomatic.think.working_memory import WORKING_MEMORY, Bound, LevelResults
 from rogomatic.vt100 import COLS, SIZE
 
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic import native_secrets
-
 _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
 _ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
@@ -45,9 +41,6 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
     Hot, asked before every search (scripts/bench).
     """
     results = _brought_up_to_date(level, meal)
-    if results.native_gains is not None:
-        best, chance, most = results.native_gains.best(reach, _SPENT, _WALK_WEIGHT)
-        return SearchPlace(best, chance, most) if best >= 0 else None
     gains = results.gains
     best, most = -1, -1.0
     for spot in reach.spots():
@@ -61,18 +54,13 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
 def place_at(level: TerrainMap, spot: int, meal: int = 0) -> SearchPlace:
     """Return what searching promises to a hero who stands on this square."""
     results = _brought_up_to_date(level, meal)
-    if results.native_gains is not None:
-        chance, gold = results.native_gains.at(spot)
-    else:
-        chance, gold = results.gains.get(spot, (0.0, 0.0))
+    chance, gold = results.gains.get(spot, (0.0, 0.0))
     return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
 
 
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
     """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
     results = _brought_up_to_date(level, meal)
-    if results.native_gains is not None:
-        return results.native_gains.most_yields(bound.known, bound.walked, bound.far, _SPENT, _WALK_WEIGHT)
     most = -1.0
     for spot, (_, worth) in results.gains.items():
         # Who stands there already finds no more than that, mostly less than the best so far.
@@ -90,8 +78,7 @@ def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
     """Return, per square to search from, the chance to find something and the gold that promises, food
     left out.
     """
-    results = _brought_up_to_date(level, 0)
-    return results.gains if results.native_gains is None else results.native_gains.as_dict()
+    return _brought_up_to_date(level, 0).gains
 
 
 def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
@@ -111,20 +98,15 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
     ):
         return results
     survey = survey_of(code, level.depth, level.is_plain)
-    if _COMPILED and survey.natively is not None:
-        shut, worth = _open_mazes(level, survey), _worths(level, survey, meal)
-        found = native_secrets.Gains(survey.natively, state, shut, worth, _ELSEWHERE)
-        results.native_gains, results.most_gain = found, found.most
-    else:
-        results.gains = around_clues(level, meal)
-        results.most_gain = max([worth for _, worth in results.gains.values()], default=0.0)
+    results.gains = around_clues(level, meal)
+    results.most_gain = max([worth for _, worth in results.gains.values()], default=0.0)
     results.gains_of, results.gains_food = state, food
     results.gains_been = bytes(level.been) if survey.mazes else b""
     return results
 
 
 def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
-    """Return what searches gain, worked out anew; `native_secrets.Gains` does so, too."""
+    """Return what searches gain, computed afresh."""
     promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level, meal).items()}
     gains: dict[int, tuple[float, float]] = {}
     for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():

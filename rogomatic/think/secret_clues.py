@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, final
+from typing import Final, NamedTuple, final
 
 from rogomatic.beliefs.terrain_map import (
     ACROSS,
@@ -30,10 +30,6 @@ from rogomatic.beliefs.terrain_map import (
 from rogomatic.think.frontier_value import JOINED, boxes_of, regions_of
 from rogomatic.think.working_memory import Box
 from rogomatic.vt100 import COLS, SIZE
-
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED or TYPE_CHECKING:
-    from rogomatic import native_clues
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
 _MAX_LEVELS: Final = 10
@@ -77,28 +73,16 @@ SecretEvidence = tuple[int, float, Remainder, int]
 class SecretSurvey:
     """What a terrain hides, by its clues, and per region of unseen boxes the rooms expected in it; the unseen
     parts of a maze are a region as well, the last ones, for the mazes in these boxes.
-
-    natively  in the compiled build, the clues as arrays
     """
 
-    __slots__ = ("_clues", "mazes", "natively", "rooms")
+    __slots__ = ("clues", "mazes", "rooms")
 
     def __init__(
-        self,
-        clues: tuple[SecretEvidence, ...],
-        rooms: tuple[float, ...],
-        mazes: tuple[int, ...] = (),
-        natively: native_clues.Clues | None = None,
+        self, clues: tuple[SecretEvidence, ...], rooms: tuple[float, ...], mazes: tuple[int, ...] = ()
     ) -> None:
-        self._clues = clues
+        self.clues = clues
         self.rooms = rooms
         self.mazes = mazes
-        self.natively = natively
-
-    @property
-    def clues(self) -> tuple[SecretEvidence, ...]:
-        """The evidence, as tuples."""
-        return self._clues if self.natively is None else self.natively.as_tuples()
 
 
 class _Scan(NamedTuple):
@@ -122,8 +106,6 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
     is_plain  nothing is hidden but doors, and there are no mazes (V52-1)
     """
-    if _COMPILED:
-        return survey_natively(code, depth, is_plain)
     boxes = boxes_of(code)
     scan = _scan(code)
     mazes = _mazes(code, scan.passages, boxes)
@@ -144,35 +126,6 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
         clues += [(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
         rooms += (share,)
     return SecretSurvey(tuple(clues), rooms, tuple(mazes))
-
-
-def survey_natively(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
-    """Return the same as `survey_of`, worked out over arrays."""
-    boxes = boxes_of(code)
-    scan = native_clues.Scan(code)
-    mazes = _mazes(code, scan.passages, boxes)
-    with_end = {
-        box
-        for box, spots in scan.passages.items()
-        if scan.note_passages(spots, _weights(box in mazes)) and box not in mazes
-    }
-    region_of, rooms = regions_of(boxes, with_end)
-    chances = (_OPEN_DOOR, _in_wall(depth, True), _in_wall(depth, False), _SIDE_WITH_DOOR)
-    clues = scan.clues(region_of, _remainders(), chances, _ANY_PASSAGE if is_plain else 0.0)
-    for box in mazes if not is_plain else ():
-        cells = maze_cells(box)
-        clues = clues.outside(cells[0], cells[-1])
-        links, share = _maze_links(code, cells)
-        for spot, weight in links.items():
-            clues.add(spot, weight, native_clues.A_PASSAGE, len(rooms))
-        rooms += (share,)
-    return SecretSurvey((), rooms, () if is_plain else tuple(mazes), clues)
-
-
-@lru_cache(maxsize=1)
-def _remainders() -> native_clues.Remainders:
-    """Return what searches leave as arrays, in the order of the kinds of `native_clues`."""
-    return native_clues.Remainders((_A_DOOR, _A_PASSAGE, _AN_END))
 
 
 def _scan(code: bytes) -> _Scan:

@@ -12,7 +12,6 @@ from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
 from rogomatic.think.combat_odds import as_blows, be_hit, duel, stands, touches
 from rogomatic.think.combat_sim import Fighter, chase, simulate_fight
 from rogomatic.think.fight_options import fight_cost_of, is_scared
-from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import ready_missile, thrown_missile
 from rogomatic.think.unseen_foes import unseen_most
 from rogomatic.think.working_memory import WORKING_MEMORY, Threat
@@ -121,8 +120,7 @@ def _worst(beliefs: Beliefs, foe: Foe) -> int:
 def _die(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
     """Return the chance to die in a fight with all of them."""
     if len(foes) > 1 or is_scared(beliefs, foes[0]):
-        first = first_steps(beliefs, foes, beliefs.me.spot)
-        there = chase(beliefs.level, beliefs.me.spot, (), foes, first=first)
+        there = chase(beliefs.level, beliefs.me.spot, (), foes)
         return fight_cost_of(beliefs, there, in_view=True).die
     return duel(beliefs, foes[0], free=_free_shots(beliefs, foes[0]))[0]
 
@@ -135,8 +133,7 @@ def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
     thrown = thrown_missile(beliefs)
     if distance < 3 or not (thrown or ready_missile(beliefs)):
         return 0
-    shots = shots_in_line(beliefs, foe, beliefs.me.spot, distance - 1, (distance - 1) * 2 // 3)
-    return as_blows(beliefs, foe, shots, thrown)
+    return as_blows(beliefs, foe, (distance - 1) * 2 // 3, thrown)
 
 
 def is_bound(beliefs: Beliefs) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, final
+from typing import Final, NamedTuple, final
 
 from rogomatic.beliefs.inventory import Kit
 from rogomatic.beliefs.known_monsters import Foe
@@ -11,9 +11,6 @@ from rogomatic.beliefs.terrain_map import COUNT, TerrainMap
 from rogomatic.cost_map import Costs
 from rogomatic.monster_manual import Edition
 from rogomatic.value import Value
-
-if TYPE_CHECKING:
-    from rogomatic.native_secrets import Gains
 
 
 @final
@@ -157,14 +154,14 @@ class LevelResults:
     rooms  what is known of the rooms (frontier_value)
     outlook  code, looked, boxes in which a passage ends, stairs, depth, what a meal is worth, whether food
              was seen; per frontier square what it promises (frontier_value.Frontier)
-    gains  per square the chance and the gold of a search (hidden_doors), in the compiled build native_gains;
+    gains  per square the chance and the gold of a search (hidden_doors);
            gains_of: the code, looked and searches of these; gains_been: with a maze, been; gains_food: what
            a meal is worth, whether food was seen; most_gain: the most gold of one search
     """
 
     __slots__ = (
         "box_versions", "boxes", "doors", "gains", "gains_been", "gains_food", "gains_of", "level",
-        "lookout", "most_gain", "native_gains", "near", "outlook", "reach", "rings", "rooms",
+        "lookout", "most_gain", "near", "outlook", "reach", "rings", "rooms",
     )  # fmt: skip
 
     def __init__(self, level: TerrainMap) -> None:
@@ -179,7 +176,6 @@ class LevelResults:
         self.outlook: tuple[tuple[bytes, bytes, int, int, int, int, bool], dict[int, float]] | None = None
         self.rooms: Rooms | None = None
         self.gains: dict[int, tuple[float, float]] = {}
-        self.native_gains: Gains | None = None
         self.gains_of: tuple[bytes, bytes, bytes] | None = None
         self.gains_been = b""
         self.gains_food = (0, False)

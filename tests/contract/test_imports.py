@@ -16,8 +16,8 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_NATIVE: Final = "cost_map native native_clues native_fights native_map native_secrets native_ways"
-_MIND: Final = f"predict knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine think"
+_NATIVE: Final = "cost_map native native_fights native_map native_ways"
+_MIND: Final = f"knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine think"
 _LOW: Final = "base_error wording confidence variant_names"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
@@ -42,25 +42,21 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.wording": "",
     "rogomatic.confidence": "",
     "rogomatic.variant_names": "",
-    "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
     "rogomatic.value": "",
     "rogomatic.cost_map": "",
     "rogomatic.native_map": "",
     "rogomatic.native": "native_map",
     "rogomatic.native_fights": "",
-    "rogomatic.native_clues": "native_map",
-    "rogomatic.native_secrets": "cost_map native_map native_clues",
     "rogomatic.native_ways": "cost_map native_map",
-    "rogomatic.native_stomach": "",
     "rogomatic.control_sequences": "",
     "rogomatic.screen_cells": "native_map control_sequences",
     "rogomatic.vt100": "native native_map control_sequences screen_cells",
     "rogomatic.monster_manual": "",
     "rogomatic.sight": "knobs vt100",
-    "rogomatic.beliefs": "predict knobs value native_map native_stomach vt100 monster_manual sight",
+    "rogomatic.beliefs": "knobs value native_map vt100 monster_manual sight",
     "rogomatic.rule_engine": "knobs value vt100 wording monster_manual sight beliefs",
-    "rogomatic.think": f"predict knobs value {_NATIVE} vt100 monster_manual sight beliefs rule_engine",
+    "rogomatic.think": f"knobs value {_NATIVE} vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.rung_inputs": "knobs sight beliefs",
     "rogomatic.kept_refusals": "beliefs rule_engine rung_inputs",
@@ -68,7 +64,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.trace": "wording value vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
     "rogomatic.breeding": "base_error wording confidence knobs",
-    "rogomatic.roshambo": "base_error confidence predict breeding",
+    "rogomatic.roshambo": "base_error confidence breeding",
     "rogomatic.player": f"{_MIND} experts kept_refusals ladder trace memory",
     "rogomatic.run": f"{_LOW} {_MIND} experts ladder trace memory breeding player",
     "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",

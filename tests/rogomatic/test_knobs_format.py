@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.breeding.genotypes import KnobTextError, changed_knobs, knobs_to_text, read_knobs
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.knobs import DEFAULT, KNOBS, RETIRED, Knobs
 
 some_knobs = st.fixed_dictionaries(
     {}, optional={name: st.integers(least, most) for name, (_, least, most, *_) in KNOBS.items()}
@@ -55,6 +55,13 @@ def test_refusals(text: str, sentence: str) -> None:
     with pytest.raises(KnobTextError) as refusal:
         read_knobs(text)
     assert str(refusal.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("name", sorted(RETIRED))
+def test_a_retired_knob_is_ignored_and_named(name: str) -> None:
+    read = read_knobs(f"form = 1\n[knobs]\n{name} = 60\nrest_pct = 55")
+    assert name not in KNOBS
+    assert (read.knobs, read.retired) == (Knobs(rest_pct=55), (name,))
 
 
 @pytest.mark.parametrize("value", [20, 95])

@@ -27,6 +27,8 @@ from rogomatic.memory.memory_format import (
     compact,
     digest_of,
     expand,
+    lines_of,
+    parse,
     read_memory,
     write_memory,
 )
@@ -180,3 +182,9 @@ def test_the_text_can_be_read_by_a_person() -> None:
 def test_a_digest_tells_values_apart() -> None:
     assert digest_of(read_memory(GOOD)) == digest_of(read_memory(GOOD))
     assert digest_of(read_memory(GOOD)) != digest_of(default_memory())
+
+
+def test_rows_of_steps_in_an_old_memory_are_read_and_left_out() -> None:
+    lines = ["edition 5.4", " games 3", " monster troll", "  counts met=2"]
+    old = [*lines, "  steps 1:0/0/0/0/0/0/0/0/9 12:1/0/0/0/0/0/0/0/0", "  forecasts 19:8/1"]
+    assert list(lines_of(parse(old))) == lines

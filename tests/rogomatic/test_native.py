@@ -10,34 +10,26 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rogomatic import screen_cells, vt100
-from rogomatic.beliefs import hunger_estimate, terrain_map
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, TerrainMap
+from rogomatic.beliefs import terrain_map
+from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
 from rogomatic.cost_map import Costs
 from rogomatic.think import (
     combat_odds,
     combat_sim,
     frontier_value,
-    hidden_doors,
     pathfinding,
-    secret_clues,
     spreads,
 )  # fmt: skip
 from rogomatic.think.pathfinding import FORBIDDEN, Roads
-from rogomatic.think.working_memory import Bound
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
-from tests.support.cost_maps import costs_of
 
 pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
 from librt.vecs import vec
 
 from rogomatic import (
     native,
-    native_clues,
     native_fights,
     native_map,
-    native_secrets,
-    native_stomach,
     native_ways,
 )
 
@@ -181,50 +173,6 @@ def a_drawn_level(seed: int) -> TerrainMap:
     return level
 
 
-def test_what_searches_gain_is_what_the_model_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(secret_clues, "native_clues", native_clues, raising=False)
-    for seed in SEEDS:
-        level = a_drawn_level(seed)
-        code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
-        survey = secret_clues.survey_natively(code, level.depth, level.is_plain)
-        assert survey.natively is not None
-        shut, worth = hidden_doors._open_mazes(level, survey), hidden_doors._worths(level, survey, meal=0)
-        terrain = code, looked, searches
-        found = native_secrets.Gains(survey.natively, terrain, shut, worth, hidden_doors._ELSEWHERE)
-        known = hidden_doors.around_clues(level)
-        assert known
-        assert found.as_dict() == known
-        assert found.most == max(gold for _, gold in known.values())
-        reach = costs_of({spot: spot % 50 for spot in Random(seed).sample(range(SIZE), SIZE // 2)})
-        place = hidden_doors.best_place(level, reach)
-        best, *figures = found.best(reach, hidden_doors._SPENT, hidden_doors._WALK_WEIGHT)
-        assert (place is None) == (best < 0)
-        assert place is None or place == (best, *figures)
-        for bound in (Bound(None, 0, 0), Bound(reach, 7, 4000)):
-            yields = hidden_doors.most_yields(level, bound)
-            spent, walk = hidden_doors._SPENT, hidden_doors._WALK_WEIGHT
-            assert found.most_yields(bound.known, bound.walked, bound.far, spent, walk) == yields
-
-
-def test_evidence_is_what_the_model_finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(secret_clues, "native_clues", native_clues, raising=False)
-    with_mazes = 0
-    for seed in range(90):
-        level = a_drawn_level(seed)
-        if seed % 3 == 0:
-            cells = terrain_map.maze_cells(seed % 9)
-            for spot in cells[: 20 + seed % 30]:
-                for there in (spot, spot + (1 if spot + 2 in cells else 0)):
-                    level.put(there, PASSAGE)
-        code = bytes(level.code)
-        for is_plain in (False, True):
-            model = secret_clues.survey_of(code, level.depth, is_plain)
-            found = secret_clues.survey_natively(code, level.depth, is_plain)
-            assert (found.clues, found.rooms, found.mazes) == (model.clues, model.rooms, model.mazes)
-            with_mazes += len(model.mazes) > 0
-    assert with_mazes > 3
-
-
 def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
     for seed in SEEDS:
         level = a_drawn_level(seed)
@@ -293,19 +241,3 @@ def test_any_stream_draws_the_same_screen(data: bytes, cut: int) -> None:
     for name in ("cells", "bright", "row", "col", "clears", "strange", "beyond", "drawn", "top_written"):
         assert getattr(other, name) == getattr(plain, name), name
     assert other.take_lines() == plain.take_lines()
-
-
-def test_a_stomach_of_packed_numbers_is_that_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = ((1, 0.0), (3, 0.34), (1, 1.0), (12, 0.2), (700, 0.0), (900, 2.0), (1, 2.0))
-    for start in (Stomach(), Stomach.between(100, 330), Stomach.between(-5, 12)):
-        models = [start]
-        for turns, eats in steps:
-            models.append(models[-1].after(turns, eats).unless(""))
-        monkeypatch.setattr(hunger_estimate, "_COMPILED", True)
-        monkeypatch.setattr(hunger_estimate, "native_stomach", native_stomach, raising=False)
-        found = [Stomach(start.values)]
-        for turns, eats in steps:
-            found.append(found[-1].after(turns, eats).unless(""))
-        figures = [(one.least, one.most, one.values, one.mean) for one in found]
-        monkeypatch.undo()
-        assert figures == [(one.least, one.most, one.values, one.mean) for one in models]

@@ -138,3 +138,15 @@ def test_a_new_file_has_the_rights_of_any_new_file(tmp_path: Path) -> None:
     finally:
         os.umask(mask)
     assert stat.S_IMODE((tmp_path / "some.toml").stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize(
+    "line", [["knobs", "show"], ["batch", "--games", "1", "--limit-turns", "1", "--knobs"]]
+)
+def test_a_retired_knob_is_warned_of_and_ignored(
+    line: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "old.toml"
+    path.write_text("form = 1\n[knobs]\nforesight_pct = 80\n")
+    cli.main([*line, str(path)])
+    assert f"{path}: foresight_pct is a constant now; the file's value is ignored." in capsys.readouterr().err

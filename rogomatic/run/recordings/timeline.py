@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.game_rules import PageMonsterSource
 from rogomatic.beliefs.knob_sets import all_knobs
-from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
@@ -20,7 +19,6 @@ from rogomatic.memory.long_term_memory import Memory
 from rogomatic.memory.monster_estimates import Experience
 from rogomatic.monster_manual import DamageDistribution
 from rogomatic.player import Player
-from rogomatic.predict.step_predictor import ErrorRate, KindSteps
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
@@ -36,8 +34,6 @@ _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
 # Compiled, these cannot be made without arguments, as pickle would; the state replaces what they begin with.
 _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     TerrainMap: lambda level: (level.depth,),
-    StepHistory: lambda _: (None,),
-    KindSteps: lambda _: (ErrorRate(), {}, {}),
     PageMonsterSource: lambda one: (one.source, ()),
     Experience: lambda one: (one.memory,),
     Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),

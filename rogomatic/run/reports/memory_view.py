@@ -63,17 +63,8 @@ def show_monster(memory: Memory, name: str) -> Iterator[str]:
         yield f"  met at depth: {_cells(record.depths)}"
         yield f"  hit points that a hit took: {_cells(record.table('wounds'))}"
         yield f"  its hits/misses by our armour (4 less when off guard): {_cells(record.table('blows'))}"
-        steps, expected = _steps(record.table("steps"))
-        if steps:
-            yield f"  its steps as the pursuit rule expects them: {expected} of {steps}"
         yield f"  what the manual says: {_kind(KINDS[name])}" if name in KINDS else "  not in the manual"
         yield f"  what is expected now: {_kind(Experience(memory).kind(edition, name, 1))}"
-
-
-def _steps(table: Table[int]) -> tuple[int, int]:
-    """Return how many steps were seen, and how many of them were as the rule expected."""
-    rows = {context: row for context, row in table.items() if 0 < context <= len(row)}
-    return sum(map(sum, rows.values())), sum(row[context - 1] for context, row in rows.items())
 
 
 def show_difference(old: Memory, new: Memory) -> Iterator[str]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.predict.context_predictors import ROOT, ContextCounts
+from rogomatic.roshambo.context_predictors import ROOT, ContextCounts
 
 Event = tuple[str, int]  # "given", "observed" or "cut", and the symbol
 Scan = dict[tuple[int, ...], list[int]]

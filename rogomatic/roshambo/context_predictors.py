@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import fsum, log2
 from typing import Final, Literal
 
-from rogomatic.predict.predictor import TrackRecord, likeliest
+from rogomatic.roshambo.predictor import TrackRecord, likeliest
 
 # -- counts: what followed the last 0, 1, 2, ... symbols
 

@@ -1,1 +1,0 @@
-"""Prediction: which symbol follows, from what followed in the same context before."""

@@ -1,1 +1,0 @@
-"""What foes did step by step in whole games, and how well that was foreseen."""
