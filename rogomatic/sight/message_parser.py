@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rogomatic.sight.item_parser import read_thing
-from rogomatic.sight.message_holes import JOIN, Field
+from rogomatic.sight.message_patterns import JOIN, Field, MessagePatterns
 from rogomatic.sight.message_table import HARMLESS, TABLE
-from rogomatic.sight.message_trie import MessageTrie
 from rogomatic.sight.status_parser import read_status
 from rogomatic.sight.version import CLONE
 
@@ -58,8 +57,8 @@ def _size(pattern: str) -> int:
 
 
 _ROWS: Final = _ranked()
-_TRIE: Final = MessageTrie(_ROWS)
-_JOINED: Final = MessageTrie([row for row in _ROWS if _JOIN in row[1]])  # sentences that look like two
+_PATTERNS: Final = MessagePatterns(_ROWS)
+_JOINED: Final = MessagePatterns([row for row in _ROWS if _JOIN in row[1]])  # sentences that look like two
 KINDS: Final = frozenset(kind for kind, _ in TABLE) | {
     "unknown", "item-line", "identified", "picked-up", "status-as-message", "help-line",
 }  # fmt: skip
@@ -99,12 +98,12 @@ def read_message(line: str) -> tuple[Fact, ...]:
 def _read_sentence(text: str) -> Fact | None:
     """Match one sentence, its full stop or not."""
     bare = text.rstrip(". ") or text
-    found = (_JOINED if _JOIN in bare else _TRIE).find(_small(bare))
+    found = (_JOINED if _JOIN in bare else _PATTERNS).match(_small(bare))
     if found is None:
         return _read_other(bare)
-    if not found.caught:
+    if not found.spans:
         return Fact(found.kind)
-    return _fact(found.kind, {field: bare[start:stop] for field, start, stop in found.caught}, text)
+    return _fact(found.kind, {field: bare[start:end] for field, (start, end) in found.spans.items()}, text)
 
 
 def _small(text: str) -> bytes:
