@@ -61,7 +61,7 @@ LEFT = {
 def found(patterns: list[str], text: bytes) -> tuple[int, dict[str, bytes]] | None:
     """Return the number of the pattern that wins, and the text of each field."""
     match = MessagePatterns([("", pattern) for pattern in patterns]).match(text)
-    return match and (match.number, {field: text[slice(*span)] for field, span in match.spans.items()})
+    return match and (match.number, {str(field): text[slice(*span)] for field, span in match.spans.items()})
 
 
 @pytest.mark.parametrize(
