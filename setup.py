@@ -15,18 +15,15 @@ SWITCH: Final = "ROGUE_COMPILE"
 COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10")  # of Python into C; of many C files at a time
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
-    *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
-    *("rogue/rules", "rogue/ui"),
+    *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds", "rogue/rules"),
+    "rogue/ui",
     *("rogomatic/knobs.py", "rogomatic/value.py", "rogomatic/cost_map.py", "rogomatic/native.py"),
-    *("rogomatic/native_fights.py", "rogomatic/native_map.py"),
-    *("rogomatic/native_ways.py"),
+    *("rogomatic/native_fights.py", "rogomatic/native_map.py", "rogomatic/native_ways.py"),
     *("rogomatic/control_sequences.py", "rogomatic/screen_cells.py", "rogomatic/vt100.py"),
-    *("rogomatic/monster_manual.py"),
-    *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
+    *("rogomatic/monster_manual.py", "rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
     *("rogomatic/memory/evidence_fits.py", "rogomatic/memory/monster_estimates.py"),
     *("rogomatic/rule_engine.py", "rogomatic/rung_inputs.py", "rogomatic/kept_refusals.py"),
-    *("rogomatic/experts", "rogomatic/ladder.py"),
-    *("rogomatic/trace.py", "rogomatic/player.py"),
+    *("rogomatic/experts", "rogomatic/ladder.py", "rogomatic/trace.py", "rogomatic/player.py"),
     *("rogomatic/run/runner/memory_link.py", "rogomatic/run/runner/exchange_loop.py"),
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
