@@ -23,15 +23,26 @@ class Knob(NamedTuple):
     meaning: str
 
 
+_UNSET: Final = -(2**31)  # far below the range of every knob
+_NOT_SAID: Final[tuple[str, ...]] = ("",)
+
+
 def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
     """Return the field of a knob."""
-    return field(default=default, metadata={Knob: Knob(default, least, most, unit, meaning)})
+    return field(default=_UNSET, metadata={Knob: Knob(default, least, most, unit, meaning)})
 
 
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class Knobs:
-    """One way to play."""
+    """One way to play.
+
+    given  names of the knobs that were set, also those set to their default; editions and quests leave these
+           as they are.  Left out, it is the names that are named
+
+    >>> Knobs(flee_pct=5, rest_pct=40).given
+    ('flee_pct', 'rest_pct')
+    """
 
     attack_pct: int = knob(5, 0, 40, "%", "chance to die up to which a sleeper is worth attacking")
     flee_pct: int = knob(5, 0, 60, "%", "chance to die in a fight from which its alternatives are weighed up")
@@ -177,13 +188,70 @@ class Knobs:
     strip_pct: int = knob(101, 1, 101, "%",
         "chance to die in a fight from which the suit stays on though it rusts; 101: never")
 # fmt: on
+    given: tuple[str, ...] = field(default=_NOT_SAID, repr=False)
 
-    def __reduce__(self) -> tuple[type[Knobs], tuple[int, ...]]:
+    def __post_init__(self) -> None:
+        """Fill in the defaults, and note what was given."""
+        noted = self.given != _NOT_SAID
+        names = {*(self.given if noted else ())}
+        for name, one in KNOBS.items():
+            value = getattr(self, name)
+            if value == _UNSET:
+                object.__setattr__(self, name, one.default)
+            elif not noted or value != one.default:
+                names.add(name)
+        object.__setattr__(self, "given", tuple(sorted(names)))
+
+    def __reduce__(self) -> tuple[Any, tuple[dict[str, int], tuple[str, ...]]]:
         """Return how it is made anew: compiled and frozen, it takes nothing afterwards."""
-        return Knobs, tuple(getattr(self, name) for name in KNOBS)
+        return _made, (self.values(), self.given)
+
+    def values(self) -> dict[str, int]:
+        """Return name -> value of every knob."""
+        return {name: getattr(self, name) for name in KNOBS}
+
+    def overlaid(self, changes: Mapping[str, int]) -> Knobs:
+        """Return these knobs with other values for those that were not given.
+
+        >>> changed = Knobs(flee_pct=5).overlaid({"flee_pct": 3, "rest_pct": 40})
+        >>> changed.flee_pct, changed.rest_pct, changed.given
+        (5, 40, ('flee_pct',))
+        """
+        others = {name: value for name, value in changes.items() if name not in self.given}
+        return _made(self.values() | others, self.given)
 
 
-KNOBS: Final[dict[str, Knob]] = {one.name: one.metadata[Knob] for one in fields(Knobs)}
+def _made(values: dict[str, int], given: tuple[str, ...]) -> Knobs:
+    """Return knobs with these values, of which only these names count as given."""
+    knobs = Knobs(**values, given=given)
+    object.__setattr__(knobs, "given", given)
+    return knobs
+
+
+def from_record(record: Mapping[str, Any]) -> Knobs:
+    """Return the knobs of a record (`to_record`); where it names none as given, what differs was given.
+
+    Raises TypeError for names that are no knobs.
+    """
+    given = tuple(record.get("given", ()))
+    if not {*given} <= {*KNOBS}:
+        raise TypeError("what is given are no knobs")
+    return Knobs(**{**record, "given": given})
+
+
+def to_record(knobs: Knobs) -> dict[str, Any]:
+    """Return the knobs as a record for JSON: the value of each, and the names given at their default, if any.
+
+    >>> to_record(Knobs(flee_pct=20)).get("given"), to_record(Knobs(flee_pct=5))["given"]
+    (None, ['flee_pct'])
+    """
+    at_default = [name for name in knobs.given if getattr(knobs, name) == KNOBS[name].default]
+    return {**knobs.values(), **({"given": at_default} if at_default else {})}
+
+
+KNOBS: Final[dict[str, Knob]] = {
+    one.name: one.metadata[Knob] for one in fields(Knobs) if one.name != "given"
+}
 DEFAULT: Final = Knobs()
 RETIRED: Final[Mapping[str, int]] = MappingProxyType({"foresight_pct": 101})
 """Knobs of earlier versions that are constants now, with the value that the agent plays by."""

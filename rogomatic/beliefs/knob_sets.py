@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, Literal
 
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.knobs import KNOBS, Knobs
+from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import Edition
 
 _KEPT: Final = 512  # sets of knobs; all that one game can have are fewer than a hundred
@@ -93,8 +92,8 @@ def tune(beliefs: Beliefs, own: Knobs) -> None:
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
-    """Return the knobs of an edition at a depth, always the same object for the same ones; what `own` has set
-    otherwise than by default stays.
+    """Return the knobs of an edition at a depth, always the same object for the same ones; what was given
+    in `own` stays.
 
     >>> from rogomatic.knobs import DEFAULT
     >>> knobs_at("3.6", 12, DEFAULT).full_depth
@@ -114,10 +113,7 @@ def band_of(depth: int) -> int:
 
 @lru_cache(maxsize=_KEPT)
 def _knobs_in(edition: Edition, first: int, own: Knobs) -> Knobs:
-    changes = SETS[edition].get(first, {})
-    return replace(
-        own, **{name: value for name, value in changes.items() if getattr(own, name) == KNOBS[name].default}
-    )
+    return own.overlaid(SETS[edition].get(first, {}))
 
 
 # -- the knobs of the quest for the Amulet
@@ -161,7 +157,7 @@ def pursue(beliefs: Beliefs, own: Knobs) -> None:
 @lru_cache(maxsize=_KEPT)
 def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
     """Return the knobs of a stage, always the same object for the same ones."""
-    return replace(own, **STAGES[stage])
+    return own.overlaid(STAGES[stage])
 
 
 def all_knobs(own: Knobs) -> tuple[Knobs, ...]:

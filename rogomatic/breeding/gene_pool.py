@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from math import log
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -200,7 +200,7 @@ def fault_of_retests(retests: Sequence[Retest], pool: Pool) -> str:
 
 
 def _is_in_range(knobs: Knobs) -> bool:
-    values = asdict(knobs)
+    values = knobs.values()
     return all(
         type(values[name]) is int and knob.least <= values[name] <= knob.most for name, knob in KNOBS.items()
     )

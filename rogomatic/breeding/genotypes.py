@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import blake2b
 from typing import Any, Final, Literal, NamedTuple, TypeVar
@@ -77,7 +77,7 @@ class Genotype:
 
 def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
     """Return knobs each of which comes from either parent."""
-    return replace(one, **{name: getattr(dice.one_of((one, other)), name) for name in names})
+    return _with_genes(one, {name: getattr(dice.one_of((one, other)), name) for name in names})
 
 
 def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
@@ -90,7 +90,7 @@ def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
     new = min(max(old + step, least), most)
     if new == old:  # at the end of its range: the other way
         new = min(max(old - step, least), most)
-    return replace(knobs, **{name: new})
+    return _with_genes(knobs, {name: new})
 
 
 def shift(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
@@ -100,16 +100,21 @@ def shift(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
         _, least, most, *_ = KNOBS[name]
         step = _part(name, _SHIFT_PCT)
         moved[name] = min(max(getattr(knobs, name) + dice.between(-step, step), least), most)
-    return replace(knobs, **moved)
+    return _with_genes(knobs, moved)
+
+
+def _with_genes(knobs: Knobs, values: Mapping[str, int]) -> Knobs:
+    """Return knobs with other values; a gene at its default counts as not given."""
+    return Knobs(**{**knobs.values(), **values}, given=())
 
 
 def genes(knobs: Knobs, names: Sequence[str]) -> tuple[float, ...]:
     """Return how far each knob is from its default, in parts of its range.
 
-    >>> genes(replace(DEFAULT, rested_pct=DEFAULT.rested_pct + 6), ["rested_pct", "rest_pct"])
+    >>> genes(Knobs(rested_pct=DEFAULT.rested_pct + 6), ["rested_pct", "rest_pct"])
     (0.1, 0.0)
     """
-    values, defaults = asdict(knobs), asdict(DEFAULT)
+    values, defaults = knobs.values(), DEFAULT.values()
     return tuple((values[name] - defaults[name]) / (KNOBS[name].most - KNOBS[name].least) for name in names)
 
 
@@ -122,7 +127,7 @@ def _part(name: str, pct: int) -> int:
 # -- knobs as text
 
 FORM: Final = 1  # raised when the text means something else
-_HEAD: Final = """# Knobs of rogomatic: those that differ from the defaults.
+_HEAD: Final = """# Knobs of rogomatic: those that are set; the others have their defaults.
 # `rogomatic knobs show FILE` says what each of them means."""
 _PARTS: Final = ("form", "knobs", "provenance")
 
@@ -145,7 +150,8 @@ class KnobText(NamedTuple):
 def knobs_to_text(knobs: Knobs, provenance: Mapping[str, str]) -> str:
     """Write knobs as text (TOML); `read_knobs` gives them back."""
     lines = [_HEAD, f"form = {FORM}", "", "[knobs]"]
-    lines += [f"{name} = {value}" for name, value in changed_knobs(knobs).items()]
+    written = {*knobs.given, *changed_knobs(knobs)}
+    lines += [f"{name} = {value}" for name, value in knobs.values().items() if name in written]
     lines += ["", "[provenance]"]
     lines += [f"{name} = {_quoted(text)}" for name, text in provenance.items()]
     return "\n".join(lines) + "\n"
@@ -170,7 +176,7 @@ def read_knobs(text: str) -> KnobText:
     values = {name: value for name, value in values.items() if name not in RETIRED}
     for name, value in values.items():
         _check(name, value)
-    knobs = Knobs(**{**asdict(DEFAULT), **values})
+    knobs = Knobs(**values)
     return KnobText(knobs, {name: str(text) for name, text in provenance.items()}, retired)
 
 
@@ -180,8 +186,8 @@ def changed_knobs(knobs: Knobs) -> dict[str, int]:
     >>> changed_knobs(Knobs(flee_pct=20))
     {'flee_pct': 20}
     """
-    defaults = asdict(DEFAULT)
-    return {name: value for name, value in asdict(knobs).items() if value != defaults[name]}
+    defaults = DEFAULT.values()
+    return {name: value for name, value in knobs.values().items() if value != defaults[name]}
 
 
 def _table(whole: Mapping[str, Any], name: str) -> dict[str, Any]:

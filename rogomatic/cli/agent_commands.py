@@ -68,7 +68,6 @@ def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _show_knobs(args: argparse.Namespace) -> int:
     """Print every knob, or those of a file."""
-    from dataclasses import asdict
 
     from rogomatic.beliefs.knob_sets import SETS, knobs_at
     from rogomatic.knobs import KNOBS
@@ -78,7 +77,7 @@ def _show_knobs(args: argparse.Namespace) -> int:
     if args.edition or args.depth:
         edition: Edition = next((one for one in SETS if one == args.edition), _READ_AS)
         knobs = knobs_at(edition, args.depth or 1, knobs)
-    rows = [{"knob": name, "value": value, **KNOBS[name]._asdict()} for name, value in asdict(knobs).items()]
+    rows = [{"knob": name, "value": value, **KNOBS[name]._asdict()} for name, value in knobs.values().items()]
     if args.json:
         print(json.dumps({"knobs": rows, "provenance": dict(provenance)}))
         return 0
@@ -97,11 +96,10 @@ def _show_knobs(args: argparse.Namespace) -> int:
 
 def _diff_knobs(args: argparse.Namespace) -> int:
     """Print the knobs that differ."""
-    from dataclasses import asdict
 
     from rogomatic.knobs import KNOBS
 
-    first, second = (asdict(_read_knobs(name).knobs) for name in (args.first, args.second))
+    first, second = (_read_knobs(name).knobs.values() for name in (args.first, args.second))
     differing = [name for name in first if first[name] != second[name]]
     if not differing:
         print("The knobs are the same.")

@@ -92,11 +92,11 @@ def knobs_in(text: str) -> Knobs | None:
 
     Retired knobs are left out if they had the value that is the constant now.
     """
-    from rogomatic.knobs import RETIRED, Knobs
+    from rogomatic.knobs import RETIRED, from_record
 
     try:
         values = json.loads(text)
-        return Knobs(**{name: value for name, value in values.items() if RETIRED.get(name) != value})
+        return from_record({name: value for name, value in values.items() if RETIRED.get(name) != value})
     except (AttributeError, TypeError, ValueError):
         return None
 

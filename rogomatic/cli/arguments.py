@@ -8,7 +8,6 @@ import os
 import shlex
 import shutil
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -205,10 +204,11 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
     """Return the origin that recordings of these agents' games have; the seed is filled in for each."""
+    from rogomatic.knobs import to_record
     from rogomatic.memory.memory_format import compact
     from rogomatic.run.recordings.recording_formats import Origin
 
-    knobs = json.dumps(asdict(agents.knobs), sort_keys=True)
+    knobs = json.dumps(to_record(agents.knobs), sort_keys=True)
     return Origin(0, edition, game, own_game.VERSION, knobs, compact(agents.memory))
 
 

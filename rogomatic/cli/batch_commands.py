@@ -238,6 +238,7 @@ def manifest_of_own(
     from dataclasses import asdict
     from datetime import UTC, datetime
 
+    from rogomatic.knobs import to_record
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.storage.run_format import Manifest
 
@@ -247,7 +248,7 @@ def manifest_of_own(
         game="",
         edition=edition,
         options=GAME_OPTIONS,
-        knobs=json.dumps(asdict(agents.knobs), sort_keys=True),
+        knobs=json.dumps(to_record(agents.knobs), sort_keys=True),
         memory_digest=agents.digest(),
         first_seed=seeds.start,
         games=len(seeds),

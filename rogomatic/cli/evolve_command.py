@@ -195,7 +195,6 @@ def _arena(args: argparse.Namespace, stop: Stop) -> Arena:
 
 def _agent(args: argparse.Namespace) -> dict[str, str]:
     """Return who plays what: games of different ones cannot be compared."""
-    from dataclasses import asdict
     from json import dumps
 
     from rogomatic.knobs import DEFAULT
@@ -205,7 +204,7 @@ def _agent(args: argparse.Namespace) -> dict[str, str]:
         "commit": commit(),
         "edition": args.edition,
         "memory": agent_factory.default_players().digest(),
-        "default knobs": dumps(asdict(DEFAULT), sort_keys=True),
+        "default knobs": dumps(DEFAULT.values(), sort_keys=True),
         "limit of commands": str(args.limit_commands),
     }
 

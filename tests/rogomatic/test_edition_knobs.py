@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rogomatic.beliefs.knob_sets import BANDS, SETS, all_knobs, knobs_at, tune
+import pytest
+
+from rogomatic.beliefs.knob_sets import BANDS, SETS, STAGES, all_knobs, knobs_at, quest_knobs, tune
+from rogomatic.breeding.genotypes import read_knobs
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.memory.long_term_memory import Memory
@@ -25,9 +28,30 @@ def test_every_edition_changes_knobs_within_their_ranges_and_no_others() -> None
     assert all(first in BANDS for bands in SETS.values() for first in bands)
 
 
-def test_what_was_set_for_the_game_stays() -> None:
-    assert knobs_at("3.6", 4, DEFAULT).full_depth == 26
-    assert knobs_at("3.6", 4, Knobs(full_depth=9)).full_depth == 9
+@pytest.mark.parametrize("name", KNOBS)
+def test_what_was_set_stays_set(name: str) -> None:
+    """In every edition, on every level, at every stage of the quest, by call and by file."""
+    one = KNOBS[name]
+    wrong = []
+    for value in {one.least, one.default, one.default + 1, one.most} - {one.most + 1}:
+        for own in (Knobs(**{name: value}), read_knobs(f"form = 1\n[knobs]\n{name} = {value}").knobs):
+            for edition in SETS:
+                for depth in range(27):
+                    at = knobs_at(edition, depth, own)
+                    for stage in STAGES:
+                        wrong += [
+                            (edition, depth, stage, value)
+                            for seen in (at, quest_knobs(at, stage))
+                            if getattr(seen, name) != value
+                        ]
+    assert not wrong
+
+
+def test_what_was_not_set_changes_as_it_does_without_anything_set() -> None:
+    usual, own = knobs_at("3.6", 4, DEFAULT), knobs_at("3.6", 4, Knobs(flee_pct=DEFAULT.flee_pct))
+    assert usual.full_depth == own.full_depth == 26
+    assert own.flee_pct == DEFAULT.flee_pct != usual.flee_pct
+    assert own.values() == {**usual.values(), "flee_pct": DEFAULT.flee_pct}
 
 
 def test_the_knobs_of_an_edition_are_kept_once_with_those_of_the_game() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import pickle
-from dataclasses import asdict
 
-from rogomatic.breeding.genotypes import BRED
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+import pytest
+
+from rogomatic.breeding.genotypes import BRED, knobs_to_text, read_knobs
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs, from_record, to_record
 
 
 def test_every_knob_has_a_range_and_its_default_is_inside() -> None:
-    assert {name: knob.default for name, knob in KNOBS.items()} == asdict(DEFAULT)
+    assert {name: knob.default for name, knob in KNOBS.items()} == DEFAULT.values()
     for name, knob in KNOBS.items():
         assert knob.least <= knob.default <= knob.most, name
         assert knob.least < knob.most, name
@@ -32,8 +34,28 @@ def test_the_end_of_a_name_says_the_unit() -> None:
 
 
 def test_knobs_travel_to_other_processes() -> None:
-    one = Knobs(rest_pct=55, last_turn=50_000)
-    assert pickle.loads(pickle.dumps(one)) == one
+    for one in (Knobs(rest_pct=55, last_turn=50_000), Knobs(flee_pct=KNOBS["flee_pct"].default)):
+        assert pickle.loads(pickle.dumps(one)) == one
+        assert from_record(json.loads(json.dumps(to_record(one)))) == one
+        assert read_knobs(knobs_to_text(one, {})).knobs == one
+
+
+def test_overlaid_knobs_know_what_was_given_in_other_processes() -> None:
+    one = Knobs(flee_pct=9).overlaid({"flee_pct": 3, "rest_pct": 40})
+    there = pickle.loads(pickle.dumps(one))
+    assert there == one
+    assert there.overlaid({"flee_pct": 4, "rest_pct": 41}) == Knobs(flee_pct=9).overlaid({"rest_pct": 41})
+
+
+def test_a_record_without_word_of_what_was_given_gives_what_differs() -> None:
+    assert from_record(DEFAULT.values()) == DEFAULT
+    assert from_record({**DEFAULT.values(), "flee_pct": 9}) == Knobs(flee_pct=9)
+    assert to_record(Knobs(flee_pct=9)) == {**DEFAULT.values(), "flee_pct": 9}
+
+
+def test_a_record_gives_knobs_only() -> None:
+    with pytest.raises(TypeError):
+        from_record({"given": ["courage_pct"]})
 
 
 def test_the_knobs_that_are_bred_are_knobs() -> None:

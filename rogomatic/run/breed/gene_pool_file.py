@@ -8,7 +8,6 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple
@@ -25,7 +24,7 @@ from rogomatic.breeding.gene_pool import (
 )
 from rogomatic.breeding.genotypes import Genotype
 from rogomatic.breeding.selection import Retest
-from rogomatic.knobs import Knobs
+from rogomatic.knobs import from_record, to_record
 from rogomatic.run.storage.file_io import check_intact, check_plain, columns_of, typed
 
 APPLICATION: Final = 0x47656E65  # "Gene" in the file's header marks a pool
@@ -148,7 +147,9 @@ class PoolFile:
         genotypes = self._db.execute("SELECT number, generation, made, parents, knobs FROM genotype")
         for number, generation, made, parents, knobs in typed(genotypes, (int, int, str, str, str)):
             descent = tuple(json.loads(parents))
-            pool.genotypes[number] = Genotype(number, generation, made, descent, Knobs(**json.loads(knobs)))
+            pool.genotypes[number] = Genotype(
+                number, generation, made, descent, from_record(json.loads(knobs))
+            )
         starters = self._db.execute("SELECT generation, genotype FROM starter ORDER BY generation, place")
         for generation, number in typed(starters, (int, int)):
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
@@ -162,7 +163,7 @@ class PoolFile:
         """Keep a new generation, all of it or nothing."""
         with _refusing(self._path), self._db:
             for one in breed.born:
-                texts = json.dumps(one.parents), json.dumps(asdict(one.knobs))
+                texts = json.dumps(one.parents), json.dumps(to_record(one.knobs))
                 row = (one.number, one.generation, one.made, *texts)
                 self._db.execute("INSERT INTO genotype VALUES (?, ?, ?, ?, ?)", row)
             places = [(breed.generation, place, number) for place, number in enumerate(breed.starters)]

@@ -184,7 +184,7 @@ def _made(manifest: Manifest) -> dict[str, str]:
     from rogomatic.knobs import DEFAULT
 
     made = {name.replace("_", " "): str(value) for name, value in asdict(manifest).items()}
-    usual = asdict(DEFAULT)
+    usual = DEFAULT.values()
     try:
         knobs = json.loads(manifest.knobs).items()
     except (ValueError, AttributeError):

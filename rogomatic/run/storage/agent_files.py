@@ -252,7 +252,7 @@ def _arguments_of(manifest: Manifest) -> Iterator[str]:
         yield f"--shard {manifest.shard}"
     for limit, value in _differing(manifest.limits, asdict(Limits())):
         yield f"{_LIMIT_OPTIONS[limit]} {value}"
-    if list(_differing(manifest.knobs, asdict(DEFAULT))):
+    if list(_differing(manifest.knobs, DEFAULT.values())):
         yield "--knobs FILE"
 
 

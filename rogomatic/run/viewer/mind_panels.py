@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -173,7 +172,7 @@ def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Lin
 def knobs(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return every knob with its value, in as many columns as fit; `*` marks what is not the default."""
     now = agent.beliefs.knobs
-    cells = [_knob_cell(now, field.name, width) for field in fields(Knobs)]
+    cells = [_knob_cell(now, name, width) for name in KNOBS]
     across = max(width // (_KNOB_COLUMNS + (0 if width >= 3 * _KNOB_COLUMNS else _RANGE_COLUMNS)), 1)
     rows = -(-len(cells) // across)
     lines = [line(*(cells[at] for at in range(row, len(cells), rows))) for row in range(rows)]
