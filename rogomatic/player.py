@@ -33,6 +33,7 @@ from rogomatic.sight.prompt_parser import (
     shows_hero,
     waiting,
 )
+from rogomatic.sight.variant_words import in_usual_words
 from rogomatic.sight.version import CLONE, CLONE_PAGE, in_known_words, warning_of
 from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen
@@ -290,6 +291,8 @@ class Player:
             self.trace.add_messages(beliefs.turn, lines)
         if beliefs.version == CLONE:
             lines = in_known_words(lines)
+        elif beliefs.page.name:
+            lines = in_usual_words(lines, beliefs.page)
         update.see(beliefs, self.screen, now, lines)
         if now.kind == "command" and self.moves < _FIRST_MOVES:
             believe_status(beliefs, self.screen.text(ROWS - 1))

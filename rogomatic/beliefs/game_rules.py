@@ -25,7 +25,7 @@ from rogomatic.monster_manual import (
     Kind,
     MonsterSource,
 )
-from rogomatic.sight.page_parser import Amount, GamePage, PageMonster
+from rogomatic.sight.page_parser import GamePage, PageMonster
 from rogomatic.sight.version import read_as
 
 SEEN_ENOUGH: Final = 12  # blows exchanged with a kind, from which what was seen outweighs what is said
@@ -131,18 +131,21 @@ def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
     )
     if page.begin[1]:
         beliefs.me.stomach = Stomach.between(*page.begin)
-    beliefs.lore.kinds = _stated_odds(beliefs.lore.kinds, page.amounts)
+    beliefs.lore.kinds = _stated_odds(beliefs.lore.kinds, page)
 
 
-def _stated_odds(kinds: Mapping[str, Odds], amounts: Iterable[Amount]) -> dict[str, Odds]:
-    """Return the odds of kinds with what there is more, less or none of."""
+def _stated_odds(kinds: Mapping[str, Odds], page: GamePage) -> dict[str, Odds]:
+    """Return the odds of kinds with what there is more, less or none of; a kind under another name stays."""
     changed = {cls: dict(odds) for cls, odds in kinds.items()}
-    for how, what in amounts:
+    renamed = {like for _, like in page.things}
+    for how, what in page.amounts:
         noun, _, name = what.partition(" of ")
         cls = _NOUNS.get(noun, "")
         if cls not in CLASSES or name not in changed[cls]:
             continue
         odds = changed[cls].pop(name)
-        if how != "no":
+        if how == "no" and what in renamed:
+            changed[cls][name] = odds
+        elif how != "no":
             changed[cls][name] = odds * _MORE if how == "more" else max(1, odds // _MORE)
     return changed

@@ -285,13 +285,18 @@ def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _variant(args: argparse.Namespace) -> int:
     """Play and print; return the exit code."""
+    from rogomatic.beliefs.item_knowledge import NAMES
     from rogomatic.memory.memory_format import expand
     from rogomatic.run.reports.stats_output import balance
+    from rogomatic.sight.page_parser import read_page
+    from rogomatic.sight.variant_words import misunderstandings
 
     if args.first_seed + MAX_GAMES + args.games - 1 > arguments.MAX_SEED:
         args.misused(f"--first-seed may be {arguments.MAX_SEED - MAX_GAMES - args.games + 1} at most")
     variant = own_game.variant_called(args.variant)
     parent = own_game.parent_of(variant)
+    for warning in misunderstandings(read_page(own_game.page_of(variant)), NAMES):
+        print(printable(f"{args.variant}: warning: {warning}"), file=sys.stderr)
     chosen = agent_factory.chosen_memory(args)
     agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
     teaching = replace(agents, learn=True)  # the lessons say whom it has met; no memory takes them

@@ -39,6 +39,8 @@ class GamePage(NamedTuple):
     gone     letters of monsters that there are not    amounts  what there is more or less of
     begin, meal  (least, most) turns of food           starves  None: not said
     starves_at   what is left in the stomach, in turns, when the hero dies of hunger; None: not said
+    amulet   what the Amulet is called           things  kinds of thing that are new, and what each is like
+    sayings  what is said, and what for           unsaid  what is no longer said
     others   sentences that are known and change nothing here
     unread   sentences that are not known
     """
@@ -58,6 +60,10 @@ class GamePage(NamedTuple):
     starves: bool | None = None
     starves_at: int | None = None
     dark: str = ""
+    amulet: str = ""
+    things: tuple[tuple[str, str], ...] = ()
+    sayings: tuple[tuple[str, str], ...] = ()
+    unsaid: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
 
@@ -76,9 +82,13 @@ _SENTENCES: Final = tuple((kind, re.compile(pattern)) for kind, pattern in (
     ("other", r"Monsters (?:think: |do not think|hear|smell|follow|act|lie|learn|do not learn|heal).*\."),
     ("other", r"(?:No monster|Hurt monsters|Groups) .*\."),
     ("amount", r"(?P<how>More|Less|Fewer|No) (?P<what>[a-z ,-]+)\."),
+    ("amulet", r"The Amulet is called: (?P<name>.+)\."),
+    ("things", r"There are (?P<new>[a-z -]+), like (?P<like>[a-z ,-]+)\."),
+    ("sayings", r"It says: (?P<said>.+) \(for: (?P<usual>.+)\)"),
+    ("unsaid", r"It does not say: (?P<usual>.+)"),
     ("other", r"You begin with.*\.|There are .*\.|Danger grows .*\.|Of nine rooms .*\."),
     ("other", r"Monsters come in .*\.|Nothing is hidden: .*\.|After \d+ levels .*\.|There may never .*\."),
-    ("other", r"It (?:says|does not say): .*|The Amulet is called: .*\.|You are welcomed .*\."),
+    ("other", r"It (?:says|does not say): .*|You are welcomed .*\."),
     ("other", r"Classes of things .*\."),
     ("other", r".* (?:sell for (?:more|less)|lasts? (?:longer|shorter|more evenly|less evenly))\."),
 ))  # fmt: skip
@@ -140,6 +150,14 @@ def _noted(page: GamePage, kind: str, found: re.Match[str]) -> GamePage:
     if kind == "amount":
         how = {"Fewer": "less"}.get(found["how"], found["how"].lower())
         return page._replace(amounts=(*page.amounts, Amount(how, found["what"])))
+    if kind == "amulet":
+        return page._replace(amulet=found["name"])
+    if kind == "things":
+        return page._replace(things=(*page.things, (found["new"], found["like"])))
+    if kind == "sayings":
+        return page._replace(sayings=(*page.sayings, (found["said"], found["usual"])))
+    if kind == "unsaid":
+        return page._replace(unsaid=(*page.unsaid, found["usual"]))
     if kind == "starves":
         return page._replace(starves=found["who"] == "One")
     if kind == "dark":

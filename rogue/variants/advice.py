@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -67,6 +68,7 @@ def figures(rules: Ruleset) -> list[str]:
 
 # -- warnings
 
+_ARTICLE: Final = re.compile(r"^(?:an?|some|the) ")
 MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters for
 
 
@@ -74,7 +76,7 @@ def warnings(variant: Variant) -> list[str]:
     """Return a sentence for each thing that may be a mistake, in an order that is always the same."""
     rules = variant.rules
     found = [*_of_monsters(rules), *_of_items(rules), *_of_food(rules)]
-    return [*found, *_of_messages(variant)]
+    return [*found, *_of_the_amulet(rules), *_of_messages(variant)]
 
 
 def _of_monsters(rules: Ruleset) -> Iterator[str]:
@@ -128,6 +130,18 @@ def _of_food(rules: Ruleset) -> Iterator[str]:
         yield "there is no food, so everybody starves"
 
 
+def _of_the_amulet(rules: Ruleset) -> Iterator[str]:
+    """Yield a warning if a message about the Amulet reads like one about another thing."""
+    bare = _ARTICLE.sub("", rules.words.amulet.lower())
+    for cls in CLASSES:
+        for kind in rules.kinds(cls):
+            one = f"{cls} of {kind.name}" if cls in ("potion", "scroll", "ring") else kind.name
+            names = (one, f"wand of {one}", f"staff of {one}") if cls == "stick" else (one,)
+            if bare in names or bare == things_of(kind):
+                yield f"the Amulet has the name of another thing: {rules.words.amulet}"
+                return
+
+
 def _of_messages(variant: Variant) -> Iterator[str]:
     """Yield the messages that are worded anew, though nobody says them."""
     changed = variant.layers[-1].get("words", {}).get("say", {})
@@ -138,3 +152,6 @@ def _of_messages(variant: Variant) -> Iterator[str]:
             if not is_said(message, known):
                 game = parent.variant or f"Rogue {parent.edition}"
                 yield f"[words.say]: {game} never says {shown(message)}{meant(message, known)}"
+    told = [instead for instead in changed.values() if instead]
+    for instead in sorted({one for one in told if told.count(one) > 1}):
+        yield f"[words.say]: two messages become {shown(instead)}"

@@ -148,7 +148,7 @@ def word_sentences(old: Ruleset, new: Ruleset) -> list[str]:
     for said, instead in new.words.phrases.pairs:
         if before.get(said) != instead:
             usual = before.get(said, said)
-            found.append(f"It says: {instead}" if instead else f"It does not say: {usual}")
+            found.append(f"It says: {instead} (for: {usual})" if instead else f"It does not say: {usual}")
     return found
 
 

@@ -30,6 +30,12 @@ WARNED = [
      '[words.say]: Rogue 5.4 never says "You hitt {who}"; did you mean You hit {who}?'),
     ('[monsters]\nK = { name = "emu" }\n[words.say]\n"Dragons be here" = ""',
      '[words.say]: Rogue 5.4 never says "Dragons be here"'),
+    ('[words]\namulet = "a mace"', "the Amulet has the name of another thing: a mace"),
+    ('[words]\namulet = "Potion of Healing"', "the Amulet has the name of another thing: Potion of Healing"),
+    ('[items.weapon.katana]\nlike = "mace"\n[words]\namulet = "the katana"',
+     "the Amulet has the name of another thing: the katana"),
+    ('[words.say]\n"You hit {who}" = "Smack {who}"\n"You miss {who}" = "Smack {who}"',
+     '[words.say]: two messages become "Smack {who}"'),
 ]  # fmt: skip
 
 
