@@ -121,10 +121,11 @@ class Lore:
     """What is known of kinds.
 
     names  looks -> kind, as far as known     tried  looks of items used without learning their kind
+    called (class, kind) of items that were used under the name of a kind, their looks not shown
     maybe  looks -> the kinds that its use left possible
     kinds  class -> the kinds of this edition with their odds
     letters  (letter, monster) -> how often messages called by this name what the letter shows
-    version  rises with every change of `names`, `tried` and `maybe`
+    version  rises with every change of `names`, `called`, `tried` and `maybe`
     """
 
     names: dict[Looks, str] = field(default_factory=dict)
@@ -132,6 +133,7 @@ class Lore:
     maybe: dict[Looks, frozenset[str]] = field(default_factory=dict)
     kinds: dict[str, Odds] = field(default_factory=lambda: CATALOGUE["5.4"])
     letters: dict[tuple[str, str], int] = field(default_factory=dict)
+    called: set[tuple[str, str]] = field(default_factory=set)
     version: int = field(default=0, repr=False, compare=False)
     # The open kinds per class, as they follow from so many names and these kinds.
     _open: dict[str, Odds] = field(default_factory=dict, repr=False, compare=False)
@@ -151,11 +153,16 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Write that items of these looks are of this kind."""
+        """Write that items of these looks are of this kind; of scrolls that were called by the name of a kind
+        that is all that is shown, and no title.
+        """
         if not looks or kind not in CLASSES:
             return
         self.version += 1
-        self.names[kind, looks] = name
+        if looks in NAMES[kind]:
+            self.called.add((kind, name))
+        else:
+            self.names[kind, looks] = name
         self._open.clear()
         self.tried.discard((kind, looks))
         self.maybe.pop((kind, looks), None)
@@ -176,6 +183,12 @@ class Lore:
         """Return whether such an item was used before, with or without result."""
         return (thing.kind, looks_of(thing)) in self.tried
 
+    def has_met(self, kind: str, name: str) -> bool:
+        """Return whether an item of this class and kind is known from this game."""
+        return (kind, name) in self.called or any(
+            one == kind and known == name for (one, _), known in self.names.items()
+        )
+
     def open_kinds(self, kind: str) -> Odds:
         """Return the kinds of a class that have not been met, with their odds; nobody changes them."""
         if self._open_of is not self.kinds or self._open_names != len(self.names):
@@ -184,6 +197,7 @@ class Lore:
         left = self._open.get(kind)
         if left is None:
             met = {name for (one, _), name in self.names.items() if one == kind}
+            met |= {name for one, name in self.called if one == kind}
             left = {name: odds for name, odds in self.kinds[kind].items() if name not in met}
             self._open[kind] = left
         return left
@@ -207,6 +221,11 @@ class Lore:
         if maybe is None:
             return left
         return {name: odds for name, odds in left.items() if name in maybe} or left
+
+
+def is_own_name(looks: str) -> bool:
+    """Return whether this is a name that the agent gives, and nothing to see."""
+    return looks[:1] == "k" and looks[1:].isdigit()
 
 
 def looks_of(thing: Thing) -> str:

@@ -56,7 +56,7 @@ def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
     if (
         verb == "quaff"
         and fact.kind == "strange-feeling"
-        and "magic detection" in beliefs.lore.names.values()
+        and beliefs.lore.has_met("potion", "magic detection")
     ):
         name = "monster detection"
     if name:

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from rogomatic.beliefs.foe_intents import intent_of, is_called
+from rogomatic.beliefs.item_knowledge import is_own_name
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Hero
 from rogomatic.beliefs.terrain_map import (
@@ -161,7 +162,8 @@ def _known(beliefs: Beliefs, width: int) -> list[Line]:
     """Return the looks that this game has shown the kind of."""
     lines = []
     for (kind, looks), name in sorted(beliefs.lore.names.items()):
-        lines += folded(f"{looks} {kind}: {name}", width, Style.DIM)
+        words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"
+        lines += folded(f"{words}: {name}", width, Style.DIM)
     return [line(("known by now", Style.TITLE)), *lines] if lines else []
 
 
