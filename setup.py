@@ -17,7 +17,13 @@ COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10")  # of Python into C; of many 
 COMPILED: Final = (
     *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds", "rogue/rules"),
     "rogue/ui",
-    *("rogomatic/knobs.py", "rogomatic/value.py", "rogomatic/cost_map.py", "rogomatic/native.py"),
+    *(
+        "rogomatic/knobs.py",
+        "rogomatic/value.py",
+        "rogomatic/refusals.py",
+        "rogomatic/cost_map.py",
+        "rogomatic/native.py",
+    ),
     *("rogomatic/native_fights.py", "rogomatic/native_map.py", "rogomatic/native_ways.py"),
     *("rogomatic/control_sequences.py", "rogomatic/screen_cells.py", "rogomatic/vt100.py"),
     *("rogomatic/monster_manual.py", "rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),

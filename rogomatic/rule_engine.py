@@ -104,13 +104,6 @@ class No(Value):
 
 
 TIRED: Final = No("it has acted often enough on this level")
-# Refusals of more than one expert.
-CALM: Final = No("nobody is after us")
-WATCHED: Final = No("a foe is awake in sight")
-OTHERS_AWAKE: Final = No("others are awake")
-FLOATING: Final = No("floating in the air")
-CURSED: Final = No("cursed")
-NOT_IN_PACK: Final = No("nothing of that kind in the pack")
 
 Rule = Callable[[Beliefs], Act | No]
 """It sends nothing, writes nothing and draws no dice."""

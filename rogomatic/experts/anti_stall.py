@@ -10,17 +10,20 @@ from rogomatic.experts.explore import look_around, wander
 from rogomatic.experts.leaving import go_down
 from rogomatic.experts.melee import hit_adjacent
 from rogomatic.experts.movement import go
+from rogomatic.refusals import (
+    BOUND,
+    NO_SCROLL,
+    NO_SLEEPER,
+    NO_TRAP,
+    NONE_AFTER_US,
+    NOT_IDLE,
+    NOT_LONG,
+    NOTHING_BOLDER,
+)
 from rogomatic.rule_engine import Act, No, Rule
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.threat import is_bound, threat_of
 
-NEW: Final = No("there was something new lately")
-ALONE: Final[No] = No("no foe in view is awake")
-BOUND: Final = No("held fast")
-NOTHING: Final = No("nothing bolder is left to do just now")
-NO_SCROLL: Final = No("no scroll that could help")
-NO_TRAP: Final = No("no teleport trap is known")
-NO_SLEEPER: Final = No("no sleeper is known")
 _BOLD_TURNS: Final = 100  # of a stretch, from its start
 _WANDER_TURNS: Final = 40
 _EVEN_ODDS: Final = 0.5
@@ -34,9 +37,9 @@ _ANY_ODDS: Final = 6  # against whatever odds
 def break_stalemate(beliefs: Beliefs) -> Act | No:
     """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
     if not threat_of(beliefs).foes:
-        return ALONE
+        return NONE_AFTER_US
     if beliefs.watch.danced < beliefs.knobs.dance_turns:
-        return NEW
+        return NOT_LONG
     because = f"{beliefs.watch.danced} turns before foes without a blow that counts"
     return _first(beliefs, (hit_adjacent,) if is_bound(beliefs) else _LEAVE, because)
 
@@ -51,7 +54,7 @@ def break_circle(beliefs: Beliefs) -> Act | No:
     """
     stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
     if stretch == 0:
-        return NEW
+        return NOT_IDLE
     if is_bound(beliefs):
         return BOUND
     measures: tuple[Rule, ...] = (go_down,)
@@ -70,7 +73,7 @@ def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | 
         answer = measure(beliefs)
         if isinstance(answer, Act):
             return answer.with_reason(f"{because}: {answer.because}")
-    return NOTHING
+    return NOTHING_BOLDER
 
 
 def _read_any(beliefs: Beliefs) -> Act | No:

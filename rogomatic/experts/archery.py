@@ -9,7 +9,42 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
 from rogomatic.monster_manual import ROOTED
-from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
+from rogomatic.refusals import (
+    AFTER_US,
+    BESIDE,
+    BLIND,
+    BOW_IN_HAND,
+    CONFUSED,
+    FEW_ARROWS,
+    FEW_MISSILES,
+    HALLUCINATING,
+    HELD_CURSED,
+    IN_LINE,
+    NO_BLADE,
+    NO_BOW,
+    NO_BOW_IN_HAND,
+    NO_CHANGE,
+    NO_LINE,
+    NO_LOOKOUT,
+    NO_MISSILE,
+    NO_PREY,
+    NO_STAND,
+    NO_STEP,
+    NONE_BESIDE,
+    NOT_COMING,
+    NOT_GONE,
+    NOT_IN_WAY,
+    NOT_SEARCHED,
+    NOT_THROWN,
+    SEVERAL_COMING,
+    STAIRS_BETTER,
+    STAIRS_KNOWN,
+    STANDING,
+    STRIKE,
+    TOO_NEAR,
+    UNFIT_TO_HUNT,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.combat_sim import next_step
 from rogomatic.think.item_value import (
@@ -37,9 +72,6 @@ from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
 from rogomatic.wording import plural
 
-NO_TARGET: Final[No] = No("no foe in a straight line worth a missile")
-NO_MISSILE: Final = No("nothing to throw")
-NOT_NOW: Final[No] = No("no need to change weapons")
 _FARTHEST: Final = 24  # squares that a missile is thrown at most
 _STALLED: Final = 3  # turns without a step after which a foe has found no way to the hero
 
@@ -47,14 +79,14 @@ _STALLED: Final = 3  # turns without a step after which a foe has found no way t
 def shoot(beliefs: Beliefs) -> Act | No:
     """Throw a missile at the nearest foe in line that is coming, or that is better killed from afar."""
     if not beliefs.foes.seen:
-        return NO_TARGET
+        return NO_LINE
     found = _target(beliefs)
     if found is None:
-        return NO_TARGET
+        return NO_LINE
     foe, step = found
     distance = apart(foe.spot, beliefs.me.spot)
     if distance == 1 and touches(beliefs, foe.spot, beliefs.me.spot) and not _shoot_at_contact(beliefs, foe):
-        return NO_TARGET
+        return STRIKE
     letter = missile(beliefs)
     if not letter:
         return NO_MISSILE
@@ -63,10 +95,12 @@ def shoot(beliefs: Beliefs) -> Act | No:
 
 def clear_way(beliefs: Beliefs) -> Act | No:
     """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
-    if threat_of(beliefs).near or beliefs.level.stairs >= 0:
-        return NO_TARGET
+    if threat_of(beliefs).near:
+        return BESIDE
+    if beliefs.level.stairs >= 0:
+        return STAIRS_KNOWN
     if not beliefs.level.frontier and beliefs.watch.swept < beliefs.knobs.swept_turns:
-        return NO_TARGET
+        return NOT_SEARCHED
     known = (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
     foes = [foe for foe in known if not foe.awake or foe.kind.traits & ROOTED]
     for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
@@ -85,20 +119,30 @@ def clear_way(beliefs: Beliefs) -> Act | No:
             walk = go(beliefs, "clear", beside, f"the {foe.kind.name} may be in the way")
             if isinstance(walk, Act):
                 return walk
-    return NO_TARGET
+    return NOT_IN_WAY
 
 
 def line_up(beliefs: Beliefs) -> Act | No:
     """Step aside so that a foe that is coming gets into line."""
     threat = threat_of(beliefs)
-    if threat.near or len(threat.coming) != 1 or not missile(beliefs) or beliefs.is_confused:
-        return NO_TARGET
+    if threat.near:
+        return BESIDE
+    if len(threat.coming) != 1:
+        return SEVERAL_COMING if threat.coming else NOT_COMING
+    if not missile(beliefs):
+        return NO_MISSILE
+    if beliefs.is_confused:
+        return CONFUSED
     if beliefs.on_first_levels and beliefs.on_stairs and threat.die_pct >= beliefs.knobs.flee_pct:
-        return NO_TARGET
+        return STAIRS_BETTER
     foe = threat.coming[0]
     distance = apart(foe.spot, beliefs.me.spot)
-    if distance < 3 or foe.still > 3 or line_to(beliefs, foe.spot):
-        return NO_TARGET
+    if distance < 3:
+        return TOO_NEAR
+    if foe.still > 3:
+        return STANDING
+    if line_to(beliefs, foe.spot):
+        return IN_LINE
     least = max(distance - 2, _straight(beliefs, foe) if beliefs.on_first_levels else 0)
     links = beliefs.level.neighbours(beliefs.me.spot)
     best, best_apart = 0, least
@@ -108,7 +152,7 @@ def line_up(beliefs: Beliefs) -> Act | No:
         if free and apart(after, spot) > best_apart and line_between(beliefs, spot, after):
             best, best_apart = spot, apart(after, spot)
     if not best:
-        return NO_TARGET
+        return NO_STEP
     step = best - beliefs.me.spot
     return Act(KEY_OF[step], f"get the {foe.kind.name} into line", Action("walk", step))
 
@@ -125,18 +169,24 @@ def _straight(beliefs: Beliefs, foe: Foe) -> int:
 def draw_bow(beliefs: Beliefs) -> Act | No:
     """Take the bow in hand for a foe that has a way to come."""
     threat = threat_of(beliefs)
-    if threat.near or not threat.coming:
-        return NOT_NOW
+    if threat.near:
+        return BESIDE
+    if not threat.coming:
+        return NOT_COMING
     held, bow = beliefs.wielded(), bow_letter(beliefs)
-    if not bow or arrow_count(beliefs) < 2:
-        return NOT_NOW
-    if held and (held[0] == bow or held[0] in beliefs.cursed):
-        return NOT_NOW
+    if not bow:
+        return NO_BOW
+    if arrow_count(beliefs) < 2:
+        return FEW_ARROWS
+    if held and held[0] == bow:
+        return BOW_IN_HAND
+    if held and held[0] in beliefs.cursed:
+        return HELD_CURSED
     if _target(beliefs) is None:
-        return NOT_NOW
+        return NO_LINE
     foe = min(threat.coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
     if apart(foe.spot, beliefs.me.spot) < beliefs.knobs.bow_squares and foe.still < _STALLED:
-        return NOT_NOW
+        return TOO_NEAR
     return Act(b"w" + bow.encode(), "time for some arrows", Action("wield", letter=bow))
 
 
@@ -144,9 +194,9 @@ def bow_to_wait(beliefs: Beliefs) -> Act | No:
     """Take the bow in hand to wait or to rest where foes come into the line of fire, on the first levels."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
-        return NOT_NOW
+        return NO_LOOKOUT
     if 100 * shots_from(beliefs.level, beliefs.me.spot) < beliefs.knobs.lookout_shots_pct:
-        return NOT_NOW
+        return NO_LOOKOUT
     return Act(b"w" + bow.encode(), "arrows for what may come", Action("wield", letter=bow))
 
 
@@ -154,18 +204,18 @@ def draw_blade(beliefs: Beliefs) -> Act | No:
     """Take the blade in hand when a foe that can take more than an arrow arrives."""
     near = threat_of(beliefs).near
     if not near:
-        return NOT_NOW
+        return NONE_BESIDE
     held = beliefs.wielded()
     if held and held[0] in beliefs.cursed:
-        return NOT_NOW
+        return HELD_CURSED
     if held and not is_bow(held[1]):
-        return NOT_NOW
+        return NO_BOW_IN_HAND
     blade = best_blade(beliefs)
     if not blade:
-        return NOT_NOW
+        return NO_BLADE
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     if not _pays(beliefs, foe, blade):
-        return NOT_NOW
+        return NO_CHANGE
     return Act(b"w" + blade.encode(), f"{foe.kind.name} has arrived", Action("wield", letter=blade))
 
 
@@ -220,11 +270,6 @@ def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
     return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])
 
 
-WEAK: Final = No("not well enough to hunt")
-BARE: Final = No("not enough arrows")
-NO_PREY: Final = No("no sleeper that can be shot at")
-
-
 def hunt(beliefs: Beliefs) -> Act | No:
     """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
     if not beliefs.foes.seen and not beliefs.foes.lurking:
@@ -237,14 +282,16 @@ def hunt(beliefs: Beliefs) -> Act | No:
     if not foes:
         return NO_PREY
     if threat_of(beliefs).foes:
-        return OTHERS_AWAKE
-    if beliefs.is_blind or beliefs.is_hallucinating:
-        return WEAK
+        return AFTER_US
+    if beliefs.is_blind:
+        return BLIND
+    if beliefs.is_hallucinating:
+        return HALLUCINATING
     arrow = missile(beliefs) or arrow_letter(beliefs)
     if beliefs.me.hp * 100 < beliefs.me.max_hp * beliefs.knobs.hunt_pct:
         foes = [foe for foe in foes if foe.kind.special == "steal gold"]  # that does no harm
     if not foes:
-        return WEAK
+        return UNFIT_TO_HUNT
     if not arrow or shots_left(beliefs, arrow) < beliefs.knobs.hunt_count:
         foes = [
             foe
@@ -252,27 +299,29 @@ def hunt(beliefs: Beliefs) -> Act | No:
             if is_thief(foe) and arrow and shots_left(beliefs, arrow) >= beliefs.knobs.thief_count
         ]
     if not foes:
-        return BARE
+        return FEW_MISSILES
     for foe in foes:
         goals = stands(beliefs, foe, arrow)
         act = _shot(beliefs, foe) if beliefs.me.spot in goals else _approach(beliefs, foe, goals)
         if isinstance(act, Act):
             return act
-    return NO_PREY
+    return NO_STAND
 
 
 def shoot_on(beliefs: Beliefs) -> Act | No:
     """What was shot at has gone from view: in the dark it comes along the same line."""
-    if beliefs.action.verb != "throw" or threat_of(beliefs).foes:
-        return NO_PREY
+    if beliefs.action.verb != "throw":
+        return NOT_THROWN
+    if threat_of(beliefs).foes:
+        return AFTER_US
     step, letter = beliefs.action.step, missile(beliefs)
     if not letter:
-        return NO_PREY
+        return NO_MISSILE
     for foe in beliefs.foes.lurking.values():
         far = apart(foe.spot, beliefs.me.spot)
         if beliefs.turn - foe.seen_turn < far and line_to(beliefs, foe.spot) == step:
             return throw(step, letter, f"the {foe.kind.name} comes in the dark")
-    return NO_PREY
+    return NOT_GONE
 
 
 def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
@@ -288,12 +337,14 @@ def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
     if not letter:
         return _draw_bow(beliefs, foe.kind.name)
     if not step or foe.spot in beliefs.foes.seen:
-        return NO_PREY
+        return NO_STAND
     return throw(step, letter, f"the {foe.kind.name} sleeps there in the dark")
 
 
 def _draw_bow(beliefs: Beliefs, name: str) -> Act | No:
     held, bow = beliefs.wielded(), bow_letter(beliefs)
-    if not bow or (held and held[0] in beliefs.cursed):
-        return NO_PREY
+    if not bow:
+        return NO_BOW
+    if held and held[0] in beliefs.cursed:
+        return HELD_CURSED
     return Act(b"w" + bow.encode(), f"to shoot the sleeping {name}", Action("wield", letter=bow))

@@ -6,12 +6,11 @@ from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.archery import throw
+from rogomatic.refusals import FEW_ARROWS, HELD_CURSED, NO_MISSILE, NONE_BESIDE, NOT_CONFUSED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.item_value import arrow_count, bow_letter, missile
 from rogomatic.think.threat import threat_of
 
-SOBER: Final[No] = No("nobody within reach of a confused hero")
-BARE: Final = No("nothing to throw, and no bow to draw")
 _WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
 
 
@@ -21,13 +20,19 @@ def throw_confused(beliefs: Beliefs) -> Act | No:
     Four of five steps go astray, and none of these strikes (MOV-2); of throws one in five does (STK-2).
     """
     near = threat_of(beliefs).near
-    if not near or not beliefs.is_confused:
-        return SOBER
+    if not near:
+        return NONE_BESIDE
+    if not beliefs.is_confused:
+        return NOT_CONFUSED
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     letter = missile(beliefs)
     if letter:
         return throw(foe.spot - beliefs.me.spot, letter, f"confused, the {foe.kind.name} beside the hero")
     held, bow = beliefs.wielded(), bow_letter(beliefs)
-    if not bow or arrow_count(beliefs) < _WORTH_DRAWING or (held and held[0] in beliefs.cursed):
-        return BARE
+    if not bow:
+        return NO_MISSILE
+    if arrow_count(beliefs) < _WORTH_DRAWING:
+        return FEW_ARROWS
+    if held and held[0] in beliefs.cursed:
+        return HELD_CURSED
     return Act(b"w" + bow.encode(), "confused, arrows fly straighter", Action("wield", letter=bow))

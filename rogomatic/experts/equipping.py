@@ -9,16 +9,30 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.experts.food import waits_to_faint
-from rogomatic.rule_engine import CURSED, WATCHED, Act, No
+from rogomatic.refusals import (
+    AFTER_US,
+    BEST_SUIT,
+    BOW_AWAITS,
+    HANDS_FULL,
+    HELD_CURSED,
+    IN_HAND,
+    IN_VIEW,
+    NO_RING,
+    NO_RINGS,
+    NO_STARVING,
+    NO_SUIT,
+    NO_WEAPON,
+    OWNED,
+    RINGS_FEED,
+    RINGS_HUNGER,
+    SUIT_CURSED,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.item_value import armor_value, arrow_count, best_blade, bow_letter, spare_food
 from rogomatic.think.targets import can_shoot
 from rogomatic.think.threat import threat_of
 
-BEST: Final = No("the best is in use")
-HUNGRY: Final = No("with the Amulet rings alone make hungry")
-FULL: Final = No("both hands have rings")
-FED: Final = No("there is food enough")
 _RINGS: Final = {  # wanted rings: meals to spare before they are put on, for most of them eat (FOO-1)
     "slow digestion": 0, "dexterity": 2, "increase damage": 2, "searching": 2, "see invisible": 2,
     "protection": 4, "stealth": 4, "add strength": 5, "maintain armor": 5, "regeneration": 5,
@@ -33,7 +47,7 @@ def wear_best(beliefs: Beliefs) -> Act | No:
     if threat_of(beliefs).near or any(
         worn or _is_too_near(beliefs, foe) for foe in threat_of(beliefs).coming
     ):
-        return WATCHED
+        return AFTER_US
     best, best_value = "", armor_value(worn[1]) if worn else -10
     for letter, thing in beliefs.pack.of_kind("armor"):
         value = armor_value(thing)
@@ -42,11 +56,11 @@ def wear_best(beliefs: Beliefs) -> Act | No:
         ):
             best, best_value = letter, value
     if not best:
-        return BEST
+        return BEST_SUIT if worn else NO_SUIT
     if worn is None:
         return Act(b"W" + best.encode(), f"armour {best_value}", Action("wear", letter=best))
     if worn[0] in beliefs.cursed:
-        return CURSED
+        return SUIT_CURSED
     return Act(b"T", f"something better: {best_value}", Action("strip", letter=worn[0]))
 
 
@@ -68,15 +82,17 @@ def _is_too_near(beliefs: Beliefs, foe: Foe) -> bool:
 def wield_ready(beliefs: Beliefs) -> Act | No:
     """Carry the bow while young and well supplied, the best blade otherwise."""
     if threat_of(beliefs).foes:
-        return WATCHED
+        return AFTER_US
     want = ready_weapon(beliefs)
     held = beliefs.wielded()
     if held and held[0] == bow_letter(beliefs) and _waits(beliefs):
-        return BEST
-    if not want or (held and held[0] == want):
-        return BEST
+        return BOW_AWAITS
+    if not want:
+        return NO_WEAPON
+    if held and held[0] == want:
+        return IN_HAND
     if held and held[0] in beliefs.cursed:
-        return CURSED
+        return HELD_CURSED
     return Act(b"w" + want.encode(), "ready for what may come", Action("wield", letter=want))
 
 
@@ -102,12 +118,12 @@ def ready_weapon(beliefs: Beliefs) -> str:
 def put_on_ring(beliefs: Beliefs) -> Act | No:
     """Put on a ring that is known to be good, if food allows."""
     if beliefs.foes.seen:
-        return WATCHED
+        return IN_VIEW
     if beliefs.has_amulet and beliefs.me.hunger:
-        return HUNGRY
+        return RINGS_HUNGER
     rings = beliefs.rings()
     if len(rings) > 1:
-        return FULL
+        return HANDS_FULL
     for letter, thing in beliefs.pack.of_kind("ring"):
         if thing.use:
             continue
@@ -116,7 +132,7 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
             keys = b"P" + letter.encode() + (hand if not rings else b"")
             return Act(keys, f"a ring of {name}", Action("put on", letter=letter))
-    return BEST
+    return NO_RING
 
 
 def _may_eat(beliefs: Beliefs, meals: int) -> bool:
@@ -126,14 +142,16 @@ def _may_eat(beliefs: Beliefs, meals: int) -> bool:
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
     """Food is short: off with what makes hungry."""
-    if beliefs.has_amulet or beliefs.edition == "3.6":
-        return FED
+    if beliefs.has_amulet:
+        return OWNED
+    if beliefs.edition == "3.6":
+        return NO_STARVING
     if threat_of(beliefs).foes:
-        return WATCHED
+        return AFTER_US
     rings, meals = beliefs.rings(), spare_food(beliefs)
     for letter, ring in rings:
         name = beliefs.name_of(ring)
         if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
             hand = ring.use[:1].encode() if len(rings) > 1 else b""
             return Act(b"R" + hand, f"{name} makes hungry", Action("remove", letter=letter))
-    return FED
+    return RINGS_FEED if rings else NO_RINGS

@@ -9,7 +9,23 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, STRAIGHT, WALKABLE, TerrainMap, box_of
 from rogomatic.experts.archery import throw
 from rogomatic.experts.movement import follow, go, may_run, placed, run, stay
-from rogomatic.rule_engine import WATCHED, Act, No
+from rogomatic.refusals import (
+    AFTER_US,
+    ALL_SEEN,
+    NO_DEAD_END,
+    NO_STAIRS,
+    NO_WAY,
+    NONE_HIDDEN,
+    NOT_SEARCHED,
+    NOT_WORTH_LOOKING,
+    NOWHERE,
+    NOWHERE_ELSE,
+    POOR,
+    SEARCH_FOOD,
+    SEARCHED,
+    UNBARRED,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.food_value import hides_food, meal_worth
 from rogomatic.think.frontier_value import Frontier
@@ -19,13 +35,6 @@ from rogomatic.think.pathfinding import EVERYWHERE, bold_roads, bounds, reach, r
 from rogomatic.think.room_sweep import next_look
 from rogomatic.think.threat import threat_of
 
-SEEN: Final = No("all in reach has been seen")
-NOWHERE: Final = No("nothing can be hidden in reach")
-NO_STAIRS: Final = No("no stairs are known yet")
-HUNGRY: Final = No("no food to spare for a search")
-POOR: Final = No("a search promises too little")
-UNSURE: Final = No("there may be another way")
-UNBARRED: Final = No("no foe bars the way that can be fought")
 _LIKELY: Final = "a likely place for something hidden"
 _FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
 _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
@@ -33,23 +42,23 @@ _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goa
 
 def look_around(beliefs: Beliefs) -> Act | No:
     """Walk to the nearest square from which something worth the way may be seen."""
-    return _look(beliefs, *_worthwhile(beliefs)) if beliefs.level.frontier else SEEN
+    return _look(beliefs, *_worthwhile(beliefs)) if beliefs.level.frontier else ALL_SEEN
 
 
 def look_everywhere(beliefs: Beliefs) -> Act | No:
     """There is no way on: whatever has not been seen may hold one."""
-    return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else SEEN
+    return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else ALL_SEEN
 
 
 def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) -> Act | No:
     """Walk to one of these squares, by this way if it is known."""
-    answer: Act | No = SEEN
+    answer: Act | No = NOT_WORTH_LOOKING
     if path:
         answer = follow(beliefs, "explore", path, "something unseen")
     elif goals:
         answer = go(beliefs, "explore", goals, "something unseen")
     if isinstance(answer, No):
-        return SEEN
+        return answer
     plan = answer.plan
     if plan is None:
         return answer
@@ -106,19 +115,21 @@ def search_on(beliefs: Beliefs) -> Act | No:
     if beliefs.level.stairs < 0:
         return NO_STAIRS
     if beliefs.level.depth < _FIRST_SECRETS:
-        return NOWHERE
+        return NONE_HIDDEN
     meals = _meals(beliefs)
-    return _search(beliefs, beliefs.knobs.search_yield_pct // meals) if meals else HUNGRY
+    return _search(beliefs, beliefs.knobs.search_yield_pct // meals) if meals else SEARCH_FOOD
 
 
 def search_in_passing(beliefs: Beliefs) -> Act | No:
     """Search a dead end at once, where something is very likely hidden, which saves coming back for it."""
     knobs, level = beliefs.knobs, beliefs.level
-    if level.depth < _FIRST_SECRETS or not _is_dead_end(level, beliefs.me.spot):
-        return NOWHERE
+    if level.depth < _FIRST_SECRETS:
+        return NONE_HIDDEN
+    if not _is_dead_end(level, beliefs.me.spot):
+        return NO_DEAD_END
     meals = _meals(beliefs) or int(level.stairs < 0)  # it may be the only way on
     if not meals:
-        return HUNGRY
+        return SEARCH_FOOD
     place = place_at(level, beliefs.me.spot, meal_worth(beliefs))
     if 100 * place.gain < knobs.pass_gain_pct or 100 * place.yields < knobs.search_yield_pct // meals:
         return POOR
@@ -139,9 +150,12 @@ def _is_dead_end(level: TerrainMap, spot: int) -> bool:
 def search_first(beliefs: Beliefs) -> Act | No:
     """No way on: search for a while before squares are looked at that promise nothing by the rules."""
     if beliefs.level.depth < _FIRST_SECRETS:
-        return NOWHERE
-    if beliefs.watch.swept >= beliefs.knobs.swept_turns or isinstance(look_everywhere(beliefs), No):
-        return SEEN
+        return NONE_HIDDEN
+    if beliefs.watch.swept >= beliefs.knobs.swept_turns:
+        return SEARCHED
+    look = look_everywhere(beliefs)
+    if isinstance(look, No):
+        return look
     return _search(beliefs, 0)
 
 
@@ -188,10 +202,10 @@ def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
 def force_way(beliefs: Beliefs) -> Act | No:
     """Foes bar the way to the stairs, or to what is unseen: fight, at more risk the longer the search."""
     if threat_of(beliefs).foes:
-        return WATCHED
+        return AFTER_US
     level, swept = beliefs.level, beliefs.watch.swept
     if level.stairs < 0 and swept < beliefs.knobs.swept_turns:
-        return UNSURE
+        return NOT_SEARCHED
     foes = beliefs.foes.lurking | beliefs.foes.seen
     risk_pct = beliefs.knobs.last_pct + swept // beliefs.knobs.risk_turns
     cold_pct = risk_pct - beliefs.knobs.last_pct
@@ -218,10 +232,10 @@ def wander(beliefs: Beliefs) -> Act | No:
     costs = reach(beliefs, ground).as_dict()
     far = sorted(costs, key=lambda spot: (costs[spot], spot))
     if len(far) < 2:
-        return NOWHERE
+        return NOWHERE_ELSE
     goal = far[beliefs.commands // _WANDER_COMMANDS * 17 % (len(far) - 1) + 1]
     path = way_over(beliefs, ground, {goal})
-    return follow(beliefs, "wander", path, "another place may help") if path else NOWHERE
+    return follow(beliefs, "wander", path, "another place may help") if path else NO_WAY
 
 
 def search_here(beliefs: Beliefs) -> Act | No:

@@ -6,7 +6,17 @@ from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import follow
-from rogomatic.rule_engine import CALM, NOT_IN_PACK, Act, No
+from rogomatic.refusals import (
+    BLOW,
+    LONG,
+    NO_DANGER,
+    NO_GAMBLE,
+    NO_HEALING,
+    NONE_BESIDE,
+    NOT_PRESSING,
+    ODDS_GOOD,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import stands
 from rogomatic.think.fight_options import Option, case_of
 from rogomatic.think.magic_options import may_hang, remedies, zap
@@ -15,18 +25,16 @@ from rogomatic.think.targets import line_to
 from rogomatic.think.threat import is_grave, is_pressing, rounded, threat_of
 from rogomatic.think.unseen_foes import has_struck_unseen
 
-SAFE: Final[No] = No("nobody is after us who could be dangerous")
-LONG: Final = No("this has gone on for too long")
 _PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
 
 
 def choose_station(beliefs: Beliefs) -> Act | No:
     """Return the act of the cheapest option: the fight here, at a door, from the stairs; a way out; magic.
 
-    SAFE when no fight may end badly, LONG when a stalemate has lasted too long.
+    NO_DANGER when no fight may end badly, LONG when a stalemate has lasted too long.
     """
     if not is_worth_a_thought(beliefs):
-        return SAFE
+        return NO_DANGER
     if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
         return LONG
     found = options(beliefs)
@@ -66,15 +74,11 @@ def options(beliefs: Beliefs) -> tuple[Option, ...]:
     return tuple(sorted(found, key=lambda one: one.cost(beliefs.knobs)))
 
 
-FAIR: Final = No("the odds are good enough")
-BLOW: Final = No("a blow is the better gamble")
-
-
 def quaff_healing(beliefs: Beliefs) -> Act | No:
     """Quaff the best potion of healing there is."""
     letter = beliefs.find("potion", "extra healing") or beliefs.find("potion", "healing")
     if not letter:
-        return NOT_IN_PACK
+        return NO_HEALING
     return Act(b"q" + letter.encode(), f"hit points left: {beliefs.me.hp}", Action("quaff", letter=letter))
 
 
@@ -82,9 +86,11 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
     """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
     near = threat_of(beliefs).near
     if not near:
-        return CALM
-    if not is_grave(beliefs) or not is_pressing(beliefs):
-        return FAIR
+        return NONE_BESIDE
+    if not is_grave(beliefs):
+        return ODDS_GOOD
+    if not is_pressing(beliefs):
+        return NOT_PRESSING
     if len(near) == 1 and 100 * stands(beliefs, near[0])[1] < beliefs.knobs.gamble_pct:
         return BLOW
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
@@ -99,4 +105,4 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
                 return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))
             if kind == "scroll" and not beliefs.is_blind:
                 return Act(b"r" + letter.encode(), "it may take us away", Action("read", letter=letter))
-    return NOT_IN_PACK
+    return NO_GAMBLE

@@ -9,17 +9,27 @@ from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import stay
 from rogomatic.monster_manual import HUNGER_DISTRACTS
-from rogomatic.rule_engine import WATCHED, Act, No
+from rogomatic.refusals import (
+    AFTER_US,
+    ALERT,
+    EMPTY_LONG,
+    FASTING,
+    FED,
+    HARMLESS,
+    IN_VIEW,
+    NO_FAINT_HERE,
+    NO_FAINT_YET,
+    NO_FOOD,
+    NOT_WEAK,
+    OWNED,
+    WEAK,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import a_round, be_hit
 from rogomatic.think.item_value import spare_food
 from rogomatic.think.spreads import mean
 from rogomatic.think.threat import threat_of
 
-FED: Final = No("not hungry")
-BARE: Final = No("no food in the pack")
-FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
-ALERT: Final = No("alert already, or it makes no difference here")
-HARMLESS: Final[No] = No("no foe is near that could make much of a faint")
 _CLOSE: Final = 3  # squares from which a foe is there before the faint is over
 _FAINT_TURNS: Final = 8
 _RISKED: Final = 0.6  # part of the hit points that a faint may cost
@@ -32,10 +42,12 @@ def eat_before_faint(beliefs: Beliefs) -> Act | No:
     foes = [foe for foe in threat_of(beliefs).foes if apart(foe.spot, beliefs.me.spot) <= _CLOSE]
     if not foes:
         return HARMLESS
-    if not spare_food(beliefs) or not can_faint(beliefs):
-        return BARE
+    if not spare_food(beliefs):
+        return NO_FOOD
+    if not can_faint(beliefs):
+        return NO_FAINT_HERE
     if beliefs.me.hunger != "Faint" and beliefs.me.stomach.most > _SOON:
-        return FED
+        return NO_FAINT_YET
     chances = [
         (foe.kind.attacks, min(be_hit(beliefs, foe.kind) + (4 if beliefs.me.alert else 0), 20))
         for foe in foes
@@ -50,30 +62,28 @@ def eat_when_weak(beliefs: Beliefs) -> Act | No:
     """Weak or fainting: eat whatever happens."""
     if beliefs.me.hunger == "Faint" or (beliefs.me.hunger == "Weak" and not is_fasting(beliefs)):
         return _eat(beliefs)
-    return FED
+    return FASTING if beliefs.me.hunger == "Weak" else NOT_WEAK
 
 
 def eat_when_hungry(beliefs: Beliefs) -> Act | No:
     """Hungry, and nothing awake in sight: eat."""
     if threat_of(beliefs).foes:
-        return WATCHED
+        return AFTER_US
     if beliefs.me.hunger == "Hungry":
         return FASTING if is_fasting(beliefs) else _eat(beliefs)
-    return (
-        _eat(beliefs)
-        if beliefs.me.alert and beliefs.edition in HUNGER_DISTRACTS and _is_time(beliefs)
-        else FED
-    )
+    if beliefs.me.alert and beliefs.edition in HUNGER_DISTRACTS and _is_time(beliefs):
+        return _eat(beliefs)
+    return WEAK if beliefs.me.hunger else FED
 
 
 def faint_in_peace(beliefs: Beliefs) -> Act | No:
     """The stomach is nearly empty: wait here for the faint."""
     if not is_fasting(beliefs):
-        return ALERT
+        return why_not_fasting(beliefs)
     if beliefs.foes.seen:
-        return WATCHED
+        return IN_VIEW
     if beliefs.me.stomach.most > _SOON:
-        return FED
+        return NO_FAINT_YET
     return stay(beliefs, "search", 3, "waiting to faint")
 
 
@@ -82,6 +92,17 @@ def is_fasting(beliefs: Beliefs) -> bool:
     if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
         return False
     return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0
+
+
+def why_not_fasting(beliefs: Beliefs) -> No:
+    """Return why the hero that is not fasting (`is_fasting`) should not."""
+    if beliefs.me.alert:
+        return ALERT
+    if beliefs.has_amulet:
+        return OWNED
+    if not can_faint(beliefs):
+        return NO_FAINT_HERE
+    return NO_FOOD if not spare_food(beliefs) else EMPTY_LONG
 
 
 def waits_to_faint(beliefs: Beliefs) -> bool:
@@ -106,6 +127,6 @@ def _is_time(beliefs: Beliefs) -> bool:
 def _eat(beliefs: Beliefs) -> Act | No:
     food = beliefs.pack.of_kind("food")
     if not food:
-        return BARE
+        return NO_FOOD
     letter = food[0][0]
     return Act(b"e" + letter.encode(), f"{beliefs.me.hunger}, eating {letter}", Action("eat", letter=letter))

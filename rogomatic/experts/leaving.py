@@ -5,23 +5,35 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.movement import NO_WAY, go
-from rogomatic.rule_engine import CALM, FLOATING, Act, No
+from rogomatic.experts.movement import go
+from rogomatic.refusals import (
+    BLIND,
+    FLOATING,
+    HEALING,
+    HOPE,
+    IN_TIME,
+    NO_HURRY,
+    NO_PHANTOM,
+    NO_STAIRS,
+    NOT_PRESSING,
+    NOT_STRUCK,
+    ON_STAIRS,
+    QUEST,
+    REMEDY,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.food_value import hides_food
 from rogomatic.think.item_value import is_fainting, provisions
 from rogomatic.think.pathfinding import exits, is_seeking, way_out
 from rogomatic.think.threat import is_pressing, threat_of
-from rogomatic.think.unseen_foes import UNSEEN_MOST, has_struck_unseen
+from rogomatic.think.unseen_foes import PHANTOM_DEPTH, UNSEEN_MOST, has_struck_unseen
 from rogomatic.think.unseen_remedies import has_sure_remedy
-
-NO_STAIRS: Final = No("no stairs are known")
-NOT_YET: Final = No("this level is not done")
 
 
 def hurry_down(beliefs: Beliefs) -> Act | No:
     """Go down on sight of the stairs: out of food, out of time, or too deep to look around."""
     if not is_hurried(beliefs):
-        return NOT_YET
+        return NO_HURRY
     return _down(beliefs, "no time to lose")
 
 
@@ -59,21 +71,15 @@ def _down(beliefs: Beliefs, because: str) -> Act | No:
     goals = exits(beliefs)
     if not goals:
         return NO_STAIRS
-    walk = go(beliefs, "down", goals, because)
-    return walk if walk is not NO_WAY else NO_STAIRS
+    return go(beliefs, "down", goals, because)
 
 
 # -- quitting
 
-IN_TIME: Final = No("there is time left")
-FAIR: Final = No("the next round will not kill")
-HOPE: Final = No("there is more to hope for than to lose")
-QUEST: Final = No("the quest is worth any risk")
 _STARVING: Final = 70  # turns before the hero starves (FOO-3)
 _HARMLESS: Final = 3.0  # per cent to die, below which who is in view does not matter beside what is not
 _LIKELY: Final = 0.25  # chance to be that far, from which on it is time: the last turns bring little
 _SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
-_PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom (MON-1)
 _UNSEEN_PCT: Final = 65  # per cent of those that it has struck so low that die
 _HOPED_DEEP: Final = 170  # gold that a hero finds on the average that comes to depth 15 to 17
 _LOST_PART: Final = 10  # of the gold, when the hero dies
@@ -87,7 +93,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
         because = f"nothing new for {idle} turns"
     elif max(beliefs.turn, beliefs.commands // 2) >= knobs.last_turn:
         because = f"no end after {beliefs.turn} turns and {beliefs.commands} commands"
-    elif _is_starving(beliefs) and stomach.share_below(beliefs.food.starves_at + _STARVING) >= _LIKELY:
+    elif _will_starve(beliefs) and stomach.share_below(beliefs.food.starves_at + _STARVING) >= _LIKELY:
         because = f"starving, empty for {-stomach.most:.0f} turns at least"
     return Act(b"Qy", because, Action("quit")) if because else IN_TIME
 
@@ -105,7 +111,7 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
         if isinstance(answer, Act) or not near:
             return answer
     if not is_pressing(beliefs):
-        return FAIR
+        return NOT_PRESSING
     die = min(threat_of(beliefs).die_pct, _SUREST)
     if die * beliefs.me.gold <= (100 - die) * _LOST_PART * beliefs.knobs.hoped_gold:
         return HOPE
@@ -116,20 +122,20 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
     """Quit when something unseen has just struck whose next blow may kill, with neither healing nor another
     sure remedy at hand.
     """
-    if (
-        not has_struck_unseen(beliefs)
-        or beliefs.is_blind
-        or beliefs.me.depth < _PHANTOM_DEPTH
-        or beliefs.on_stairs
-    ):
-        return CALM
-    if (
-        beliefs.me.hp > UNSEEN_MOST
-        or (not threat_of(beliefs).near and has_sure_remedy(beliefs))
-        or beliefs.find("potion", "healing")
-        or beliefs.find("potion", "extra healing")
-    ):
-        return FAIR
+    if not has_struck_unseen(beliefs):
+        return NOT_STRUCK
+    if beliefs.is_blind:
+        return BLIND
+    if beliefs.me.depth < PHANTOM_DEPTH:
+        return NO_PHANTOM
+    if beliefs.on_stairs:
+        return ON_STAIRS
+    if beliefs.me.hp > UNSEEN_MOST:
+        return NOT_PRESSING
+    if not threat_of(beliefs).near and has_sure_remedy(beliefs):
+        return REMEDY
+    if beliefs.find("potion", "healing") or beliefs.find("potion", "extra healing"):
+        return HEALING
     if _UNSEEN_PCT * beliefs.me.gold <= (100 - _UNSEEN_PCT) * _LOST_PART * _HOPED_DEEP:
         return HOPE
     return Act(
@@ -137,6 +143,6 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
     )
 
 
-def _is_starving(beliefs: Beliefs) -> bool:
+def _will_starve(beliefs: Beliefs) -> bool:
     """Return whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
     return is_fainting(beliefs) and beliefs.edition != "3.6"

@@ -7,17 +7,30 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, box_of
-from rogomatic.experts.movement import NO_WAY, go, placed
+from rogomatic.experts.movement import go, placed
 from rogomatic.monster_manual import MEAN
-from rogomatic.rule_engine import CURSED, FLOATING, WATCHED, Act, No
+from rogomatic.refusals import (
+    BESIDE,
+    FED,
+    FLOATING,
+    FOOD_LEFT,
+    IN_VIEW,
+    NO_FLOOR,
+    NO_RINGS,
+    NO_THINGS,
+    NOT_IN_SIGHT,
+    NOT_OWNED,
+    NOTHING_SPARED,
+    OWNED,
+    RINGS_CURSED,
+    ROOM,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import keep_value, spare_food
 from rogomatic.think.pathfinding import AMULET
 from rogomatic.think.threat import barred, threat_of
 
-BARE: Final = No("nothing wanted lies about")
-LIGHT: Final = No("there is room in the pack")
-NOTHING: Final = No("nothing can be spared")
 _GOLD: Final = "*"
 _CALLED: Final = {
     _GOLD: "gold", "!": "a potion", "?": "a scroll", ":": "food", ")": "a weapon", "]": "armour",
@@ -28,15 +41,17 @@ _CALLED: Final = {
 def fetch(beliefs: Beliefs) -> Act | No:
     """Go to the nearest thing worth having; with a full pack only gold is."""
     if threat_of(beliefs).near:
-        return WATCHED
-    if not beliefs.level.things or beliefs.is_floating:
-        return BARE
+        return BESIDE
+    if not beliefs.level.things:
+        return NO_THINGS
+    if beliefs.is_floating:
+        return FLOATING
     return walk_to_things(beliefs, wanted_things(beliefs))
 
 
 def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
     """Return the walk to the nearest of these things, which its reason names."""
-    walk = go(beliefs, "loot", goals, "something lies there") if goals else BARE
+    walk = go(beliefs, "loot", goals, "something lies there") if goals else NO_THINGS
     if isinstance(walk, No) or walk.plan is None:
         return walk
     return placed(beliefs, walk, _CALLED.get(beliefs.level.things.get(walk.plan.goal, ""), "something"))
@@ -58,19 +73,17 @@ def wanted_things(beliefs: Beliefs) -> set[int]:
 def make_room(beliefs: Beliefs) -> Act | No:
     """The pack is full and something lies about: drop what is wanted least."""
     if not beliefs.full_pack:
-        return LIGHT
+        return ROOM
     level = beliefs.level
     if not any(symbol != _GOLD and spot not in level.ignored for spot, symbol in level.things.items()):
-        return BARE
-    if (
-        beliefs.foes.seen
-        or level.code[beliefs.me.spot] not in (FLOOR, PASSAGE)
-        or beliefs.me.spot in level.ignored
-    ):
-        return WATCHED
+        return NO_THINGS
+    if beliefs.foes.seen:
+        return IN_VIEW
+    if level.code[beliefs.me.spot] not in (FLOOR, PASSAGE) or beliefs.me.spot in level.ignored:
+        return NO_FLOOR
     worth, letter = min(((keep_value(beliefs, letter), letter) for letter in beliefs.pack), default=(999, ""))
     if worth >= beliefs.knobs.spare_worth:
-        return NOTHING
+        return NOTHING_SPARED
     return Act(b"d" + letter.encode(), "wanted least", Action("drop", letter=letter))
 
 
@@ -87,27 +100,17 @@ def _guards(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
     return foe.kind.special == "freeze" or 100 * duel(beliefs, foe)[0] > beliefs.knobs.guarded_pct
 
 
-UNSEEN: Final = No("the Amulet is not in sight")
-OWNED: Final = No("the Amulet is in the pack")
-BUSY: Final = No("a foe is upon us")
-NEEDLESS: Final = No("there is room for it")
-NOT_YET: Final = No("without the Amulet food is needed anyway")
-FED: Final = No("not hungry, or there is food")
-NO_RINGS: Final = No("no rings in use")
-
-
 def room_for_amulet(beliefs: Beliefs) -> Act | No:
     """The pack is full and the Amulet in sight: drop what is wanted least, whatever it is."""
     if not beliefs.full_pack:
-        return NEEDLESS
+        return ROOM
     if not _sights(beliefs):
-        return UNSEEN
-    if (
-        threat_of(beliefs).near
-        or beliefs.level.code[beliefs.me.spot] not in (FLOOR, PASSAGE)
-        or beliefs.me.spot in beliefs.level.ignored
-    ):
-        return BUSY
+        return NOT_IN_SIGHT
+    if threat_of(beliefs).near:
+        return BESIDE
+    level, spot = beliefs.level, beliefs.me.spot
+    if level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
+        return NO_FLOOR
     _, letter = min((keep_value(beliefs, letter), letter) for letter in beliefs.pack)
     return Act(b"d" + letter.encode(), "room for the Amulet", Action("drop", letter=letter))
 
@@ -117,30 +120,31 @@ def seize_amulet(beliefs: Beliefs) -> Act | No:
     if beliefs.has_amulet:
         return OWNED
     if threat_of(beliefs).near:
-        return BUSY
+        return BESIDE
     if beliefs.is_floating:
         return FLOATING
     goals = _sights(beliefs)
     if not goals:
-        return UNSEEN
-    walk = go(beliefs, "amulet", goals, "the Amulet of Yendor")
-    return walk if walk is not NO_WAY else UNSEEN
+        return NOT_IN_SIGHT
+    return go(beliefs, "amulet", goals, "the Amulet of Yendor")
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
     """The owner of the Amulet hungers by rings alone: out of food, take them off."""
     if not beliefs.has_amulet:
-        return NOT_YET
-    if not beliefs.me.hunger or spare_food(beliefs):
+        return NOT_OWNED
+    if not beliefs.me.hunger:
         return FED
+    if spare_food(beliefs):
+        return FOOD_LEFT
     if threat_of(beliefs).near:
-        return BUSY
+        return BESIDE
     rings = beliefs.rings()
     if not rings:
         return NO_RINGS
     letter, ring = next((one for one in rings if one[0] not in beliefs.cursed), ("", rings[0][1]))
     if not letter:
-        return CURSED
+        return RINGS_CURSED
     hand = ring.use[:1].encode() if len(rings) > 1 else b""
     return Act(b"R" + hand, "rings alone make hungry now", Action("remove", letter=letter))
 

@@ -9,7 +9,31 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
 from rogomatic.knobs import KNOBS
-from rogomatic.rule_engine import NOT_IN_PACK, Act, No
+from rogomatic.refusals import (
+    BESIDE,
+    BLIND,
+    CONFUSED,
+    FEW_POINTS,
+    FLOATING,
+    HALLUCINATING,
+    IN_VIEW,
+    LIT,
+    NO_LIGHT,
+    NO_NEW_POTION,
+    NO_NEW_SCROLL,
+    NO_NEW_STICK,
+    NO_POTION,
+    NO_RETREAT,
+    NO_SCROLL,
+    NO_STICK,
+    NOT_COMING,
+    NOT_WORTH_IT,
+    POTION_STAIRS,
+    POTION_TURNS,
+    TOO_EARLY,
+    TOO_YOUNG,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import empty_chance, provisions, spare_food
@@ -18,11 +42,6 @@ from rogomatic.think.pathfinding import costs, roads
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import threat_of
 
-WATCHED: Final = No("foes are awake in sight")
-TOO_SOON: Final = No("too weak to try unknown things")
-HUNGRY: Final = No("blindness might take more turns than the food lasts", passing=True)
-NO_STAIRS: Final = No("the stairs are too far for unknown potions", passing=True)
-BLIND: Final = No("blind")
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
 _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the scroll's name -> classes
@@ -35,7 +54,7 @@ _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the 
 def quaff_good(beliefs: Beliefs) -> Act | No:
     """Potions that are best drunk at once: strength, a level; healing for eyes that do not see."""
     if beliefs.foes.seen:
-        return WATCHED
+        return IN_VIEW
     for letter, thing in beliefs.pack.of_kind("potion"):
         name = beliefs.name_of(thing)
         if name in _GOOD_POTIONS:
@@ -50,7 +69,7 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
             and beliefs.me.hp < beliefs.me.max_hp
         ):
             return _quaff(letter, "it cures the eyes")
-    return NOT_IN_PACK
+    return NO_POTION
 
 
 def _misses_strength(beliefs: Beliefs) -> bool:
@@ -64,7 +83,7 @@ def _misses_strength(beliefs: Beliefs) -> bool:
 def read_good(beliefs: Beliefs) -> Act | No:
     """Scrolls that are best read at once."""
     if beliefs.foes.seen:
-        return WATCHED
+        return IN_VIEW
     for letter, thing in beliefs.pack.of_kind("scroll"):
         name = beliefs.name_of(thing)
         if name in ("enchant armor", "protect armor") and beliefs.worn():
@@ -84,19 +103,20 @@ def read_good(beliefs: Beliefs) -> Act | No:
             return _read(letter, "food may lie on this level")
         if name.startswith("identify") and _targets(beliefs, name):
             return _read(letter, "there is something to identify")
-    return NOT_IN_PACK
+    return NO_SCROLL
 
 
 def try_scroll(beliefs: Beliefs) -> Act | No:
     """Unknown scrolls, nobody in view, in good health."""
     if beliefs.foes.seen:
-        return WATCHED
+        return IN_VIEW
     if beliefs.is_blind:
         return BLIND
-    if not _is_fit(beliefs):
-        return TOO_SOON
+    unfit = _unfit(beliefs)
+    if unfit is not None:
+        return unfit
     letter = _untried(beliefs, "scroll")
-    return _read(letter, "find out what it is") if letter else NOT_IN_PACK
+    return _read(letter, "find out what it is") if letter else NO_NEW_SCROLL
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
@@ -104,17 +124,22 @@ def try_potion(beliefs: Beliefs) -> Act | No:
     blindness: on the stairs a hero that sees nothing can wait, and can leave.
     """
     if beliefs.foes.seen:
-        return WATCHED
+        return IN_VIEW
     letter = _untried(beliefs, "potion")
     if not letter:
-        return NOT_IN_PACK
-    if not _is_fit(beliefs) or beliefs.me.level < beliefs.knobs.potion_level:
-        return TOO_SOON
+        return NO_NEW_POTION
+    unfit = _unfit(beliefs)
+    if unfit is not None:
+        return unfit
+    if beliefs.me.level < beliefs.knobs.potion_level:
+        return TOO_YOUNG
     if provisions(beliefs) < beliefs.knobs.potion_turns:
-        return HUNGRY
+        return POTION_TURNS
     most = beliefs.knobs.potion_squares
-    if not _is_near_stairs(beliefs, most) or (beliefs.is_floating and most != _ANYWHERE):
-        return NO_STAIRS
+    if not _is_near_stairs(beliefs, most):
+        return POTION_STAIRS
+    if beliefs.is_floating and most != _ANYWHERE:
+        return FLOATING
     return _quaff(letter, "find out what it is")
 
 
@@ -149,11 +174,14 @@ def _is_open(kind: str, hit: int | None) -> bool:
     return kind in ("weapon", "armor") and hit is None
 
 
-def _is_fit(beliefs: Beliefs) -> bool:
+def _unfit(beliefs: Beliefs) -> No | None:
+    """Return why the hero should not try unknown things now; None if nothing speaks against it."""
     me, knobs = beliefs.me, beliefs.knobs
-    return (
-        me.depth >= knobs.try_depth and me.hp * 100 >= me.max_hp * knobs.fit_pct and not beliefs.is_confused
-    )
+    if me.depth < knobs.try_depth:
+        return TOO_EARLY
+    if me.hp * 100 < me.max_hp * knobs.fit_pct:
+        return FEW_POINTS
+    return CONFUSED if beliefs.is_confused else None
 
 
 def _quaff(letter: str, why: str) -> Act:
@@ -164,10 +192,6 @@ def _read(letter: str, why: str) -> Act:
     return Act(b"r" + letter.encode(), why, Action("read", letter=letter))
 
 
-FAIR: Final[No] = No("no foe worth a charge is in line")
-NO_STICK: Final = No("no stick for that")
-NO_RETREAT: Final = No("an unknown stick may make the foe a dangerous one, and no stairs are near")
-LIT: Final = No("no dark room to light", passing=True)
 _ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
                  "magic missile")  # fmt: skip
 _HELPS: Final = frozenset((*BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
@@ -185,10 +209,12 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
     """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
     foes = _in_line(beliefs) if threat_of(beliefs).die_pct >= beliefs.knobs.zap_pct else []
     if not foes:
-        return FAIR
+        return NOT_WORTH_IT
+    answer = NOT_WORTH_IT
     for foe, step in foes:
         if 100 * duel(beliefs, foe)[0] * 2 < threat_of(beliefs).die_pct:
             continue
+        answer = NO_STICK
         for name in _ORDER:
             if _fits(beliefs, name, foe):
                 letter = _loaded_with(beliefs, name)
@@ -201,18 +227,19 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
                 and _help_pct(beliefs, thing) >= beliefs.knobs.help_pct
             ):
                 return zap(beliefs, step, letter, f"it may stop the {foe.kind.name}")
-    return NO_STICK
+    return answer
 
 
 def try_stick(beliefs: Beliefs) -> Act | No:
     """Find out what an unknown stick does on somebody who is still on the way."""
-    if (
-        threat_of(beliefs).near
-        or not threat_of(beliefs).coming
-        or beliefs.is_hallucinating
-        or beliefs.is_confused
-    ):
-        return FAIR
+    if threat_of(beliefs).near:
+        return BESIDE
+    if not threat_of(beliefs).coming:
+        return NOT_COMING
+    if beliefs.is_hallucinating:
+        return HALLUCINATING
+    if beliefs.is_confused:
+        return CONFUSED
     if not _is_near_stairs(beliefs, beliefs.knobs.test_squares):
         return NO_RETREAT
     for foe, step in _in_line(beliefs):
@@ -221,7 +248,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
         for letter, thing in _loaded(beliefs):
             if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
                 return zap(beliefs, step, letter, f"find out on the {foe.kind.name} what it does")
-    return NO_STICK
+    return NO_NEW_STICK
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
@@ -238,9 +265,11 @@ def light_room(beliefs: Beliefs) -> Act | No:
     """Light a dark room that is not known to its walls: what lies there shows at once."""
     letter = _loaded_with(beliefs, "light")
     if not letter:
-        return NO_STICK
+        return NO_LIGHT
     level, spot, box = beliefs.level, beliefs.me.spot, box_of(beliefs.me.spot)
-    if level.code[spot] != FLOOR or level.forgotten.get(box, 0) < _DARK_SQUARES or beliefs.is_blind:
+    if beliefs.is_blind:
+        return BLIND
+    if level.code[spot] != FLOOR or level.forgotten.get(box, 0) < _DARK_SQUARES:
         return LIT
     if not any(box_of(one) == box and level.code[one] == FLOOR for one in level.frontier):
         return LIT

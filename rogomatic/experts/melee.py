@@ -12,16 +12,26 @@ from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.fight_or_flee import quaff_healing
 from rogomatic.experts.movement import go
 from rogomatic.monster_manual import ERRATIC, MEAN
-from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
+from rogomatic.refusals import (
+    AFTER_US,
+    BESIDE,
+    CONFUSED,
+    HALLUCINATING,
+    LET_SLEEP,
+    NO_PLACE,
+    NONE_BESIDE,
+    NOT_COMING,
+    NOT_TOLD,
+    SLEEP_CLEAR,
+    STANDING,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
 from rogomatic.think.item_value import bow_letter
 from rogomatic.think.targets import can_shoot
 from rogomatic.think.threat import rounded, threat_of
 from rogomatic.think.unseen_foes import unseen_most
 
-NOBODY: Final[No] = No("nobody within reach")
-NOT_COMING: Final[No] = No("nobody is coming")
-LET_SLEEP: Final[No] = No("no sleeper worth waking")
 _SHY: Final = frozenset(
     {
         "leprechaun",
@@ -43,7 +53,7 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
     """
     near, holders = threat_of(beliefs).near, _holders(beliefs) if beliefs.me.held else ()
     if not near and not holders:
-        return NOBODY
+        return NONE_BESIDE
     foe = max(holders or near, key=lambda one: (_rank(beliefs, one), -one.spot))
     step = foe.spot - beliefs.me.spot
     return Act(
@@ -67,17 +77,19 @@ def strike_around(beliefs: Beliefs) -> Act | No:
 
     Before that a hero whom the next blow may kill heals itself, and a blind one its eyes, too (POT-6).
     """
-    if threat_of(beliefs).near or not struck_unseen(beliefs):
-        return NOBODY
+    if threat_of(beliefs).near:
+        return BESIDE
+    if not struck_unseen(beliefs):
+        return NOT_TOLD
     if beliefs.is_blind or beliefs.me.hp <= unseen_most(beliefs):
         healing = quaff_healing(beliefs)
         if isinstance(healing, Act):
             return healing
     if beliefs.is_confused:
-        return NOBODY
+        return CONFUSED
     links = beliefs.level.neighbours(beliefs.me.spot)
     if not links:
-        return NOBODY
+        return NO_PLACE
     # After a blow that met something, strike there again.
     met = beliefs.action.verb == "fight" and any(
         fact.kind in ("you-hit", "you-miss") for fact in beliefs.facts
@@ -96,7 +108,7 @@ def await_foe(beliefs: Beliefs) -> Act | No:
         and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, beliefs.me.spot) <= 2)
     ]
     if not coming:
-        return NOT_COMING
+        return STANDING if threat_of(beliefs).coming else NOT_COMING
     foe = min(coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
     return Act(b"s", f"let the {foe.kind.name} come", Action("search"))
 
@@ -110,7 +122,7 @@ def look_twice(beliefs: Beliefs) -> Act | No:
                 because = f"take the bow, and see whether the {foe.kind.name} sleeps"
                 return Act(b"w" + bow.encode(), because, Action("wield", letter=bow))
             return Act(b"s", f"does the {foe.kind.name} sleep?", Action("search"))
-    return NOBODY
+    return SLEEP_CLEAR
 
 
 def _wants_bow(beliefs: Beliefs) -> bool:
@@ -123,9 +135,9 @@ def _wants_bow(beliefs: Beliefs) -> bool:
 def wake_sleeper(beliefs: Beliefs) -> Act | No:
     """Attack a sleeper that is worth its experience and no danger."""
     if threat_of(beliefs).foes:
-        return OTHERS_AWAKE
+        return AFTER_US
     if beliefs.is_hallucinating:
-        return LET_SLEEP
+        return HALLUCINATING
     wanted = {foe.spot for foe in beliefs.foes.seen.values() if _is_prey(beliefs, foe)}
     if not wanted:
         return LET_SLEEP

@@ -7,10 +7,10 @@ from typing import Final, Literal
 
 from rogomatic.beliefs.model import Action, Beliefs, Plan, PlanKind
 from rogomatic.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
+from rogomatic.refusals import NO_WAY
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.pathfinding import EVERYWHERE, roads, way_over
 
-NO_WAY: Final = No("no way there")
 _RUN_COUNT: Final = 60
 
 

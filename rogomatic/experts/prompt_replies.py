@@ -6,12 +6,12 @@ from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.magic import to_identify
+from rogomatic.refusals import ASKED, BESIDE, NO_VARIANT, OTHER, PACK_KNOWN, PAGE_READ, VERSION_KNOWN
 from rogomatic.rule_engine import Act, No
 from rogomatic.sight.prompt_parser import MARKER, LookKind, UnknownScreen
 from rogomatic.think.item_value import keep_value
 from rogomatic.think.threat import threat_of
 
-OTHER: Final = No("the game waits for something else")
 ANSWER: Final = Action("answer")
 _PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
 _ESCAPE: Final = b"\x1b"
@@ -121,22 +121,21 @@ def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
     return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)
 
 
-KNOWN: Final = No("known")
-ASKED: Final = No("asked already")
-BUSY: Final = No("a foe is near")
-
-
 def ask_version(beliefs: Beliefs) -> Act | No:
     """The version decides letters, keys and wording."""
-    if beliefs.version or beliefs.commands > 3:
-        return KNOWN
+    if beliefs.version:
+        return VERSION_KNOWN
+    if beliefs.commands > 3:
+        return ASKED
     return Act(b"v", "which Rogue is this?", Action("ask"))
 
 
 def read_about_game(beliefs: Beliefs) -> Act | No:
     """A variant says in its help how it differs; no turn passes."""
-    if not beliefs.variant or beliefs.page.name:
-        return KNOWN
+    if not beliefs.variant:
+        return NO_VARIANT
+    if beliefs.page.name:
+        return PAGE_READ
     if beliefs.watch.acted.get("read about the game", 0) >= _MAX_ASKED:
         return ASKED
     return Act(b"?*", f"what kind of game is {beliefs.variant}?", Action("ask"))
@@ -145,9 +144,9 @@ def read_about_game(beliefs: Beliefs) -> Act | No:
 def check_inventory(beliefs: Beliefs) -> Act | No:
     """The pack is not known for certain."""
     if beliefs.stock == "known":
-        return KNOWN
+        return PACK_KNOWN
     if beliefs.stock == "asked":
         return ASKED
     if beliefs.stock == "doubtful" and threat_of(beliefs).near:
-        return BUSY
+        return BESIDE
     return Act(b"i", f"the pack is {beliefs.stock}", Action("stock"))

@@ -7,10 +7,21 @@ from typing import Final
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import FOOD
 from rogomatic.experts.archery import bow_to_wait
-from rogomatic.experts.food import ALERT, is_fasting, waits_to_faint
+from rogomatic.experts.food import is_fasting, waits_to_faint, why_not_fasting
 from rogomatic.experts.loot import walk_to_things, wanted_things
-from rogomatic.experts.movement import NO_WAY, go, stay
-from rogomatic.rule_engine import WATCHED, Act, No
+from rogomatic.experts.movement import go, stay
+from rogomatic.refusals import (
+    AFTER_US,
+    NO_STAIRS,
+    NO_WAY,
+    SEES,
+    STARVING,
+    TOO_DEEP,
+    TOO_HUNGRY,
+    UNSEEN_NEAR,
+    WELL,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import arrow_count, provisions, spare_food
 from rogomatic.think.pathfinding import EVERYWHERE, costs_near, roads
@@ -20,11 +31,7 @@ from rogomatic.think.threat import threat_of
 
 # -- rest
 
-WELL: Final = No("well enough")
-HUNGRY: Final = No("too hungry to rest")
 _TO_PROBE: Final = "to a likely place for something hidden, to rest there"
-HAUNTED: Final = No("something unseen has just struck")
-SEES: Final = No("can see and walk straight")
 _BLIND_CHUNK: Final = 10
 _HAUNTED_TURNS: Final = 4
 
@@ -32,23 +39,25 @@ _HAUNTED_TURNS: Final = 4
 def wait_it_out(beliefs: Beliefs) -> Act | No:
     """Blind or confused: stay where we are."""
     if threat_of(beliefs).foes:
-        return WATCHED
+        return AFTER_US
     if beliefs.is_confused:
         return stay(beliefs, "rest", 2, "confused")
-    if beliefs.is_blind and not _is_starving(beliefs):
-        return stay(beliefs, "rest", _BLIND_CHUNK, "blind")
-    return SEES
+    if not beliefs.is_blind:
+        return SEES
+    if _is_short_of_food(beliefs):
+        return STARVING
+    return stay(beliefs, "rest", _BLIND_CHUNK, "blind")
 
 
 def rest(beliefs: Beliefs) -> Act | No:
     """Rest when hit points are low, until they are well up again; on the stairs if they are near."""
     me, knobs = beliefs.me, beliefs.knobs
     if threat_of(beliefs).foes:
-        return WATCHED
-    if _is_starving(beliefs) and not is_fasting(beliefs):
-        return HUNGRY
+        return AFTER_US
+    if _is_short_of_food(beliefs) and not is_fasting(beliefs):
+        return TOO_HUNGRY
     if beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn < _HAUNTED_TURNS:
-        return HAUNTED
+        return UNSEEN_NEAR
     resting = beliefs.action.verb == "rest" or (beliefs.plan is not None and beliefs.plan.kind == "rest")
     place = -1
     if beliefs.level.stairs < 0 and beliefs.on_first_levels and _wants_lookout(beliefs, resting):
@@ -135,7 +144,8 @@ def _to_probe(beliefs: Beliefs) -> Act | No:
     return go(beliefs, "rest", {place.spot}, _TO_PROBE, most=most)
 
 
-def _is_starving(beliefs: Beliefs) -> bool:
+def _is_short_of_food(beliefs: Beliefs) -> bool:
+    """Return whether the hero must find food rather than wait."""
     if beliefs.has_amulet:
         return False  # its owner hungers no more (AMU-3)
     return beliefs.me.hunger in ("Weak", "Faint") or (
@@ -150,12 +160,14 @@ _WEAPON: Final = ")"
 
 def wait_to_faint(beliefs: Beliefs) -> Act | No:
     """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
+    if not is_fasting(beliefs):
+        return why_not_fasting(beliefs)
     if not waits_to_faint(beliefs):
-        return ALERT
+        return TOO_DEEP
     if threat_of(beliefs).foes:
-        return WATCHED
+        return AFTER_US
     if beliefs.level.stairs < 0:
-        return NO_WAY
+        return NO_STAIRS
     walk = _gather(beliefs)
     if isinstance(walk, Act):
         return walk

@@ -11,24 +11,38 @@ from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
 from rogomatic.experts.fight_or_flee import quaff_healing
 from rogomatic.experts.movement import follow, stay
 from rogomatic.monster_manual import MEAN
-from rogomatic.rule_engine import WATCHED, Act, No
+from rogomatic.refusals import (
+    AFTER_US,
+    BESIDE,
+    BLIND,
+    BOUND,
+    NO_BAD_SLEEPER,
+    NO_COVER,
+    NO_PHANTOM,
+    NO_PLACE,
+    NO_RUST,
+    NO_SHOTS,
+    NOBODY_WAITS,
+    NOT_UNSEEN,
+    NOT_WORN,
+    OPEN,
+    OTHERS_TOO,
+    RUSTPROOF,
+    SUIT_CURSED,
+    TOO_RISKY,
+    UNSEEN_NEAR,
+)
+from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.item_value import armor_value
 from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
 from rogomatic.think.targets import line_between
 from rogomatic.think.threat import is_bound, threat_of
-from rogomatic.think.unseen_foes import has_struck_unseen, unseen_most
+from rogomatic.think.unseen_foes import PHANTOM_DEPTH, has_struck_unseen, unseen_most
 from rogomatic.think.unseen_remedies import unseen_remedy
 
-NOBODY: Final[No] = No("nobody who rusts armour is coming")
-OTHERS: Final = No("others are awake too")
-SAFE: Final = No("the suit cannot rust, or cannot be taken off")
-SEEN: Final = No("nothing unseen has struck lately")
-ASLEEP: Final[No] = No("no bad sleeper next to the hero")
-NO_PLACE: Final = No("nowhere to go")
 _WEAK: Final = 2  # level of monsters that may be met without armour
 _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
-_PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
 _UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
 _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
 
@@ -37,23 +51,28 @@ def strip_for_rust(beliefs: Beliefs) -> Act | No:
     """What rusts does no other harm: meet it without the suit."""
     foes = threat_of(beliefs).foes
     if not any(foe.kind.special == "rust" for foe in foes):
-        return NOBODY
+        return NO_RUST
     worn = beliefs.worn()
-    if worn is None or worn[0] in beliefs.cursed or not _can_rust(beliefs):
-        return SAFE
-    if has_struck_unseen(beliefs) or any(
-        foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes
-    ):
-        return OTHERS
+    if worn is None:
+        return NOT_WORN
+    if worn[0] in beliefs.cursed:
+        return SUIT_CURSED
+    if not _can_rust(beliefs):
+        return RUSTPROOF
+    if has_struck_unseen(beliefs):
+        return UNSEEN_NEAR
+    if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
+        return OTHERS_TOO
     if threat_of(beliefs).die_pct >= beliefs.knobs.strip_pct:
-        return OTHERS
+        return TOO_RISKY
     return Act(b"T", "it would rust", Action("strip", letter=worn[0]))
 
 
 def leave_unseen(beliefs: Beliefs) -> Act | No:
     """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
-    if not _is_haunted(beliefs):
-        return SEEN
+    calm = _why_not_haunted(beliefs)
+    if calm is not None:
+        return calm
     if beliefs.me.hp <= unseen_most(beliefs):
         healing = quaff_healing(beliefs)
         if isinstance(healing, Act):
@@ -65,20 +84,22 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
     if remedy is not None:
         return remedy
     if is_bound(beliefs):
-        return NO_PLACE
+        return BOUND
     return _go_on(beliefs) or _strike_unseen(beliefs) or NO_PLACE
 
 
-def _is_haunted(beliefs: Beliefs) -> bool:
-    """Return whether something that is too strong has struck unseen lately, and nothing else strikes."""
+def _why_not_haunted(beliefs: Beliefs) -> No | None:
+    """Return why the hero need not leave; None where something that is too strong has struck unseen lately,
+    and nothing else strikes.
+    """
     since = beliefs.turn - beliefs.foes.unseen_turn
-    is_near = beliefs.foes.unseen_turn >= 0 and since <= beliefs.knobs.haunted_turns
-    return (
-        is_near
-        and not beliefs.is_blind
-        and not threat_of(beliefs).near
-        and beliefs.me.depth >= _PHANTOM_DEPTH
-    )
+    if beliefs.foes.unseen_turn < 0 or since > beliefs.knobs.haunted_turns:
+        return NOT_UNSEEN
+    if beliefs.is_blind:
+        return BLIND
+    if threat_of(beliefs).near:
+        return BESIDE
+    return NO_PHANTOM if beliefs.me.depth < PHANTOM_DEPTH else None
 
 
 def _go_on(beliefs: Beliefs) -> Act | None:
@@ -106,15 +127,15 @@ def step_away(beliefs: Beliefs) -> Act | No:
     """Next to a bad sleeper that wakes when somebody stands there: go elsewhere."""
     spot = beliefs.me.spot
     foes = [foe for foe in beliefs.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
-    if (
-        threat_of(beliefs).near
-        or is_bound(beliefs)
-        or not any(
-            touches(beliefs, foe.spot, spot) and 100 * duel(beliefs, foe)[0] >= beliefs.knobs.guarded_pct
-            for foe in foes
-        )
+    if threat_of(beliefs).near:
+        return BESIDE
+    if not any(
+        touches(beliefs, foe.spot, spot) and 100 * duel(beliefs, foe)[0] >= beliefs.knobs.guarded_pct
+        for foe in foes
     ):
-        return ASLEEP
+        return NO_BAD_SLEEPER
+    if is_bound(beliefs):
+        return BOUND
     ground = roads(beliefs)
     reach = costs(ground, spot, _AWAY_COST).spots()
     quiet = {one for one in reach if all(apart(foe.spot, one) > 2 for foe in foes)}
@@ -145,10 +166,6 @@ def _can_rust(beliefs: Beliefs) -> bool:
 
 # -- foes that think
 
-NOBODY_WAITS: Final = No("nobody is known to wait for us")
-OPEN: Final = No("this is no place that they would have to come to one by one")
-NO_SHOTS: Final[No] = No("nobody shoots at us")
-NO_COVER: Final = No("no square beside us is out of the line")
 _A_WHILE: Final = 5  # turns of waiting at a time
 _SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to step aside
 
@@ -156,12 +173,14 @@ _SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to
 def hold_the_passage(beliefs: Beliefs) -> Act | No:
     """A pack waits in the open, or something lies in wait behind a door: let them come one by one."""
     if threat_of(beliefs).foes:
-        return WATCHED
+        return AFTER_US
     foes = waiting_foes(beliefs)
     if not foes:
         return NOBODY_WAITS
-    if beliefs.level.code[beliefs.me.spot] not in (PASSAGE, DOOR) or is_bound(beliefs):
+    if beliefs.level.code[beliefs.me.spot] not in (PASSAGE, DOOR):
         return OPEN
+    if is_bound(beliefs):
+        return BOUND
     because = f"let the {foes[0].kind.name} come here"
     return stay(beliefs, "search", _A_WHILE, because)
 
@@ -170,8 +189,14 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
     """A foe shoots: step out of its line, no farther from it, so that it must come."""
     threat = threat_of(beliefs)
     shooters = [foe for foe in threat.coming if _has_in_line(beliefs, foe, beliefs.me.spot)]
-    if not shooters or threat.near or is_bound(beliefs) or beliefs.is_blind:
+    if not shooters:
         return NO_SHOTS
+    if threat.near:
+        return BESIDE
+    if is_bound(beliefs):
+        return BOUND
+    if beliefs.is_blind:
+        return BLIND
     found = [
         spot
         for spot in beliefs.level.neighbours(beliefs.me.spot)

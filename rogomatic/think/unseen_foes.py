@@ -10,6 +10,7 @@ from rogomatic.monster_manual import UNSEEN, Kind
 from rogomatic.think.combat_odds import be_hit, stands
 from rogomatic.think.combat_sim import Fighter
 
+PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom, which is strong (MON-1)
 UNSEEN_MOST: Final = 16  # hit points that a phantom or a stalker takes in one round at most
 
 

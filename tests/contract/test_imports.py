@@ -17,7 +17,7 @@ from tests.support.source_trees import nodes_of, statements_of
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 _NATIVE: Final = "cost_map native native_fights native_map native_ways"
-_MIND: Final = f"knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine think"
+_MIND: Final = f"knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine refusals think"
 _LOW: Final = "base_error wording confidence variant_names"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
@@ -56,6 +56,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.sight": "knobs vt100",
     "rogomatic.beliefs": "knobs value native_map vt100 monster_manual sight",
     "rogomatic.rule_engine": "knobs value vt100 wording monster_manual sight beliefs",
+    "rogomatic.refusals": "rule_engine",
     "rogomatic.think": f"knobs value {_NATIVE} vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.rung_inputs": "knobs sight beliefs",

@@ -206,7 +206,7 @@ def test_the_rest_of_a_stretch_belongs_to_the_rungs_below() -> None:
 def test_held_fast_a_circle_cannot_be_broken() -> None:
     b = Scene(ROOM).b
     b.watch.idle, b.me.held = IDLE, True
-    assert reason(break_circle(b)) == "held fast"
+    assert reason(break_circle(b)) == "held, trapped or confused"
 
 
 TRAP = ROOM.replace("|........+", "|....^...+", 1)
@@ -275,12 +275,12 @@ def test_a_dance_ends_on_the_stairs_or_with_a_blow() -> None:
     for picture, verb in ((FOE.replace("@..E", "@E.."), "fight"), (STAIRS.replace("@..", "@.E"), "walk")):
         b = Scene(picture).awake("E")
         b.watch.danced = DEFAULT.dance_turns - 1
-        assert reason(break_stalemate(b)) == "there was something new lately"
+        assert reason(break_stalemate(b)) == "this has not gone on for long"
         b.watch.danced += 1
         assert act(break_stalemate(b)).action.verb == verb
     b = Scene(ROOM).b
     b.watch.danced = DEFAULT.dance_turns
-    assert reason(break_stalemate(b)) == "no foe in view is awake"
+    assert reason(break_stalemate(b)) == "nobody is after us"
 
 
 def test_the_hero_dives_late_and_quits_at_the_end() -> None:
@@ -331,7 +331,7 @@ def test_gold_is_kept_by_quitting_when_death_is_all_but_certain(
         assert reason(answer) == why_not
     else:
         assert act(answer).keys == b"Qy"
-    assert reason(keep_gold(Scene(ROOM, status(gold=5_000, hp=1)).b)) == "nobody is after us"
+    assert reason(keep_gold(Scene(ROOM, status(gold=5_000, hp=1)).b)) == "nothing unseen has just struck"
 
 
 def test_quitting_stays_behind_every_way_out() -> None:

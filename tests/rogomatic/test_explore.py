@@ -30,9 +30,9 @@ def test_a_level_that_may_hide_rooms_is_searched_before_it_is_left() -> None:
     poor = Scene(SHUT, status(depth=5), knobs=Knobs(search_yield_pct=10_000))
     assert refusal(poor.b, "search before leaving") == "a search promises too little"
     top = Scene(SHUT)
-    assert refusal(top.b, "search before leaving") == "nothing can be hidden in reach"
+    assert refusal(top.b, "search before leaving") == "nothing is hidden on the first level"
     shut = Scene(SHUT.replace("%", "."), status(depth=5))
-    assert refusal(shut.b, "search before leaving") == "no stairs are known yet"
+    assert refusal(shut.b, "search before leaving") == "no stairs are known"
 
 
 BLIND_END = """
@@ -63,7 +63,7 @@ def test_a_dead_end_is_searched_at_once() -> None:
 
 
 def test_a_dead_end_is_not_searched_in_passing_where_nothing_is_hidden_or_food_is_short() -> None:
-    assert refusal(at_blind_end(1).b, "search in passing") == "nothing can be hidden in reach"
+    assert refusal(at_blind_end(1).b, "search in passing") == "nothing is hidden on the first level"
     never = at_blind_end(5, Knobs(pass_gain_pct=101))
     assert refusal(never.b, "search in passing") == "a search promises too little"
     scene = at_blind_end(5)
@@ -80,7 +80,7 @@ def test_what_promises_too_little_is_looked_at_when_there_is_no_way_on() -> None
   ----------
 """
     scene = Scene(picture)
-    assert refusal(scene.b, "look around") == "all in reach has been seen"
+    assert refusal(scene.b, "look around") == "nothing unseen in reach is worth the way"
     assert wants(scene.b)[0] == "look everywhere", "nothing is hidden on the first level"
     deeper = Scene(picture, status(depth=5))
     assert wants(deeper.b)[0] == "search first"
@@ -102,7 +102,7 @@ def test_who_bars_the_only_way_is_fought_at_more_risk_the_longer_the_search() ->
     scene.b.watch.swept = 1_000
     assert isinstance(force_way(scene.b), Act)
     scene.awake("H")
-    assert refused(force_way(scene.b)) == "a foe is awake in sight"
+    assert refused(force_way(scene.b)) == "a foe is after us, or may be"
 
 
 def test_without_stairs_a_way_is_forced_only_after_a_search() -> None:

@@ -45,7 +45,7 @@ def test_no_faint_is_risked_among_foes_that_would_make_much_of_it() -> None:
         assert (wants(b)[0] == "eat before a faint") is eats
     b = foe_scene("C", status(hp=20, most=30, level=3, hunger="Weak"))
     b.me.stomach = Stomach.between(40, 90)
-    assert refusal(b, "eat before a faint") == "not hungry"
+    assert refusal(b, "eat before a faint") == "no faint is near"
     assert refusal(foe_scene("C", pack=KIT[1:]), "eat before a faint") == "no food in the pack"
 
 
@@ -70,7 +70,7 @@ def test_nobody_eats_before_a_foe_unless_weak() -> None:
     hungry = foe_scene("E", status(hunger="Hungry"))
     weak = foe_scene("E", status(hunger="Weak"))
     weak.me.alert = True
-    assert refusal(hungry, "eat when hungry") == "a foe is awake in sight"
+    assert refusal(hungry, "eat when hungry") == "a foe is after us, or may be"
     assert wants(weak)[0] == "hit what is adjacent"
 
 

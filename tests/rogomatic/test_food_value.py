@@ -10,8 +10,9 @@ from rogomatic.beliefs.food_counter import FRESH_COUNTER, due_chance, next_count
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import COUNT, FLOOR, PASSAGE, TerrainMap
-from rogomatic.experts.explore import HUNGRY, search_on
+from rogomatic.experts.explore import search_on
 from rogomatic.experts.leaving import is_hurried
+from rogomatic.refusals import SEARCH_FOOD
 from rogomatic.think.food_value import food_worth, hides_food, meal_worth
 from rogomatic.think.frontier_value import Frontier
 from rogomatic.vt100 import COLS
@@ -112,8 +113,8 @@ def test_a_hungry_hero_does_not_hurry_past_food_that_is_due() -> None:
 
 
 def test_a_hungry_hero_searches_only_where_food_is_due() -> None:
-    assert search_on(poor(CORRIDOR, due=0.2)) is HUNGRY
-    assert search_on(poor(CORRIDOR)) is not HUNGRY
+    assert search_on(poor(CORRIDOR, due=0.2)) is SEARCH_FOOD
+    assert search_on(poor(CORRIDOR)) is not SEARCH_FOOD
 
 
 def test_unseen_rooms_promise_a_hungry_hero_more() -> None:

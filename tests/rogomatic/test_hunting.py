@@ -7,9 +7,10 @@ import pytest
 from rogomatic.beliefs import update
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.archery import BARE, NO_PREY, draw_blade, hunt, shoot, shoot_on
+from rogomatic.experts.archery import draw_blade, hunt, shoot, shoot_on
 from rogomatic.knobs import DEFAULT
-from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
+from rogomatic.refusals import AFTER_US, FEW_MISSILES, NO_PREY, NOT_GONE, NOT_THROWN
+from rogomatic.rule_engine import Act, No
 from tests.support.agent_scenes import KIT, Scene, spot_of, status
 
 HALL = """
@@ -59,10 +60,13 @@ def test_nobody_hunts_while_others_are_awake_or_with_too_few_arrows() -> None:
     s = Scene(HALL.replace("L......", "L..H..."), FIT, BOW)
     s.awake("H")
     next(foe for foe in s.b.foes.seen.values() if foe.letter == "L").awake = False
-    assert hunt(s.b) == OTHERS_AWAKE
+    assert hunt(s.b) == AFTER_US
     few = (*BOW[:4], "e) 2 arrows")
-    assert hunt(asleep(pack=few)) == BARE
-    assert hunt(asleep(HALL.replace("L", "F"), (*BOW[:4], f"e) {DEFAULT.hunt_count - 1} arrows"))) == BARE
+    assert hunt(asleep(pack=few)) == FEW_MISSILES
+    assert (
+        hunt(asleep(HALL.replace("L", "F"), (*BOW[:4], f"e) {DEFAULT.hunt_count - 1} arrows")))
+        == FEW_MISSILES
+    )
 
 
 NEAR = HALL.replace("@..........L", "@....L......")
@@ -104,10 +108,10 @@ def hidden(turns: int) -> Scene:
 
 def test_what_comes_in_the_dark_is_shot_at_along_the_same_line() -> None:
     assert keys(shoot_on(hidden(3).b)) == b"tle"
-    assert shoot_on(hidden(12).b) == NO_PREY
+    assert shoot_on(hidden(12).b) == NOT_GONE
     s = hidden(3)
     s.b.action = Action("walk", 1)
-    assert shoot_on(s.b) == NO_PREY
+    assert shoot_on(s.b) == NOT_THROWN
 
 
 def test_no_turn_is_lost_on_the_blade_before_a_thief() -> None:

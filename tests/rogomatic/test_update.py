@@ -9,8 +9,9 @@ from rogomatic.beliefs.item_knowledge import is_own_name
 from rogomatic.beliefs.message_effects import HALLUCINATION_TURNS
 from rogomatic.beliefs.model import NO_ACTION, Action
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
-from rogomatic.experts.rest import HAUNTED, rest
+from rogomatic.experts.rest import rest
 from rogomatic.monster_manual import Edition, letters_of
+from rogomatic.refusals import UNSEEN_NEAR
 from rogomatic.rule_engine import Act
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.prompt_parser import COMMAND, Waiting
@@ -378,7 +379,7 @@ def test_what_strikes_unseen_is_remembered_and_nobody_rests_beside_it() -> None:
     scene.b.action = Action("rest", times=1)
     scene.show(ROOM, status(hp=2), said=["It hit"])
     assert scene.b.foes.unseen_turn == 0
-    assert rest(scene.b) is HAUNTED
+    assert rest(scene.b) is UNSEEN_NEAR
     scene.b.turn += 10
     assert isinstance(rest(scene.b), Act)
 

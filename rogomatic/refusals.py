@@ -1,0 +1,178 @@
+"""Why rules refuse: each reason once, with one meaning.
+
+A test holds every reason that states a fact against the beliefs, wherever it is given.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.rule_engine import No
+
+# fmt: off
+# What the game waits for, and what is known of it.
+OTHER: Final = No("the game waits for something else")
+VERSION_KNOWN: Final = No("the version is known")
+NO_VARIANT: Final = No("this game is no variant")
+PAGE_READ: Final = No("its page was read")
+PACK_KNOWN: Final = No("the pack is known")
+ASKED: Final = No("asked already")
+
+# Foes.
+NONE_AFTER_US: Final = No("nobody is after us")
+NO_DANGER: Final = No("nobody is after us who could be dangerous")
+AFTER_US: Final = No("a foe is after us, or may be")
+BESIDE: Final = No("a foe is upon us")
+NONE_BESIDE: Final = No("no foe that is awake is beside us")
+IN_VIEW: Final = No("a foe is in view")
+NOT_COMING: Final = No("nobody is coming")
+SEVERAL_COMING: Final = No("more than one is coming")
+STANDING: Final = No("who is after us comes no nearer")
+SLEEP_CLEAR: Final = No("nobody in view of whom it must be seen whether they sleep")
+NO_BAD_SLEEPER: Final = No("no bad sleeper next to the hero")
+LET_SLEEP: Final = No("no sleeper worth waking")
+NO_RUST: Final = No("nobody who rusts armour is after us")
+OTHERS_TOO: Final = No("others are after us too")
+NOBODY_WAITS: Final = No("nobody is known to wait for us")
+NO_SHOTS: Final = No("nobody shoots at us")
+NOT_STRUCK: Final = No("nothing unseen has just struck")
+NOT_TOLD: Final = No("no blow of something unseen was told just now")
+NOT_UNSEEN: Final = No("nothing unseen has struck lately")
+NO_PHANTOM: Final = No("what strikes unseen so far up is no phantom")
+UNSEEN_NEAR: Final = No("something unseen has just struck")
+
+# The fight.
+ODDS_GOOD: Final = No("the odds are good enough")
+NOT_PRESSING: Final = No("the next round will not kill")
+BLOW: Final = No("a blow is the better gamble")
+HOPE: Final = No("there is more to hope for than to lose")
+LONG: Final = No("this has gone on for too long")
+NOT_LONG: Final = No("this has not gone on for long")
+NOTHING_BOLDER: Final = No("nothing bolder is left to do just now")
+TOO_RISKY: Final = No("the fight is too dangerous to take the suit off")
+HARMLESS: Final = No("no foe is near that could make much of a faint")
+STAIRS_BETTER: Final = No("the stairs are the better place to stand")
+NO_COVER: Final = No("no square beside us is out of the line")
+OPEN: Final = No("this is no place that they would have to come to one by one")
+
+# The hero.
+BOUND: Final = No("held, trapped or confused")
+BLIND: Final = No("blind", passing=True)
+CONFUSED: Final = No("confused")
+NOT_CONFUSED: Final = No("not confused")
+HALLUCINATING: Final = No("hallucinating")
+FLOATING: Final = No("floating in the air")
+SEES: Final = No("can see and walk straight")
+WELL: Final = No("well enough")
+FEW_POINTS: Final = No("too few hit points to try unknown things")
+TOO_YOUNG: Final = No("the experience level is too low for unknown potions")
+TOO_EARLY: Final = No("unknown things are tried deeper down")
+UNFIT_TO_HUNT: Final = No("not well enough to hunt")
+
+# Food.
+FED: Final = No("not hungry")
+NOT_WEAK: Final = No("not weak with hunger")
+WEAK: Final = No("weak with hunger already, which another rule sees to")
+NO_FOOD: Final = No("no food in the pack")
+FOOD_LEFT: Final = No("there is food in the pack")
+NO_FAINT_YET: Final = No("no faint is near")
+NO_FAINT_HERE: Final = No("nobody faints here, or not before starving")
+FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
+ALERT: Final = No("alert already")
+EMPTY_LONG: Final = No("the stomach has been empty for too long")
+TOO_HUNGRY: Final = No("too hungry to rest")
+STARVING: Final = No("too hungry to wait for eyes that see")
+POTION_TURNS: Final = No("blindness might take more turns than the food lasts", passing=True)
+SEARCH_FOOD: Final = No("no food to spare for a search")
+NO_STARVING: Final = No("nobody starves in this game")
+
+# Weapons and what is thrown.
+NO_LINE: Final = No("no foe in a straight line worth a missile")
+NO_MISSILE: Final = No("nothing to throw")
+STRIKE: Final = No("the foe is beside us: a blow is better")
+NOT_THROWN: Final = No("nothing was thrown just now")
+NOT_GONE: Final = No("nobody who was shot at is on the way out of sight")
+NO_BOW: Final = No("no bow in the pack")
+FEW_ARROWS: Final = No("not enough arrows")
+FEW_MISSILES: Final = No("too few of what would be thrown")
+BOW_IN_HAND: Final = No("the bow is in hand")
+BOW_AWAITS: Final = No("the bow is in hand for who may come")
+NO_BOW_IN_HAND: Final = No("what is in hand is no bow")
+HELD_CURSED: Final = No("what is in hand cannot be taken away")
+NO_BLADE: Final = No("no blade in the pack")
+NO_CHANGE: Final = No("a change of weapons would cost more than it gains")
+TOO_NEAR: Final = No("the foe is too near for it")
+IN_LINE: Final = No("it is in line already")
+NO_STEP: Final = No("no step would bring it into line")
+NO_PREY: Final = No("no sleeper that can be shot at")
+NO_STAND: Final = No("no way to a square from which to shoot the sleeper")
+NO_LOOKOUT: Final = No("no place to wait for foes with the bow")
+IN_HAND: Final = No("the weapon of choice is in hand")
+NO_WEAPON: Final = No("no weapon to carry")
+
+# Armour and rings.
+NOT_WORN: Final = No("no armour is worn")
+SUIT_CURSED: Final = No("the suit cannot be taken off")
+RUSTPROOF: Final = No("the suit cannot rust, or no further")
+NO_SUIT: Final = No("no armour in the pack")
+BEST_SUIT: Final = No("the best suit is worn")
+HANDS_FULL: Final = No("both hands have rings")
+NO_RINGS: Final = No("no rings in use")
+RINGS_CURSED: Final = No("the rings cannot be taken off")
+NO_RING: Final = No("no ring in the pack is worth its food")
+RINGS_FEED: Final = No("no ring that can be taken off eats more than the food allows")
+RINGS_HUNGER: Final = No("with the Amulet rings alone make hungry")
+
+# Magic.
+NO_SCROLL: Final = No("no scroll in the pack is of use now")
+NO_POTION: Final = No("no potion in the pack is of use now")
+NO_HEALING: Final = No("no potion of healing in the pack")
+HEALING: Final = No("there is a potion of healing")
+REMEDY: Final = No("there is magic against what strikes unseen")
+NO_NEW_SCROLL: Final = No("no scroll in the pack that was not tried")
+NO_NEW_POTION: Final = No("no potion in the pack that was not tried")
+NO_GAMBLE: Final = No("nothing unknown in the pack that could help now")
+NOT_WORTH_IT: Final = No("no foe worth a charge is in line")
+NO_STICK: Final = No("no stick for that")
+NO_NEW_STICK: Final = No("no foe far enough off in line, or no stick that was not tried")
+NO_RETREAT: Final = No("an unknown stick may make the foe a dangerous one, and no stairs are near")
+NO_LIGHT: Final = No("no stick of light in the pack")
+LIT: Final = No("no dark room to light", passing=True)
+POTION_STAIRS: Final = No("the stairs are too far for unknown potions", passing=True)
+
+# The Amulet.
+QUEST: Final = No("the quest is worth any risk")
+OWNED: Final = No("the Amulet is in the pack")
+NOT_OWNED: Final = No("without the Amulet food is needed anyway")
+NOT_IN_SIGHT: Final = No("the Amulet is not in sight")
+
+# Things that lie about.
+NO_THINGS: Final = No("nothing wanted lies about")
+ROOM: Final = No("there is room in the pack")
+NO_FLOOR: Final = No("nothing can be dropped here")
+NOTHING_SPARED: Final = No("nothing can be spared")
+
+# The level.
+NO_WAY: Final = No("no way there")
+NO_PLACE: Final = No("nowhere to go")
+NO_STAIRS: Final = No("no stairs are known")
+STAIRS_KNOWN: Final = No("the stairs are known")
+ON_STAIRS: Final = No("the stairs are here")
+TOO_DEEP: Final = No("too deep to wait for a faint")
+NO_HURRY: Final = No("nothing hurries us")
+IN_TIME: Final = No("there is time left")
+NOT_IDLE: Final = No("something new was done not long ago")
+ALL_SEEN: Final = No("all that can be looked at has been seen")
+NOT_WORTH_LOOKING: Final = No("nothing unseen in reach is worth the way")
+NONE_HIDDEN: Final = No("nothing is hidden on the first level")
+NO_DEAD_END: Final = No("this is no dead end")
+NOWHERE: Final = No("nothing can be hidden in reach")
+POOR: Final = No("a search promises too little")
+SEARCHED: Final = No("searched for long enough")
+NOT_SEARCHED: Final = No("there may be another way")
+NOT_IN_WAY: Final = No("no sleeper that can be fought may lie in the way")
+UNBARRED: Final = No("no foe bars the way that can be fought")
+NO_TRAP: Final = No("no teleport trap is known")
+NO_SLEEPER: Final = No("no sleeper that can be attacked is known")
+NOWHERE_ELSE: Final = No("no other square can be reached")
+# fmt: on
