@@ -26,12 +26,13 @@ from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, le
 from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group
 from rogue.ui.journal import JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
+from rogue.ui.keyboard import UNKNOWN, Keyboard
 
 SPEED: Final = 10.0  # keys per second
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)
 """What + and - go through; the last is as fast as it can."""
-RIGHT: Final = (b"\x1b[C", b"\x1bOC", b".")
-LEFT: Final = (b"\x1b[D", b"\x1bOD", b",")
+RIGHT: Final = ("right", ".")
+LEFT: Final = ("left", ",")
 KEYS: Final = (
     "space   pause, go on",
     "+ -     faster, slower",
@@ -44,11 +45,10 @@ KEYS: Final = (
     "`rogomatic replay FILE` has places",
     "to go to.  Any key goes on.",
 )
-QUITS: Final = (b"q", b"Q", b"\x03")
-SEQUENCE: Final = 3  # bytes of an arrow
+QUITS: Final = ("q", "Q", "\x03")
 HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
 COLUMNS: Final = 80
-RETURN: Final = (b"\n", b"\r")
+RETURN: Final = ("\n", "\r")
 STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
 
 
@@ -148,7 +148,7 @@ class _Viewer:
         self._screen = _Screen() if watched else None
         self._small = False
         self._last = 0.0
-        self._typed = b""  # keys that came together and are not taken yet
+        self._typed: list[str] = []  # keys that came together and are not taken yet
 
     def show(self, turn: int | None, level: int | None, stop: bool) -> str:
         """Show the game; return a sentence about what could not be shown, "" if all could.
@@ -196,14 +196,14 @@ class _Viewer:
         if self._helps and key:
             self._helps = False
             self._draw(self.run.session.redraw())
-        elif key == b"?":
+        elif key == "?":
             self._help()
             return True
-        elif key == b" ":
+        elif key == " ":
             self._paused = not self._paused
-        elif key in (b"+", b"="):
+        elif key in ("+", "="):
             self._speed = next((speed for speed in SPEEDS[:-1] if speed > self._speed > 0), 0.0)
-        elif key in (b"-", b"_"):
+        elif key in ("-", "_"):
             slower = [speed for speed in SPEEDS[:-1] if speed < self._speed or not self._speed]
             self._speed = slower[-1] if slower else SPEEDS[0]
         elif key in RIGHT:
@@ -240,30 +240,24 @@ class _Viewer:
             return 0.0
         return max(0.0, self._last + self.run.size / self._speed - time.monotonic())
 
-    def _pace(self) -> bytes:
+    def _pace(self) -> str:
         time.sleep(self._remaining())
-        return b""
+        return ""
 
-    def _key(self, screen: _Screen) -> bytes:
-        """Return the key pressed before the next step is due, b"" for none."""
+    def _key(self, screen: _Screen) -> str:
+        """Return the key pressed before the next step is due, "" for none."""
         while not self._typed:
             waits = self._paused or self._helps or self._small
-            arrived, self._typed = screen.wait(None if waits else self._remaining())
+            arrived, typed = screen.wait(None if waits else self._remaining())
+            keys = (key for key in typed if key != UNKNOWN)
+            self._typed = [key for key in keys if key in QUITS or not self._small]  # nobody sees what it does
             if signal.SIGTSTP in arrived:
                 screen.stop()
             if arrived:
                 self._redraw()
-            elif not self._typed:
-                return b""
-            if self._small and self._typed not in QUITS:  # nobody can see what it would do
-                self._typed = b""
-        return self._next_key()
-
-    def _next_key(self) -> bytes:
-        """Take one key of those that came together."""
-        size = SEQUENCE if self._typed[:1] == b"\x1b" else 1
-        key, self._typed = self._typed[:size], self._typed[size:]
-        return key
+            elif not (self._typed or waits or self._remaining()):
+                return ""
+        return self._typed.pop(0)
 
     def _draw(self, drawn: bytes) -> None:
         if drawn and not self._small:
@@ -326,6 +320,7 @@ class _Screen:
     def __init__(self) -> None:
         self._stdin = sys.stdin.fileno()
         self._undo = ExitStack()
+        self._keyboard = Keyboard()
 
     def __enter__(self) -> _Screen:
         with ExitStack() as undo:
@@ -350,19 +345,25 @@ class _Screen:
         with suppress(termios.error):
             termios.tcsetattr(self._stdin, termios.TCSADRAIN, self._usual)
 
-    def wait(self, seconds: float | None) -> tuple[bytes, bytes]:
+    def wait(self, seconds: float | None) -> tuple[bytes, list[str]]:
         """Return the numbers of the signals and the keys that came within so many seconds, None for all time.
 
         Input that ends is the key to quit.
         """
-        ready, _, _ = select.select([self._stdin, self._signals], [], [], seconds)
+        late = self._keyboard.deadline
+        rest = None if late is None else max(late - time.monotonic(), 0.0)
+        begins = rest is not None and (seconds is None or rest < seconds)
+        waits = [self._stdin, self._signals]
+        ready, _, _ = select.select(waits, [], [], rest if begins else seconds)
+        if not ready:
+            return b"", self._keyboard.flush() if begins else []
         arrived = os.read(self._signals, 64) if self._signals in ready else b""
+        if self._stdin not in ready:
+            return arrived, []
         typed = b""
-        if self._stdin in ready:
-            with suppress(OSError):  # the terminal is gone
-                typed = os.read(self._stdin, 64)
-            typed = typed or b"q"
-        return arrived, typed
+        with suppress(OSError):  # the terminal is gone
+            typed = os.read(self._stdin, 64)
+        return arrived, self._keyboard.feed(typed, time.monotonic()) if typed else ["q"]
 
     def stop(self) -> None:
         """Stop the program until the shell lets it go on."""

@@ -8,16 +8,17 @@ import signal
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals, leave_once
-from rogue.terminal.terminal_codes import CLICK, Colorizer, Keyboard
+from rogue.terminal.terminal_codes import Colorizer
 from rogue.terminal.window import CLICKS, ENTER, LEAVE, small_window, stop_process_group
 from rogue.ui.host_requests import FROM_SHELL, Answer
-from rogue.ui.input_modes import going_on
-from rogue.ui.screen_letters import in_screen_letters
+from rogue.ui.keyboard import CLICK, Keyboard
+from rogue.ui.keystrokes import game_keys
 from rogue.ui.travel import keys_to
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from rogue.ui.host_requests import Request
     from rogue.ui.input_modes import ModeName
 
-ESCAPE_SECONDS: Final = 0.1  # how long an Escape may be the beginning of a longer key
 MOMENT_SECONDS: Final = 0.015  # how long one step of a run or a flight is seen
 SUSPEND: Final = b"\x1a"
 INTERRUPT: Final = "\x03"
@@ -89,73 +89,10 @@ class TerminalGame(Protocol):
     def session(self) -> TerminalSession: ...
 
 
-_STEPS: Final = {
-    "up": "k", "down": "j", "left": "h", "right": "l",
-    "home": "y", "page up": "u", "end": "b", "page down": "n", "middle": ".",
-}  # fmt: skip
-
-
-def run_key(key: str) -> str:
-    """Return the key that runs carefully where `key` steps.
-
-    >>> run_key("h")
-    '\\x08'
-    """
-    return chr(ord(key) & 0x1F)
-
-
-def _moves() -> dict[str, str]:
-    moves = dict(_STEPS)
-    for name, key in _STEPS.items():
-        if name != "middle":
-            for held in ("shift", "ctrl", "ctrl shift"):
-                moves[f"{held} {name}"] = run_key(key)
-    return moves | {f"keypad {digit}": key for digit, key in enumerate("bjnh.lyku", 1)}
-
-
-MOVES: Final = _moves()
-"""Name of a key -> the game's key."""
-_AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
-"""Modes in which an arrow is the key of its direction; in others it could choose an item or answer yes."""
-_TYPING: Final = frozenset(("text", "options"))
-_WALKING: Final = {"down": b"\n", "up": b"\x15-"}
-"""On the option screen: a row on, or what was typed is dropped and a row back."""
-_RINGS: Final = {"left": b"l", "right": b"r"}
-
-
 def click_keys(session: TerminalSession, stroke: str) -> bytes:
     """Return what a click of the mouse means to the game: a place where one is asked for, else nothing."""
     row, col = map(int, stroke.split()[1:])
     return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
-
-
-def game_keys(
-    stroke: str, mode: ModeName = "command", run_prefix: bytes = b"", *, escape_ends: bool = False
-) -> bytes:
-    """Return what a stroke of terminal.keyboard means to the game, b"" for nothing.
-
-    A game that has a key before the direction of a careful run gets that instead of control.
-    escape_ends  Escape ends the list that stands there
-
-    >>> game_keys("up"), game_keys("up", "item"), game_keys("\\r", "more")
-    (b'k', b'', b' ')
-    """
-    if len(stroke) == 1:
-        spelt = in_screen_letters(stroke) if mode in _TYPING else stroke
-        typed = b"\n" if stroke == "\r" else spelt.encode("ascii", "ignore")
-        return going_on(typed, mode, escape_ends=escape_ends)
-    if stroke in MOVES and mode in _AIMED:
-        key = MOVES[stroke]
-        if key < " " and mode == "command" and run_prefix:
-            return run_prefix + chr(ord(key) | 0x60).encode()
-        return (chr(ord(key) | 0x40) if mode == "aim" and key < " " else key).encode()
-    if stroke.startswith("keypad "):
-        return stroke[-1:].encode()
-    if stroke == "delete" and mode in _TYPING:
-        return b"\x7f"
-    if mode == "hand":
-        return _RINGS.get(stroke, b"")
-    return _WALKING.get(stroke, b"") if mode == "options" else b""
 
 
 def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] = lambda: None) -> None:
@@ -320,8 +257,8 @@ class _OpenTerminal:
         stdin = sys.__stdin__
         assert stdin is not None
         descriptor = stdin.fileno()
-        timeout = ESCAPE_SECONDS if self._keyboard.waiting else None
-        ready, _, _ = select.select([descriptor, self._signal_descriptor], [], [], timeout)
+        waits = [descriptor, self._signal_descriptor]
+        ready, _, _ = select.select(waits, [], [], self._keyboard.patience)
         if not ready:
             return b"", self._keyboard.flush()
         arrived = os.read(self._signal_descriptor, 512) if self._signal_descriptor in ready else b""
@@ -337,7 +274,7 @@ class _OpenTerminal:
                 data = b""
             if not data:
                 return arrived, None
-            strokes += self._keyboard.feed(data)
+            strokes += self._keyboard.feed(data, time.monotonic())
         return arrived, strokes
 
 

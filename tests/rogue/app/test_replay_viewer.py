@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from rogue.app.app import TOO_SMALL
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
+from rogue.ui.keyboard import REST_SECONDS
 from tests.support.emulated_terminal import Line
 
 
@@ -57,6 +59,26 @@ def test_it_goes_both_ways_step_by_step(viewer: Any) -> None:
     line.until("turn 2, paused")
     line.type(b".")
     line.until("turn 3, paused")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"\x1b]11;rgb:1e1e/q1e1e/1e1e\x07",
+        b"\x1bP>|quick\x1b\\",
+        b"\x1b[200~q\x1b[201~",
+        b"\x1b]11;q",
+        b"\x1b[M  q",
+    ],
+)
+def test_no_letter_of_an_answer_of_the_terminal_is_a_key(viewer: Any, answer: bytes) -> None:
+    line = viewer(24, "--to-turn", "3", "--stop")
+    line.until("turn 3, paused")
+    for at in range(0, len(answer), 3):
+        line.type(answer[at : at + 3])
+    time.sleep(REST_SECONDS + 0.2)
+    line.type(b"\x1bOC")
+    line.until("turn 4, paused")
 
 
 def test_going_back_from_the_beginning_stays_there(viewer: Any) -> None:

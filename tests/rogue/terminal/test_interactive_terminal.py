@@ -14,8 +14,8 @@ import pytest
 
 from rogue.storage.game_files import read_save
 from rogue.storage.scorefile import add_score, read_scores
-from rogue.terminal.interactive_terminal import MOVES, game_keys, run_key
 from rogue.ui.input_modes import ModeName
+from rogue.ui.keystrokes import MOVES, game_keys, run_key
 from rogue.ui.scores import ScoreRow
 from rogue.ui.session import Session
 from tests.support.emulated_terminal import Line

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rogue import Session
-from rogue.terminal.interactive_terminal import game_keys
+from rogue.ui.keystrokes import game_keys
 from tests.rogue.server.serving import run, serving
 
 STANDING = {
