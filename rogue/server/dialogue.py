@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.errors import RogueError
+from rogue.server.line_keys import gather, keys_of
 from rogue.server.lines import Line
+from rogue.ui.keystrokes import spelt
 
 _RETURNS: Final = b"\r\n"
 _ERASERS: Final = b"\b\x7f"
@@ -19,21 +21,11 @@ class GoneError(RogueError):
 
 
 class Dialogue:
-    """Questions and answers on one line; what is typed ahead of a game is kept for it."""
+    """Questions and answers on one line; what is typed ahead of a game stays in `keys` for it."""
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self._typed = bytearray()
-        self._after_return = False
-
-    def take_typed(self) -> bytes:
-        """Return what was typed behind the last answer."""
-        typed = bytes(self._typed)
-        self._typed.clear()
-        if self._after_return and typed[:1] == b"\n":
-            typed = typed[1:]
-        self._after_return = False
-        return typed
+        self.keys = keys_of(line)
 
     def show(self, *rows: str) -> None:
         """Send rows of text, in characters that no terminal takes for orders."""
@@ -41,18 +33,19 @@ class Dialogue:
         self.line.write(text.encode("ascii"))
 
     async def ask(self, question: str, *, echo: bool = True) -> str:
-        """Ask for one line; return it without blanks around it.  Raises GoneError.
+        """Ask for one line; return it in letters of the screen, without blanks around it.  Raises GoneError.
 
         The raw port echoes nothing: its clients are programs.
         """
         self.line.write(plain(question).encode("ascii"))
-        echoes = echo and self.line.kind != "raw"
+        is_raw = self.line.kind == "raw"
+        echoes = echo and not is_raw
         answer = bytearray()
         while True:
             key = await self._key()
             if key in _RETURNS:
                 self.line.write(b"\r\n")
-                return plain(answer.decode("ascii", "replace")).strip()
+                return plain(spelt(bytes(answer))).strip()
             if key in _GIVE_UP:
                 raise GoneError
             if key in _ERASERS:
@@ -62,26 +55,16 @@ class Dialogue:
             elif key == _CLEAR_LINE:
                 self.line.write(b"\b \b" * len(answer) if echoes else b"")
                 answer.clear()
-            elif 0x20 <= key < 0x7F and len(answer) < MAX_ANSWER:
+            elif (0x20 <= key < 0x7F or (is_raw and key > 0x7F)) and len(answer) < MAX_ANSWER:
                 answer.append(key)
                 self.line.write(bytes([key]) if echoes else b"")
 
-    async def key(self) -> int:
-        """Return the next key.  Raises GoneError."""
-        return await self._key()
-
     async def _key(self) -> int:
-        while True:
-            while not self._typed:
-                if self.line.gone:
-                    raise GoneError
-                self._typed += await self.line.read()
-            key = self._typed.pop(0)
-            if key == 0x0A and self._after_return:  # a return may come as two bytes
-                self._after_return = False
-                continue
-            self._after_return = key == 0x0D
-            return key
+        while (key := self.keys.pop()) is None:
+            if self.line.gone:
+                raise GoneError
+            await gather(self.line, self.keys)
+        return key
 
 
 def plain(text: str) -> str:

@@ -24,7 +24,7 @@ MAX_TEXT: Final = 80  # characters of what a player gives for the dungeon
 OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="  # of the plain wire
 PRIVATE_WORD: Final = "private"
 DEFAULT_EDITION: Final = "5.4"
-_CLEAR: Final = b"\x1b[H\x1b[J"
+_CLEAR: Final = b"\x1b[?1l\x1b=\x1b[H\x1b[J"  # with a keypad that differs from the digits
 _ALTERNATE: Final = b"\x1b[?1049h"  # xterm and its kind keep what they showed before
 _MAIN: Final = b"\x1b[?1049l"
 KEPT_SECONDS: Final = 900.0  # a game that nobody plays stays in memory for so long
@@ -234,8 +234,8 @@ class GameServer:
         line, name = talk.line, account.name
         line.write(OPENING if line.kind == "raw" else _ALTERNATE * line.has_alternate_screen + _CLEAR)
         line.write(first_bytes(line, game))
-        loop = PlayLoop(line, game, self.limits, self.now)
-        left = await loop.run(talk.take_typed())
+        loop = PlayLoop(line, talk.keys, game, self.limits, self.now)
+        left = await loop.run()
         if loop.error is not None:
             self.log.note(line.address, name, f"game {game.record.number} failed: {loop.error!r}")
         return await self._end_sitting(talk, account, game, left)
@@ -358,7 +358,8 @@ class GameServer:
 
 def _below(line: Line) -> bytes:
     """Return what leaves the game's screen, for words below it."""
-    return (_MAIN if line.has_alternate_screen else b"\x1b[24;1H") + b"\r\n"
+    screen = _MAIN if line.has_alternate_screen else b"\x1b[24;1H"
+    return b"\x1b>" * (line.kind != "raw") + screen + b"\r\n"
 
 
 def _is_harmless(word: str) -> bool:

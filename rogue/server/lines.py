@@ -16,6 +16,7 @@ _ALTERNATE: Final = ("xterm", "screen", "tmux", "rxvt", "linux-16color", "alacri
 LineKind = Literal["telnet", "raw", "web"]
 TELNET_ESCAPE_SECONDS: Final = 0.3
 RAW_ESCAPE_SECONDS: Final = 1.0
+WEB_ESCAPE_SECONDS: Final = 0.05  # the page sends every key as a whole
 
 
 class Line(Protocol):

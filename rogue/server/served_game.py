@@ -303,6 +303,11 @@ class ServedGame:
         return self._recorded.session.mode
 
     @property
+    def run_prefix(self) -> bytes:
+        """The key before the direction of a careful run, b"" where control is held instead."""
+        return self._recorded.session.run_prefix
+
+    @property
     def escape_ends(self) -> bool:
         """Whether Escape ends the list that stands there."""
         return self._recorded.session.escape_ends

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from rogue.server.dialogue import plain
+from rogue.server.line_keys import gather, keys_of
 from rogue.server.served_game import CAUGHT_UP_BYTES, Watcher
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ async def serve_watcher(server: GameServer, line: Line) -> None:
 
 async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
     """Show the list until a game is chosen; None to leave, or when nothing was typed for long."""
-    shown, first = b"", 0
+    shown, first, typed = b"", 0, keys_of(line)
     until = server.now() + server.limits.idle_seconds
     while not line.gone:
         if server.now() >= until:
@@ -67,16 +67,15 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
         if text != shown and not line.unsent:
             shown = text
             line.write(text)
-        try:
-            keys = await asyncio.wait_for(line.read(), min(REFRESH_SECONDS, server.limits.idle_seconds))
-        except TimeoutError:
+        if not await gather(line, typed, min(REFRESH_SECONDS, server.limits.idle_seconds)):
             continue
-        until = server.now() + server.limits.idle_seconds if keys else until
-        for key in keys:
+        until = server.now() + server.limits.idle_seconds if len(typed) else until
+        while (key := typed.pop()) is not None:
             if key in _LEAVE:
                 return None
             if key == _SPACE:
                 first += PAGE
+                typed.drop()
                 break
             place = _LETTERS.find(chr(key).lower())
             if 0 <= place < len(games):
@@ -88,7 +87,7 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     """Show a game until the watcher goes back, or has seen enough: it takes nothing for `unsent_seconds`,
     nobody plays for `idle_seconds`, or `longest_seconds` are over.
     """
-    watcher, limits = Watcher(line), server.limits
+    watcher, limits, typed = Watcher(line), server.limits, keys_of(line)
     game.broadcast.join(watcher)
     server.log.note(line.address, "", f"watches game {game.record.number}")
     began = at = server.now()
@@ -96,12 +95,9 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     patience = min(REFRESH_SECONDS / 2, limits.unsent_seconds, limits.idle_seconds)
     try:
         while not line.gone and server.games.get(game.record.player) is game:
-            try:
-                keys = await asyncio.wait_for(line.read(), patience)
-            except TimeoutError:
-                keys = b""
+            await gather(line, typed, patience)
             now = server.now()
-            if any(key in _BACK for key in keys) or now - began > limits.longest_seconds:
+            if any(key in _BACK for key in iter(typed.pop, None)) or now - began > limits.longest_seconds:
                 return
             if now - game.last_key > limits.idle_seconds:
                 return

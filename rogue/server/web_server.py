@@ -18,6 +18,7 @@ from rogue.server.lines import Line, LineKind
 from rogue.server.server_limits import Recent, household
 from rogue.server.telnet import DEFAULT_SIZE
 from rogue.server.watch_loop import watch
+from rogue.ui.screen_letters import in_screen_letters
 
 try:
     from websockets.asyncio.server import Server, ServerConnection, serve
@@ -176,7 +177,7 @@ class WebPage:
         async def log_in() -> str:
             try:
                 said: Any = json.loads(await line.connection.recv())
-                name, key = str(said["name"]), str(said["key"])
+                name, key = in_screen_letters(str(said["name"])).strip().lower(), str(said["key"])
             except (ConnectionClosed, ValueError, TypeError, KeyError) as error:
                 raise GoneError from error
             if not key:
