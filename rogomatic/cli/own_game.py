@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Step
     from rogomatic.run.runner.link import InMemoryGame
     from rogomatic.run.runner.pty import Program
+    from rogomatic.run.viewer.viewer_terminal import KeyDecoder
     from rogue.tables.ruleset import Ruleset
 
 __all__ = (
@@ -34,6 +35,7 @@ __all__ = (
     "arguments_of",
     "coached_program",
     "command_for",
+    "key_decoder",
     "listed",
     "monsters_of",
     "own_program",
@@ -49,6 +51,13 @@ EDITION: Final = "5.4"
 EDITIONS: Final = tuple(_EDITIONS)
 _AGENT: Final = "rogo-matic"  # the name under which the agent plays
 _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
+
+
+def key_decoder() -> KeyDecoder:
+    """Return what makes keys of what a terminal sends, as the game does."""
+    from rogue.ui.keyboard import Keyboard
+
+    return Keyboard()
 
 
 def variant_called(asked: str) -> str:

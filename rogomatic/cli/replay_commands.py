@@ -142,7 +142,7 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     from rogomatic.run.viewer.viewer_terminal import TerminalError
 
     try:
-        with ReplayWindow() as window:
+        with ReplayWindow(own_game.key_decoder()) as window:
             found = replay_sources.find_timeline(args, window.progress)
             found.timeline.go(_place(args, found.timeline))
             options = ViewOptions(args.speed, files_folder(args), args.every_turn, args.one_pace)

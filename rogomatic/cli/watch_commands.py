@@ -88,7 +88,9 @@ def command(args: argparse.Namespace) -> int:
 
     end_lines = _end_lines(arguments.game_of(args))
     try:
-        watch(seeds, links, agents, limits, view_of, rows, recorder, end_lines, folder)
+        watch(
+            seeds, links, agents, limits, view_of, rows, recorder, end_lines, folder, own_game.key_decoder()
+        )
     except TerminalError as reason:
         if file is not None:
             file.discard()
@@ -197,7 +199,7 @@ def _attach(run: Path) -> int:
     if not run.is_file():
         raise CommandError(f"There is no run {run}; a batch makes it with --out.")
     try:
-        attach(run)
+        attach(run, own_game.key_decoder())
     except TerminalError as reason:
         raise CommandError(str(reason), reason.code) from None
     except OSError as error:
@@ -258,7 +260,18 @@ def _coach(args: argparse.Namespace) -> int:
 
     interrupted = False
     try:
-        watch((number,), links, agents, Limits(), view_of, rows, last, _coached_end_lines, folder)
+        watch(
+            (number,),
+            links,
+            agents,
+            Limits(),
+            view_of,
+            rows,
+            last,
+            _coached_end_lines,
+            folder,
+            own_game.key_decoder(),
+        )
     except TerminalError as reason:
         raise CommandError(str(reason), reason.code) from None
     except KeyboardInterrupt:

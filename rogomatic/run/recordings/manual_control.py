@@ -23,6 +23,7 @@ _ARROWS: Final = {
     "KEY_LEFT": "h", "KEY_DOWN": "j", "KEY_UP": "k", "KEY_RIGHT": "l",
     "KEY_HOME": "y", "KEY_PGUP": "u", "KEY_END": "b", "KEY_PGDOWN": "n",
     "KEY_SLEFT": "H", "KEY_SDOWN": "J", "KEY_SUP": "K", "KEY_SRIGHT": "L",
+    "KEY_SHOME": "Y", "KEY_SPGUP": "U", "KEY_SEND": "B", "KEY_SPGDOWN": "N",
 }  # fmt: skip
 # Options that the agent counts on, programs that draw over the game, and what shows the last message or
 # the screen again: the answer to the marker would be taken for a new one.

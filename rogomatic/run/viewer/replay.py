@@ -30,7 +30,7 @@ from rogomatic.run.viewer.frame import (
 from rogomatic.run.viewer.keys_and_panels import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import is_news
-from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
+from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import ROWS, Screen
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
@@ -56,7 +56,8 @@ _STEPS: Final[dict[str, _Finder]] = {
 class ReplayWindow:
     """The window of a replay, open while the timeline is being made, too."""
 
-    def __init__(self) -> None:
+    def __init__(self, decoder: KeyDecoder) -> None:
+        self._decoder = decoder
         self._terminal: Terminal | None = None
         self._taken = ExitStack()
 
@@ -97,7 +98,7 @@ class ReplayWindow:
 
     def _open(self) -> Terminal:
         if self._terminal is None:
-            terminal = Terminal()
+            terminal = Terminal(self._decoder)
             if small := check_size(terminal.size):
                 raise SmallWindowError(small)
             self._taken.enter_context(terminal.taken())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, colours_of, palette_of
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from blessed import Terminal as Blessed
 
 INTERRUPT: Final = "\x03"  # Ctrl-C, where it is a key
+_READ_BYTES: Final = 4096
+_GONE_SECONDS: Final = 0.05  # between two looks at input that has ended
 
 # What ends a program from outside; the terminal is given back first.
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
@@ -34,10 +38,19 @@ _END_FRAME: Final = "\x1b[?2026l"
 _CLEAR: Final = f"{PLAIN}\x1b[H\x1b[2J"
 
 
-# Keys with a name that are characters, too.
-_CHARACTERS: Final = {
-    "KEY_ENTER": "\n", "KEY_TAB": "\t", "KEY_ESCAPE": "\x1b", "KEY_BACKSPACE": "\b", "KEY_DELETE": "\b",
+_ARROWS: Final = {
+    "left": "LEFT", "down": "DOWN", "up": "UP", "right": "RIGHT",
+    "home": "HOME", "page up": "PGUP", "end": "END", "page down": "PGDOWN",
 }  # fmt: skip
+_KEYPAD: Final = ("END", "DOWN", "PGDOWN", "LEFT", "", "RIGHT", "HOME", "UP", "PGUP")
+_HELD: Final = ("shift", "ctrl", "ctrl shift")
+_NAMES: Final = {
+    "\r": "\n", "\x7f": "\b", "delete": "\b",
+    **{stroke: f"KEY_{name}" for stroke, name in _ARROWS.items()},
+    **{f"{held} {stroke}": f"KEY_S{name}" for stroke, name in _ARROWS.items() for held in _HELD},
+    **{f"keypad {digit}": f"KEY_{name}" for digit, name in enumerate(_KEYPAD, 1) if name},
+}  # fmt: skip
+"""What a decoder calls a key -> what the viewer calls it."""
 
 
 TOO_SMALL: Final = 7  # the exit code, as that of the game
@@ -55,13 +68,28 @@ class SmallWindowError(TerminalError):
     code = TOO_SMALL
 
 
+class KeyDecoder(Protocol):
+    """What makes keys of the bytes that a terminal sends, and of its answers nothing.
+
+    deadline  when to `flush` if nothing more comes, in the time of `feed`; None when nothing has begun
+    """
+
+    @property
+    def deadline(self) -> float | None: ...
+    def feed(self, data: bytes, now: float = 0.0) -> list[str]:
+        """Take bytes at a time in seconds; return the keys they complete, by name or as a character."""
+
+    def flush(self) -> list[str]:
+        """Return the keys that were begun, now that nothing more comes behind them."""
+
+
 class Terminal:
-    """A person's terminal.
+    """A person's terminal, with what decodes its keys.
 
     Raises TerminalError when standard input or output is none that can show a game.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, decoder: KeyDecoder) -> None:
         if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
             raise TerminalError("To show a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
@@ -69,8 +97,11 @@ class Terminal:
             raise TerminalError(f"A terminal of the kind {kind!r} cannot show a game.")
         from blessed import Terminal as Blessed
 
-        # blessed does the keyboard.  Its styling would ask the terminal questions and wait for answers.
+        # blessed does the mode of the keyboard.  Its styling would ask questions and wait for answers.
         self._keyboard: Blessed = Blessed(force_styling=None)
+        self._decoder = decoder
+        self._keys: list[str] = []  # those that came together and are not taken yet
+        self._input = sys.stdin.fileno()
         self._output = sys.stdout.fileno()
         self._palette = palette_of(colours_of(os.environ, self._output))
         self._is_old = kind.startswith(_OLD)
@@ -89,8 +120,30 @@ class Terminal:
         if self._interrupts:
             self._interrupts -= 1
             return INTERRUPT
-        key = self._keyboard.inkey(timeout=seconds)
-        return _CHARACTERS.get(key.name, key.name) if key.is_sequence and key.name else str(key)
+        until = time.monotonic() + seconds
+        while not self._keys:
+            now = time.monotonic()
+            late = self._decoder.deadline
+            rest = max(until - now if late is None else min(until, late) - now, 0.0)
+            if select.select([self._input], [], [], rest)[0]:
+                self._read()
+            elif late is not None and late <= time.monotonic():
+                self._take(self._decoder.flush())
+            if not self._keys and time.monotonic() >= until:
+                return ""
+        return self._keys.pop(0)
+
+    def _read(self) -> None:
+        data = b""
+        with contextlib.suppress(OSError):  # the window may be gone
+            data = os.read(self._input, _READ_BYTES)
+        if not data:
+            time.sleep(_GONE_SECONDS)
+        self._take(self._decoder.feed(data, time.monotonic()))
+
+    def _take(self, strokes: list[str]) -> None:
+        names = (_NAMES.get(stroke, stroke) for stroke in strokes)
+        self._keys += [name for name in names if len(name) == 1 or name.startswith("KEY_")]
 
     def show(self, frame: Canvas) -> None:
         """Bring the window up to date with one write; nothing is written when nothing has changed."""

@@ -20,7 +20,7 @@ from rogomatic.run.viewer.canvas import Watched
 from rogomatic.run.viewer.controls import LOOK_SECONDS, Quit, ViewOptions
 from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.mind_panels import in_short
-from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
+from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SmallWindowError, Terminal, check_size
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
 from rogomatic.vt100 import COLS
 from rogomatic.wording import plural, with_article
@@ -68,15 +68,16 @@ def watch(
     recorder: GameRecorder,
     ending_of: Callable[[Row], Sequence[str]],
     folder: Path,
+    decoder: KeyDecoder,
 ) -> None:
     """Show one game after the other; add the row of each to `rows`, with the file it was saved to.
 
     `recorder` records them; `ending_of` returns what is to be said at the end of a game besides how it went;
-    saved games go to `folder`.  Raises TerminalError
+    saved games go to `folder`; `decoder` makes keys of what the terminal sends.  Raises TerminalError
     when standard input or output is no terminal, or the window is too small.  The terminal is given back in
     every case.
     """
-    terminal = Terminal()
+    terminal = Terminal(decoder)
     if small := check_size(terminal.size):
         raise SmallWindowError(small)
     view = view_of(terminal)

@@ -1,0 +1,87 @@
+"""The keys of who watches: as in the game, and no letter of an answer of the terminal is one."""
+
+from __future__ import annotations
+
+import os
+import pty
+import sys
+import termios
+import time
+import tty
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from rogomatic.cli.own_game import key_decoder
+from rogomatic.run.viewer.viewer_terminal import Terminal
+
+PATIENCE = 2.0  # seconds that a key is waited for; longer than what has begun may stay away
+KEYS = {
+    "KEY_UP": (b"\x1b[A", b"\x1bOA", b"\x1bOx"),
+    "KEY_HOME": (b"\x1b[H", b"\x1b[1~", b"\x1b[7~"),
+    "KEY_PGDOWN": (b"\x1b[6~",),
+    "KEY_SRIGHT": (b"\x1b[1;2C", b"\x1b[1;5C"),
+    "\n": (b"\r", b"\n", b"\x1bOM"),
+    "\b": (b"\x7f", b"\b", b"\x1b[3~"),
+    "\t": (b"\t",),
+    "\x1b": (b"\x1b", b"\x1b]", b"\x1bq"),
+    "é": ("é".encode(),),
+}
+ANSWERS = (
+    b"\x1b]11;rgb:1e1e/1e1e/1e1e\x07", b"\x1b]4;1;rgb:cdcd/0000/0000\x1b\\", b"\x1bP>|XTerm(389)\x1b\\",
+    b"\x1b_Gi=31;OK\x1b\\", b"\x9d11;rgb:1e1e\x9c", b"\x1b[?62;22c", b"\x1b[24;80R", b"\x1b[200~qq\x1b[201~",
+    b"\x1b[M qq", b"\x1b[<0;3;3M", b"\x1b[I", b"\x1b[97;5u",
+)  # fmt: skip
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Terminal]]:
+    """A keyboard to type on, and the terminal that reads it."""
+    with ExitStack() as undo:
+        keyboard, line = pty.openpty()
+        undo.callback(os.close, keyboard)
+        for name, mode in (("stdin", "r"), ("stdout", "w")):
+            monkeypatch.setattr(sys, name, undo.enter_context(open(os.dup(line), mode)))
+        undo.callback(os.close, line)
+        tty.setraw(line, termios.TCSANOW)
+        monkeypatch.setenv("TERM", "xterm")
+        yield keyboard, Terminal(key_decoder())
+
+
+@pytest.mark.parametrize(("key", "data"), [(key, data) for key, forms in KEYS.items() for data in forms])
+def test_a_key_has_one_name_however_it_comes(typing: tuple[int, Terminal], key: str, data: bytes) -> None:
+    keyboard, terminal = typing
+    os.write(keyboard, data)
+    assert terminal.key(PATIENCE) == key
+    assert terminal.key(0) == ""
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_no_letter_of_an_answer_is_a_key(typing: tuple[int, Terminal], answer: bytes) -> None:
+    keyboard, terminal = typing
+    for part in (answer[:4], answer[4:] + b"s"):
+        os.write(keyboard, part)
+        found = terminal.key(0.02)
+    assert found == "s"
+    assert terminal.key(0) == ""
+
+
+def test_half_an_answer_is_no_key_either(typing: tuple[int, Terminal]) -> None:
+    keyboard, terminal = typing
+    os.write(keyboard, b"\x1b]11;qqq")
+    began = time.monotonic()
+    assert terminal.key(PATIENCE) == ""
+    assert time.monotonic() - began >= PATIENCE
+    os.write(keyboard, b"qs")
+    assert [terminal.key(0), terminal.key(0), terminal.key(0)] == ["q", "s", ""]
+
+
+def test_an_escape_is_a_key_though_nobody_waits_long_for_it(typing: tuple[int, Terminal]) -> None:
+    """As between the steps of a game that is shown fast."""
+    keyboard, terminal = typing
+    os.write(keyboard, b"\x1b")
+    until = time.monotonic() + PATIENCE
+    while not (key := terminal.key(0.01)):
+        assert time.monotonic() < until
+    assert key == "\x1b"
