@@ -22,9 +22,10 @@ from rogue.ui.screen_letters import in_screen_letters
 
 try:
     from websockets.asyncio.server import Server, ServerConnection, serve
-    from websockets.datastructures import Headers
     from websockets.exceptions import ConnectionClosed
     from websockets.http11 import Request, Response
+
+    from rogue.server.http_requests import PageConnection, page_response
 except ImportError as missing:
     raise LaunchError(
         "--web needs the library websockets; in the folder of the project: .venv/bin/pip install -e '.[web]'"
@@ -43,10 +44,6 @@ _FILES: Final = {
 _GAMES: Final = "/games.json"
 _PLAY: Final = "/play"
 _WATCH: Final = "/watch/"
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 _BEST: Final = 10
 _SHOWN: Final = ("score", "player", "edition")
 Take = Callable[[Line, Callable[[Line], Awaitable[None]]], Awaitable[None]]
@@ -144,23 +141,23 @@ class WebPage:
         """Return the answer to a request of an address; None lets a websocket begin."""
         house, now = household(address), self._server.now()
         if self._asked.count(house, now) >= self._server.limits.requests_per_minute:
-            return _response(HTTPStatus.TOO_MANY_REQUESTS, b"Too many requests in a minute.\n")
+            return page_response(HTTPStatus.TOO_MANY_REQUESTS, b"Too many requests in a minute.\n")
         self._asked.add(house, now)
         host = request.headers.get("Host", "").lower()
         if host not in self._hosts:
-            return _response(HTTPStatus.MISDIRECTED_REQUEST, b"Another name: see --web-host.\n")
+            return page_response(HTTPStatus.MISDIRECTED_REQUEST, b"Another name: see --web-host.\n")
         path = request.path.partition("?")[0]
         if path == _PLAY or path.startswith(_WATCH):
             if request.headers.get("Origin", "").lower() not in (f"http://{host}", f"https://{host}"):
-                return _response(HTTPStatus.FORBIDDEN, b"Another origin.\n")
+                return page_response(HTTPStatus.FORBIDDEN, b"Another origin.\n")
             return None
         if path == _GAMES:
             body = json.dumps(lobby_of(self._server)).encode("ascii")
-            return _response(HTTPStatus.OK, body, "application/json")
+            return page_response(HTTPStatus.OK, body, "application/json")
         found = self._files.get(path)
         if found is None:
-            return _response(HTTPStatus.NOT_FOUND, b"There is no such page.\n")
-        return _response(HTTPStatus.OK, *found)
+            return page_response(HTTPStatus.NOT_FOUND, b"There is no such page.\n")
+        return page_response(HTTPStatus.OK, *found)
 
     async def connected(self, connection: ServerConnection) -> None:
         """Play or watch on a websocket that has begun."""
@@ -225,21 +222,6 @@ def lobby_of(server: GameServer) -> dict[str, Any]:
     }
 
 
-def _response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
-    headers = Headers(
-        {
-            "Content-Type": kind,
-            "Content-Length": str(len(body)),
-            "Content-Security-Policy": _POLICY,
-            "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
-            "Cache-Control": "no-store",
-            "Connection": "close",
-        }
-    )
-    return Response(status.value, status.phrase, headers, body)
-
-
 async def open_web(
     server: GameServer, take: Take, addresses: Sequence[str], port: int, names: Sequence[str]
 ) -> tuple[list[Server], int]:
@@ -248,7 +230,15 @@ async def open_web(
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
         peer = connection.remote_address
-        return pages[0].answer(request, str(peer[0]) if peer else "")
+        response = pages[0].answer(request, str(peer[0]) if peer else "")
+        if response is None and is_head(connection):
+            return page_response(HTTPStatus.UPGRADE_REQUIRED, b"Here is a websocket.\n")
+        return response
+
+    def answered(connection: ServerConnection, _: Request, response: Response) -> Response:
+        if is_head(connection):
+            response.body = b""
+        return response
 
     async def connected(connection: ServerConnection) -> None:
         await pages[0].connected(connection)
@@ -257,8 +247,9 @@ async def open_web(
     for address in addresses:
         try:
             one = await serve(
-                connected, address, port, process_request=answer, compression=None,
-                max_size=MAX_MESSAGE, max_queue=MAX_WAITING, open_timeout=OPEN_SECONDS, server_header=None,
+                connected, address, port, process_request=answer, process_response=answered,
+                create_connection=PageConnection, compression=None, max_size=MAX_MESSAGE,
+                max_queue=MAX_WAITING, open_timeout=OPEN_SECONDS, server_header=None,
             )  # fmt: skip
         except OSError:
             if address != "::1" or not opened:
@@ -269,6 +260,11 @@ async def open_web(
     hosts = [f"{name}:{port}" for name in ("localhost", *map(_bracketed, addresses), *names)]
     pages.append(WebPage(server, take, [*hosts, *(name.lower() for name in names)]))
     return opened, port
+
+
+def is_head(connection: ServerConnection) -> bool:
+    """Return whether a request wants the headers of its answer only."""
+    return isinstance(connection, PageConnection) and connection.is_head
 
 
 def _bracketed(address: str) -> str:

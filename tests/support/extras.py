@@ -5,7 +5,11 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Final
 
-EXTRAS: Final = {"rogue/gym": "gymnasium", "rogue/server/web_server.py": "websockets"}
+EXTRAS: Final = {
+    "rogue/gym": "gymnasium",
+    "rogue/server/http_requests.py": "websockets",
+    "rogue/server/web_server.py": "websockets",
+}
 """Folder or module of the product -> the library of the extra that it needs."""
 
 
