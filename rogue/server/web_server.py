@@ -39,6 +39,8 @@ _FILES: Final = {
     "/": ("page.html", "text/html; charset=utf-8"),
     "/page.css": ("page.css", "text/css; charset=utf-8"),
     "/terminal.js": ("terminal.js", "text/javascript; charset=utf-8"),
+    "/keys.js": ("keys.js", "text/javascript; charset=utf-8"),
+    "/speech.js": ("speech.js", "text/javascript; charset=utf-8"),
     "/lobby.js": ("lobby.js", "text/javascript; charset=utf-8"),
 }
 _GAMES: Final = "/games.json"
@@ -61,6 +63,7 @@ class WebLine:
         peer = connection.remote_address
         self.address = str(peer[0]) if peer else "?"
         self._out = bytearray()
+        self._is_answered = False  # with nothing, too: the page is told that all is as before
         self._texts: list[str] = []
         self._wake = asyncio.Event()
         self._sender = asyncio.create_task(self._send())
@@ -88,6 +91,7 @@ class WebLine:
     def write(self, data: bytes) -> None:
         if not self.gone:
             self._out += data
+            self._is_answered = True
             self._wake.set()
 
     def notify(self, **what: str) -> None:
@@ -118,8 +122,8 @@ class WebLine:
                 self._wake.clear()
                 while self._texts:
                     await self.connection.send(self._texts.pop(0))
-                while self._out:
-                    data, self._out = bytes(self._out), bytearray()
+                while self._is_answered:
+                    data, self._out, self._is_answered = bytes(self._out), bytearray(), False
                     await self.connection.send(data)
                 if self.gone and not self._out and not self._texts:
                     return

@@ -3,15 +3,16 @@
 
 const REFRESH_MS = 2000;
 const SILENT = "The server does not answer.";
-const KEYS = { Enter: "\r", Escape: "\x1b", Backspace: "\x7f", Tab: "\t", ArrowLeft: "h", ArrowDown: "j",
-  ArrowUp: "k", ArrowRight: "l", Home: "y", PageUp: "u", End: "b", PageDown: "n" };
-const STEPS = "ykuh.lbjn";
+const STEPS = [["\u2196", "up and left", "Home"], ["\u2191", "up", "ArrowUp"], ["\u2197", "up and right", "PageUp"],
+  ["\u2190", "left", "ArrowLeft"], ["\u2022", "rest", "Clear"], ["\u2192", "right", "ArrowRight"],
+  ["\u2199", "down and left", "End"], ["\u2193", "down", "ArrowDown"], ["\u2198", "down and right", "PageDown"]];
 const PAD = [["search", "s"], ["take", ","], ["down", ">"], ["up", "<"], ["pack", "i"], ["eat", "e"],
   ["quaff", "q"], ["read", "r"], ["wield", "w"], ["wear", "W"], ["space", " "], ["return", "\r"],
   ["escape", "\x1b"], ["help", "?"], ["save", "S"]];
 
 const byId = (id) => document.getElementById(id);
 const terminal = new Terminal(byId("screen"));
+const speech = new Speech(byId("messages"));
 let line = null;
 let plays = false;
 
@@ -53,14 +54,20 @@ async function refresh() {
   if (byId("said").textContent === SILENT) {
     say("");
   }
+  const chosen = document.activeElement.dataset.game; // the rows are made anew
   fill("games", known.games.map((game) => {
     const watch = document.createElement("button");
     watch.textContent = "Watch";
+    watch.setAttribute("aria-label", `Watch ${game.player}`);
+    watch.dataset.game = game.game;
     watch.addEventListener("click", () => enter(`watch/${game.game}`, game.player));
     const last = document.createElement("td");
     last.append(watch);
     return tableRow(cell(game.player), cell(game.edition), cell(game.standing), cell(game.watchers), last);
   }), "Nobody plays at the moment.");
+  if (chosen) {
+    byId("games").querySelector(`[data-game="${chosen}"]`)?.focus();
+  }
   fill("best", known.best.map((game) =>
     tableRow(cell(game.score), cell(game.player), cell(game.edition), cell(game.end))), "No game has scored yet.");
 }
@@ -70,9 +77,10 @@ function enter(path, title, login) {
   plays = Boolean(login);
   terminal.clear();
   terminal.draw();
+  speech.clear();
   byId("lobby").hidden = true;
   byId("play").hidden = false;
-  byId("pad").hidden = !plays;
+  byId("pad").hidden = byId("hint").hidden = !plays;
   byId("title").textContent = plays ? "" : `watching ${title}`;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const opened = new WebSocket(`${scheme}://${location.host}/${path}`);
@@ -88,6 +96,7 @@ function enter(path, title, login) {
       told(JSON.parse(event.data), login);
     } else {
       terminal.feed(new Uint8Array(event.data));
+      speech.look(terminal.text.split("\n"));
     }
   });
   opened.addEventListener("close", () => {
@@ -111,6 +120,7 @@ function told(what, login) {
     sessionStorage.removeItem("login");
     back();
     say(what.refused);
+    byId("name").focus();
   }
 }
 
@@ -127,24 +137,23 @@ function back() {
   plays = false;
   byId("lobby").hidden = false;
   byId("play").hidden = true;
+  byId("top").focus();
   refresh();
 }
 
 function send(keys) {
-  if (plays && line && line.readyState === WebSocket.OPEN) {
+  if (keys && plays && line && line.readyState === WebSocket.OPEN) {
+    speech.expect();
     line.send(new TextEncoder().encode(keys));
   }
 }
 
 function typed(event) {
-  if (!plays || event.altKey || event.metaKey || event.target.tagName === "INPUT") {
-    return;
+  if (!plays || document.activeElement !== byId("screen")) {
+    return; // keys are the game's only while it has the focus
   }
-  let keys = KEYS[event.key] || (event.key.length === 1 ? event.key : "");
-  if (event.ctrlKey && /^[a-z]$/i.test(event.key)) {
-    keys = String.fromCharCode(event.key.toUpperCase().charCodeAt(0) & 31);
-  }
-  if (keys && keys.charCodeAt(0) < 127 + 1) {
+  const keys = keysOf(event);
+  if (keys) {
     event.preventDefault();
     send(keys);
   }
@@ -160,23 +169,42 @@ byId("back").addEventListener("click", () => {
   back();
 });
 document.addEventListener("keydown", typed);
-function addButton(place, label, keys) {
+function addButton(place, text, keys, label) {
   const made = document.createElement("button");
   made.type = "button";
-  made.textContent = label;
+  made.textContent = text;
+  if (label) {
+    made.title = label;
+    made.setAttribute("aria-label", label);
+  }
+  made.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays with the game
   made.addEventListener("click", () => send(keys));
   byId(place).append(made);
 }
 
-for (const step of STEPS) {
-  addButton("steps", step, step);
+for (const [text, label, key] of STEPS) {
+  addButton("steps", text, namedKey(key), label);
 }
-for (const [label, keys] of PAD) {
-  addButton("keys", label, keys);
+for (const [text, keys] of PAD) {
+  addButton("keys", text, keys);
 }
-byId("other").addEventListener("input", () => {
-  send(byId("other").value.replace(/[^ -~]/g, ""));
+
+function typedElsewhere(event) {
+  const text = byId("other").value;
+  if (event.isComposing && /[^ -~]/.test(text)) {
+    return; // an accent waits for its letter
+  }
+  send(text);
   byId("other").value = "";
+}
+
+byId("other").addEventListener("input", typedElsewhere);
+byId("other").addEventListener("compositionend", typedElsewhere);
+byId("other").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && !event.isComposing) {
+    event.preventDefault();
+    send("\r");
+  }
 });
 const kept = sessionStorage.getItem("login");
 if (kept) {

@@ -11,15 +11,8 @@ import pytest
 pytest.importorskip("websockets", reason="the extra `web` is not installed")
 
 from rogue.server.http_requests import MAX_LINE, fault_of
-from rogue.server.web_server import open_web
-from tests.rogue.server.serving import Serving, run, serving
-
-
-async def with_page(here: Serving) -> int:
-    """Open the page; return its port."""
-    opened, port = await open_web(here.server, here.ports.take, ("127.0.0.1",), 0, ("localhost",))
-    here.ports.add("web", opened, port)
-    return port
+from tests.rogue.server.browsing import with_page
+from tests.rogue.server.serving import run, serving
 
 
 async def ask(

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
-import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -21,17 +18,8 @@ pytest.importorskip("websockets", reason="the extra `web` is not installed")
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from rogue.server.web_server import open_web
-from tests.rogue.server.serving import Serving, run, serving
-
-HERE = ("127.0.0.1",)
-
-
-async def with_page(here: Serving, *names: str) -> int:
-    """Open the page; return its port."""
-    opened, port = await open_web(here.server, here.ports.take, HERE, 0, names)
-    here.ports.add("web", opened, port)
-    return port
+from tests.rogue.server.browsing import Background, has_width, one, screen, wait_for, with_page
+from tests.rogue.server.serving import run, serving
 
 
 async def get(port: int, path: str, host: str = "") -> tuple[int, bytes, dict[str, str]]:
@@ -220,76 +208,6 @@ def test_no_guest_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> N
 # -- in a browser
 
 
-class Background:
-    """A server with a page, in a thread of its own."""
-
-    def __init__(self, home: Path) -> None:
-        self.ports: dict[str, int] = {}
-        self._ready = threading.Event()
-        self._home = home
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
-        self._thread.start()
-        assert self._ready.wait(20)
-
-    async def _serve(self) -> None:
-        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
-        async with serving(self._home) as here:
-            await with_page(here)
-            self.ports, self.server = here.ports.numbers, here.server
-            self._ready.set()
-            await self._stop.wait()
-
-    def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(20)
-
-
-@pytest.fixture
-def background(tmp_path: Path) -> Iterator[Background]:
-    one = Background(tmp_path / "d")
-    try:
-        yield one
-    finally:
-        one.close()
-
-
-@pytest.fixture
-def browser() -> Iterator[Any]:
-    webdriver = pytest.importorskip("selenium.webdriver", reason="no selenium drives a browser")
-    driver, chrome = shutil.which("chromedriver"), shutil.which("chromium") or shutil.which("google-chrome")
-    if not driver or not chrome:
-        pytest.skip("there is no Chromium with its driver here")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chrome
-    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1100,800"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    one = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
-    try:
-        yield one
-    finally:
-        one.quit()
-
-
-def wait_for(browser: Any, found: Callable[[Any], Any]) -> Any:
-    """Return what is found, as soon as it is."""
-    from selenium.webdriver.support.wait import WebDriverWait
-
-    return WebDriverWait(browser, 20, 0.05).until(found)
-
-
-def has_width(width: int, browser: Any) -> bool:
-    return bool(browser.execute_script("return outerWidth") == width)
-
-
-def screen(browser: Any) -> str:
-    return str(browser.execute_script("return terminal.text"))
-
-
-def one(browser: Any, where: str) -> Any:
-    return browser.find_element("css selector", where)
-
-
 def test_lobby_watching_playing_and_reloading_in_a_browser(
     background: Background, browser: Any, tmp_path: Path
 ) -> None:
@@ -304,26 +222,26 @@ def test_lobby_watching_playing_and_reloading_in_a_browser(
     bot.press(b"i")
     wait_for(browser, lambda _: "food" in screen(browser))
     assert screen(browser).split("\n") == background.server.games["bot"]._recorded.session.screen
-    one(browser, "body").send_keys("sss")  # a guest's keys go nowhere
+    one(browser, "#screen").send_keys("sss")  # a guest's keys go nowhere
     one(browser, "#back").click()
 
     one(browser, "#name").send_keys("ann")
     one(browser, "#enter button").click()
     wait_for(browser, lambda _: "Return for 5.4" in screen(browser))
-    one(browser, "body").send_keys("\n")
+    one(browser, "#screen").send_keys("\n")
     wait_for(browser, lambda _: "Your text" in screen(browser))
-    one(browser, "body").send_keys("hello\n")
+    one(browser, "#screen").send_keys("hello\n")
     wait_for(browser, lambda _: "Hp: 12(12)" in screen(browser))
     wait_for(browser, lambda _: "ann" in background.server.games)
     game = background.server.games["ann"]
-    one(browser, "body").send_keys("s" * 10)  # ten moves
+    one(browser, "#screen").send_keys("s" * 10)  # ten moves
     wait_for(browser, lambda _: game.turns == 10)
     assert background.server.games["bot"].turns == 0
 
     before = game._recorded.session.screen
     browser.refresh()  # in mid-game
     wait_for(browser, lambda _: screen(browser).split("\n") == before)
-    one(browser, "body").send_keys("s")
+    one(browser, "#screen").send_keys("s")
     wait_for(browser, lambda _: game.turns == 11)
 
     phone = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
