@@ -40,7 +40,12 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="play the best against the defaults on N fresh dungeons each")  # fmt: skip
     option("--ship", type=Path, metavar="FILE",
         help=f"write the best knobs, if the re-test ({RETEST_GAMES} dungeons) shows them better")  # fmt: skip
-    option("--picture", type=Path, metavar="FILE.png", help="draw score by generation (needs matplotlib)")
+    option(
+        "--picture",
+        type=Path,
+        metavar="FILE",
+        help="draw score by generation as SVG, or as PNG with matplotlib",
+    )
     option("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
         help=f"which Rogue they play (default {own_game.EDITION})")  # fmt: skip
     option("--limit-commands", type=positive, default=200_000, metavar="N",

@@ -35,11 +35,11 @@ PICTURE_FORMS: Final = (".png", ".svg")
 PLOT_HELP: Final = """Draw a picture of kept batches: scores (the figure of the paper: a box per run from
 quartile to quartile, a line at the median, whiskers at the 10th and 90th percentile, an asterisk per game
 beyond), survival by depth, killers by depth, learning (score over the games with a rolling median) or a
-histogram of the score. Without --out it is printed in plain text; a file needs
-matplotlib (the extra `plot`)."""
+histogram of the score. Without --out it is printed in plain text; a PNG
+file needs matplotlib (the extra `plot`), an SVG file does not."""
 REPORT_HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was
 made, and its best and strangest games, which can be played in the page. It holds all that it needs; nothing
-is fetched from anywhere. The pictures need matplotlib (the extra `plot`)."""
+is fetched from anywhere."""
 MAX_GAMES: Final = 50
 
 
@@ -178,14 +178,15 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("picture", choices=PICTURE_NAMES, help="which picture")
     parser.add_argument("runs", nargs="+", metavar="[NAME=]RUN.db",
         help="kept batches, each with a name if you like")  # fmt: skip
-    parser.add_argument("--out", type=Path, metavar="FILE", help="draw it in this new PNG or SVG file")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="draw it in this new SVG or PNG file")
     parser.add_argument("--window", type=positive, default=100, metavar="N",
         help="games that a rolling median takes in (default 100)")  # fmt: skip
 
 
 def _plot(args: argparse.Namespace) -> int:
     """Draw one picture."""
-    from rogomatic.run.reports.mpl_plots import PlotError, picture
+    from rogomatic.run.reports.mpl_plots import PlotError
+    from rogomatic.run.reports.picture_file import picture_bytes
     from rogomatic.run.reports.plots import PICTURES
     from rogomatic.run.storage.file_io import NewFileError, write_new
 
@@ -202,9 +203,9 @@ def _plot(args: argparse.Namespace) -> int:
         print(*kind.text(runs, args.window, shutil.get_terminal_size().columns), sep="\n")
         return 0
     try:
-        write_new(args.out, [picture(kind.drawn(runs, args.window), args.out.suffix[1:].lower())])
+        write_new(args.out, [picture_bytes(kind.drawing(runs, args.window), args.out.suffix)])
     except PlotError as reason:
-        raise CommandError(f"{reason} Without --out the picture is plain text.") from None
+        raise CommandError(str(reason)) from None
     except NewFileError as refusal:
         raise CommandError(str(refusal)) from None
     return 0
@@ -237,7 +238,6 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
 def _report(args: argparse.Namespace) -> int:
     """Write the page."""
     from rogomatic.run.reports.highlights import notable
-    from rogomatic.run.reports.mpl_plots import PlotError
     from rogomatic.run.reports.report_page import page
     from rogomatic.run.reports.report_writer import report_of
     from rogomatic.run.storage.file_io import NewFileError, write_new
@@ -253,7 +253,7 @@ def _report(args: argparse.Namespace) -> int:
         playable, note = _playable(manifest, games)
         made = page(report_of(manifest, rows, games, playable, note))
         write_new(args.out, [made.encode("utf-8")])
-    except (RunFileError, PlotError, NewFileError) as refusal:
+    except (RunFileError, NewFileError) as refusal:
         raise CommandError(str(refusal)) from None
     return 0
 

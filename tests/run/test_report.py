@@ -8,8 +8,8 @@ import hashlib
 import json
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,13 +18,10 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import read_run
 from rogomatic.vt100 import COLS, ROWS
 from tests.run.packed_games import screens_of
-from tests.run.rows import ROW
 
-pytest.importorskip("matplotlib", reason="a report needs matplotlib for its pictures")
 VOID = ("meta", "img", "br", "hr", "input", "link")
 
 
@@ -46,7 +43,9 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def page(run: Path) -> Path:
     path = run.with_name("report.html")
-    assert cli.main(["report", str(run), "--out", str(path), "--games", "5"]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "matplotlib", None)  # cannot be imported
+        assert cli.main(["report", str(run), "--out", str(path), "--games", "5"]) == 0
     return path
 
 
@@ -72,10 +71,6 @@ class Outline(HTMLParser):
         assert self.open.pop() == tag
 
 
-def row(seed: int, **fields: Any) -> Row:
-    return replace(ROW, seed=seed, **fields)
-
-
 def test_a_page_is_well_formed_and_asks_for_nothing_from_outside(page: Path) -> None:
     text = page.read_text("utf-8")
     outline = Outline()
@@ -93,7 +88,7 @@ def test_the_numbers_of_the_run_stand_in_the_page(run: Path, page: Path) -> None
     assert f"{max(one.score for one in rows):,}" in text
     assert manifest.created in text
     assert "rogomatic batch --games 6 --first-seed 40" in text
-    words = unescape(re.sub("<[^>]+>", "|", page.read_text("utf-8")))
+    words = unescape(re.sub("<[^>]+>", "|", text))
     assert re.search(r"[a-z ]+: the most frequent end\|", words)
     assert not re.search(r"\((quit|won|stall|died)\)", words)
 
@@ -126,6 +121,7 @@ def test_a_game_is_shown_by_its_last_command_before_it_is_played(page: Path) -> 
 def test_the_best_games_stand_before_the_pictures_and_the_others_behind_the_numbers(page: Path) -> None:
     text = page.read_text("utf-8")
     places = [text.index(f'id="{name}"') for name in ("games", "pictures", "numbers", "more", "made")]
+    assert places[0] < text.index('class="tiles"') < places[1]
     assert places == sorted(places)
     assert [part.count("<article>") for part in text.split("<section ")[1:]] == [3, 0, 0, 2, 0]
 
@@ -148,12 +144,14 @@ def test_only_the_script_of_the_page_may_run(page: Path) -> None:
 
 
 def test_pictures_take_their_colours_from_the_page(page: Path) -> None:
-    drawings = re.findall(r"<svg.*?</svg>", page.read_text("utf-8"), re.DOTALL)
+    drawings = re.findall(r"<svg.*?</svg>", text := page.read_text("utf-8"), re.DOTALL)
     assert len(drawings) == 5
     for drawing in drawings:
-        assert not re.search(r"(fill|stroke): (#|white|black)", drawing)
+        assert set(re.findall(r'(?:fill|stroke)="(\w+)', drawing)) <= {"var", "none"}
         assert "var(--plot-0)" in drawing
-        assert 'role="img" aria-label="' in drawing
+        assert set(re.findall(r"var\(--([\w-]+)\)", drawing)) <= set(re.findall(r"--([\w-]+):", text))
+        names = re.findall(r'<(?:title|desc) id="([^"]*)">[^<]', drawing)
+        assert f'role="img" aria-labelledby="{" ".join(names)}"' in drawing
 
 
 def test_games_that_another_memory_played_are_said_not_to_play(
@@ -191,7 +189,7 @@ def test_what_cannot_be_reported_is_refused_in_words(
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Start Debian's Chromium without a window."""
-    pytest.importorskip("selenium", reason="the page is tried in a browser through selenium")
+    pytest.importorskip("selenium")
     chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if not (chromium and driver):
         pytest.skip("no browser: chromium and chromedriver are not installed")
@@ -297,7 +295,7 @@ def test_in_a_browser_the_whole_page_follows_the_colour_scheme(browser: Any, pag
             const brightness = (one, name) => getComputedStyle(document.querySelector(one))[name]
                 .match(/[0-9]+/g).slice(0, 3).reduce((sum, part) => sum + +part, 0) / 3;
             return [brightness("body", "backgroundColor"), brightness("body", "color"),
-                    brightness("figure svg text", "fill"), brightness("figure svg path", "fill"),
+                    brightness("figure svg text", "fill"), brightness("[fill='var(--paper)']", "fill"),
                     brightness(".tiles div", "backgroundColor")];
         """)
     paper, ink, letters, ground, tile = light

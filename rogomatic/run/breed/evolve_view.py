@@ -15,9 +15,12 @@ from rogomatic.breeding.selection import Retest, Worths
 from rogomatic.confidence import SIGMAS
 from rogomatic.run.breed.evolve import Event, RaceRound
 from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
-from rogomatic.run.reports.mpl_plots import PlotError, require_matplotlib
+from rogomatic.run.reports import drawn_plots
+from rogomatic.run.reports.mpl_plots import PlotError
+from rogomatic.run.reports.picture_file import check_form, picture_bytes
 from rogomatic.run.reports.progress import Draw, changing_line, in_hours
 from rogomatic.run.runner.game_loop import BROKEN
+from rogomatic.run.storage.file_io import write_whole
 from rogomatic.wording import plural
 
 _WIDTH: Final = 40  # columns of the picture
@@ -231,13 +234,8 @@ def _progress(total: int, done: int, quiet: bool) -> Iterator[_Lines]:
 
 
 def check_picture(path: Path) -> None:
-    """Raise PlotError when matplotlib is not there or writes no such file, before hours are played for it."""
-    require_matplotlib()
-    from matplotlib.figure import Figure
-
-    kinds = Figure().canvas.get_supported_filetypes()
-    if path.suffix.removeprefix(".") not in kinds:
-        raise PlotError(f"{path} is of no kind that can be drawn; {', '.join(sorted(kinds))} are.")
+    """Raise PlotError when no such file can be drawn, before hours are played for it."""
+    check_form(path)
     if not path.resolve().parent.is_dir():
         raise PlotError(f"There is no folder for {path}.")
 
@@ -247,22 +245,11 @@ def draw(path: Path, points: Sequence[Point], unit: str, base: float) -> None:
 
     base  what the defaults score, which gains are added to.  Raises PlotError when the disk refuses.
     """
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
-
-    figure = Figure(figsize=(8, 4.5), layout="constrained")
-    axes = figure.subplots()
-    generations = [point.generation for point in points]
-    best = [base + point.gain for point in points]
-    errors = [SIGMAS * point.error for point in points]
-    axes.axhline(base, color="0.5", linestyle=":", label="the defaults")
-    axes.plot(generations, [base + point.mean for point in points], "o-", label="mean of the generation")
-    axes.errorbar(generations, best, yerr=errors, fmt="s-", capsize=3, label="surest so far, 95 per cent")
-    axes.set_xlabel("generation")
-    axes.set_ylabel(unit)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.legend(loc="best")
+    drawing = drawn_plots.generations(
+        [point.generation for point in points], [base + point.mean for point in points],
+        [base + point.gain for point in points], [SIGMAS * point.error for point in points], base, unit,
+    )  # fmt: skip
     try:
-        figure.savefig(path, dpi=120)
+        write_whole(path, picture_bytes(drawing, path.suffix))
     except OSError as error:
         raise PlotError(f"{path} cannot be written: {error.strerror}.") from None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from math import log10
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from rogomatic.run.reports import mpl_plots, plot_data
+from rogomatic.run.reports import drawn_plots, plot_data
+from rogomatic.run.reports.drawing import Drawing
+from rogomatic.run.reports.drawn_plots import Sheet
 from rogomatic.run.reports.plot_data import Bars, BoxPlot, Curve, Killers, Runs, Share
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _NAME: Final = 18  # most letters of a run's name
 _HEIGHT: Final = 14  # rows of a curve
@@ -119,8 +119,12 @@ class Picture(NamedTuple):
     """A kind of picture.  `window`: games that a rolling median takes in."""
 
     says: str
-    drawn: Callable[[Runs, int], Figure]
+    drawn: Callable[[Runs, int, Sheet], Drawing]
     text: Callable[[Runs, int, int], Iterator[str]]
+
+    def drawing(self, runs: Runs, window: int, sheet: Sheet = drawn_plots.FILE) -> Drawing:
+        """Return the picture as a drawing of that size, with its meaning in words."""
+        return replace(self.drawn(runs, window, sheet), says=f"{self.says[:1].upper()}{self.says[1:]}.")
 
 
 def _each(runs: Runs, text: Callable[[str], Iterator[str]]) -> Iterator[str]:
@@ -136,25 +140,27 @@ def _each(runs: Runs, text: Callable[[str], Iterator[str]]) -> Iterator[str]:
 PICTURES: Final[dict[str, Picture]] = {
     "scores": Picture(
         "a box of scores per run, ranked by median: the figure of the paper of 1984",
-        lambda runs, _: mpl_plots.boxes(plot_data.boxes(runs)),
+        lambda runs, _, sheet: drawn_plots.boxes(plot_data.boxes(runs), sheet),
         lambda runs, _, width: boxes(plot_data.boxes(runs), width),
     ),
     "survival": Picture(
         "the share of games that reached each depth",
-        lambda runs, _: mpl_plots.survival({name: plot_data.survival(rows) for name, rows in runs.items()}),
+        lambda runs, _, sheet: drawn_plots.survival(
+            {name: plot_data.survival(rows) for name, rows in runs.items()}, sheet
+        ),
         lambda runs, _, width: _each(runs, lambda name: survival(plot_data.survival(runs[name]), width)),
     ),
     "killers": Picture(
         "what ended the games, by depth",
-        lambda runs, _: mpl_plots.killers(plot_data.killers(runs)),
+        lambda runs, _, sheet: drawn_plots.killers(plot_data.killers(runs), sheet),
         lambda runs, _, width: _each(
             runs, lambda name: killers(plot_data.killers({name: runs[name]})[name], width)
         ),
     ),
     "learning": Picture(
         "the score over the games, with a rolling median",
-        lambda runs, window: mpl_plots.curve(
-            [plot_data.curve(name, rows, window) for name, rows in runs.items()]
+        lambda runs, window, sheet: drawn_plots.curve(
+            [plot_data.curve(name, rows, window) for name, rows in runs.items()], sheet
         ),
         lambda runs, window, width: _each(
             runs, lambda name: curve(plot_data.curve(name, runs[name], window), width)
@@ -162,7 +168,7 @@ PICTURES: Final[dict[str, Picture]] = {
     ),
     "histogram": Picture(
         "how many games ended with which score",
-        lambda runs, _: mpl_plots.bars(plot_data.bars(runs)),
+        lambda runs, _, sheet: drawn_plots.bars(plot_data.bars(runs), sheet),
         lambda runs, _, width: bars(plot_data.bars(runs), width),
     ),
 }

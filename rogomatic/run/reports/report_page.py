@@ -108,10 +108,10 @@ def _page(report: RunReport) -> Iterator[str]:
     yield "<body>"
     yield f"<header><h1>{escape(report.title)}</h1><p>{escape(report.lead)}</p></header>"
     yield "<main>"
-    yield from _tiles(report.tiles)
     first, more = report.games[:_FIRST], report.games[_FIRST:]
     if first or report.note:
         yield from _section("games", "Games worth a look", _games(report, first, is_first=True))
+    yield from _tiles(report.tiles)
     drawings = (line for one in report.pictures for line in _picture(one))
     yield from _section("pictures", "Pictures", drawings)
     yield from _section("numbers", "Numbers", (line for table in report.tables for line in _table(table)))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
-import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from itertools import count
 from typing import Final
 
+from rogomatic.run.reports import svg
 from rogomatic.run.reports.highlights import Notable, PlayableGame
-from rogomatic.run.reports.mpl_plots import COLOURS, picture
 from rogomatic.run.reports.plot_data import Runs
 from rogomatic.run.reports.plots import PICTURES, Picture
 from rogomatic.run.reports.report_page import Drawn, RunReport, Table, Tile
@@ -22,84 +19,13 @@ from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import Manifest
 from rogomatic.wording import plural
 
-_SVG: Final = "{http://www.w3.org/2000/svg}"
-_HREF: Final = "{http://www.w3.org/1999/xlink}href"
-_VARIABLES: Final[dict[str, str]] = {
-    **{colour: f"var(--plot-{number})" for number, colour in enumerate(COLOURS)},
-    "#000000": "currentColor",
-    "#ffffff": "var(--paper)",
-    "#999999": "var(--plot-grey)",
-    "#b0b0b0": "var(--plot-grey)",
-}
-_COLOUR: Final = re.compile(r"#[0-9a-f]{6}\b")
-_LONG_NUMBER: Final = re.compile(r"-?\d+\.\d{2,}")
-_REFERENCE: Final = re.compile(r"#([\w.-]+)")
-_NO_TURN: Final = re.compile(r"rotate\(-?0 [^)]*\)")
-_FONT: Final = re.compile(r" ?font-family: [^;]*;?")
-
-
-def inline_svg(file: bytes, prefix: str, label: str) -> str:
-    """Return an SVG file as an element for a page.
-
-    `prefix` begins all of its ids, so that several drawings may stand in one page; `label` is read aloud in
-    place of the drawing.
-    """
-    root = ET.fromstring(file)
-    _clean(root)
-    _rename(root, prefix)
-    for name in ("width", "height", "version"):
-        root.attrib.pop(name, None)
-    root.attrib.update({"role": "img", "aria-label": label})
-    ET.register_namespace("", _SVG[1:-1])
-    text = ET.tostring(root, encoding="unicode")
-    return re.sub(r"\s*\n\s*", "\n", text).replace("\n<", "<").replace(" />", "/>")
-
-
-def _clean(element: ET.Element) -> None:
-    """Take out what a page has no use for, shorten numbers, put variables for colours."""
-    for child in list(element):
-        if child.tag in (f"{_SVG}metadata", f"{_SVG}style"):
-            element.remove(child)
-        else:
-            _clean(child)
-    for name, value in list(element.attrib.items()):
-        if name in ("d", "x", "y", "transform"):
-            value = _LONG_NUMBER.sub(lambda found: f"{float(found[0]):.1f}", value).replace(" \n", " ")
-        elif name == "style":
-            value = _COLOUR.sub(lambda found: _VARIABLES.get(found[0], found[0]), _FONT.sub("", value))
-        element.attrib[name] = value
-    if _NO_TURN.fullmatch(element.get("transform", "")):
-        del element.attrib["transform"]
-    styles = {child.get("style", "") for child in element}
-    if len(element) > 1 and len(styles) == 1 and all(child.tag == f"{_SVG}use" for child in element):
-        element.set("style", styles.pop())
-        for child in element:
-            child.attrib.pop("style", None)
-
-
-def _rename(root: ET.Element, prefix: str) -> None:
-    """Give short ids to what is referred to, and none to anything else."""
-    names = (f"{prefix}-{number}" for number in count(1))
-    used: dict[str, str] = {}
-    for element in root.iter():
-        if target := element.attrib.pop(_HREF, ""):
-            element.set("href", target)
-        for name in ("href", "clip-path"):
-            for old in _REFERENCE.findall(element.get(name, "")):
-                if old not in used:
-                    used[old] = next(names)
-                element.set(name, element.attrib[name].replace(f"#{old}", f"#{used[old]}"))
-    for element in root.iter():
-        old = element.attrib.pop("id", "")
-        if old in used:
-            element.set("id", used[old])
-
-
-_WINDOW = 100  # games of the rolling median
-_TEXT_WIDTH = 80  # letters of a picture in letters
-_INCHES = (5.6, 3.7)  # of a picture, two of which stand side by side
-_COLUMNS = {"p10": "10th percentile", "p25": "lower quartile", "median": "median", "p75": "upper quartile",
-            "p90": "90th percentile", "mean": "mean", "max": "most"}  # fmt: skip
+_WINDOW: Final = 100  # games of the rolling median
+_TEXT_WIDTH: Final = 80  # letters of a picture in letters
+_SHEET: Final = (440.0, 300.0)  # pixels of a picture, two of which stand side by side
+_COLUMNS: Final = {
+    "p10": "10th percentile", "p25": "lower quartile", "median": "median", "p75": "upper quartile",
+    "p90": "90th percentile", "mean": "mean", "max": "most",
+}  # fmt: skip
 
 
 def report_of(
@@ -109,10 +35,7 @@ def report_of(
     playable: Mapping[int, PlayableGame],
     note: str,
 ) -> RunReport:
-    """Return the report of a run; see report_page.RunReport for games, playable and note.
-
-    Raises PlotError when there is nothing to draw with.
-    """
+    """Return the report of a run; see report_page.RunReport for games, playable and note."""
     summary = summary_of(rows)
     game = manifest.game or f"Rogue {manifest.edition}"
     runs: Runs = {game: rows}
@@ -131,13 +54,10 @@ def report_of(
 
 
 def _drawn(name: str, kind: Picture, runs: Runs) -> Drawn:
-    figure = kind.drawn(runs, _WINDOW)
-    figure.set_size_inches(*_INCHES)
-    title = name.capitalize()
     return Drawn(
-        title=title,
+        title=name.capitalize(),
         says=kind.says,
-        svg=inline_svg(picture(figure, "svg"), name, f"{title}: the text below says the same"),
+        svg=svg.element(kind.drawing(runs, _WINDOW, _SHEET), name),
         text=list(kind.text(runs, _WINDOW, _TEXT_WIDTH)),
     )
 

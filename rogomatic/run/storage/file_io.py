@@ -61,15 +61,20 @@ def write_new(path: Path, pieces: Iterable[bytes]) -> None:
 
 
 def write_text(path: Path, text: str, *, is_locked: bool = False) -> None:
-    """Write a file; whoever reads it finds the old text or the new one, also after a crash.  Raises OSError.
+    """Write a file of text, see `write_whole`.  Raises OSError."""
+    write_whole(path, text.encode("utf-8"), is_locked=is_locked)
+
+
+def write_whole(path: Path, data: bytes, *, is_locked: bool = False) -> None:
+    """Write a file; a reader finds the old bytes or the new ones, also after a crash.  Raises OSError.
 
     is_locked  nobody else writes it meanwhile: what a killed process left beside it is written over
     """
     new = path.with_name(f".{path.name}.new" if is_locked else f".{path.name}.{os.getpid()}.new")
     try:
         new.unlink(missing_ok=True)  # of a killed process; a link that somebody put there is not followed
-        with new.open("x", encoding="utf-8") as file:
-            file.write(text)
+        with new.open("xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
