@@ -61,6 +61,8 @@ def finish_turn(ui: UiState, mode: Mode) -> Mode:
     """Show what was said and done up to the point where the next key is needed; return its mode."""
     world, line = ui.world, ui.line
     ui.queue_messages()
+    if world.options.helpers:
+        ui.lookout.look(world)
     if not isinstance(mode, CommandMode):
         if not line.has_frames:  # what waits is older than the map as it is now
             ui.paint(None, answering=True)

@@ -153,7 +153,9 @@ def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
     unread = [line.pending] if isinstance(mode, MoreMode) and not line.listing else []
     unread += [entry.text for entry in line.queue if entry.text and entry.mode is None and not entry.listed]
     of_line = {"last_message": line.last, "unread": unread, "messages": list(line.history)}
-    return {**encode(ui.world), **of_line}
+    notes = ui.lookout.rows()
+    of_helpers = {"lookout": notes} if notes else {}
+    return {**encode(ui.world), **of_line, **of_helpers}
 
 
 def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
@@ -170,6 +172,7 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
     rest = dict(state)
     last, unread = rest.pop("last_message", None), rest.pop("unread", None)
     shown = rest.pop("messages", [])  # older files have none
+    notes = rest.pop("lookout", [])  # games without helpers have none
     if not isinstance(last, str) or not isinstance(unread, list) or not isinstance(shown, list):
         raise StateError("the messages are missing")
     if not all(isinstance(text, str) for text in (*unread, *shown)):
@@ -183,6 +186,7 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
     apply_options(world.options, options, rules.edition)
     drop_unsaved(world)
     ui = UiState(world, host)
+    ui.lookout.take_rows(notes, world.depth)
     ui.line.last = last
     ui.line.history.extend(shown)
     ui.line.queue.extend(Entry(text) for text in unread)

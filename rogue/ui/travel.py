@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from rogue.rules import turn
 from rogue.rules.output import add_frame
-from rogue.rules.vision import sees_foe
 from rogue.state.actors import BLIND, CONFUSED, HALLUCINATING
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, SIZE, STRAIGHT, TOP_ROW
 from rogue.state.level import Level, PlayerMap
@@ -17,6 +16,7 @@ from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, LETTER, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
 from rogue.ui.input_modes import COMMAND, AimMode, Mode
 from rogue.ui.keymap import ESCAPE, SPACE
+from rogue.ui.lookout import monsters_in_view, name_at
 from rogue.ui.prompts import RETURN
 from rogue.ui.ui_state import UiState
 
@@ -164,25 +164,55 @@ def _travel(ui: UiState, goal: int) -> Mode:
 
 
 def _explore(ui: UiState) -> Mode:
-    """Walk to the nearest thing, else to the nearest frontier; not while a monster is in view."""
+    """Walk to the nearest thing, else to the nearest frontier, never next to a monster."""
     world = ui.world
+    reason = _why_not_now(ui)
+    if reason:
+        return _refuse(ui, reason)
 
     def plan() -> list[int]:
-        return way_to_news(world.canvas, world.player.spot)
+        return way_to_news(world.canvas, world.player.spot, shunned=ui.lookout.near(world))
 
+    return _walk(ui, plan) if plan() else _refuse(ui, _why_no_way(ui))
+
+
+def _why_not_now(ui: UiState) -> str:
+    """Return what keeps the player from exploring: who is near, who is awake, who has not been told of."""
+    world, lookout = ui.world, ui.lookout
+    seen = monsters_in_view(world)
+    if seen and seen[0].distance == 1:
+        return f"Not while the {seen[0].name} is next to you"
+    awake = [one.name for one in seen if lookout.is_awake(world, one.spot)]
+    new = [one.name for one in seen if one.spot not in lookout.told]
+    lookout.told.update(one.spot for one in seen)
+    if awake:
+        return f"Not while the {awake[0]} is in view"
+    return f"The {new[0]} is in view; {EXPLORE} again goes on past it" if new else ""
+
+
+def _why_no_way(ui: UiState) -> str:
+    """Return why there is nothing to walk to: who bars the way, or that all is explored."""
+    world = ui.world
+    beyond = way_to_news(world.canvas, world.player.spot)
+    if beyond:
+        near = next((name for spot in beyond for name in _names_near(ui, spot)), "monster")
+        return f"The way on is too near to the {near}"
     barring = name_on(world, way_to_news(world.canvas, world.player.spot, is_open_or_held))
-    seen = seen_monsters(world)
-    if seen and barring in seen:
-        return _refuse(ui, f"The {barring} bars the way")
-    if seen:
-        return _refuse(ui, f"Not while the {seen[0]} is in view")
-    if plan():
-        return _walk(ui, plan)
     if barring:
-        return _refuse(ui, f"The {barring} bars the way")
+        return f"The {barring} bars the way"
     stairs = remembered_stairs(world.canvas)
     more = "_ > walks to the stairs" if stairs else "something may be hidden"
-    return _refuse(ui, f"There is nothing left to explore; {more}")
+    return f"There is nothing left to explore; {more}"
+
+
+def _names_near(ui: UiState, spot: int) -> Iterator[str]:
+    """Yield the names of the monsters that are drawn or remembered on a square and next to it."""
+    letters = ui.lookout.letters
+    for at in (spot, *(spot + step for step in AROUND)):
+        kind = ui.world.rules.monsters.get(chr(letters.get(at, 0))) if at in letters else None
+        name = kind.name if kind is not None else name_at(ui.world, at)
+        if name:
+            yield name
 
 
 # -- walking
@@ -212,7 +242,7 @@ def view_of(world: World) -> View:
 
 def _is_disturbed(ui: UiState, before: View) -> bool:
     """Return whether something was said or asked, the level or hunger changed, or a monster appeared or
-    moved.  One that stays where it was seen breaks nothing off.
+    moved.  One that stays where it was seen breaks nothing off; one that comes into view is named.
     """
     world = ui.world
     ui.take_frames()
@@ -221,7 +251,22 @@ def _is_disturbed(ui: UiState, before: View) -> bool:
     if any(entry.text for entry in ui.line.queue):
         return True
     now = view_of(world)
-    return now.level is not before.level or now.hunger != before.hunger or not now.monsters <= before.monsters
+    if now.level is not before.level:
+        return True
+    known = before.monsters.union(ui.lookout.letters)
+    ui.lookout.look(world)
+    _tell_of_new(ui, known)
+    return now.hunger != before.hunger or not now.monsters <= known
+
+
+def _tell_of_new(ui: UiState, known: frozenset[int]) -> None:
+    """Name the nearest monster that has come into view and lies still, as far as can be seen."""
+    world, lookout = ui.world, ui.lookout
+    for one in monsters_in_view(world):
+        if one.spot not in known and not lookout.is_awake(world, one.spot):
+            ui.emit(f"The {one.name} comes into view")
+            lookout.told.add(one.spot)
+            return
 
 
 def is_open(canvas: PlayerMap, spot: int) -> bool:
@@ -252,10 +297,12 @@ def path_to(
     wanted: Callable[[int], bool],
     around: Collection[int] = (),
     opens: Opens = is_open,
+    shunned: Collection[int] = (),
 ) -> list[int]:
     """Return the squares of a shortest way from `start`, not counted, to the nearest wanted one.
 
-    It does not go over symbols that are to be gone `around`; `opens` says which squares can be walked.
+    It does not go over symbols that are to be gone `around`, nor to a `shunned` square; `opens` says which
+    squares can be walked.
     Empty when there is none, or when `start` is the only one.  Breadth first: linear in the map.
     """
     came = [-1] * SIZE
@@ -263,7 +310,7 @@ def path_to(
     queue = [start]
     for spot in queue:
         for goal in neighbours(canvas, spot, opens):
-            if came[goal] >= 0:
+            if came[goal] >= 0 or goal in shunned:
                 continue
             came[goal] = spot
             if wanted(goal):
@@ -312,40 +359,22 @@ def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
     return True
 
 
-def way_to_news(canvas: PlayerMap, start: int, opens: Opens = is_open) -> list[int]:
+def way_to_news(
+    canvas: PlayerMap, start: int, opens: Opens = is_open, shunned: Collection[int] = ()
+) -> list[int]:
     """Return the way to the nearest thing that was not stepped on yet, else to the nearest frontier."""
 
     def lies(spot: int) -> bool:
         return canvas.cells[spot] in OBJECTS and spot not in canvas.trodden
 
-    return path_to(canvas, start, lies, opens=opens) or path_to(
-        canvas, start, partial(is_frontier, canvas), opens=opens
+    return path_to(canvas, start, lies, opens=opens, shunned=shunned) or path_to(
+        canvas, start, partial(is_frontier, canvas), opens=opens, shunned=shunned
     )
-
-
-def seen_monsters(world: World) -> list[str]:
-    """Return the names of the monsters that the player sees now, the nearest first; not those that are
-    only remembered or sensed.
-    """
-    row, col = divmod(world.player.spot, COLS)
-    found: list[tuple[int, str]] = []
-    for monster in world.level.foes:
-        name = _name_at(world, monster.spot)
-        if name and sees_foe(world, monster):
-            there = divmod(monster.spot, COLS)
-            found.append((max(abs(there[0] - row), abs(there[1] - col)), name))
-    return [name for _, name in sorted(found)]
 
 
 def name_on(world: World, way: list[int]) -> str:
     """Return the name of the first monster that is drawn on a way, "" for none."""
-    return next(filter(None, (_name_at(world, spot) for spot in way)), "")
-
-
-def _name_at(world: World, spot: int) -> str:
-    """Return the name that belongs to the letter drawn on a square, "" where there is none."""
-    kind = world.rules.monsters.get(chr(world.canvas.cells[spot]))
-    return "" if kind is None else kind.name
+    return next(filter(None, (name_at(world, spot) for spot in way)), "")
 
 
 def remembered_stairs(canvas: PlayerMap) -> int:

@@ -13,6 +13,7 @@ from rogue.tables.variant_rules import FULL_STRENGTH
 from rogue.ui.host_requests import Host
 from rogue.ui.input_modes import Mode
 from rogue.ui.keymap import keys_of
+from rogue.ui.lookout import Lookout
 from rogue.ui.message_line import WIDEST, Entry, MessageLine
 from rogue.ui.renderer import Renderer
 
@@ -66,8 +67,8 @@ class UiState:
     """The message queue, the renderer and the screen's state of one game."""
 
     __slots__ = (
-        "_noted", "_status", "covered", "host", "keys", "line", "option_note", "renderer", "stale",
-        "turn_due", "words", "world",
+        "_noted", "_status", "covered", "host", "keys", "line", "lookout", "option_note", "renderer",
+        "stale", "turn_due", "words", "world",
     )  # fmt: skip
 
     def __init__(self, world: World, host: Host) -> None:
@@ -76,6 +77,7 @@ class UiState:
         self.keys = keys_of(world.rules.keys)
         self.host = host
         self.line = MessageLine(self.words.phrases, self.words.more)
+        self.lookout = Lookout()  # for the helpers that walk
         self.renderer = Renderer()
         self.turn_due = False  # what is shown costs a turn, which has not passed yet
         self.stale = False  # row 0 holds something that the next drawing wipes

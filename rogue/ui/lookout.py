@@ -1,0 +1,140 @@
+"""What the walking helpers remember of the monsters in view: where each stands, and when it moved last."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rogue.rules.vision import sees_foe, sees_spot
+from rogue.state.grid import AROUND, COLS, SIZE, Room, is_close
+from rogue.state.level import Level
+from rogue.state.serialize_fields import need
+from rogue.state.world import World
+
+STILL: Final = 10  # turns without a move, after which a monster that has moved counts as asleep again
+_NEVER: Final = -1
+
+
+class Sight:
+    """One monster in view.  `distance` is in steps."""
+
+    __slots__ = ("distance", "name", "spot")
+
+    def __init__(self, distance: int, spot: int, name: str) -> None:
+        self.distance = distance
+        self.spot = spot
+        self.name = name
+
+
+class Lookout:
+    """Notes on the monsters of a level, taken from what the player sees and from nothing else.
+
+    A monster that stands where it stood is taken for asleep.  One counts as awake for `STILL` turns when it
+    appears on a square that was in view and empty, or is in view while the player loses hit points.
+    """
+
+    __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.letters: dict[int, int] = {}  # square -> letter of the monster that stands there
+        self.moved: dict[int, int] = {}  # square -> turn on which it was last seen to be awake
+        self.told: set[int] = set()  # squares of monsters that the player was told of
+        self._level: Level | None = None
+        self._room: Room | None = None  # lit, around the player at the last look
+        self._at = 0
+        self._hp = 0
+
+    def look(self, world: World) -> None:
+        """Take note of what is in view now; to be called when a turn has passed."""
+        if self._level is not world.level:
+            self._enter(world)
+        now = {sight.spot: world.canvas.cells[sight.spot] for sight in monsters_in_view(world)}
+        gone = [spot for spot in self.letters if now.get(spot, 0) != self.letters[spot]]
+        for spot in gone:
+            if spot in now or sees_spot(world, spot):
+                self._forget(spot)
+        hurt = world.player.hp < self._hp
+        for spot, letter in now.items():
+            if hurt or (spot not in self.letters and self._was_in_view(world, spot)):
+                self.moved[spot] = world.turns
+            self.letters[spot] = letter
+        player = world.player
+        room = player.room
+        self._at, self._hp = player.spot, player.hp
+        self._room = None if room is None or room.dark else room
+
+    def _enter(self, world: World) -> None:
+        """Begin on a level; a game that was restored knows the depth of its notes."""
+        if self._level is not None or self.depth != world.depth:
+            self.letters.clear()
+            self.moved.clear()
+            self.told.clear()
+        self._level, self.depth = world.level, world.depth
+        self._room, self._at, self._hp = None, 0, world.player.hp
+
+    def _forget(self, spot: int) -> None:
+        del self.letters[spot]
+        self.moved.pop(spot, None)
+        self.told.discard(spot)
+
+    def _was_in_view(self, world: World, spot: int) -> bool:
+        if self._at == 0:
+            return False
+        room = self._room
+        return is_close(spot, self._at) or (room is not None and world.level.room_at(spot) is room)
+
+    def is_awake(self, world: World, spot: int) -> bool:
+        """Return whether the monster there was seen to move a short time ago."""
+        return spot in self.moved and world.turns - self.moved[spot] < STILL
+
+    def near(self, world: World) -> set[int]:
+        """Return the squares on and next to a monster that is drawn or remembered."""
+        drawn = {spot for spot in range(COLS, SIZE - COLS) if name_at(world, spot)}
+        held = drawn.union(self.letters)
+        return held.union(spot + step for spot in held for step in AROUND)
+
+    # -- saved games
+
+    def rows(self) -> list[list[int]]:
+        """Return the notes as rows of numbers: square, letter, turn of its last move, told."""
+        return [
+            [spot, letter, self.moved.get(spot, _NEVER), int(spot in self.told)]
+            for spot, letter in sorted(self.letters.items())
+        ]
+
+    def take_rows(self, rows: Any, depth: int) -> None:
+        """Take notes that `rows` made.  Raises StateError for anything else."""
+        need(isinstance(rows, list) and len(rows) <= SIZE, "the notes on monsters are no list")
+        self.depth = depth
+        for row in rows:
+            need(
+                isinstance(row, list) and len(row) == 4 and all(type(value) is int for value in row),
+                "a note on a monster is none",
+            )
+            spot, letter, moved, told = row
+            need(COLS <= spot < SIZE - COLS and 65 <= letter <= 90, "a note on a monster is none")
+            self.letters[spot] = letter
+            if moved != _NEVER:
+                self.moved[spot] = moved
+            if told:
+                self.told.add(spot)
+
+
+def monsters_in_view(world: World) -> list[Sight]:
+    """Return the monsters that the player sees now, the nearest first; not those that are only remembered
+    or sensed.
+    """
+    row, col = divmod(world.player.spot, COLS)
+    found: list[tuple[int, int, str]] = []
+    for monster in world.level.foes:
+        name = name_at(world, monster.spot)
+        if name and sees_foe(world, monster):
+            there = divmod(monster.spot, COLS)
+            found.append((max(abs(there[0] - row), abs(there[1] - col)), monster.spot, name))
+    return [Sight(distance, spot, name) for distance, spot, name in sorted(found)]
+
+
+def name_at(world: World, spot: int) -> str:
+    """Return the name that belongs to the letter drawn on a square, "" where there is none."""
+    kind = world.rules.monsters.get(chr(world.canvas.cells[spot]))
+    return "" if kind is None else kind.name
