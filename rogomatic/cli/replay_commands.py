@@ -257,11 +257,12 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
     """Follow a person's game up to a turn and lay open what the agent thinks there.  Raises CommandError."""
     from rogomatic.run.viewer.explain import lay_open
+    from rogomatic.sight.prompt_parser import without_marker
     from rogomatic.wording import keys_in_words
 
     for number, typed in enumerate(commands, start=1):
         if onlooker.turn >= turn:
-            keys = keys_in_words(typed) or "nothing"
+            keys = keys_in_words(without_marker(typed)) or "nothing"
             opened = lay_open(onlooker, onlooker.choice, number)
             return [f"Turn {onlooker.turn}: typed was {keys}", *opened]
     raise CommandError(f"The game ends before turn {turn}, on turn {onlooker.turn}.")

@@ -138,6 +138,15 @@ def hero_spot(screen: Screen, before: int) -> int:
     return shown if shown >= 0 else before
 
 
+def without_marker(keys: bytes) -> bytes:
+    """Return what was typed for people to read: without the marker behind it, unless there is nothing else.
+
+    >>> without_marker(b"4j;"), without_marker(b" ;"), without_marker(b";"), without_marker(b"t;a")
+    (b'4j', b' ', b';', b't;a')
+    """
+    return keys.removesuffix(MARKER) or keys
+
+
 def messages(screen: Screen, now: Waiting) -> list[str]:
     """Take the messages: the lines that passed and the one before a --More--, each once.
 

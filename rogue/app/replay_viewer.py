@@ -27,6 +27,7 @@ from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group
 from rogue.ui.journal import JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 from rogue.ui.keyboard import UNKNOWN, Keyboard
+from rogue.ui.replay_steps import ReplaySteps
 
 SPEED: Final = 10.0  # keys per second
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)
@@ -36,7 +37,8 @@ LEFT: Final = ("left", ",")
 KEYS: Final = (
     "space   pause, go on",
     "+ -     faster, slower",
-    "right   one step; also .",
+    "right   one step: a key, or a turn of",
+    "        a walk; also .",
     "left    one step back; also ,",
     "q       quit",
     "",
@@ -45,6 +47,7 @@ KEYS: Final = (
     "`rogomatic replay FILE` has places",
     "to go to.  Any key goes on.",
 )
+PROBE: Final = b";"  # what the agent types behind each command; the complaint about it is not shown
 QUITS: Final = ("q", "Q", "\x03")
 HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
 COLUMNS: Final = 80
@@ -82,9 +85,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="rogue replay",
         description="Watch a game again from its journal, or check that it still goes the same way.",
         epilog="While watching: space pauses, + and - change the speed, the right arrow or . makes one "
-        "step, the left one or , one back, ? lists the keys, q quits; at the end return does, too.  "
-        "`rogomatic replay FILE` shows a journal with places to go to, `rogomatic explain FILE` where it "
-        "went wrong.",
+        "step (a key, or one turn of a key that walks on), the left one or , one back, ? lists the keys, "
+        "q quits; at the end return does, too.  `rogomatic replay FILE` shows a journal with places to go "
+        "to, `rogomatic explain FILE` where it went wrong.",
     )
     add = parser.add_argument
     add("journal", nargs="?", metavar="FILE", help="a journal or a saved game; without, the latest journal")
@@ -126,7 +129,7 @@ def _opened(path: Path) -> JournalPlayer:
     """Return a replay of a journal or of the journal in a saved game.  Raises LaunchError."""
     try:
         text = journal_text(read_bounded(path), path)
-        return JournalPlayer(text.splitlines())
+        return JournalPlayer(text.splitlines(), PROBE)
     except OSError as error:
         raise LaunchError(f"{path}: {error.strerror or error}") from error
     except SaveFileError as error:
@@ -139,9 +142,8 @@ class _Viewer:
     """A replay on its way to the screen."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer], speed: float) -> None:
-        """`reopen` begins the replay anew: that is how it goes back."""
-        self._reopen = reopen
-        self.run = reopen()
+        """`reopen` begins the replay anew."""
+        self._steps = ReplaySteps(reopen)
         self._speed = speed
         self._paused = self._over = self._helps = False
         watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
@@ -149,6 +151,11 @@ class _Viewer:
         self._small = False
         self._last = 0.0
         self._typed: list[str] = []  # keys that came together and are not taken yet
+
+    @property
+    def run(self) -> JournalPlayer:
+        """The replay as it is now."""
+        return self._steps.run
 
     def show(self, turn: int | None, level: int | None, stop: bool) -> str:
         """Show the game; return a sentence about what could not be shown, "" if all could.
@@ -160,10 +167,10 @@ class _Viewer:
                 check_size()
                 opened.enter_context(self._screen)
             if turn is None and level is None:
-                drawn = self.run.step() or b""
+                drawn = self._steps.forth() or b""
             else:
                 missed = not self._jump(turn or 0, level or 0)
-                drawn = self.run.session.redraw()
+                drawn = self._steps.redraw()
                 if missed or (stop and self._screen is None):
                     write(drawn)
                     return self._missed(turn, level) if missed else ""
@@ -178,7 +185,7 @@ class _Viewer:
         """Go to a turn and a level without drawing; return whether the game comes there."""
         world = self.run.session.world
         while world.turns < turn or world.deepest < level:
-            if self.run.step() is None:
+            if not self._steps.skip():
                 return False
             world = self.run.session.world
         return True
@@ -195,7 +202,7 @@ class _Viewer:
             return False
         if self._helps and key:
             self._helps = False
-            self._draw(self.run.session.redraw())
+            self._draw(self._steps.redraw())
         elif key == "?":
             self._help()
             return True
@@ -217,7 +224,7 @@ class _Viewer:
         return self._screen is not None or not self._over
 
     def _step(self) -> None:
-        drawn = self.run.step()
+        drawn = self._steps.forth()
         self._last = time.monotonic()
         if drawn is None:
             self._over = self._paused = True
@@ -225,20 +232,16 @@ class _Viewer:
             self._draw(drawn)
 
     def _back(self) -> None:
-        """Go one step back: the game is played from its beginning up to there."""
-        wanted = max(len(self.run.events) - 1, 0)
-        self.run = self._reopen()
-        self.run.step()
-        while len(self.run.events) < wanted and self.run.step() is not None:
-            pass
+        """Go one step back."""
+        drawn = self._steps.back()
         self._paused, self._over = True, False
-        self._draw(self.run.session.redraw())
+        self._draw(drawn)
 
     def _remaining(self) -> float:
         """Return the seconds until the next step."""
         if not self._speed:
             return 0.0
-        return max(0.0, self._last + self.run.size / self._speed - time.monotonic())
+        return max(0.0, self._last + self._steps.size / self._speed - time.monotonic())
 
     def _pace(self) -> str:
         time.sleep(self._remaining())
@@ -268,7 +271,7 @@ class _Viewer:
         notice = small_window(*_window_size())
         self._small = bool(notice)
         write(notice)
-        self._draw(self.run.session.redraw())
+        self._draw(self._steps.redraw())
         if self._helps:
             self._help()
         self._show_pace()
@@ -291,7 +294,7 @@ class _Viewer:
         session = self.run.session
         below = _window_size()[0] >= STATUS_ROW
         notice = self._notice()
-        top = session.screen[0].rstrip()
+        top = self.run.top
         row, col = session.cursor
         if below:
             place = f"\x1b[{STATUS_ROW};1H{notice}\x1b[K"
@@ -305,7 +308,7 @@ class _Viewer:
         """Return turn and pace; ? lists the keys."""
         pace = f"{self._speed:g}/s" if self._speed else "full speed"
         state = "the end, return quits" if self._over else f"paused, {pace}" if self._paused else pace
-        return f"turn {self.run.session.world.turns:,}, {state}, ? keys"
+        return f"turn {self._steps.turn:,}, {state}, ? keys"
 
 
 _SIGNALS: Final = (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)

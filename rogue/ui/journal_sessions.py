@@ -156,8 +156,17 @@ class GameCrashError(RogueError):
 class JournalPlayer:
     """A journal that is applied to a session, one event at a time."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        """Read the first line and begin the game.  Raises JournalError."""
+    def __init__(self, lines: Iterable[str], probe: bytes = b"") -> None:
+        """Read the first line and begin the game.  Raises JournalError.
+
+        `probe` is a key that a program sends behind each of its commands to see whether the game waits for
+        one.  What the game says about it is never shown: what a step draws is what stood there before it.
+        """
+        self._probe = probe
+        self._held = b""  # what the probe drew: it goes before what is drawn next
+        self._row: str | None = None  # row 0 before the probe, while that is what is shown
+        self._cuts: tuple[int, ...] = ()
+        self.pauses: tuple[int, ...] = ()  # where the bytes of the last step may be cut, see Session.pauses
         self._lines = iter(lines)
         self.line = 1
         self.start = read_header(next(self._lines, ""))
@@ -178,7 +187,7 @@ class JournalPlayer:
 
         Raises JournalError, DivergenceError, GameCrashError.
         """
-        drawn = self.opening()
+        drawn, self.pauses = self.opening(), ()
         line = next(self._lines, None)
         if line is None:
             return drawn or None
@@ -186,8 +195,13 @@ class JournalPlayer:
         event = read_event(self.line, line)
         self.events.append(event)
         self.size = len(event.keys) if isinstance(event, Keys) else 0
+        if not isinstance(event, (Check, End)):
+            drawn += self._held
+            self._held, self._row, self._cuts = b"", None, ()
         try:
-            return drawn + self._carry_out(event)
+            shown = self._carry_out(event)
+            self.pauses = tuple(len(drawn) + place for place in self._cuts)
+            return drawn + shown
         except (ValueError, StateError) as error:  # an answer to no request, a state that cannot be kept
             raise JournalError(self.line, f"it does not fit the game: {error}") from error
         except DivergenceError:
@@ -221,13 +235,45 @@ class JournalPlayer:
         world = self.session.world
         before = world.turns
         found = world.turn_checksums = []
-        drawn = self.session.feed(event.keys)
+        drawn = self._type(event.keys)
         world.turn_checksums = None
         if tuple(found) != event.turns:
             pairs = zip(found, event.turns, strict=False)
             same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(found), len(event.turns)))
             raise DivergenceError(before + same + 1, self.line)
         return drawn
+
+    def _type(self, keys: bytes) -> bytes:
+        """Feed keys and return what they draw, without the complaint about a probe.
+
+        A probe behind an Escape goes with it and is fed with it.
+        """
+        session, probe = self.session, self._probe
+        typed = keys.removesuffix(probe)
+        if not probe or typed in (b"", keys) or typed.endswith(b"\x1b"):
+            drawn = session.feed(keys)
+            self._cuts = session.pauses
+            return drawn
+        drawn = session.feed(typed)
+        self._cuts = session.pauses
+        if session.mode != "command":
+            return drawn + session.feed(probe)
+        self._row = session.screen[0].rstrip()
+        self._held = session.feed(probe)
+        return drawn
+
+    @property
+    def top(self) -> str:
+        """Row 0 as it is shown."""
+        return self.session.screen[0].rstrip() if self._row is None else self._row
+
+    def redraw(self) -> bytes:
+        """Return the bytes that draw all that is shown."""
+        drawn = self.session.redraw()
+        if self._row is None:
+            return drawn
+        row, col = self.session.cursor
+        return drawn + f"\x1b[H{self._row}\x1b[K\x1b[{row + 1};{col + 1}H".encode()
 
     def _compare(self, event: Check) -> None:
         world = self.session.world

@@ -17,7 +17,7 @@ from rogomatic.run.recordings.formatting import UNSEEN_TURNS
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.recordings.timeline import Timeline
-from rogomatic.sight.prompt_parser import COMMAND, Waiting, messages, waiting
+from rogomatic.sight.prompt_parser import COMMAND, Waiting, messages, waiting, without_marker
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import Screen
 from rogomatic.wording import keys_in_words
@@ -172,7 +172,7 @@ def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_befor
     unseen = beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= UNSEEN_TURNS
     foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
     advice = choice.act.because if choice.rung == AS_RECORDED else f"{choice.rung}: {choice.act.because}"
-    typed = shorten(keys_in_words(keys.rstrip(b";")), _KEYS_COLUMNS, placeholder=" ...")
+    typed = shorten(keys_in_words(without_marker(keys)), _KEYS_COLUMNS, placeholder=" ...")
     lost = max(hp_before - me.hp, 0)
     return Danger(turn, me.depth, me.hp, me.max_hp, threat.die_pct, foes, advice, typed, lost, unseen)
 

@@ -13,7 +13,7 @@ from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
 from rogomatic.sight.message_parser import read_message
-from rogomatic.sight.prompt_parser import messages, waiting
+from rogomatic.sight.prompt_parser import messages, waiting, without_marker
 from rogomatic.sight.status_parser import read_status
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.wording import keys_in_words, with_article
@@ -79,7 +79,7 @@ def heading(timeline: Timeline) -> str:
 
 def doing(moment: Moment) -> str:
     """Return which keys are sent, and the reason."""
-    keys = f"> {keys_in_words(moment.keys)}" if moment.keys else ">"
+    keys = f"> {keys_in_words(without_marker(moment.keys))}" if moment.keys else ">"
     why = f"{moment.rung}: {moment.because}" if moment.rung else moment.because
     return f"{keys}  {why}".rstrip()
 
