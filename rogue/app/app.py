@@ -100,7 +100,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
     edition = chosen.edition if variant is None else variant.rules.edition
     text = option_text(chosen.name, env, person.option_words if person else "")
     name = _options(text).name
-    seed = choose_seed(chosen.seed, name, env)
+    seed = choose_seed(chosen.seed, name, env, proven=chosen.prove)
     if chosen.prove:
         from rogue.proof.commitment import provable_options
 

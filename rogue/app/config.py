@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from rogue.errors import LaunchError
 
 SEEDS: Final = 1 << 64
+SHORT_SEEDS: Final = 10**9
 PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")
 _PATHS: Final = ("file=", "score=", "lock=")
 BOT_NAME: Final = "rogo-"  # players of this name take their dungeon from ROGOSEED
@@ -50,9 +51,9 @@ def read_number(text: str) -> int | None:
         return None
 
 
-def choose_seed(asked: int | None, name: str, env: Mapping[str, str]) -> int:
+def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:
     """Return the dungeon number: --seed, else ROGOSEED for a player called rogo-..., else SEED,
-    else a new one.
+    else a new one of nine digits at most, which a person can tell another; of 64 bits in a `proven` game.
 
     Raises LaunchError for a variable that holds no number.
     """
@@ -66,7 +67,7 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str]) -> int:
         if seed is None:
             raise LaunchError(f"{variable} is {text!r}, which is no number")
         return seed % SEEDS
-    return int.from_bytes(os.urandom(8), "big")
+    return secrets.randbelow(SEEDS if proven else SHORT_SEEDS)
 
 
 def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str:

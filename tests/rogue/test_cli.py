@@ -128,6 +128,13 @@ def test_without_a_number_dungeons_differ() -> None:
     assert len({choose_seed(None, "ann", {"ROGOSEED": "6"}) for _ in range(4)}) > 1
 
 
+def test_a_new_dungeon_has_a_number_that_can_be_told() -> None:
+    seeds = [choose_seed(None, "ann", {}) for _ in range(64)]
+    assert all(0 <= seed <= 999_999_999 for seed in seeds)
+    assert max(seeds) > 99_999_999
+    assert choose_seed(2**64 - 1, "ann", {}) == choose_seed(None, "ann", {"SEED": "-1"}) == 2**64 - 1
+
+
 def test_a_variable_that_is_no_number_is_refused() -> None:
     with pytest.raises(LaunchError, match="SEED is 'ten'"):
         choose_seed(None, "ann", {"SEED": "ten"})
@@ -211,6 +218,13 @@ def test_a_full_disk_is_no_traceback(tmp_path: Path, args: tuple[str, ...]) -> N
     done = rogue(tmp_path, *args, redirect="</dev/null >/dev/full")
     assert done.returncode == 1
     assert done.stderr == "rogue: No space left on device\n"
+
+
+def test_a_new_dungeon_has_a_number_that_can_be_told() -> None:
+    seeds = [choose_seed(None, "ann", {}) for _ in range(64)]
+    assert all(0 <= seed <= 999_999_999 for seed in seeds)
+    assert max(seeds) > 99_999_999
+    assert choose_seed(2**64 - 1, "ann", {}) == choose_seed(None, "ann", {"SEED": "-1"}) == 2**64 - 1
 
 
 def test_a_variable_that_is_no_number_is_a_sentence_and_1(tmp_path: Path) -> None:
