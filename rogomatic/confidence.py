@@ -12,16 +12,27 @@ if TYPE_CHECKING:
 SIGMAS: Final = 1.959964  # of the normal law, beyond which 2.5 per cent lie on either side
 
 
-def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of one or more values and its standard error, 0 for a single one.
+def mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:
+    """Return the mean of one or more values and its standard error; a single value has none.
 
     >>> mean_and_error([1, 3, 5, 7]), mean_and_error([2])
-    ((4.0, 1.2909944487358056), (2.0, 0.0))
+    ((4.0, 1.2909944487358056), (2.0, None))
     """
     count = len(values)
     mean = sum(values) / count
+    if count == 1:
+        return mean, None
     squares = sum((value - mean) ** 2 for value in values)
-    return mean, sqrt(squares / max(count - 1, 1) / count)
+    return mean, sqrt(squares / (count - 1) / count)
+
+
+def with_error(mean: float, error: float | None, mark: str = "\u00b1") -> str:
+    """Return a mean in whole numbers with its standard error, if it has one.
+
+    >>> with_error(12.4, 3.6, "+-"), with_error(-0.3, None)
+    ('12 +- 4', '0')
+    """
+    return str(round(mean)) if error is None else f"{round(mean)} {mark} {round(error)}"
 
 
 RESAMPLES: Final = 4000

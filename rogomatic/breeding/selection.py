@@ -337,6 +337,7 @@ def verdict_of(pairs: Sequence[tuple[int, int]]) -> Verdict:
     """
     count = len(pairs)
     gain, error = mean_and_error([after - before for before, after in pairs])
+    assert error is not None, "one pair has no interval"
     return Verdict(
         games=count,
         reference=sum(before for before, _ in pairs) / count,

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogomatic.cli.arguments import Commands, add_command, positive, seed
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.own_game import listed
+from rogomatic.cli.own_game import command_for, listed
+from rogomatic.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,11 +26,13 @@ if TYPE_CHECKING:
 HELP: Final = """Play a tournament of rock, paper and scissors: twenty simple bots, a player after Iocaine
 Powder, both predictors with and without second thoughts, and a reader of strategies. Print the ranking and
 the cross table of mean scores."""
-PLAY_HELP: Final = """Play a match against one of them. Each of its throws is fixed before yours by a digest
-(SHA-256) and revealed after it."""
+PLAY_HELP: Final = """Play a match against one of them. Each of its throws is fixed before yours; v shows
+that, by a digest (SHA-256) before and the text of it behind your throw."""
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
-KEYS_HELP: Final = "r rock, p paper, s scissors (each loses to the next), q ends the match"
+KEYS_HELP: Final = """r rock, p paper, s scissors (each loses to the next), q ends the match;
+v shows from here on the proof that each throw is fixed before yours"""
 _KEYS: Final = "rps"
+_PROOF: Final = "v"
 _MAX_COLUMNS: Final = 8
 _ALL: Final = "all"
 
@@ -136,7 +139,8 @@ def _print_pairs(results: list[PairResult]) -> None:
     print("first,second,matches,mean,error")
     for one in results:
         mean, error = mean_and_error(one.scores)
-        print(f"{one.first},{one.second},{len(one.scores)},{mean:.1f},{error:.1f}")
+        figures = ["" if value is None else f"{round(value, 1) + 0.0:.1f}" for value in (mean, error)]
+        print(f"{one.first},{one.second},{len(one.scores)},{','.join(figures)}")
 
 
 def _print_tables(args: argparse.Namespace, names: list[str], results: list[PairResult]) -> None:
@@ -147,15 +151,18 @@ def _print_tables(args: argparse.Namespace, names: list[str], results: list[Pair
     _print_ranking(standings)
     table, order = cross_table(results), [one.name for one in standings]
     columns = [name for name in order if name not in SIMPLE] if len(order) > _MAX_COLUMNS else order
-    print("\nMean score of a match, row against column, with its standard error")
+    has_errors = any(error is not None for _, error in table.values())
+    print(f"\nMean score of a match, row against column{', with its standard error' * has_errors}")
     print(" " * 5 + "".join(f"{name:>10}" for name in columns or order))
     for row in order:
         cells = [_cell(table.get((row, other))) for other in columns or order]
         print(f"{row:<5}" + "".join(f"{cell:>10}" for cell in cells))
 
 
-def _cell(figures: tuple[float, float] | None) -> str:
-    return "." if figures is None else f"{figures[0]:.0f} ± {figures[1]:.0f}"
+def _cell(figures: tuple[float, float | None] | None) -> str:
+    from rogomatic.confidence import with_error
+
+    return "." if figures is None else with_error(*figures)
 
 
 def _print_ranking(standings: list[Placing]) -> None:
@@ -165,8 +172,9 @@ def _print_ranking(standings: list[Placing]) -> None:
     for place, one in enumerate(standings, 1):
         low, high = (one.skill.quantile(share) for share in (0.05, 0.95))
         skill = f"{one.skill.mean():.2f} {low:.2f}-{high:.2f}"
+        error = "-" if one.error is None else round(one.error)
         print(
-            f"{place:>3} {one.name:<4}{one.points:>7}{one.mean:>6.0f}{one.error:>6.0f}"
+            f"{place:>3} {one.name:<4}{one.points:>7}{round(one.mean):>6}{error:>6}"
             f"{one.won:>5}{one.drawn:>6}{one.lost:>5}  {skill}  {ENTRANTS[one.name].summary}"
         )
 
@@ -180,34 +188,42 @@ def _play(args: argparse.Namespace) -> int:
     (name,) = _named(args, args.against)[:1]
     bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))
     print(f"You play {args.turns} turns against {name}: {ENTRANTS[name].summary}.\n{KEYS_HELP}.")
+    proves = proved = False
     for turn in range(1, args.turns + 1):
         theirs = bot.choose(past, dice)
         commitment = commit(theirs, secrets.token_hex(DIGITS // 2))
-        print(f"\nTurn {turn}.  Its throw is fixed by\n{commitment.digest}")
-        own = _ask()
-        if own is None:
-            print(f"revealed:\n{commitment.text}")
+        fixed = f"Its throw is fixed by\n{commitment.digest}"
+        print(f"\nTurn {turn}." + f"  {fixed}" * proves)
+        answer = _ask()
+        while answer == _PROOF:
+            proves = proved = True
+            print(fixed)
+            answer = _ask()
+        revealed = f"\nrevealed:\n{commitment.text}" * proves
+        own = _KEYS.find(answer) if answer else -1
+        if own < 0:
+            print(revealed.lstrip())
             break
         past.add(theirs, own)
-        print(f"{_outcome(own, theirs)}  Score: {-past.score:+d}\nrevealed:\n{commitment.text}")
+        print(f"{_outcome(own, theirs)}  Score: {_signed(-past.score)}{revealed}")
     if past.own:
         results = [(points(*pair) + 1) / 2 for pair in zip(past.other, past.own, strict=True)]
-        _print_end(past, skill_of(results).mean())
+        _print_end(past, skill_of(results).mean(), proved)
     return 0
 
 
-def _ask() -> int | None:
-    """Return the throw that a person enters, None at the end."""
+def _ask() -> str:
+    """Return the key that a person enters: a throw, the one for the proof, or "" at the end."""
     while True:
         try:
             answer = input("your throw (r, p, s): ").strip().lower()
         except EOFError:
             print()
-            return None
-        if answer and answer in _KEYS:
-            return _KEYS.index(answer)
+            return ""
         if answer == "q":
-            return None
+            return ""
+        if answer and answer in (*_KEYS, _PROOF):
+            return answer
         print(KEYS_HELP)
 
 
@@ -218,11 +234,18 @@ def _outcome(own: int, theirs: int) -> str:
     return f"Your {NAMES[own]} against its {NAMES[theirs]}: {words}"
 
 
-def _print_end(past: Past, skill: float) -> None:
+def _signed(score: int) -> str:
+    return f"{score:+d}" if score else "0"
+
+
+def _print_end(past: Past, skill: float, proved: bool) -> None:
+    turns, score = plural(len(past.own), "turn"), _signed(-past.score)
     print(
-        f"\n{len(past.own)} turns, score {-past.score:+d}.  Your skill against it, in which late turns weigh"
-        f" more: {skill:.2f} (0.50 is even).\nTo check a turn: rogomatic roshambo verify 'TEXT' DIGEST"
+        f"\n{turns}, score {score}.  Your skill against it, in which late turns weigh more: {skill:.2f} "
+        "(0.50 is even)."
     )
+    if proved:
+        print(f"To check a turn: {command_for('rogomatic', 'roshambo', 'verify')} 'TEXT' DIGEST")
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -121,14 +121,14 @@ class PairResult(NamedTuple):
 class Placing(NamedTuple):
     """How a player came out.
 
-    points    wins minus losses of turns, of all its matches      mean, error  of a match
+    points    wins minus losses of turns, of all its matches      mean, error  of a match, None for one match
     won, drawn, lost  matches; beyond `lucky_score` they are won or lost
     """
 
     name: str
     points: int
     mean: float
-    error: float
+    error: float | None
     won: int
     drawn: int
     lost: int
@@ -195,9 +195,9 @@ def pairs(names: Sequence[str]) -> list[tuple[str, str]]:
     return [(first, second) for place, first in enumerate(names) for second in names[place + 1 :]]
 
 
-def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[float, float]]:
-    """Return (row, column) -> mean score of a match for the row, and its standard error."""
-    table: dict[tuple[str, str], tuple[float, float]] = {}
+def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[float, float | None]]:
+    """Return (row, column) -> mean score of a match for the row, and its standard error if it has one."""
+    table: dict[tuple[str, str], tuple[float, float | None]] = {}
     for result in results:
         mean, error = mean_and_error(result.scores)
         table[result.first, result.second] = mean, error

@@ -220,13 +220,6 @@ def test_a_full_disk_is_no_traceback(tmp_path: Path, args: tuple[str, ...]) -> N
     assert done.stderr == "rogue: No space left on device\n"
 
 
-def test_a_new_dungeon_has_a_number_that_can_be_told() -> None:
-    seeds = [choose_seed(None, "ann", {}) for _ in range(64)]
-    assert all(0 <= seed <= 999_999_999 for seed in seeds)
-    assert max(seeds) > 99_999_999
-    assert choose_seed(2**64 - 1, "ann", {}) == choose_seed(None, "ann", {"SEED": "-1"}) == 2**64 - 1
-
-
 def test_a_variable_that_is_no_number_is_a_sentence_and_1(tmp_path: Path) -> None:
     done = rogue(tmp_path, SEED="abc")
     assert (done.returncode, done.stdout) == (1, "")

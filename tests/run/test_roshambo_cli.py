@@ -55,7 +55,7 @@ def test_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_person_plays_and_every_throw_was_fixed_before(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("r\nwhat\nP\ns\nq\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("v\nr\nwhat\nP\ns\nq\n"))
     assert cli.main(["roshambo", "play", "--against", "RB"]) == 0
     out = capsys.readouterr().out
     digests = re.findall(r"fixed by\n(\w{64})", out)
@@ -67,12 +67,48 @@ def test_a_person_plays_and_every_throw_was_fixed_before(
     assert texts[0].split()[0] in capsys.readouterr().out
 
 
+def test_digests_are_shown_only_to_who_asks_for_the_proof(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("r\np\ns\nq\n"))
+    assert cli.main(["roshambo", "play", "--against", "RB"]) == 0
+    plain = capsys.readouterr().out
+    assert not re.search(r"\w{64}|reveal|verify", plain)
+    assert "v shows from here on the proof" in plain
+    monkeypatch.setattr("sys.stdin", io.StringIO("r\nv\np\nq\n"))
+    assert cli.main(["roshambo", "play", "--against", "RB"]) == 0
+    asked = capsys.readouterr().out
+    digests = re.findall(r"fixed by\n(\w{64})", asked)
+    texts = re.findall(r"revealed:\n(\w+ \w+)", asked)
+    assert len(digests) == len(texts) == 2, "of the turn in which it was asked for, and the one after it"
+    assert all(verify(text, digest) in range(3) for text, digest in zip(texts, digests, strict=True))
+
+
+@pytest.mark.parametrize("players", ["RB,S2", "S1,S2,S6"])
+@pytest.mark.parametrize("turns", ["1", "60"])
+def test_one_match_has_no_error_and_nothing_is_minus_nought(
+    players: str, turns: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["roshambo", "--players", players, "--turns", turns, "--matches", "1"]
+    assert cli.main(line) == 0
+    out = capsys.readouterr().out
+    assert "\u00b1" not in out
+    assert "standard error" not in out
+    assert not re.search(r"-0(?![.\d])", out)
+    assert cli.main([*line, "--csv"]) == 0
+    rows = [row.split(",") for row in capsys.readouterr().out.splitlines()[1:]]
+    assert all(row[4] == "" and row[3] != "-0.0" for row in rows)
+    assert cli.main([*line, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["ranking"][0]["error"] is None) == (players == "RB,S2")
+
+
 def test_the_end_of_input_ends_the_match(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert cli.main(["roshambo", "play"]) == 0
-    assert "revealed" in capsys.readouterr().out
+    assert "your throw" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

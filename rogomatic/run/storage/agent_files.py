@@ -16,7 +16,7 @@ from typing import Final
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.breeding.genotypes import KnobText, KnobTextError, knobs_to_text, read_knobs
-from rogomatic.confidence import mean_and_error
+from rogomatic.confidence import mean_and_error, with_error
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.memory.long_term_memory import Memory, default_memory, merge
 from rogomatic.memory.memory_format import MemoryFormatError, read_memory, write_memory
@@ -237,8 +237,7 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
     yield f"Mean score of each {_GAMES} games in their order, with its standard error:"
     for start in range(0, len(rows), _GAMES):
         scores = [row.score for row in rows[start : start + _GAMES]]
-        mean, error = mean_and_error(scores)
-        yield f"  games {start + 1} to {start + len(scores)}: {mean:.0f} +- {error:.0f}"
+        yield f"  games {start + 1} to {start + len(scores)}: {with_error(*mean_and_error(scores), '+-')}"
 
 
 def _arguments_of(manifest: Manifest) -> Iterator[str]:
