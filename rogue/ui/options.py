@@ -164,7 +164,8 @@ WITH_NAMES: Final = ("5.4", "minds")  # the editions that show the names of the 
 FLAG_HINT: Final = (10, "(T or F)")
 STYLE_HINT: Final = (15, "(O, S, or C)")
 NOTE_ROW: Final = ROWS - 4
-HINT: Final = "Return, down: next; -, up: back; t true, f false; type a text; Escape ends."
+HINT: Final = "Return, down: next; -, up: back; t true, f false; type a text; Escape: done."
+DONE: Final = "These are the options now; space goes back to the game."
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:
@@ -235,6 +236,8 @@ def _close(ui: UiState) -> Mode:
 
 def _go_to(ui: UiState, row: int) -> Mode:
     if row == len(names_of(ui)):
+        if ui.option_note:
+            ui.renderer.row(NOTE_ROW + 1, DONE)
         show_footer(ui)
     else:
         ui.renderer.cursor(_value_spot(ui, row))

@@ -11,7 +11,7 @@ import pytest
 from rogue.cli import main
 from rogue.tables.editions import EDITIONS
 from rogue.ui.host_requests import Host
-from rogue.ui.options import FLAGS, HINT, LABELS, NAMES, WORDS
+from rogue.ui.options import DONE, FLAGS, HINT, LABELS, NAMES, WORDS
 from rogue.ui.session import Session
 from tests.support.notation import read_world
 from tests.support.session_driver import MORE, Hands
@@ -314,3 +314,21 @@ def test_a_person_sees_below_the_options_which_keys_there_are() -> None:
     hands.type(b"o")
     assert hands.terminal.display[21].rstrip() == HINT
     assert len(HINT) < 80
+
+
+@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
+@pytest.mark.parametrize("keys", [b"\x1b", b"\r" * 12, b"\r\x1b"])
+def test_a_person_is_told_which_key_goes_back_to_the_game(edition: str, keys: bytes) -> None:
+    hands, plain = Hands(edition=edition), Hands(edition=edition)
+    hands.session.note_options("Kept.")
+    for each in (hands, plain):
+        each.type(b"o")
+        for key in keys:
+            each.type(bytes([key]))
+    assert DONE not in "\n".join(plain.terminal.display), "a program sees what C draws"
+    assert hands.terminal.display[21].rstrip() == DONE
+    assert hands.cursor == plain.cursor
+    assert hands.row(23) == plain.row(23) != ""
+    hands.type(b" ")
+    assert hands.session.mode == "command"
+    assert DONE not in "\n".join(hands.terminal.display)
