@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from string import ascii_uppercase
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.vt100 import COLS, ROWS, Screen
@@ -15,6 +16,7 @@ _TITLE: Final = re.compile(
 )
 _INDENT: Final = "  "  # of a row that goes on with the sentence before it
 _RANGE: Final = r"(?P<least>\d+)(?: to (?P<most>\d+))?"
+_LETTERED: Final = r"[a-z -]+ \([A-Z]\)"
 
 
 class PageMonster(NamedTuple):
@@ -79,6 +81,7 @@ _SENTENCES: Final = tuple((kind, re.compile(pattern)) for kind, pattern in (
     ("dark", r"(?:All rooms|No room) (?:are|is) (?P<word>dark)\."),
     ("monster", r"(?P<letter>[A-Z]) is an? (?P<name>[a-z -]+): like an? (?P<rest>[a-z0-9, -]+)\."),
     ("gone", r"No [a-z -]+ \((?P<letter>[A-Z])\)\."),
+    ("only", rf"Only (?P<left>{_LETTERED}(?:, {_LETTERED})*(?: and {_LETTERED})?)\."),
     ("other", r"Monsters (?:think: |do not think|hear|smell|follow|act|lie|learn|do not learn|heal).*\."),
     ("other", r"(?:No monster|Hurt monsters|Groups) .*\."),
     ("amount", r"(?P<how>More|Less|Fewer|No) (?P<what>[a-z ,-]+)\."),
@@ -147,6 +150,9 @@ def _noted(page: GamePage, kind: str, found: re.Match[str]) -> GamePage:
         return page._replace(monsters=(*page.monsters, told))
     if kind == "gone":
         return page._replace(gone=page.gone + found["letter"])
+    if kind == "only":
+        left = re.findall(r"\(([A-Z])\)", found["left"])
+        return page._replace(gone="".join(letter for letter in ascii_uppercase if letter not in left))
     if kind == "amount":
         how = {"Fewer": "less"}.get(found["how"], found["how"].lower())
         return page._replace(amounts=(*page.amounts, Amount(how, found["what"])))

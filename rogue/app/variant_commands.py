@@ -64,14 +64,19 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _list(env: Mapping[str, str]) -> int:
+    print(_row("NAME", "VERSION", "WHAT IT IS"))
     for name in variant_names(env):
         try:
             variant = load_variant(name, env)
         except VariantError as error:
-            print(printable(f"{name:16} cannot be played: {error.lines[0]}"))
+            print(_row(name, "-", f"cannot be played: {error.lines[0]}"))
             continue
-        print(printable(f"{name:16} {variant.rules.variant_version:8} {variant.about}".rstrip()))
+        print(_row(name, variant.rules.variant_version, variant.about))
     return 0
+
+
+def _row(name: str, version: str, about: str) -> str:
+    return printable(f"{name:16} {version:8} {about}".rstrip())
 
 
 def _show(variant: Variant, *, spoil: bool) -> int:

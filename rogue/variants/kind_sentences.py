@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -65,6 +65,15 @@ def plural(name: str) -> str:
     return name + "s"
 
 
+def listed(things: Sequence[str]) -> str:
+    """Return things as a sentence has them.
+
+    >>> listed(["bats (B)"]), listed(["bats (B)", "emus (E)", "orcs (O)"])
+    ('bats (B)', 'bats (B), emus (E) and orcs (O)')
+    """
+    return " and ".join([*filter(None, [", ".join(things[:-1])]), things[-1]])
+
+
 def with_a(name: str) -> str:
     """Return a name with its article."""
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
@@ -89,16 +98,21 @@ def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
             found.append(
                 f"{letter} is {with_a(kind.name)}: {', '.join([f'like {with_a(model.name)}', *parts])}."
             )
-    gone_ones = [letter for letter in sorted(old.order) if letter not in new.order]
-    found += [f"No {plural(new.monsters[letter].name)} ({letter})." for letter in gone_ones]
-    found += [
-        f"There are {plural(new.monsters[letter].name)} ({letter})."
-        for letter in sorted(new.order)
-        if letter not in old.order
-    ]
+    found += _who_there_is(old, new)
     if _common_order(old.order, new.order) != _common_order(new.order, old.order):
         found.append("Monsters come in another order.")
     return found
+
+
+def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return which letters are gone or there for the first time; of many that are gone, which are left."""
+    many = {letter: f"{plural(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
+    gone = [letter for letter in many if letter in old.order and letter not in new.order]
+    left = [many[letter] for letter in many if letter in new.order]
+    if len(gone) > len(left):
+        return [f"Only {listed(left)}."]
+    come = [letter for letter in many if letter in new.order and letter not in old.order]
+    return [*(f"No {many[letter]}." for letter in gone), *(f"There are {many[letter]}." for letter in come)]
 
 
 def _common_order(order: str, other: str) -> str:

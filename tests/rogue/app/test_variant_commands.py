@@ -28,7 +28,8 @@ def test_list_tells_what_ships_and_what_is_ones_own(home: Path, capsys: pytest.C
     (home / "mine.toml").write_text('like = "coffee"\nabout = "stronger"\n')
     (home / "broken.toml").write_text("like = 1\n")
     assert main(["variant", "list"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    titles, *lines = capsys.readouterr().out.splitlines()
+    assert titles == "NAME             VERSION  WHAT IT IS"
     assert [line.split()[0] for line in lines] == [*BEST, "broken", "mine"]
     assert lines[0] == "coffee           1        Eight levels, more to find, and the Amulet on the last."
     assert "cannot be played: broken.toml:1: like is 1" in lines[5]

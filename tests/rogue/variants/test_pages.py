@@ -18,7 +18,13 @@ from rogue.variants.game_page import differences, fields_of_topics, fields_with_
 from tests.rogue.variants.describing import told
 
 PAGES = {
-    "coffee": ["The Amulet lies on level 8.", "More things lying about.", "No aquators (A)."],
+    "coffee": [
+        "The Amulet lies on level 8.",
+        "More things lying about.",
+        "Only bats (B), centaurs (C), emus (E), hobgoblins (H), kestrels (K), quaggas",
+        "  (Q), rattlesnakes (R), snakes (S), trolls (T), wraiths (W), yetis (Y) and",
+        "  zombies (Z).",
+    ],
     "famine": ["You begin with food for 800 turns.", "A meal lasts 600 to 999 turns.", "Less food."],
     "kennel": [
         "E is a jackal: like an emu, in packs of 2 to 4.",
@@ -40,7 +46,7 @@ def test_the_pages_of_what_ships(name: str) -> None:
     page = variant.rules.page
     assert page[:3] == (f"This game: {name} 1, like Rogue 5.4", f'"{variant.about}"', "")
     assert list(page[3 : 3 + len(PAGES[name])]) == PAGES[name]
-    assert len(page) == 3 + len(PAGES[name]) + (13 if name == "coffee" else 0)
+    assert len(page) == 3 + len(PAGES[name])
 
 
 SENTENCES = [
@@ -68,6 +74,10 @@ SENTENCES = [
     ('[monsters]\nE = { hit = "weaken" }', "E is an emu: like an emu, its hit weakens."),
     ("[monsters]\nK = { wanders = false }", "K is a kestrel: like a kestrel, never comes from anywhere."),
     ("[monsters]\nD = { gone = true }", "No dragons (D)."),
+    (
+        '[dungeon]\norder = "KEBHI"',
+        "Only bats (B), emus (E), hobgoblins (H), ice monsters (I) and kestrels (K).",
+    ),
     ("[monsters]\nD = { carries = 0 }", "D is a dragon: like a dragon, carries nothing."),
     ("[monsters]\nB = { erratic = 0 }", "B is a bat: like a bat, wanders about less."),
     ('[monsters]\nK = { after = "D" }', "Monsters come in another order."),
