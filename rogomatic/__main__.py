@@ -1,12 +1,14 @@
 """Start `rogomatic`; an interrupt while it is loaded or leaves ends it quietly, with exit code 130."""
 
-from __future__ import annotations
+from rogue.import_path import forget_current_folder
 
-import os
-import signal
-import sys
-from types import FrameType
-from typing import Final
+forget_current_folder()  # before files there can stand in for what is imported from here on
+
+import os  # noqa: E402
+import signal  # noqa: E402
+import sys  # noqa: E402
+from types import FrameType  # noqa: E402
+from typing import Final  # noqa: E402
 
 INTERRUPTED: Final = 130
 

@@ -39,7 +39,7 @@ def _start(program: str, started: Path) -> list[str]:
     if started.suffix != ".py" and beside.is_file():
         found = shutil.which(program)
         return [program if found and Path(found).samefile(beside) else str(beside)]
-    return [sys.executable, "-m", program]
+    return [sys.executable, "-P", "-m", program]  # not from files in the current folder
 
 
 def short_path(path: Path | str) -> str:

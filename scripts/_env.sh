@@ -1,6 +1,7 @@
 # Sourced by the launchers: gives $root and a .venv that holds what $1 needs ("run" or "dev").
 # The stamp in .venv says for which pyproject.toml, folder and need it was made, so that a second
-# use starts at once. Everything said here goes to stderr.
+# use starts at once. Everything said here goes to stderr. Python runs with -I: nothing is imported from the
+# folder in which a launcher is used.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
@@ -12,7 +13,7 @@ stamp=$venv/.made-for
 # Print the first Python that is new enough: $PYTHON if set, then the usual names.
 find_python() {
     for name in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11 python; do
-        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
+        if "$name" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
             printf '%s\n' "$name"
             return 0
         fi
@@ -33,17 +34,17 @@ is_fit() {
 
 # Make .venv if it is missing or broken, and install the project and what it needs with pip.
 install() {
-    if ! "$venv/bin/python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
+    if ! "$venv/bin/python" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
         python=$(find_python) || fail "Python 3.11 or newer is needed, and none was found on this machine." \
             "Install one, or name it: PYTHON=/path/to/python3 $0"
         say "First use: making $venv ..."
-        "$python" -m venv --clear "$venv" >&2 || fail "Could not make $venv." \
+        "$python" -I -m venv --clear "$venv" >&2 || fail "Could not make $venv." \
             "On Debian and Ubuntu the package python3-venv is needed."
     fi
     say "Installing what the project needs into $venv (once; a minute at most) ..."
     what=$root
     [ "$1" = dev ] && what=$root'[dev]'
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable "$what" >&2 ||
+    "$venv/bin/python" -I -m pip install --quiet --disable-pip-version-check --editable "$what" >&2 ||
         fail "pip could not install the project; the lines above say why. Nothing was started."
     printf '%s %s %s\n' "$1" "$(cksum <"$root/pyproject.toml")" "$root" >"$stamp"
 }

@@ -15,6 +15,7 @@ from rogomatic.cli.cli_errors import CommandError
 from rogomatic.variant_names import arguments_of, full_name, name_and_digest, shortened
 from rogue import __version__ as VERSION
 from rogue.command_lines import ArgumentParser, listed
+from rogue.import_path import own_environment
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
@@ -146,10 +147,8 @@ def own_program(edition: str) -> Program:
     """Return the program that plays our own Rogue, an edition or a variant, on its plain terminal."""
     from rogomatic.run.runner.pty import Program
 
-    # The game must find the modules that this program has found, from any folder.
-    path = os.pathsep.join(entry for entry in sys.path if entry)
     rules_of(edition)  # what cannot be played is reported here, not by a game that ends at once
-    env = [("PYTHONPATH", path)]
+    env = list(own_environment().items())
     if name_and_digest(edition)[0]:  # where a person's own variants are
         env += [(key, text) for key, text in os.environ.items() if key in ("ROGUE_HOME", "XDG_CONFIG_HOME")]
     return Program((sys.executable, "-m", "rogue", *arguments_of(edition)), tuple(env))

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from rogue.errors import RogueError
 from rogue.gym.environment import RogueEnv
+from rogue.import_path import start_process
 from rogue.ui.input_modes import ModeName
 
 Finals = list[tuple[int, dict[str, Any]]]
@@ -163,8 +164,7 @@ class WorkerProcess:
         """Start a process for the rows from `first` to before `last`; see RogueVectorEnv for the others."""
         begin: Any = multiprocessing.get_context(context)
         self._line, other = begin.Pipe()
-        self._process = begin.Process(target=_work, args=(other, table, first, last, choices), daemon=True)
-        self._process.start()
+        self._process = start_process(begin, _work, other, table, first, last, choices)
         other.close()
 
     def begin(self, call: str, *arguments: Any) -> None:

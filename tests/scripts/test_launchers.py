@@ -16,6 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("sh", "dirname", "readlink", "cat", "cksum", "mkdir", "rm", "sleep")
+PYTHON = "<{}/.venv/bin/python><-I>"  # imports nothing from the current folder
 PRETENDED = '#!/bin/sh\nprintf "<%s>" "$0" "$@"\nexit 7\n'
 
 
@@ -60,7 +61,7 @@ def test_the_second_use_starts_at_once_from_anywhere(
 ) -> None:
     install(project, need)
     done = started([project / "scripts" / name, "a b", "--c"], cwd=tmp_path)
-    assert done.stdout == f"<{project}/.venv/bin/{name}><a b><--c>"
+    assert done.stdout == f"{PYTHON.format(project)}<{project}/.venv/bin/{name}><a b><--c>"
     assert done.stderr == ""
     assert done.returncode == 7
 
@@ -68,19 +69,19 @@ def test_the_second_use_starts_at_once_from_anywhere(
 def test_a_link_to_a_launcher_works(project: Path, tmp_path: Path) -> None:
     install(project)
     (tmp_path / "play").symlink_to(project / "scripts" / "rogue")
-    assert started([tmp_path / "play"]).stdout == f"<{project}/.venv/bin/rogue>"
+    assert started([tmp_path / "play"]).stdout == f"{PYTHON.format(project)}<{project}/.venv/bin/rogue>"
 
 
 def test_a_launcher_on_the_path_works(project: Path, tmp_path: Path) -> None:
     install(project)
     path = f"{project / 'scripts'}:{os.environ['PATH']}"
     done = started(["sh", "-c", "rogomatic x"], path=path, cwd=tmp_path)
-    assert done.stdout == f"<{project}/.venv/bin/rogomatic><x>"
+    assert done.stdout == f"{PYTHON.format(project)}<{project}/.venv/bin/rogomatic><x>"
 
 
 def test_signals_reach_the_program_itself(project: Path) -> None:
     install(project)
-    executable(project / ".venv" / "bin" / "rogue", "#!/bin/sh\necho on\nexec sleep 60\n")
+    executable(project / ".venv" / "bin" / "python", "#!/bin/sh\necho on\nexec sleep 60\n")
     with subprocess.Popen([project / "scripts" / "rogue"], stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == b"on\n"
@@ -125,10 +126,11 @@ def test_a_changed_project_file_installs_again(project: Path, old_world: str) ->
     (project / "pyproject.toml").write_text("[project]\nname = 'changed'\n")
     executable(project / ".venv" / "bin" / "python", '#!/bin/sh\necho "$@" >&2\n')
     done = started([project / "scripts" / "rogue"], path=old_world)
-    assert f"-m pip install --quiet --disable-pip-version-check --editable {project}" in done.stderr
-    assert done.stdout == f"<{project}/.venv/bin/rogue>"
+    assert f"-I -m pip install --quiet --disable-pip-version-check --editable {project}" in done.stderr
+    rogue = f"-I {project}/.venv/bin/rogue\n"
+    assert done.stderr.endswith(rogue)
     again = started([project / "scripts" / "rogue"], path=old_world)
-    assert again.stderr == ""
+    assert again.stderr == rogue
 
 
 def test_a_failed_installation_starts_nothing(project: Path, old_world: str) -> None:

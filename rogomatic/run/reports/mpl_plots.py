@@ -23,12 +23,18 @@ class PlotError(RogomaticError):
 
 
 def require_matplotlib() -> None:
-    """Raise PlotError when the library that writes PNG is not installed."""
+    """Raise PlotError when the library that writes PNG is not installed; have it draw as it does by default.
+
+    Settings in a `matplotlibrc` do not count: the file in the current folder may be a stranger's.
+    """
     if find_spec("matplotlib") is None:
         raise PlotError(
             "PNG files are written by matplotlib, which is not installed; a file that ends in .svg does "
             "without it. In the project's folder: .venv/bin/pip install -e '.[plot]'."
         )
+    import matplotlib as mpl
+
+    mpl.rcdefaults()
 
 
 def png(drawing: Drawing) -> bytes:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from rogomatic.base_error import RogomaticError
+from rogue.import_path import start_process
 
 Result = TypeVar("Result")
 
@@ -87,12 +88,11 @@ class _Worker(Generic[Result]):
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")  # safe beside threads, the same everywhere
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, self._do), daemon=True)
         # Ctrl-C reaches every process of the terminal, and only this one must react: the worker
         # starts with the signal blocked and ignores it before it lets it through.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
         try:
-            self.process.start()
+            self.process = start_process(context, _work, theirs, self._do)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
@@ -272,7 +272,9 @@ def _cluster(packages: Sequence[Path]) -> Iterator[Any]:
     brought = {"py_modules": [str(package) for package in packages]}
     terminated = signal.getsignal(signal.SIGTERM)
     try:
-        ray.init(runtime_env=brought, log_to_driver=False, logging_level="error")
+        # Ray puts the folder in which it is begun first on the import path of its workers.
+        with contextlib.chdir(os.sep):
+            ray.init(runtime_env=brought, log_to_driver=False, logging_level="error")
     except Exception as error:  # Ray raises whatever its parts raise
         reason = next(iter(str(error).splitlines()), type(error).__name__)
         raise ClusterError(f"The Ray cluster cannot be used: {reason}") from None

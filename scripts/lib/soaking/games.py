@@ -17,7 +17,7 @@ from scripts.lib.soaking.files import verdict
 from scripts.lib.soaking.limits import Report
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-ROGUE: Final = f"#!/bin/sh\nPYTHONPATH='{ROOT}' exec '{sys.executable}' -m rogue \"$@\"\n"
+ROGUE: Final = f"#!/bin/sh\nPYTHONPATH='{ROOT}' exec '{sys.executable}' -P -m rogue \"$@\"\n"
 _OTHERS_SECONDS: Final = 60.0  # that a game which another program plays beside this may take
 NAMES: Final = (
     "my rogue",

@@ -80,7 +80,7 @@ def _start(line: str, home: Path) -> Any:
     names = ("HOME", "ROGUE_HOME", "ROGOMATIC_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")
     env = {**os.environ, **dict.fromkeys(names, str(home)), "TERM": "xterm", "PYTHONPATH": str(ROOT)}
     child: Any = pexpect.spawn(
-        sys.executable, ["-m", program, *words], env=env, cwd=str(home), dimensions=(24, 80)
+        sys.executable, ["-P", "-m", program, *words], env=env, cwd=str(home), dimensions=(24, 80)
     )  # fmt: skip
     child.seen = b""
     return child

@@ -1,0 +1,113 @@
+"""Import paths of our processes: no module comes from the folder in which a program was started."""
+
+# This is no part of the game, so both programs use it.  It imports only what Python has loaded already: the
+# current folder may hold files with the names of modules.
+
+import os
+import site
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.context import BaseContext
+    from multiprocessing.process import BaseProcess
+
+PACKAGES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_VARIABLES = ("PYTHONPATH", "PYTHONSAFEPATH")
+
+
+def forget_current_folder() -> None:
+    """Take the current folder off the import path of this process, and what else `trusted` leaves out."""
+    sys.path[:] = trusted(sys.path)
+
+
+def trusted(entries: list[str]) -> list[str]:
+    """Return the entries of an import path without the current folder and relative PYTHONPATH entries.
+
+    The folder of our packages and those of the installed Python stay, also where they are the current one.
+    """
+    foreign = {_real(entry) for entry in ("", *_relative_entries())}
+    own = {_real(entry) for entry in (PACKAGES, *_installed())}
+    return [entry for entry in entries if os.path.isabs(entry) and _real(entry) not in foreign - own]
+
+
+def own_environment() -> dict[str, str]:
+    """Return the variables with which another Python finds our modules, and none in the current folder."""
+    entries = [entry for entry in trusted(sys.path) if os.pathsep not in entry]  # such a one cannot be named
+    return {"PYTHONPATH": os.pathsep.join(entries), "PYTHONSAFEPATH": "1"}
+
+
+def start_process(
+    context: "BaseContext", target: "Callable[..., object]", *arguments: object
+) -> "BaseProcess":
+    """Start a daemon process of multiprocessing that calls `target`, and return it.
+
+    `target` and its arguments must survive pickling, unless the context forks.  The process imports nothing
+    from the current folder, unless the main module lies there, and has this process's environment.
+    """
+    before = {name: os.environ.get(name) for name in _VARIABLES}
+    path = list(sys.path)
+    kept = {*trusted(path), *filter(os.path.isabs, path[:1] if _is_main_folder(path[0]) else ())}
+    process: BaseProcess = context.Process(  # type: ignore[attr-defined]
+        target=_run, args=(before, target, *arguments), daemon=True
+    )
+    os.environ.update(own_environment())
+    sys.path[:] = [entry for entry in path if entry in kept]
+    try:
+        process.start()
+    finally:
+        sys.path[:] = path
+        _put_back(before)
+    return process
+
+
+def _run(variables: "dict[str, str | None]", target: "Callable[..., object]", *arguments: object) -> None:
+    """Call `target`, in a new process, with the variables of the process that has started it."""
+    _put_back(variables)
+    target(*arguments)
+
+
+def _put_back(variables: "dict[str, str | None]") -> None:
+    for name, text in variables.items():
+        if text is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = text
+
+
+def _is_main_folder(entry: str) -> bool:
+    """Whether the main module was found by this entry of the path; a new process may load it again."""
+    main = sys.modules["__main__"]
+    file, spec = getattr(main, "__file__", None), getattr(main, "__spec__", None)
+    if file is None:
+        return False
+    above = os.path.dirname(file)
+    for _ in range(spec.name.count(".") if spec is not None else 0):
+        above = os.path.dirname(above)
+    return _real(above) == _real(entry)
+
+
+def _relative_entries() -> list[str]:
+    """Return the entries of PYTHONPATH that the current folder completes; Python has made them absolute."""
+    entries = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    return [entry for entry in entries if not os.path.isabs(entry)]
+
+
+def _installed() -> list[str]:
+    """Return the folders in which an installed Python has its modules."""
+    library = os.path.dirname(os.__file__)
+    return [
+        library,
+        os.path.join(library, "lib-dynload"),
+        *site.getsitepackages(),
+        site.getusersitepackages(),
+    ]
+
+
+def _real(entry: str) -> str:
+    """Return an absolute path without links; the current folder for ""."""
+    try:
+        return os.path.realpath(entry or os.curdir)
+    except OSError:  # the current folder was removed
+        return entry
