@@ -118,6 +118,13 @@ def positive(text: str) -> int:
     return whole_number(text, 1)
 
 
+def file_name(text: str) -> Path:
+    """Return the path of a file for a command line, where an empty name is no file."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a file is empty")
+    return Path(text)
+
+
 def shard(text: str) -> tuple[int, int]:
     """Read which part of a batch is meant: "2/5" is the second of five."""
     part, slash, parts = text.partition("/")

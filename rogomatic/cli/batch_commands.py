@@ -18,6 +18,7 @@ from rogomatic.cli.arguments import (
     Commands,
     add_command,
     add_game,
+    file_name,
     positive,
     program,
     seconds,
@@ -56,7 +57,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--engine", choices=("local", "ray"), default="local",
         help="where: processes on this machine, or the Ray cluster that RAY_ADDRESS names")  # fmt: skip
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
-    option("--out", type=Path, metavar="RUN.db", help="keep the rows in this new file")
+    option("--out", type=file_name, metavar="RUN.db", help="keep the rows in this new file")
     option("--resume", action="store_true", help="go on with a file that --out left unfinished")
     option("--shard", type=shard, metavar="I/N",
         help="only every N-th game, from the I-th on; `rogomatic merge` puts the files together")  # fmt: skip

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole_number
+from rogomatic.cli.arguments import Commands, add_command, file_name, positive, seed, whole_number
 from rogomatic.cli.cli_errors import FAILED, CommandError, report_at_once
 from rogomatic.cli.installation import commit
 
@@ -32,7 +32,9 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "evolve", "breed the agent's thresholds", HELP, command)
     option = parser.add_argument
-    option("--pool", type=Path, required=True, metavar="FILE", help="the pool; made when it is not there")
+    option(
+        "--pool", type=file_name, required=True, metavar="FILE", help="the pool; made when it is not there"
+    )
     option("--games", type=positive, metavar="N",
         help="play until the pool has N games; without it, only report")  # fmt: skip
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli.arguments import Commands, add_command, positive, whole_number
+from rogomatic.cli.arguments import Commands, add_command, file_name, positive, whole_number
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.wording import plural
 
@@ -46,7 +46,9 @@ MAX_GAMES: Final = 50
 def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "stats", "sum up kept batches", STATS_HELP, _stats)
-    parser.add_argument("runs", type=Path, nargs="+", metavar="RUN.db", help="files that batch --out made")
+    parser.add_argument(
+        "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
+    )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true",
         help="print exactly one JSON object; of several runs, an object with one per file")  # fmt: skip
@@ -115,8 +117,8 @@ def _print_one(run: Path, summary: Summary) -> None:
 def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "compare", "compare two kept batches", COMPARE_HELP, _compare)
-    parser.add_argument("first", type=Path, metavar="A.db", help="the run before")
-    parser.add_argument("second", type=Path, metavar="B.db", help="the run after")
+    parser.add_argument("first", type=file_name, metavar="A.db", help="the run before")
+    parser.add_argument("second", type=file_name, metavar="B.db", help="the run after")
     parser.add_argument("--across", action="store_true",
         help="compare games of two variants, too, or of a variant and an edition")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
@@ -153,8 +155,10 @@ def _compare(args: argparse.Namespace) -> int:
 def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "merge", "make one file of several kept batches", MERGE_HELP, _merge)
-    parser.add_argument("runs", type=Path, nargs="+", metavar="RUN.db", help="files that batch --out made")
-    parser.add_argument("--out", type=Path, required=True, metavar="ALL.db", help="the new file")
+    parser.add_argument(
+        "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
+    )
+    parser.add_argument("--out", type=file_name, required=True, metavar="ALL.db", help="the new file")
 
 
 def _merge(args: argparse.Namespace) -> int:
@@ -178,7 +182,7 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("picture", choices=PICTURE_NAMES, help="which picture")
     parser.add_argument("runs", nargs="+", metavar="[NAME=]RUN.db",
         help="kept batches, each with a name if you like")  # fmt: skip
-    parser.add_argument("--out", type=Path, metavar="FILE", help="draw it in this new SVG or PNG file")
+    parser.add_argument("--out", type=file_name, metavar="FILE", help="draw it in this new SVG or PNG file")
     parser.add_argument("--window", type=positive, default=100, metavar="N",
         help="games that a rolling median takes in (default 100)")  # fmt: skip
 
@@ -229,8 +233,8 @@ def _named_run(text: str) -> tuple[str, list[Row]]:
 def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "report", "a page for a browser on a kept batch", REPORT_HELP, _report)
-    parser.add_argument("run", type=Path, metavar="RUN.db", help="a file that batch --out made")
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE.html", help="the new page")
+    parser.add_argument("run", type=file_name, metavar="RUN.db", help="a file that batch --out made")
+    parser.add_argument("--out", type=file_name, required=True, metavar="FILE.html", help="the new page")
     parser.add_argument("--games", type=lambda text: whole_number(text, 0, MAX_GAMES), default=8,
         metavar="N", help="how many games are shown (default 8, 0 for none)")  # fmt: skip
 

@@ -38,6 +38,10 @@ IMPORTS: Final = {
 EXCEPTIONS: Final = {
     ("rogomatic/cli/__init__.py", "open w"): "the null device",
     ("rogomatic/cli/roshambo_command.py", "input"): "the throws of a person who plays",
+    (
+        "rogomatic/run/storage/file_io.py",
+        "sqlite3.connect",
+    ): "the one place that turns a name into a database",
     ("rogue/gym/session_copy.py", "pickle"): "copies of an environment; the game reads none from a file",
     ("rogomatic/run/recordings/timeline.py", "pickle"): "checkpoints in memory; none comes from a file",
 }
@@ -77,6 +81,12 @@ def _faults_of_call(call: ast.Call) -> Iterator[str]:
         yield "shell="
     if isinstance(function, ast.Attribute) and function.attr == "compile" and _is_named(function.value, "re"):
         return
+    if (
+        isinstance(function, ast.Attribute)
+        and function.attr == "connect"
+        and _is_named(function.value, "sqlite3")
+    ):
+        yield "sqlite3.connect"
     called = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
     if called == "open":
         yield from _faults_of_open(call)
@@ -137,6 +147,7 @@ FAULTY = {
     "run(words, shell=False)": ["shell="],
     "path.write_text('x')": ["write_text"],
     "path.open('w')": ["open w"],
+    "sqlite3.connect(path)": ["sqlite3.connect"],
     "open(name, 'ab')": ["open ab"],
     "open(name, 'x'), path.open(), path.open('rb')": [],
     "os.open(path, os.O_RDWR | os.O_CREAT)": ["os.open"],

@@ -13,7 +13,7 @@ from rogomatic.breeding.gene_pool import Breed, next_step
 from rogomatic.cli import main
 from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile, PoolFileError
 from rogomatic.run.storage.run_format import rows_of
-from rogomatic.run.storage.run_writer import RunFileError, RunWriter
+from rogomatic.run.storage.run_writer import RunFileError, RunWriter, merge
 from tests.run.rows import MANIFEST, ROW
 
 AGENT = {"version": "1"}
@@ -135,3 +135,43 @@ def test_a_damaged_run_is_not_gone_on_with(run: Path, spoil: Callable[[bytes], b
     with pytest.raises(RunFileError, match="cannot be used as a run"):
         RunWriter(run, MANIFEST, resume=True)
     assert run.read_bytes() == before
+
+
+# Each is a name of an ordinary file here, and something else to SQLite or to a shell.
+NAMES = (
+    "file:x.db", "file:gone.db?mode=memory", "file:///x.db", ":memory:", "file::memory:?cache=shared",
+    "a?b#c%20d.db", "-x.db", " .db", "x.db?mode=ro&vfs=none", "bad\udcff.db",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_exactly_the_named_file_is_written_and_read(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with RunWriter(path, MANIFEST) as record:
+        record.add(ROW)
+    with RunWriter(path, MANIFEST, resume=True) as again:
+        assert again.seeds == {ROW.seed}
+    assert list(rows_of(path)) == [ROW]
+    merged = path.with_name(f"{path.name}.all")
+    assert merge([path], merged).games == 1
+    pool = path.with_name(f"{path.name}.pool")
+    for wanted in ({"population": 4}, None):
+        with PoolFile(pool, wanted, AGENT) as file:
+            assert file.pool.rules.population == 4
+    files = [found for found in Path().rglob("*") if found.is_file()]
+    assert sorted(files) == sorted([path, merged, pool])
+    assert all(found.read_bytes().startswith(b"SQLite format 3") for found in files)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["batch --out", "merge a.db --out", "evolve --pool", "stats", "compare a.db", "report"],
+)
+def test_an_empty_name_is_wrong_usage(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*words.split(), ""])
+    assert "the name of a file is empty" in capsys.readouterr().err

@@ -25,7 +25,14 @@ from rogomatic.breeding.gene_pool import (
 from rogomatic.breeding.genotypes import Genotype
 from rogomatic.breeding.selection import Retest
 from rogomatic.knobs import from_record, to_record
-from rogomatic.run.storage.file_io import check_intact, check_plain, columns_of, typed
+from rogomatic.run.storage.file_io import (
+    check_intact,
+    check_plain,
+    columns_made_by,
+    columns_of,
+    open_database,
+    typed,
+)
 
 APPLICATION: Final = 0x47656E65  # "Gene" in the file's header marks a pool
 FORM: Final = 1  # raised when the tables change
@@ -86,7 +93,7 @@ class PoolFile:
 
     def _open(self, wanted: Mapping[str, Any], agent: dict[str, str]) -> None:
         is_new = _is_new(self._path)
-        self._db = self._stack.enter_context(contextlib.closing(sqlite3.connect(self._path)))
+        self._db = self._stack.enter_context(contextlib.closing(open_database(self._path, "rwc")))
         if not is_new:
             self._check_form()
         if is_new:
@@ -113,10 +120,8 @@ class PoolFile:
             raise PoolFileError(f"{self._path} has form {form}; this version reads form {FORM}.")
         check_plain(self._db)
         check_intact(self._db)
-        with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
-            fresh.executescript(_TABLES)
-            if columns_of(fresh) != columns_of(self._db):
-                raise ValueError("its tables are others")
+        if columns_made_by(_TABLES) != columns_of(self._db):
+            raise ValueError("its tables are others")
 
     def _make(self, rules: Rules, agent: dict[str, str]) -> None:
         with self._db:

@@ -9,7 +9,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from rogomatic.base_error import RogomaticError
 
@@ -89,6 +89,14 @@ def write_whole(path: Path, data: bytes, *, is_locked: bool = False) -> None:
         os.close(folder)
 
 
+def open_database(path: Path, mode: Literal["ro", "rw", "rwc"] = "rw") -> sqlite3.Connection:
+    """Open exactly the file of this name: to read it (ro), to write it (rw), or made if it is missing (rwc).
+
+    SQLite takes a bare name such as `file:a.db` or `:memory:` for something else.  Raises sqlite3.Error.
+    """
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
+
+
 def check_plain(db: sqlite3.Connection) -> None:
     """Raise ValueError for a database with more than plain tables: a view may have rows without end, a
     trigger writes what nobody asked for.
@@ -111,6 +119,13 @@ def columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
     tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     line = "SELECT name FROM pragma_table_info(?) ORDER BY cid"
     return {table: [name for (name,) in db.execute(line, (table,))] for table in tables}
+
+
+def columns_made_by(script: str) -> dict[str, list[str]]:
+    """Return the columns, as `columns_of` does, of the tables that a script in SQL makes."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
+        fresh.executescript(script)
+        return columns_of(fresh)
 
 
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:

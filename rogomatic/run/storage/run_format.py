@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.file_io import check_intact, check_plain, columns_of, typed
+from rogomatic.run.storage.file_io import check_intact, check_plain, columns_of, open_database, typed
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
 FORM: Final = 5  # raised when the tables change
@@ -173,7 +173,7 @@ def _read(path: Path, table: str, kind: type[Kind], order: str = "") -> Iterator
     if not path.is_file():
         raise RunFileError(f"There is no file {path}.")
     with refusing(path):
-        db = sqlite3.connect(path.resolve().as_uri() + "?mode=ro", uri=True)
+        db = open_database(path, "ro")
         with contextlib.closing(db):
             form = check_form(db, path)
             if table == "session" and form < 3:

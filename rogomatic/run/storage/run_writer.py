@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from rogomatic.run.runner.game_loop import BY_MACHINE, Row
+from rogomatic.run.storage.file_io import open_database
 from rogomatic.run.storage.run_format import (
     FORM,
     BatchSession,
@@ -58,7 +59,7 @@ class RunWriter:
         fresh = self._is_bare = not (resume and path.exists())
         with refusing(path):
             self._lock = _locked(path, fresh)
-            self._db = sqlite3.connect(path)
+            self._db = open_database(path)
         try:
             with refusing(path):
                 self._begin(manifest, BatchSession(manifest.created, engine, jobs))
@@ -147,7 +148,7 @@ def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Ite
     with refusing(path):
         os.close(_locked(path, fresh=True))
         try:
-            with contextlib.closing(sqlite3.connect(path)) as db:
+            with contextlib.closing(open_database(path)) as db:
                 make_tables(db, manifest)
                 with db:
                     for session in sessions:

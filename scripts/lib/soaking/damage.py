@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from rogomatic.run.storage.file_io import open_database
+
 Damage = Callable[[random.Random, bytes], bytes]
 
 HUGE: Final = (b"-1", b"0", b"1e999", b"NaN", b"9" * 30, b"9" * 5000, b"true", b"null", b'"x"', b"[]", b"{}")
@@ -141,7 +143,7 @@ VALUES: Final = (
 
 def tamper(dice: random.Random, path: Path) -> str:
     """Change a database as somebody could who knows SQL; return what was done."""
-    with contextlib.closing(sqlite3.connect(path)) as db:
+    with contextlib.closing(open_database(path)) as db:
         tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         if not tables:
             return "nothing"

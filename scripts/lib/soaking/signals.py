@@ -7,7 +7,6 @@ import os
 import random
 import re
 import signal
-import sqlite3
 import sys
 import tempfile
 import termios
@@ -19,6 +18,7 @@ from typing import Any, Final
 
 import pexpect
 
+from rogomatic.run.storage.file_io import open_database
 from rogue.storage.game_files import SaveFileError, read_save
 from scripts.lib.soaking.limits import Report
 
@@ -113,7 +113,7 @@ def _left(home: Path) -> Iterator[str]:
         except SaveFileError as refusal:
             yield str(refusal)
     for database in home.glob("*.db"):
-        with contextlib.closing(sqlite3.connect(database)) as db:
+        with contextlib.closing(open_database(database)) as db:
             (found,) = db.execute("PRAGMA quick_check").fetchone()
         if found != "ok":
             yield f"{database.name} is damaged: {found}"
