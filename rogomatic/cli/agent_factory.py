@@ -208,7 +208,7 @@ class BatchLearner:
             from rogomatic.run.storage.run_writer import read_run
 
             rows = read_run(run)[1] if run is not None and run.exists() else []
-            kept = {row.seed: row.lessons for row in rows}
+            kept = {row.seed: row.lessons for row in rows if not row.is_lost}
             self._batch = LearningBatch(seeds, chosen.memory, kept)
 
     def rows(

@@ -26,7 +26,7 @@ from rogomatic.cli.arguments import (
     shard,
     whole_number,
 )
-from rogomatic.cli.cli_errors import CommandError, printable, report_at_once
+from rogomatic.cli.cli_errors import FAILED, CommandError, printable, report_at_once
 from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
 from rogomatic.wording import plural
 
@@ -288,6 +288,7 @@ def _variant(args: argparse.Namespace) -> int:
     """Play and print; return the exit code."""
     from rogomatic.beliefs.item_knowledge import NAMES
     from rogomatic.memory.memory_format import expand
+    from rogomatic.run.reports.comparison import NothingToCompareError
     from rogomatic.run.reports.stats_output import balance
     from rogomatic.sight.page_parser import read_page
     from rogomatic.sight.variant_words import misunderstandings
@@ -307,12 +308,15 @@ def _variant(args: argparse.Namespace) -> int:
     for row in rows:
         for book in expand(row.lessons).books.values():
             met |= book.monsters.keys()
-    result = balance(variant, parent, rows, usual, own_game.monsters_of(variant) - met)
+    try:
+        result = balance(variant, parent, rows, usual, own_game.monsters_of(variant) - met)
+    except NothingToCompareError as reason:
+        raise CommandError(f"{reason} The first is of the edition, the second of the variant.") from None
     if args.json:
         print(json.dumps(result.as_data()))
     else:
         print("\n".join(map(printable, result.lines())))
-    return 0
+    return FAILED if result.lost else 0
 
 
 def _played(
@@ -334,9 +338,10 @@ def _played(
 
 
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
-    """Return the rows of the edition's games, on seeds that depend on the first seed only; they are kept, and
-    those that are missing are played.  Raises CommandError when another process writes the file, or it cannot
-    be used.
+    """Return the rows of the edition's games, on seeds that depend on the first seed only.
+
+    They are kept, and those that are missing are played; games that were lost are returned, but not kept.
+    Raises CommandError when another process writes the file, or it cannot be used.
     """
     from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.storage.agent_files import data_folder
@@ -347,16 +352,20 @@ def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.A
     path = data_folder() / "editions" / f"{parent}-{first}.db"
     path.parent.mkdir(parents=True, exist_ok=True)
     manifest = manifest_of_own(parent, agents, Limits(), range(first, first + MAX_GAMES))
+    lost: list[Row] = []
     for resume in (path.exists(), False):
         try:
             with RunWriter(path, manifest, resume, "local", args.jobs) as writer:
                 seeds = [number for number in range(first, first + args.games) if number not in writer.seeds]
-                for row in _played(args, parent, agents, seeds) if seeds else []:
-                    writer.add(row)
+                played = _played(args, parent, agents, seeds) if seeds else []
+                lost = [row for row in played if row.is_lost]
+                for row in played:
+                    if not row.is_lost:
+                        writer.add(row)
             break
         except OtherRunError:  # by another version, memory or knobs: played anew
             path.unlink(missing_ok=True)
         except RunFileError as refusal:
             raise CommandError(str(refusal)) from None
     wanted = range(first, first + args.games)
-    return [row for row in rows_of(path) if row.seed in wanted]
+    return [*(row for row in rows_of(path) if row.seed in wanted and not row.is_lost), *lost]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.arguments import Commands, add_command, file_name, positive, whole_number
-from rogomatic.cli.cli_errors import CommandError
+from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.wording import plural
 
 if TYPE_CHECKING:
@@ -146,10 +146,10 @@ def _compare(args: argparse.Namespace) -> int:
     others = made.differs_in(made_again)
     if args.json:
         print(json.dumps({**asdict(comparison), "differs_in": others, "verdict": comparison.verdict()}))
-        return 0
+        return FAILED if any(comparison.lost) else 0
     print(f"the runs differ in: {', '.join(others) or 'nothing but their games'}")
     print(*comparison.lines(), sep="\n")
-    return 0
+    return FAILED if any(comparison.lost) else 0
 
 
 def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -172,7 +172,8 @@ def _merge(args: argparse.Namespace) -> int:
         raise CommandError(str(refusal)) from None
     twice = f", {merged.twice} of them in several files" if merged.twice else ""
     missing = f"; {merged.missing} are missing" if merged.missing else ""
-    print(f"{plural(merged.games, 'game')} in {args.out}{twice}{missing}")
+    lost = f"; {merged.lost} lost to a crash" if merged.lost else ""
+    print(f"{plural(merged.games, 'game')} in {args.out}{twice}{missing}{lost}")
     return 0
 
 
@@ -216,7 +217,8 @@ def _plot(args: argparse.Namespace) -> int:
 
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
-    """Read a run, and the name before its file if there is one."""
+    """Read a run without the games that were lost, and the name before its file if there is one."""
+    from rogomatic.run.reports.stats_output import lost_in_words
     from rogomatic.run.storage.run_writer import RunFileError, read_run
 
     name, _, file = text.rpartition("=")
@@ -225,9 +227,20 @@ def _named_run(text: str) -> tuple[str, list[Row]]:
         rows = read_run(path)[1]
     except RunFileError as refusal:
         raise CommandError(str(refusal)) from None
+    counted = _counted(path, rows)
+    if lost := len(rows) - len(counted):
+        print(f"rogomatic: {printable(lost_in_words(lost, f' of {path}'))}", file=sys.stderr)
+    return (name if name and str(path) == file else path.stem), counted
+
+
+def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
+    """Return the games of a run that count.  Raises CommandError when there are none."""
     if not rows:
         raise CommandError(f"{path} holds no games yet.")
-    return (name if name and str(path) == file else path.stem), rows
+    counted = [row for row in rows if not row.is_lost]
+    if not counted:
+        raise CommandError(f"{path} holds no games but {len(rows):,} that a crash took.")
+    return counted
 
 
 def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -251,8 +264,7 @@ def _report(args: argparse.Namespace) -> int:
         raise CommandError(f"{args.out} is there already and is not overwritten.")
     try:
         manifest, rows = read_run(args.run)
-        if not rows:
-            raise CommandError(f"{args.run} holds no games yet.")
+        _counted(args.run, rows)
         games = notable(rows, args.games)
         playable, note = _playable(manifest, games)
         made = page(report_of(manifest, rows, games, playable, note))

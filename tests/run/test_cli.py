@@ -111,7 +111,7 @@ def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixtu
     out = capsys.readouterr().out
     assert out.count("\n") == 1
     assert set(json.loads(out)) == {
-        "games", "finished", "score", "deepest", "how", "turns", "commands", "killers", "end_reasons",
+        "games", "finished", "lost", "score", "deepest", "how", "turns", "commands", "killers", "end_reasons",
         "cpu_seconds", "seconds", "waited", "unknown", "rates", "score_intervals", "killers_by_depth",
     }  # fmt: skip
 
@@ -163,7 +163,7 @@ def test_stats_says_how_the_run_was_made(kept: Path, capsys: pytest.CaptureFixtu
     assert cli.main(["stats", str(kept)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "version 0.1.0" in lines[0]
-    assert "3 games, 1 finished, 2 did not finish" in lines
+    assert "3 games, 1 finished, 1 did not finish, 1 lost" in lines
 
 
 def test_stats_shows_the_games_with_trouble(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

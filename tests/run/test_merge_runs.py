@@ -36,7 +36,7 @@ def test_the_games_of_all_runs_are_there_once_whatever_the_order(tmp_path: Path)
     ]
     for number, order in enumerate(itertools.permutations(runs)):
         out = tmp_path / f"all{number}.db"
-        assert merge(order, out) == Merged(games=3, twice=1, missing=0)
+        assert merge(order, out) == Merged(games=3, twice=1, missing=0, lost=1)
         assert read_run(out) == (MANIFEST, [ROW, STUCK, CRASHED])
         assert [session.started for session in sessions_of(out)] == ["day a", "day b", "day c"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.breeding.gene_pool import Breed, next_step
@@ -18,7 +18,6 @@ from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.link import Link
 
 Made = TypeVar("Made")
-_LOST: Final = ("worker",)  # ends that are no evidence about the knobs: these games are played again
 
 
 class RaceRound(NamedTuple):
@@ -71,7 +70,7 @@ class Arena:
             return PlayedGame(*games[row.seed], row.score, row.end_reason, row.cpu_seconds)
 
         def done(row: Row) -> None:
-            if row.end_reason not in _LOST:
+            if not row.is_lost:  # it is no evidence about the knobs, and is played again
                 keep(played(row))
 
         rows = run_batch(
@@ -79,10 +78,11 @@ class Arena:
         )
         lost = 0
         for row in rows:
-            lost += row.end_reason in _LOST
+            lost += row.is_lost
             yield played(row)
         if games and lost == len(games):
-            raise LostGamesError(f"None of {lost} games came back; the last: {row.error}")
+            why = row.error.strip().splitlines()[-1] if row.error.strip() else row.end_reason
+            raise LostGamesError(f"None of {lost} games came back; the last: {why}")
 
 
 @dataclass(frozen=True, slots=True)

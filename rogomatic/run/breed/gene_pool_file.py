@@ -25,6 +25,7 @@ from rogomatic.breeding.gene_pool import (
 from rogomatic.breeding.genotypes import Genotype
 from rogomatic.breeding.selection import Retest
 from rogomatic.knobs import from_record, to_record
+from rogomatic.run.runner.game_loop import LOST
 from rogomatic.run.storage.file_io import (
     check_intact,
     check_plain,
@@ -51,6 +52,7 @@ CREATE TABLE retest_game (retest INTEGER NOT NULL, genotype INTEGER NOT NULL, se
     score INTEGER NOT NULL, end_reason TEXT NOT NULL, cpu_seconds REAL NOT NULL,
     PRIMARY KEY (retest, genotype, seed));
 """
+_COUNTED: Final = f"WHERE end_reason NOT IN {LOST}"  # older versions kept games that a crash had taken
 
 
 class PoolFileError(RogomaticError):
@@ -158,7 +160,9 @@ class PoolFile:
         starters = self._db.execute("SELECT generation, genotype FROM starter ORDER BY generation, place")
         for generation, number in typed(starters, (int, int)):
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
-        games = self._db.execute("SELECT generation, genotype, seed, score FROM game ORDER BY seed, genotype")
+        games = self._db.execute(
+            f"SELECT generation, genotype, seed, score FROM game {_COUNTED} ORDER BY seed, genotype"
+        )
         pool.results += [Result(*row) for row in typed(games, (int, int, int, int))]
         if fault := fault_of(pool):
             raise ValueError(fault)
@@ -178,7 +182,7 @@ class PoolFile:
     def add_game(self, generation: int, played: PlayedGame) -> None:
         """Keep one game of a race."""
         with _refusing(self._path), self._db:
-            self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", (generation, *played))
+            self._db.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", (generation, *played))
         self.pool.results.append(Result(generation, played.genotype, played.seed, played.score))
 
     def add_retest(self, retest: Retest) -> None:
@@ -189,7 +193,7 @@ class PoolFile:
     def add_retest_game(self, retest: Retest, played: PlayedGame) -> None:
         """Keep one game of a re-test."""
         with _refusing(self._path), self._db:
-            self._db.execute("INSERT INTO retest_game VALUES (?, ?, ?, ?, ?, ?)", (retest.number, *played))
+            self._db.execute("REPLACE INTO retest_game VALUES (?, ?, ?, ?, ?, ?)", (retest.number, *played))
 
     def retests(self) -> list[Retest]:
         """Return the re-tests, the oldest first."""
@@ -202,7 +206,7 @@ class PoolFile:
 
     def retest_scores(self, retest: Retest) -> dict[tuple[int, int], int]:
         """Return (genotype, seed) -> score of a re-test's games so far."""
-        line = "SELECT genotype, seed, score FROM retest_game WHERE retest = ?"
+        line = f"SELECT genotype, seed, score FROM retest_game {_COUNTED} AND retest = ?"
         with _refusing(self._path):
             rows = list(typed(self._db.execute(line, (retest.number,)), (int, int, int)))
         return {(genotype, seed): score for genotype, seed, score in rows}
@@ -210,7 +214,7 @@ class PoolFile:
     def ends(self) -> dict[str, int]:
         """Return how often games of races ended in which way."""
         with _refusing(self._path):
-            rows = self._db.execute("SELECT end_reason, count(*) FROM game GROUP BY 1 ORDER BY 1")
+            rows = self._db.execute(f"SELECT end_reason, count(*) FROM game {_COUNTED} GROUP BY 1 ORDER BY 1")
             return dict(typed(rows, (str, int)))
 
     def cpu_seconds(self) -> float:

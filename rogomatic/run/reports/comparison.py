@@ -32,6 +32,7 @@ class Comparison:
     pairs         seeds that both played
     first, second games of each run on seeds that the other one did not play
     median, mean  difference of the scores over all games, second run less first
+    lost          games of each run that a crash took; they are compared with nothing
     better        chance that the second run scores more, ties counted half: on the same seed when most games
                   are pairs, else one game of each drawn at random
     """
@@ -42,6 +43,7 @@ class Comparison:
     median: Estimate
     mean: Estimate
     better: Estimate
+    lost: tuple[int, int] = (0, 0)
 
     @property
     def by_seed(self) -> bool:
@@ -71,22 +73,28 @@ class Comparison:
             "mean    {1:+.0f}  ({0:+.0f} to {2:+.0f})".format(*self.mean),
             f"the second scores more {how} with chance {chance:.2f}  ({low:.2f} to {high:.2f})",
             self.verdict(),
+            *(
+                f"A crash took {plural(count, 'game')} of the {which} run, left out here."
+                for which, count in zip(("first", "second"), self.lost, strict=True)
+                if count
+            ),
         ]
 
 
 def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     """Compare the scores of two runs, by drawing their games again.
 
-    Games on the same seed are drawn together, the others by themselves.  Raises NothingToCompareError when a
-    run has fewer than two games, which do not say by how much games differ.
+    Games on the same seed are drawn together, the others by themselves; lost ones are left out.  Raises
+    NothingToCompareError when a run has fewer than two others, which do not say by how much games differ.
     """
     import numpy as np
 
-    before, after = ({row.seed: row.score for row in rows} for rows in (first, second))
-    for which, run in (("first", before), ("second", after)):
+    (before, lost), (after, lost_after) = map(_scores, (first, second))
+    for which, run, gone in (("first", before, lost), ("second", after, lost_after)):
         if len(run) < 2:
             has = "one game; a comparison takes two or more" if run else "no games"
-            raise NothingToCompareError(f"The {which} run has {has}.")
+            crash = f", beside {gone:,} that a crash took" if gone else ""
+            raise NothingToCompareError(f"The {which} run has {has}{crash}.")
     shared = sorted(before.keys() & after.keys())
     both = np.array([(before[seed], after[seed]) for seed in shared], dtype=float).reshape(-1, 2)
     alone = [
@@ -96,7 +104,17 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     median, mean = _differences(*_apart(both, alone), (np.median, np.mean))
     counts = len(both), len(alone[0]), len(alone[1])
     better = _better_by_seed(both) if _are_mostly_pairs(*counts) else _better_at_random(*_sides(both, alone))
-    return Comparison(*counts, median, mean, better)
+    return Comparison(*counts, median, mean, better, (lost, lost_after))
+
+
+def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
+    """Return the scores by seed, and how many games were lost and have none."""
+    scores, lost = {}, 0
+    for row in rows:
+        lost += row.is_lost
+        if not row.is_lost:
+            scores[row.seed] = row.score
+    return scores, lost
 
 
 def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:

@@ -30,12 +30,15 @@ class Search(NamedTuple):
     counts: Callable[[Row, Counter[str]], bool] = lambda _row, _ends: True
 
 
+TROUBLE: Final = Search(
+    "a game with trouble", lambda row, _: row.seed, lambda row, _: row.end_reason in TROUBLES
+)
 # Best first, then deepest, then strange.  `ends` counts games by their end.
 SEARCHES: Final = (
     Search("won", lambda row, _: -row.score, lambda row, _: row.how == "won"),
     Search("the best score", lambda row, _: -row.score),
     Search("went deepest", lambda row, _: -row.deepest),
-    Search("a game with trouble", lambda row, _: row.seed, lambda row, _: row.end_reason in TROUBLES),
+    TROUBLE,
     Search("the rarest end", lambda row, ends: ends[row.ending], lambda row, ends: ends[row.ending] <= 3),
     Search("the longest game", lambda row, _: -row.turns),
     Search("dead soonest", lambda row, _: row.turns, lambda row, _: bool(row.killer)),
@@ -46,16 +49,16 @@ SEARCHES: Final = (
 def notable(rows: Sequence[Row], most: int) -> list[Notable]:
     """Return at most so many games, each once, with all reasons to show it; of equal ones the lower seed.
 
-    What room is left goes to the next best scores.
+    What room is left goes to the next best scores.  A game that was lost is one with trouble only.
     """
     ends = Counter(row.ending for row in rows)
     shown: dict[int, Notable] = {}
     for search in SEARCHES:
-        counted = [row for row in rows if search.counts(row, ends)]
+        counted = [row for row in rows if search.counts(row, ends) and (search is TROUBLE or not row.is_lost)]
         if counted:
             row = min(counted, key=lambda one: (search.order(one, ends), one.seed))
             _show(shown, row, search.why, most)
-    ranked = sorted(rows, key=lambda one: (-one.score, one.seed))
+    ranked = sorted((row for row in rows if not row.is_lost), key=lambda one: (-one.score, one.seed))
     for place, row in enumerate(ranked[:most], start=1):
         if row.seed not in shown:
             _show(shown, row, f"number {place} by score", most)

@@ -37,7 +37,8 @@ class Standing:
     def add(self, row: Row) -> None:
         """Count a game that is over."""
         self.done += 1
-        insort(self._scores, row.score)
+        if not row.is_lost:
+            insort(self._scores, row.score)
         self._last.append(f"{row.killer or row.end} {row.depth}")
 
     def rate(self) -> float:
@@ -50,10 +51,11 @@ class Standing:
 
     def median(self) -> float:
         """Return the median score of the games so far; 0 without any."""
-        half, scores = self.done // 2, self._scores
+        scores = self._scores
+        half = len(scores) // 2
         if not scores:
             return 0.0
-        return float(scores[half]) if self.done % 2 else (scores[half - 1] + scores[half]) / 2
+        return float(scores[half]) if len(scores) % 2 else (scores[half - 1] + scores[half]) / 2
 
     def details(self) -> str:
         """Return all but the count, in words.  The last ends are killer and depth."""

@@ -37,12 +37,13 @@ def report_of(
 ) -> RunReport:
     """Return the report of a run; see report_page.RunReport for games, playable and note."""
     summary = summary_of(rows)
+    counted = [row for row in rows if not row.is_lost]
     game = manifest.game or f"Rogue {manifest.edition}"
-    runs: Runs = {game: rows}
+    runs: Runs = {game: counted}
     return RunReport(
         title=f"Rog-O-Matic plays {game}: {plural(len(rows), 'game')}",
         lead=_lead(summary),
-        tiles=_tiles(summary, rows),
+        tiles=_tiles(summary, counted),
         tables=[_spreads(summary), _ends(rows)],
         pictures=[_drawn(name, kind, runs) for name, kind in PICTURES.items()],
         games=games,
@@ -64,9 +65,13 @@ def _drawn(name: str, kind: Picture, runs: Runs) -> Drawn:
 
 def _lead(summary: Summary) -> str:
     score = summary["score"]
+    lost = summary["lost"]
+    crash = (
+        f" A crash took {plural(lost, 'game')}, which count{'s' * (lost == 1)} in no figure." if lost else ""
+    )
     return (
         f"{summary['finished']:,} of {summary['games']:,} games came to their end. Half of all scored at "
-        f"least {score['median']:,.0f} gold, one in ten at least {score['p90']:,.0f}."
+        f"least {score['median']:,.0f} gold, one in ten at least {score['p90']:,.0f}.{crash}"
     )
 
 

@@ -41,10 +41,15 @@ class Rates(TypedDict):
 
 
 class Summary(TypedDict):
-    """What `rogomatic stats --json` prints.  Unfinished games count with what they had."""
+    """What `rogomatic stats --json` prints.
+
+    Unfinished games count with what they had, but for those that a crash took: these are in `games`, `lost`,
+    `end_reasons`, and in the times.
+    """
 
     games: int
     finished: int
+    lost: int
     score: Spread
     score_intervals: dict[str, Interval | None]  # of each percentile and the mean: low, high; 95 per cent
     deepest: Spread  # levels reached
@@ -74,7 +79,7 @@ class RunTally:
     """Counts games; a million of them take 32 megabytes."""
 
     def __init__(self) -> None:
-        self.games = self.finished = self._unknown = 0
+        self.games = self.finished = self.lost = self._unknown = self._commands = 0
         self.columns = {name: array("q") for name in COLUMNS}
         self._cpu_seconds = self._seconds = self._waited = 0.0
         self._killers: Counter[tuple[str, str]] = Counter()
@@ -85,8 +90,11 @@ class RunTally:
         """Count one game."""
         self.games += 1
         self.finished += row.finished
-        for name, column in self.columns.items():
-            column.append(getattr(row, name))
+        self.lost += row.is_lost
+        if not row.is_lost:
+            for name, column in self.columns.items():
+                column.append(getattr(row, name))
+        self._commands += row.commands
         self._cpu_seconds += row.cpu_seconds
         self._seconds += row.seconds
         self._waited += row.waited
@@ -94,7 +102,7 @@ class RunTally:
         self._ends[row.end_reason] += 1
         if row.finished:
             self._how[row.how] += 1
-        if row.killer:
+        if row.killer and not row.is_lost:
             self._killers[row.killer, _band(row.depth)] += 1
 
     def summary(self, sessions: Iterable[BatchSession] = ()) -> Summary:
@@ -107,6 +115,7 @@ class RunTally:
         return Summary(
             games=self.games,
             finished=self.finished,
+            lost=self.lost,
             score=spread_of(score),
             score_intervals=_intervals(score),
             deepest=spread_of(self.columns["deepest"]),
@@ -131,7 +140,7 @@ class RunTally:
         return Rates(
             games_per_second=_ratio(sum(session.games for session in sessions), seconds),
             games_per_cpu_second=_ratio(self.games, self._cpu_seconds),
-            commands_per_cpu_second=_ratio(sum(self.columns["commands"]), self._cpu_seconds),
+            commands_per_cpu_second=_ratio(self._commands, self._cpu_seconds),
         )
 
 
@@ -163,6 +172,7 @@ def figures_of(summary: Summary) -> Iterator[Figure]:
     """Yield the numbers of a summary one by one, in the same order for every run."""
     yield Figure("games", summary["games"])
     yield Figure("finished", summary["finished"])
+    yield Figure("lost", summary["lost"])
     for column, figures in column_figures(summary).items():
         yield from (Figure(f"{column} {name}", *numbers) for name, *numbers in figures)
     yield Figure("CPU seconds", summary["cpu_seconds"])

@@ -41,12 +41,16 @@ _ROW_COLUMNS: Final = tuple(
 
 def lines_of(summary: Summary) -> Iterator[str]:
     """Yield the summary of one run as lines for a person."""
-    games, finished = summary["games"], summary["finished"]
-    yield f"{plural(games, 'game')}, {finished} finished, {games - finished} did not finish"
+    games, finished, lost = summary["games"], summary["finished"], summary["lost"]
+    unfinished = f"{games - finished - lost} did not finish"
+    yield f"{plural(games, 'game')}, {finished} finished, {unfinished}{f', {lost} lost' if lost else ''}"
+    if lost:
+        yield lost_in_words(lost)
     if not games:
         return
-    yield f"{'':8}" + "".join(f"{name:>10}" for name in Spread.__annotations__)
-    for column, figures in column_figures(summary).items():
+    if games > lost:
+        yield f"{'':8}" + "".join(f"{name:>10}" for name in Spread.__annotations__)
+    for column, figures in column_figures(summary).items() if games > lost else ():
         yield f"{column:8}" + "".join(f"{figure.value or 0:>10.1f}" for figure in figures)
         if column == "score":
             yield f"{'95% from':8}" + "".join(_bound(figure.low) for figure in figures)
@@ -60,6 +64,15 @@ def lines_of(summary: Summary) -> Iterator[str]:
         yield f"waiting   {waited:.1f} s of {seconds:.1f} s by the clock ({waited / seconds:.1%})"
     if unknown := summary["unknown"]:
         yield f"unknown   {_unknown(unknown)}; with --trouble, `stats` shows their screens"
+
+
+def lost_in_words(count: int, where: str = "") -> str:
+    """Return a sentence on games that figures leave out; `where` says which, as in " of 5.4".
+
+    >>> lost_in_words(2, " of 5.4")
+    'A crash took 2 games of 5.4, which count in no figure.'
+    """
+    return f"A crash took {plural(count, 'game')}{where}, which count{'s' * (count == 1)} in no figure."
 
 
 def killer_lines(summary: Summary) -> Iterator[str]:
@@ -161,7 +174,7 @@ def line_of(row: Row) -> str:
 
 
 def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
-    """Print rows as they come and their summary at the end; return the exit code.
+    """Print rows as they come and their summary at the end; return the exit code, 1 if a game was lost.
 
     Data goes to standard output, troubles to standard error.  When something ends the batch early, the
     summary of the rows so far is printed before the exception goes on.  The rows are not kept.
@@ -181,7 +194,8 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
             _print_summary(tally, troubles, as_json)
         raise
     _print_summary(tally, troubles, as_json)
-    return 1 if troubles.broken and troubles.broken == tally.games else 0
+    is_broken = bool(troubles.broken) and troubles.broken == tally.games
+    return 1 if is_broken or tally.lost else 0
 
 
 class _Troubles:
@@ -251,6 +265,7 @@ class GameFigures:
     """What games of one kind came to; killers by the levels of `DEPTHS`."""
 
     games: int
+    lost: int  # games that a crash took; they count in none of the others
     median_gold: float
     median_interval: Interval | None
     mean_gold: float
@@ -306,7 +321,15 @@ class Balance:
         found = [*table, "", f"{verdict}: {estimate:+.0f} ({low:+.0f} to {high:+.0f})"]
         if self.never_met:
             found.append(f"never met: {', '.join(self.never_met)}")
+        for name, side in ((self.variant, one), (self.parent, other)):
+            if side.lost:
+                found.append(lost_in_words(side.lost, f" of {name}"))
         return [*found, CAUTION]
+
+    @property
+    def lost(self) -> int:
+        """How many games of both sides a crash took."""
+        return self.first.lost + self.second.lost
 
 
 def balance(
@@ -329,8 +352,9 @@ def balance(
     )
 
 
-def variant_figures(rows: Sequence[Row]) -> GameFigures:
-    """Return what two or more games came to."""
+def variant_figures(played: Sequence[Row]) -> GameFigures:
+    """Return what two or more games came to, without those that were lost."""
+    rows = [row for row in played if not row.is_lost]
     gold = [row.score for row in rows]
     ended, killers = [], []
     for least, most in DEPTHS:
@@ -339,6 +363,7 @@ def variant_figures(rows: Sequence[Row]) -> GameFigures:
         killers.append(tuple(Counter(row.killer for row in here if row.killer).most_common(MAX_KILLERS)))
     return GameFigures(
         games=len(rows),
+        lost=len(played) - len(rows),
         median_gold=median(gold),
         median_interval=quantile_interval(gold, 50),
         mean_gold=mean(gold),

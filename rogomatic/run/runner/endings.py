@@ -69,7 +69,5 @@ def end_in_words(row: Row, *, why: str = "", purse: int = 0) -> str:
 
 
 def was_played(row: Row) -> bool:
-    """Return whether there was a game: it has shown its version or passed a turn.  Else nothing in the row is
-    about a hero.
-    """
-    return row.finished or row.turns > 0 or bool(row.version)
+    """Return whether there was a game.  Else nothing in the row is about a hero."""
+    return row.began

@@ -13,12 +13,14 @@ from rogomatic.run.runner.link import GameStartError, Link
 from rogomatic.run.runner.memory_link import Played
 
 __all__ = (
-    "BROKEN", "BY_MACHINE", "ENDS", "MAX_QUIET", "TROUBLES", "Agent", "End", "GameReport", "Learns", "Limits",
-    "Row", "play", "play_game", "row_of",
+    "BROKEN", "BY_MACHINE", "ENDS", "LOST", "MAX_QUIET", "TROUBLES", "Agent", "End", "GameReport", "Learns",
+    "Limits", "Row", "play", "play_game", "row_of",
 )  # fmt: skip
 
 # Ends by which something is broken.
 BROKEN: Final = ("crashed", "worker", "died", "stall", "closed")
+# Ends by which a game is lost: what it had then is no score.
+LOST: Final = ("crashed", "worker", "died")
 # Ends that somebody will want to look into: their rows keep the last screens and decisions.
 TROUBLES: Final = ("stuck", "lost", "stall", "died", "closed", "crashed", "worker")
 # Ends that the machine brings about: the same seed may end otherwise on another day.
@@ -145,6 +147,19 @@ class Row:
     def finished(self) -> bool:
         """Whether the game came to an end of its own."""
         return self.end_reason == "finished"
+
+    @property
+    def began(self) -> bool:
+        """Whether there was a game: it has shown its version or passed a turn."""
+        return self.finished or self.turns > 0 or bool(self.version)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether a crash took the game: it counts in no figure and is played again.
+
+        So is a game that was broken off before it began, whatever ended it.
+        """
+        return self.end_reason in LOST or (self.end_reason in (*BROKEN, "time") and not self.began)
 
     @property
     def end(self) -> str:

@@ -235,8 +235,9 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
     yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"
     yield f"Memory before: {manifest.memory_digest}"
     yield f"Mean score of each {_GAMES} games in their order, with its standard error:"
-    for start in range(0, len(rows), _GAMES):
-        scores = [row.score for row in rows[start : start + _GAMES]]
+    counted = [row for row in rows if not row.is_lost]
+    for start in range(0, len(counted), _GAMES):
+        scores = [row.score for row in counted[start : start + _GAMES]]
         yield f"  games {start + 1} to {start + len(scores)}: {with_error(*mean_and_error(scores), '+-')}"
 
 

@@ -40,7 +40,7 @@ __all__ = ("FORM", "Manifest", "RunFileError", "RunWriter", "read_run", "write_r
 class RunWriter:
     """A run's file, open for adding rows; no other process can write it meanwhile, any can read it.
 
-    seeds  those whose games are there already, when it was opened
+    seeds  those whose games are there already, when it was opened, but for lost games: these are played again
 
     Whatever ends this process, the rows that were added are in the file.
     """
@@ -56,6 +56,7 @@ class RunWriter:
         self._path = path
         self._started = time.monotonic()
         self.seeds: frozenset[int] = frozenset()
+        self._lost: set[int] = set()  # whose rows make room for those of games played again
         fresh = self._is_bare = not (resume and path.exists())
         with refusing(path):
             self._lock = _locked(path, fresh)
@@ -97,7 +98,10 @@ class RunWriter:
             raise OtherRunError(
                 f"{self._path} has the games from seed {kept.first_seed} on; choose another file."
             )
-        self.seeds = frozenset(seed for (seed,) in self._db.execute("SELECT seed FROM game"))
+        seeds: set[int] = set()
+        for row in rows_of(self._path):
+            (self._lost if row.is_lost else seeds).add(row.seed)
+        self.seeds = frozenset(seeds)
         with self._db:
             self._db.execute("UPDATE manifest SET games = ?", (max(kept.games, manifest.games),))
 
@@ -106,10 +110,13 @@ class RunWriter:
         seconds = round(time.monotonic() - self._started, 3)
         try:
             with self._db:
+                if row.seed in self._lost:
+                    self._db.execute("DELETE FROM game WHERE seed = ?", (row.seed,))
                 insert(self._db, "game", row)
                 so_far = "UPDATE session SET games = games + 1, seconds = ? WHERE rowid = ?"
                 self._db.execute(so_far, (seconds, self._session))
             self._is_bare = False
+            self._lost.discard(row.seed)
         except sqlite3.Error as error:
             raise RunFileError(
                 f"{self._path} cannot be written: {error}. The games before seed {row.seed}'s are kept; "
@@ -182,11 +189,15 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 
 
 class Merged(NamedTuple):
-    """What came of a merge: games in the new file, those that several runs had, those that none had."""
+    """What came of a merge: games in the new file, those that several runs had, those that none had.
+
+    lost  games in the new file that a crash took in every run that had them
+    """
 
     games: int
     twice: int
     missing: int
+    lost: int = 0
 
 
 class _Of(NamedTuple):
@@ -204,7 +215,7 @@ def merge(runs: Sequence[Path], out: Path) -> Merged:
     """
     manifest = _common([(run, manifest_of(run)) for run in runs])
     sessions = sorted({session for run in runs for session in sessions_of(run)}, key=repr)
-    counts = {"games": 0, "read": 0}
+    counts = {"games": 0, "read": 0, "lost": 0}
     games = heapq.merge(*map(_with_run, runs), key=lambda of: of.row.seed)
 
     def rows() -> Iterator[Row]:
@@ -212,10 +223,13 @@ def merge(runs: Sequence[Path], out: Path) -> Merged:
             several = list(alike)
             counts["games"] += 1
             counts["read"] += len(several)
-            yield _one_of(several)
+            row = _one_of(several)
+            counts["lost"] += row.is_lost
+            yield row
 
     write_run(out, manifest, rows(), sessions)
-    return Merged(counts["games"], counts["read"] - counts["games"], manifest.games - counts["games"])
+    games_in = counts["games"]
+    return Merged(games_in, counts["read"] - games_in, manifest.games - games_in, counts["lost"])
 
 
 def _with_run(run: Path) -> Iterator[_Of]:
@@ -236,9 +250,11 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the row of a seed: one that no machine has ended, if there is one; there must be no two such."""
-    own = [of for of in several if of.row.end_reason not in BY_MACHINE]
+    """Return the row of a seed: one that no machine or crash has ended, if there is one; there must be no two
+    such.
+    """
+    own = [of for of in several if of.row.end_reason not in BY_MACHINE and not of.row.is_lost]
     for of in own[1:]:
         if rows_digest([of.row]) != rows_digest([own[0].row]):
             raise RunFileError(f"The game of seed {of.row.seed} is another in {of.run} than in {own[0].run}.")
-    return min((of.row for of in own or several), key=lambda row: (row.cpu_seconds, repr(row)))
+    return min((of.row for of in own or several), key=lambda row: (row.is_lost, row.cpu_seconds, repr(row)))

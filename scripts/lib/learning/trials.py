@@ -102,17 +102,26 @@ class Laboratory:
             limits=f"manual {self.manual}", created=datetime.now(UTC).isoformat(timespec="seconds"),
         )  # fmt: skip
         with RunWriter(self._path(name), manifest, resume=True, jobs=self.jobs) as record:
-            yield from record.keep(play(InMemory(Exchanged(bestiary))))
+            yield from record.keep(_none_lost(play(InMemory(Exchanged(bestiary)))))
 
     def _lessons(self, name: str) -> dict[int, str]:
         path = self._path(name)
-        return {row.seed: row.lessons for row in read_run(path)[1]} if path.exists() else {}
+        rows = read_run(path)[1] if path.exists() else []
+        return {row.seed: row.lessons for row in rows if not row.is_lost}
 
     def _named(self, name: str) -> str:
         return name if self.manual else f"{name}-unread"
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{self._named(name)}.db"
+
+
+def _none_lost(rows: Iterator[Row]) -> Iterator[Row]:
+    """Pass rows on; exit with a sentence at one that a crash has ended, as its score would count as one."""
+    for row in rows:
+        if row.is_lost:
+            raise SystemExit(f"learning: a crash took the game of seed {row.seed}; the same command goes on.")
+        yield row
 
 
 NEWBORN = default_memory()

@@ -1,0 +1,210 @@
+"""A game that a crash took is no score: it counts in no figure, is told of, and is played again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rogomatic.breeding.gene_pool import Breed, Play, next_step
+from rogomatic.cli import batch_commands, main
+from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
+from rogomatic.run.reports.highlights import notable
+from rogomatic.run.reports.progress import Standing
+from rogomatic.run.reports.stats import summary_of
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.run_format import rows_of
+from rogomatic.run.storage.run_writer import RunWriter, merge
+from tests.run.rows import MANIFEST, ROW
+
+NOTHING = replace(
+    ROW, score=0, depth=0, deepest=0, turns=0, commands=0, how="", killer="", version="", cpu_seconds=0.0,
+    error="The game was lost: its process ended with exit code 1.",
+)  # fmt: skip
+LOST = {
+    "worker": replace(NOTHING, end_reason="worker"),
+    "late": replace(NOTHING, end_reason="time"),
+    "crashed": replace(ROW, end_reason="crashed", how="", killer="", score=60),
+    "died": replace(ROW, end_reason="died", how="", killer="", score=60),
+    "never began": replace(NOTHING, end_reason="closed"),
+    "silent from the start": replace(NOTHING, end_reason="stall"),
+}
+COUNTED = {
+    end: replace(ROW, end_reason=end, how="", killer="")
+    for end in ("turns", "commands", "cpu", "time", "stuck", "lost", "stall", "closed", "stopped")
+}
+
+
+def kept(path: Path, rows: Sequence[Row]) -> str:
+    """Keep rows in a run; return its name."""
+    with RunWriter(path, replace(MANIFEST, games=len(rows))) as file:
+        for row in rows:
+            file.add(row)
+    return str(path)
+
+
+def scores(first: int, values: Sequence[int]) -> list[Row]:
+    return [replace(ROW, seed=first + place, score=score) for place, score in enumerate(values)]
+
+
+@pytest.mark.parametrize("kind", LOST)
+def test_a_lost_game_counts_in_no_figure(kind: str) -> None:
+    rows = [*scores(1, [100, 300]), replace(LOST[kind], seed=9)]
+    summary = summary_of(rows)
+    assert (summary["games"], summary["finished"], summary["lost"]) == (3, 2, 1)
+    assert (summary["score"]["mean"], summary["turns"]["mean"], summary["deepest"]["max"]) == (200, 500, 4)
+    assert summary["end_reasons"][rows[-1].end_reason] == 1
+    standing = Standing(3)
+    for row in rows:
+        standing.add(row)
+    assert standing.median() == 200
+    assert [game.why for game in notable(rows, 3) if game.row.seed == 9] in ([], ["a game with trouble"])
+
+
+@pytest.mark.parametrize("end", COUNTED)
+def test_a_game_that_was_broken_off_counts_with_what_it_had(end: str) -> None:
+    summary = summary_of([COUNTED[end]])
+    assert (summary["lost"], summary["score"]["mean"]) == (0, 100)
+
+
+@pytest.mark.parametrize("kind", LOST)
+def test_lost_games_are_compared_with_nothing(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fine = kept(tmp_path / "fine.db", scores(1, [50, 60, 70]))
+    some = kept(tmp_path / "some.db", [*scores(1, [50, 60, 70]), replace(LOST[kind], seed=4)])
+    gone = kept(tmp_path / "gone.db", [replace(LOST[kind], seed=seed) for seed in (1, 2, 3)])
+    assert main(["compare", fine, some]) == 1
+    out = capsys.readouterr().out
+    assert "No difference is shown: +0 gold" in out
+    assert "A crash took 1 game of the second run" in out
+    assert main(["compare", fine, some, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["lost"] == [0, 1]
+    assert main(["compare", gone, fine]) == 1
+    assert "The first run has no games, beside 3 that a crash took." in capsys.readouterr().err
+    assert main(["plot", "scores", some]) == 0
+    out, said = capsys.readouterr()
+    assert "60" in out.splitlines()[0]
+    assert "A crash took 1 game of" in said
+    assert main(["plot", "killers", gone]) == 1
+    assert "no games but 3 that a crash took" in capsys.readouterr().err
+    assert main(["stats", gone]) == 0
+    assert "3 games, 0 finished, 0 did not finish, 3 lost\nA crash took 3 games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", LOST)
+def test_a_lost_game_is_played_again(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    kept(path, [ROW, replace(LOST[kind], seed=2)])
+    again = replace(ROW, seed=2, score=7)
+    with RunWriter(path, replace(MANIFEST, games=2), resume=True) as file:
+        assert file.seeds == {1}
+        file.add(again)
+    assert list(rows_of(path)) == [ROW, again]
+
+
+def test_of_one_seed_the_game_that_was_not_lost_is_merged(tmp_path: Path) -> None:
+    fine, gone = tmp_path / "fine.db", tmp_path / "gone.db"
+    kept(fine, [ROW])
+    kept(gone, [LOST["crashed"], replace(LOST["worker"], seed=2)])
+    merged = merge([gone, fine], tmp_path / "all.db")
+    assert (merged.games, merged.twice, merged.lost) == (2, 1, 1)
+    assert next(iter(rows_of(tmp_path / "all.db"))) == ROW
+
+
+def test_lost_games_of_the_edition_are_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    lost: set[int] = {160_001, 60_000}
+
+    def played(_args: object, _edition: str, _agents: object, seeds: Sequence[int]) -> list[Row]:
+        asked.append(list(seeds))
+        worker = LOST["worker"]
+        return [replace(worker if seed in lost else ROW, seed=seed) for seed in seeds]
+
+    asked: list[list[int]] = []
+    monkeypatch.setattr(batch_commands, "_played", played)
+    words = ["variant", "coffee", "--games", "3", "--json"]
+    assert main(words) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [(told[side]["games"], told[side]["lost"]) for side in ("first", "second")] == [(2, 1), (2, 1)]
+    assert told["first"]["mean_gold"] == told["second"]["mean_gold"] == 100
+    assert main(words[:-1]) == 1
+    assert "A crash took 1 game of 5.4" in capsys.readouterr().out
+    lost.clear()
+    assert main(words[:-1]) == 0
+    assert asked[1::2] == [[160_000, 160_001, 160_002], [160_001], [160_001]]
+    lost.update(range(200_000))
+    assert main([*words[:-1], "--first-seed", "1"]) == 1
+    assert "has no games, beside 3 that a crash took" in capsys.readouterr().err
+
+
+def test_lost_games_that_a_pool_has_kept_are_played_again(tmp_path: Path) -> None:
+    path, agent = tmp_path / "pool.db", {"version": "1"}
+    with PoolFile(path, {"population": 4}, agent) as file:
+        step = next_step(file.pool, 9)
+        assert isinstance(step, Breed)
+        file.add_generation(step)
+        file.add_game(1, PlayedGame(0, 1, 0, "crashed", 0.1))
+        file.add_game(1, PlayedGame(1, 1, 50, "finished", 0.1))
+    with PoolFile(path, None, agent) as file:
+        assert [one.score for one in file.pool.results] == [50]
+        assert file.ends() == {"finished": 1}
+        play = next_step(file.pool, 9)
+        assert isinstance(play, Play)
+        assert (0, 1) in play.games
+        file.add_game(1, PlayedGame(0, 1, 70, "finished", 0.1))
+    with PoolFile(path, None, agent) as file:
+        assert sorted(one.score for one in file.pool.results) == [50, 70]
+
+
+@pytest.mark.slow
+def test_games_of_a_worker_that_is_killed_are_told_and_played_again(tmp_path: Path) -> None:
+    line = [
+        sys.executable,
+        "-P",
+        "-m",
+        "rogomatic",
+        "batch",
+        "--games",
+        "4",
+        "--jobs",
+        "2",
+        "--out",
+        "run.db",
+    ]
+    root = str(Path(__file__).resolve().parents[2])
+    env = {**os.environ, "PYTHONPATH": root, "HOME": str(tmp_path)}
+    batch = subprocess.Popen(
+        line, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    os.kill(worker_of(batch.pid), signal.SIGKILL)
+    out, _ = batch.communicate()
+    assert batch.returncode == 1
+    assert "3 finished, 0 did not finish, 1 lost" in out
+    done = subprocess.run(
+        [*line, "--resume"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "has 3 of 4 games already" in done.stderr
+    assert [row.finished for row in rows_of(tmp_path / "run.db")] == [True] * 4
+
+
+def worker_of(parent: int) -> int:
+    """Wait for a process to have a worker that plays; return its number."""
+    children = Path(f"/proc/{parent}/task/{parent}/children")
+    while True:
+        time.sleep(0.05)
+        for number in children.read_text().split():
+            status = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+            if b"spawn_main" in Path(f"/proc/{number}/cmdline").read_bytes() and int(status[11]) > 60:
+                return int(number)
