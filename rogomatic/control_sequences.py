@@ -8,18 +8,33 @@ from typing import Final
 # All but runs of printable characters.  A broken sequence is a token; the bounds keep none back for ever.
 TOKENS: Final = re.compile(
     rb"(\x1b\[[\x20-\x3f]{0,31}[\x40-\x7e]?"  # ESC [ numbers final
-    rb"|\x1b\]R|\x1b[]PX^_][^\x07\x1b]{0,255}\x07?"  # palette reset; strings, as window titles
+    rb"|\x1b\](?:R|P[0-9A-Fa-f]{7})|\x1b[]PX^_k][^\x07\x1b]{0,2047}\x07?"  # palette; strings, as titles
     rb"|\x1b[\x20-\x2f]{0,3}[\x30-\x7e]?"  # ESC x, ESC ( x
-    rb"|\x08+|[\x00-\x1f\x7f-\xff])"
+    rb"|\x08+|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}"  # UTF-8
+    rb"|[\x00-\x1f\x7f-\xff])"
 )
 HALF: Final = re.compile(
-    rb"\x1b(?:\[[\x20-\x3f]{0,31}|(?:\](?!R)|[PX^_])[^\x07\x1b]{0,255}|[\x20-\x2f]{0,3})?\Z"
+    rb"\x1b(?:\[[\x20-\x3f]{0,31}|(?:\](?!R|P[0-9A-Fa-f]{7})|[PX^_k])[^\x07\x1b]{0,2047}|[\x20-\x2f]{0,3})?\Z"
 )
-CSI: Final = re.compile(rb"\x1b\[(\??)([0-9;]*)([\x40-\x7e])")
+HALF_CHARACTER: Final = re.compile(rb"(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})\Z")
+CSI: Final = re.compile(rb"\x1b\[(\??)([0-9;:]*)([\x20-\x2f]?[\x40-\x7e])")
 QUIET: Final = re.compile(  # known, and without effect here
-    rb"\x1b[()*+].|\x1b[=>\\]|\x1b\]R|\x1b\][^\x07]*\x07?|[\0\x07\x0e\x0f\x7f-\xbf]", re.DOTALL
+    rb"\x1b[=>\\<]|\x1b\[>[0-9;]*[a-z]|\x1b%[@G8]|\x1b\](?:R|P[0-9A-Fa-f]{7})|\x1b[]k][^\x07]*\x07?|[\0\x07\x7f]",
+    re.DOTALL,
 )
 NOT_ZERO: Final = re.compile(rb"[^\0]")
+
+# Bits of how a character is written.
+REVERSE: Final = 1
+ITALIC: Final = 2  # by which some terminals show standout
+FONT: Final = 4  # bytes stand for the characters of the PC
+_LOOKS: Final = {  # number: bits that it clears, bits that it sets
+    0: (REVERSE | ITALIC | FONT, 0), 7: (0, REVERSE), 27: (REVERSE, 0), 3: (0, ITALIC), 23: (ITALIC, 0),
+    10: (FONT, 0), 11: (0, FONT), 12: (0, FONT),
+}  # fmt: skip
+_COLOURS: Final = (38, 48, 58)
+_COLOUR_SIZES: Final = {5: 2, 2: 4}  # numbers behind one of these
+_ENOUGH: Final = 9999  # a count beyond this does no more than this one
 
 
 def index_of(number: int, size: int) -> int:
@@ -27,15 +42,37 @@ def index_of(number: int, size: int) -> int:
     return min(max(number, 1), size) - 1
 
 
-def reverse_of(numbers: list[int]) -> bool | None:
-    """Return what attributes say about reverse, the last word counting; None if they say nothing of it.
+def numbers_of(text: bytes) -> list[int]:
+    """Return the numbers of a sequence, 0 for one that is missing; of one with parts the first.
 
-    What follows 38 or 48 is a colour.
+    A colour in parts is 39, which changes none.
+
+    >>> numbers_of(b"1;;4:3"), numbers_of(b"38:5:7;7")
+    ([1, 0, 4], [39, 7])
     """
-    reverse: bool | None = None
-    for number in numbers:
-        if number in (38, 48):
-            break
-        if number in (0, 7, 27):
-            reverse = number == 7
-    return reverse
+    found: list[int] = []
+    for one in text.split(b";"):
+        first, colon, _ = one.partition(b":")
+        number = min(int(first or 0), _ENOUGH)
+        found.append(39 if colon and number in _COLOURS else number)
+    return found
+
+
+def attributes_of(numbers: list[int]) -> tuple[int, int]:
+    """Return which bits of a look stay, and which are set.
+
+    What follows 38, 48 or 58 is a colour.
+
+    >>> attributes_of([0, 1, 7]) == (~7, REVERSE), attributes_of([38, 5, 7, 3]) == (-1, ITALIC)
+    (True, True)
+    """
+    keep, bits, at = -1, 0, 0
+    while at < len(numbers):
+        number = numbers[at]
+        if number in _COLOURS:
+            at += _COLOUR_SIZES.get(numbers[at + 1], 1) if at + 1 < len(numbers) else 0
+        elif number in _LOOKS:
+            cleared, added = _LOOKS[number]
+            keep, bits = keep & ~cleared, bits & ~cleared | added
+        at += 1
+    return keep, bits

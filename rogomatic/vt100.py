@@ -6,8 +6,20 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from rogomatic.control_sequences import CSI, HALF, QUIET, TOKENS, index_of, reverse_of
-from rogomatic.screen_cells import ALL_ROWS, COLS, ROWS, SIZE, ScreenCells, unless_drawn
+from rogomatic.character_sets import UNKNOWN, meaning_of
+from rogomatic.control_sequences import (
+    CSI,
+    FONT,
+    HALF,
+    HALF_CHARACTER,
+    QUIET,
+    TOKENS,
+    attributes_of,
+    index_of,
+    numbers_of,
+)
+from rogomatic.screen_cells import COLS, ROWS, SIZE, reshaped
+from rogomatic.screen_characters import ASCII_SETS, WIDE, ScreenCharacters
 
 __all__ = ("COLS", "ROWS", "SIZE", "Screen")
 
@@ -17,47 +29,25 @@ if _COMPILED:
 
 _CLEAR_REST: Final = b"\x1b[K"
 _FEW: Final = 4  # cells that are set one by one sooner than together
-_LAST: Final = COLS - 1
-_ENOUGH: Final = 255  # a count beyond this does no more than this one
 
 
-class Screen(ScreenCells):
-    """A terminal of 24 rows and 80 columns.
+class Screen(ScreenCharacters):
+    """A terminal, by default of 24 rows and 80 columns.
 
-    row, col, spot  the cursor
-    clears  clears of the complete screen so far; strange: sequences not understood
-    beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
+    strange  sequences and characters not understood
 
-    The alphabet is ASCII; a character beyond it takes one cell and shows as "?".  `feed` never raises, and
-    the way the bytes are cut into chunks never matters.
+    The alphabet is ASCII: line drawing shows as the walls that it stands for (character_sets), another
+    character beyond ASCII as "?" in each of its cells.  `feed` never raises, and the way the bytes are cut
+    into chunks never matters.
     """
 
-    __slots__ = (
-        "_bottom", "_half", "_saved", "_standout", "_top", "_wraps", "beyond", "clears", "col", "row",
-        "strange",
-    )  # fmt: skip
+    __slots__ = ("_half", "_main", "_saved")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.row = self.col = self.clears = self.strange = 0
-        self.beyond = False
+    def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
+        super().__init__(rows, cols)
         self._half = b""
-        self._top, self._bottom = 0, ROWS - 1  # scroll region, both rows included
-        self._wraps = True
-        self._standout = False
-        self._saved = (0, 0, False)
-
-    @property
-    def symbol(self) -> int:
-        """The character under the cursor."""
-        if not self.row:
-            self._lay()
-        return self._cells[self.row * COLS + self.col]
-
-    @property
-    def spot(self) -> int:
-        """The cursor as row * 80 + column."""
-        return self.row * COLS + self.col
+        self._main: tuple[int, bytes, frozenset[int]] | None = None  # behind the alternate screen
+        self._saved = (0, 0, 0, ASCII_SETS, 0)
 
     def feed(self, data: bytes) -> None:
         """Take bytes from the game.  A sequence cut off at the end waits for its rest."""
@@ -65,29 +55,40 @@ class Screen(ScreenCells):
             data, self._half = self._half + data, b""
         escape: int = native_map.last_escape(data) if _COMPILED else data.rfind(b"\x1b")
         # Behind `ESC [`, which nearly all begin with, a letter at the end shows that it is whole.
-        is_whole = 0 <= escape < len(data) - 2 and data[-1] >= 0x40 and data[escape + 1] == 0x5B
-        if escape >= 0 and not is_whole and HALF.match(data, escape):
-            self._half = data[escape:]
-            data = data[:escape]
+        is_whole = 0 <= escape < len(data) - 2 and 0x80 > data[-1] >= 0x40 and data[escape + 1] == 0x5B
+        if not is_whole and (escape >= 0 or data[-1:] >= b"\x80"):
+            data = self._without_half(data, escape)
         if _COMPILED:
             self._feed_natively(data)
             return
         parts = [*TOKENS.split(data), b""]
         for text, token in zip(parts[::2], parts[1::2], strict=True):
             if text:
+                self._printed = text
                 self._put(text)
             if token == _CLEAR_REST:
                 self._clear_rest()
             elif token:
                 self._obey(token)
 
+    def _without_half(self, data: bytes, escape: int) -> bytes:
+        """Keep back half a sequence or character at the end, and return what is before it."""
+        if escape >= 0 and HALF.match(data, escape):
+            self._half = data[escape:]
+            return data[:escape]
+        if data[-1] >= 0x80 and (found := HALF_CHARACTER.search(data, max(len(data) - 3, 0))):
+            self._half = found[0]
+            return data[: found.start()]
+        return data
+
     def _feed_natively(self, data: bytes) -> None:
         """Take bytes without half a sequence at the end, as compiled code does it best."""
         at, size = 0, len(data)
         while at < size:
-            end, row, col = native.piece(data, at, ROWS, COLS)
+            end, row, col = native.piece(data, at, self.rows, self.cols)
             if row == native.TEXT:
-                self._put(data[at:end])
+                self._printed = data[at:end]
+                self._put(self._printed)
             elif row == native.CLEAR:
                 self._clear_rest()
             elif row != native.OTHER:
@@ -106,10 +107,12 @@ class Screen(ScreenCells):
         """Write printable characters at the cursor."""
         size = len(text)
         end = self.col + size
-        if end >= COLS or self.bright or self._standout:
+        if self._careful:
+            self._write(self._drawn_as(text))
+        elif end >= self.cols or self.bright:
             self._write(text)
         elif self.row:
-            cells, start = self._cells, self.row * COLS + self.col
+            cells, start = self._cells, self.row * self.cols + self.col
             if size <= _FEW:
                 for at in range(size):
                     cells[start + at] = text[at]
@@ -135,213 +138,180 @@ class Screen(ScreenCells):
 
     def _obey(self, token: bytes) -> None:
         """Do what a control sequence says."""
-        act, a, b = _step(token)
+        act, a, b = _step(token) if self._usual else self._step_here(token)
         if act is not None:
             act(self, a, b)
         if self.row and self._top_changed:
             self._keep_top()
+
+    def _step_here(self, token: bytes) -> _Step:
+        """Read a token where the size or the font is not the usual one."""
+        if self._look & FONT and token[0] >= 0x80:
+            self._write_in_font(token)
+            return None, 0, 0
+        return _sized_step(token, self.rows, self.cols)
 
     @property
     def is_complete(self) -> bool:
         """Whether no sequence was cut off at the end of what was fed last."""
         return not self._half
 
-    def _write(self, text: bytes) -> None:
-        """Put characters at the cursor; behind column 79 wait, and wrap with the next one."""
-        while text:
-            if self._wrap:
-                self._wrap, self.col = False, 0
-                self._index()
-            piece = text[: COLS - self.col]
-            spot = self.row * COLS + self.col
-            self._replace(spot, piece)
-            if self._standout:
-                self.bright.update(range(spot, spot + len(piece)))
-            text = text[len(piece) :]
-            self.col += len(piece)
-            if self.col == COLS:
-                self.col, self._wrap = _LAST, self._wraps
-                if not self._wraps:
-                    text = text[-1:]
-
-    def _scroll(self, top: int, by: int) -> None:
-        """Move the rows from `top` to the bottom of the scroll region."""
-        if top == 0 and self._top_changed:
-            self._keep_top()
-        self._slide(top * COLS, (self._bottom + 1) * COLS, by * COLS)
-        self._top_changed = self._top_changed and not self.row  # what came into row 0 was not written there
-
-    # Operations: each takes two numbers, brought inside the bounds of the screen before.
-    def _place(self, a: int, b: int) -> None:
-        self.row, self.col = a, b
-        self._wrap = False
-
-    def _place_beyond(self, a: int, b: int) -> None:
-        self.beyond = True
-        self._place(a, b)
-
-    def _left(self, a: int, _b: int = 0) -> None:
-        self._place(self.row, max(self.col - a, 0))
-
-    def _right(self, a: int, _b: int) -> None:
-        self._place(self.row, min(self.col + a, _LAST))
-
-    def _down(self, a: int, _b: int) -> None:
-        """Go down, or up if `a` is negative; the scroll region holds a cursor that is inside it."""
-        highest = self._top if self.row >= self._top else 0
-        lowest = self._bottom if self.row <= self._bottom else ROWS - 1
-        self._place(min(max(self.row + a, highest), lowest), self.col)
-
-    def _go(self, a: int, b: int) -> None:
-        """Go to row a, column b; -1 stands for where the cursor is."""
-        self._place(self.row if a < 0 else a, self.col if b < 0 else b)
-
-    def _to_tab(self, _a: int, _b: int) -> None:
-        self._place(self.row, min(self.col - self.col % 8 + 8, _LAST))
-
-    def _index(self, _a: int = 0, _b: int = 0) -> None:
-        self._wrap = False
-        if self.row == self._bottom:
-            self._scroll(self._top, -1)
-        elif self.row < ROWS - 1:
-            self.row += 1
-        if self.row and self._top_changed:
-            self._keep_top()
-
-    def _next_line(self, _a: int, _b: int) -> None:
-        self.col = 0
-        self._index()
-
-    def _reverse_index(self, _a: int, _b: int) -> None:
-        self._wrap = False
-        if self.row == self._top:
-            self._scroll(self._top, 1)
-        elif self.row > 0:
-            self.row -= 1
-
-    def _save(self, _a: int, _b: int) -> None:
-        self._saved = (self.row, self.col, self._standout)
-
-    def _restore(self, _a: int, _b: int) -> None:
-        row, col, self._standout = self._saved
-        self._place(row, col)
-
-    def _clear_line(self, a: int, _b: int) -> None:
-        """Erase the row from the cursor on (0), up to the cursor (1) or all of it (2)."""
-        start, end = self.row * COLS, (self.row + 1) * COLS
-        whole = a == 2 or (a == 0 and self.col == 0)
-        if self.row == 0 and self._top_changed and whole:
-            self._keep_top()
-        self._blank(start if a else self.spot, self.spot + 1 if a == 1 else end)
-        if self.row == 0 and whole:
-            self.top = self._laid = b""
-
-    def _clear_screen(self, a: int, _b: int) -> None:
-        """Erase the screen from the cursor on (0), up to the cursor (1) or all of it (2)."""
-        spot = self.spot
-        if a == 2 or (a == 0 and spot == 0):
-            if self._top_changed:
-                self._keep_top()
-            self.clears += 1
-            self.touched = ALL_ROWS
-            self._lay()
-            self._seen = unless_drawn(bytes(self._cells), self._seen)
-        self._blank(0 if a else spot, spot + 1 if a == 1 else SIZE)
-        if a == 2 or (a == 0 and spot == 0):
-            self.top = self._laid = b""
-
-    def _erase(self, a: int, _b: int) -> None:
-        self._blank(self.spot, min(self.spot + a, (self.row + 1) * COLS))
-
-    def _insert(self, a: int, _b: int) -> None:
-        """Insert blanks at the cursor; delete characters if `a` is negative."""
-        self._slide(self.spot, (self.row + 1) * COLS, a)
-
-    def _insert_rows(self, a: int, _b: int) -> None:
-        """Insert blank rows at the cursor; delete rows if `a` is negative."""
-        if self._top <= self.row <= self._bottom:
-            self._place(self.row, 0)
-            self._scroll(self.row, a)
-
-    def _scroll_region(self, a: int, _b: int) -> None:
-        """Move the rows of the scroll region down, up if `a` is negative; the cursor stays."""
-        self._wrap = False
-        self._scroll(self._top, a)
-
-    def _margins(self, a: int, b: int) -> None:
-        if a < b:
-            self._top, self._bottom = a, b
-            self._place(0, 0)
-
-    def _attributes(self, a: int, _b: int) -> None:
-        self._standout = a == 1
+    def _repeat(self, a: int, _b: int) -> None:
+        """Print the last character again, `a` times."""
+        last = self._printed[-1:]
+        count = min(a, len(self._cells))
+        if last == WIDE:
+            for _ in range(count):
+                self._write_wide()
+        elif last:
+            self._put(last * count)
 
     def _wrap_mode(self, a: int, _b: int) -> None:
         self._wraps = a == 1
         self._wrap = self._wrap and self._wraps
 
-    def _skip(self, a: int, _b: int) -> None:
-        """Count what is not understood; 1 is a character beyond ASCII."""
-        self.strange += 1
+    def _save(self, _a: int = 0, _b: int = 0) -> None:
+        self._saved = (self.row, self.col, self._look, self._sets, self._shift)
+
+    def _restore(self, _a: int = 0, _b: int = 0) -> None:
+        row, col, self._look, self._sets, self._shift = self._saved
+        self._place(min(row, self.rows - 1), min(col, self.cols - 1))
+        self._note_modes()
+
+    def _reset(self, a: int, _b: int) -> None:
+        """Set all modes as they were in the beginning; clear the screen if `a` is 1."""
+        self._begin()
+        self._saved = (0, 0, 0, ASCII_SETS, 0)
+        self._wraps, self._top, self._bottom = True, 0, self.rows - 1
         if a:
-            self._write(b"?")
+            self._main = None
+            self._clear_screen(2, 0)
+            self._place(0, 0)
+            self.resize(self.rows, self.cols)  # sets the tabs
+
+    def _alternate(self, a: int, b: int) -> None:
+        """Go to the alternate screen (1) or back (0), with the cursor if `b` is 1."""
+        if a == 1 and self._main is None:
+            if b:
+                self._save()
+            self._lay()
+            self._main = (self.cols, bytes(self._cells), frozenset(self.bright))
+            self._clear_screen(2, 0)
+        elif a == 0 and self._main is not None:
+            width, cells, lit = self._main
+            self._main = None
+            if self._top_changed:
+                self._keep_top()
+            self._replace(0, reshaped(cells, width, self.rows, self.cols))
+            self.bright.update(lit if width == self.cols else ())
+            self._top_changed = False
+            if b:
+                self._restore()
+
+    def _skip(self, _a: int, _b: int) -> None:
+        """Count what is not understood."""
+        self.strange += 1
 
 
 _Act = Callable[[Screen, int, int], None]
 _Step = tuple[_Act | None, int, int]
 
-_PLAIN: Final[dict[bytes, _Act]] = {
-    **dict.fromkeys((b"\n", b"\x0b", b"\x0c", b"\x1bD"), Screen._index),
-    b"\t": Screen._to_tab, b"\x1b7": Screen._save, b"\x1b8": Screen._restore,
-    b"\x1bE": Screen._next_line, b"\x1bM": Screen._reverse_index,
+_PLAIN: Final[dict[bytes, tuple[_Act, int]]] = {
+    **dict.fromkeys((b"\n", b"\x0b", b"\x0c", b"\x1bD"), (Screen._index, 0)),
+    b"\t": (Screen._to_tab, 1), b"\x1b7": (Screen._save, 0), b"\x1b8": (Screen._restore, 0),
+    b"\x1bE": (Screen._next_line, 0), b"\x1bM": (Screen._reverse_index, 0), b"\x1bH": (Screen._set_tab, 0),
+    b"\x1bc": (Screen._reset, 1), b"\x0f": (Screen._shift_to, 0), b"\x0e": (Screen._shift_to, 1),
+    b"\x1bn": (Screen._shift_to, 2), b"\x1bo": (Screen._shift_to, 3),
+    b"\x1bN": (Screen._shift_once, 2), b"\x1bO": (Screen._shift_once, 3),
 }  # fmt: skip
 _COUNTED: Final[dict[bytes, tuple[_Act, int]]] = {  # final: operation and sign of its count
-    b"A": (Screen._down, -1), b"B": (Screen._down, 1),
-    b"C": (Screen._right, 1), b"D": (Screen._left, 1),
+    b"A": (Screen._down, -1), b"B": (Screen._down, 1), b"e": (Screen._down, 1),
+    b"C": (Screen._right, 1), b"D": (Screen._left, 1), b"a": (Screen._right, 1),
+    b"E": (Screen._down_to_margin, 1), b"F": (Screen._down_to_margin, -1),
     b"@": (Screen._insert, 1), b"P": (Screen._insert, -1), b"X": (Screen._erase, 1),
     b"L": (Screen._insert_rows, 1), b"M": (Screen._insert_rows, -1),
     b"S": (Screen._scroll_region, -1), b"T": (Screen._scroll_region, 1),
+    b"I": (Screen._to_tab, 1), b"Z": (Screen._to_tab, -1), b"b": (Screen._repeat, 1),
 }  # fmt: skip
+_SETS: Final = b"()*+"  # behind Escape: which of the four sets is named
 
 
 @lru_cache(maxsize=8192)
 def _step(token: bytes) -> _Step:
-    """Read a control sequence as (operation, a, b); the operation is None if there is none."""
+    """Read a token for a screen of the usual size."""
+    return _sized_step(token, ROWS, COLS)
+
+
+def _sized_step(token: bytes, rows: int, cols: int) -> _Step:
+    """Read a token as (operation, a, b); the operation is None if there is none."""
     if token[0] == 8:
         return Screen._left, len(token), 0
     if token == b"\r":
         return Screen._go, -1, 0
     if token in _PLAIN:
-        return _PLAIN[token], 0, 0
+        act, a = _PLAIN[token]
+        return act, a, 0
+    if token[0] >= 0x80:
+        return _character(token)
+    if len(token) == 3 and token[0] == 0x1B and token[1] in _SETS:
+        return Screen._designate, _SETS.index(token[1]), token[2]
     if found := CSI.fullmatch(token):
-        numbers = [min(int(number or 0), _ENOUGH) for number in found[2].split(b";")]
-        return _csi(found[1] + found[3], numbers)
-    if QUIET.fullmatch(token):
-        return None, 0, 0
-    return Screen._skip, int(token[0] >= 0xC0), 0
+        return _csi(found[1] + found[3], numbers_of(found[2]), rows, cols)
+    return None if QUIET.fullmatch(token) else Screen._skip, 0, 0
 
 
-def _csi(final: bytes, numbers: list[int]) -> _Step:
+def _character(token: bytes) -> _Step:
+    """Read a character beyond ASCII, or a byte that is none: one from 0xC0 on takes a cell."""
+    try:
+        code, cells = meaning_of(token.decode())
+    except UnicodeDecodeError:
+        code, cells = ord(UNKNOWN), int(token[0] >= 0xC0)
+    return Screen._write_character, code, cells
+
+
+def _csi(final: bytes, numbers: list[int], rows: int, cols: int) -> _Step:
     """Read `ESC [` numbers final.  A missing number counts as 0, and a count of 0 as 1."""
-    if final in (b"?h", b"?l") and 7 in numbers:
-        return Screen._wrap_mode, int(final == b"?h"), 0
+    if final in (b"h", b"l", b"?h", b"?l"):
+        return _mode(final, numbers)
     a, b = numbers[0], numbers[1] if len(numbers) > 1 else 0
     if final in _COUNTED:
         act, sign = _COUNTED[final]
         return act, max(a, 1) * sign, 0
     if final in (b"H", b"f"):
-        place = Screen._place if a <= ROWS and b <= COLS else Screen._place_beyond
-        return place, index_of(a, ROWS), index_of(b, COLS)
-    if final == b"G":
-        return Screen._go, -1, index_of(a, COLS)
+        place = Screen._place if a <= rows and b <= cols else Screen._place_beyond
+        return place, index_of(a, rows), index_of(b, cols)
+    if final in (b"G", b"`"):
+        return Screen._go, -1, index_of(a, cols)
     if final == b"d":
-        return Screen._go, index_of(a, ROWS), -1
+        return Screen._go, index_of(a, rows), -1
     if final in (b"J", b"K"):
         clear: _Act = Screen._clear_screen if final == b"J" else Screen._clear_line
         return (clear, a, 0) if a <= 2 else (None, 0, 0)
     if final == b"r":
-        return Screen._margins, index_of(a, ROWS), index_of(b or ROWS, ROWS)
+        return Screen._margins, index_of(a, rows), index_of(b or rows, rows)
     if final == b"m":
-        reverse = reverse_of(numbers)
-        return (None, 0, 0) if reverse is None else (Screen._attributes, int(reverse), 0)
-    return None if final in (b"h", b"l", b"?h", b"?l") else Screen._skip, 0, 0
+        return Screen._attributes, *attributes_of(numbers)
+    return _seldom(final, a)
+
+
+def _mode(final: bytes, numbers: list[int]) -> _Step:
+    """Read `ESC [` numbers h or l, by which modes are set and reset."""
+    on = int(final.endswith(b"h"))
+    if not final.startswith(b"?"):
+        return (Screen._insert_mode, on, 0) if 4 in numbers else (None, 0, 0)
+    if 7 in numbers:
+        return Screen._wrap_mode, on, 0
+    if 1049 in numbers:
+        return Screen._alternate, on, 1
+    return (Screen._alternate, on, 0) if 47 in numbers or 1047 in numbers else (None, 0, 0)
+
+
+def _seldom(final: bytes, a: int) -> _Step:
+    """Read what few programs send."""
+    if final == b"g":
+        return Screen._clear_tabs, a, 0
+    if final in (b"s", b"u"):
+        return (Screen._save if final == b"s" else Screen._restore), 0, 0
+    if final == b"!p":
+        return Screen._reset, 0, 0
+    return None if final in (b"t", b"n", b"c", b" q") else Screen._skip, 0, 0

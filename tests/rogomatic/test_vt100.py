@@ -75,9 +75,28 @@ DRAWN = [  # bytes, rows that are not blank, cursor
     (b"x" * 80 + b"\ry", {0: "y" + "x" * 79}, (0, 1)),
     (b"x" * 80 + b"\by", {0: "x" * 78 + "yx"}, (0, 79)),
     (b"\x1b[?7l" + b"x" * 80 + b"yz", {0: "x" * 79 + "z"}, (0, 79)),
-    (b"\x1b(B\x1b)0\x1b[m\x0f\x0e\x1b[?7h\x1b[?1h\x1b=\x1b>\x1b[?25l\x07\0\x7fa", {0: "a"}, (0, 1)),
+    (b"\x1b(B\x1b)0\x1b[m\x0e\x0f\x1b[?7h\x1b[?1h\x1b=\x1b>\x1b[?25l\x07\0\x7fa", {0: "a"}, (0, 1)),
     (b"\x1b]0;title\x07a\x1b]2;x\x1b\\b\x1b]Rc", {0: "abc"}, (0, 3)),
     ("a\u00e9b".encode(), {0: "a?b"}, (0, 3)),
+    (b"\x1b[1;60H*\x1b[13b", {0: " " * 59 + "*" * 14}, (0, 73)),
+    (b"ab\x1b[mx\x1b[2;2H\x1b[2b", {0: "abx", 1: " xx"}, (1, 3)),
+    (b"\x1b[3b", {}, (0, 0)),
+    (b"\x1b[1;79Hx\x1b[3b", {0: " " * 78 + "xx", 1: "xx"}, (1, 2)),
+    (b"abc\x1b[1;2H\x1b[4hxy\x1b[4lz", {0: "axyz" + "c"}, (0, 4)),
+    (b"abc\x1b[1;2H\x1b[4hx\x1b[2b\x1b[4l", {0: "axxxbc"}, (0, 4)),
+    (b"x" * 80 + b"\x1b[1;79H\x1b[4hyz\x1b[4l", {0: "x" * 78 + "yz"}, (0, 79)),
+    (b"\x1b[1;20Ha\x1b[Zb\x1b[2Zc", {0: " " * 8 + "c       b  a"}, (0, 9)),
+    (b"a\x1b[2Ib\x1b[99Ic", {0: "a" + " " * 15 + "b" + " " * 62 + "c"}, (0, 79)),
+    (b"\x1b[3g\x1b[1;4H\x1bH\r\ta\tb", {0: "   a" + " " * 75 + "b"}, (0, 79)),
+    (b"\x1b[1;9H\x1b[g\r\ta", {0: " " * 16 + "a"}, (0, 17)),
+    (b"abc\x1b[2`x\x1b[2ay\x1b[ez", {0: "axc y", 1: " " * 5 + "z"}, (1, 6)),
+    (b"abc\x1b[2Ex\x1b[Fy", {0: "abc", 1: "y", 2: "x"}, (1, 1)),
+    (b"\x1b[5;5Habc\x1b[2;9r\x1b[4h\x1b)0\x0e\x1bcqx", {0: "qx"}, (0, 2)),
+    (b"ab\x1b[4h\x1b(0\x1b[!p\rqx", {0: "qx"}, (0, 2)),
+    (b"ab\x1b[s\x1b[5;5Hc\x1b[ud", {0: "abd", 4: "    c"}, (0, 3)),
+    (b"shell\x1b[?1049h\x1b[Hgame\x1b[?1049l$", {0: "shell$"}, (0, 6)),
+    (b"shell\x1b[?47h\x1b[2;1Hgame", {1: "game"}, (1, 4)),
+    (b"\x1b[22;0;0t\x1b[2 q\x1b[>4;1m\x1bktitle\x1b\\\x1b]P0112233\x1b%Ga", {0: "a"}, (0, 1)),
 ]  # fmt: skip
 
 
@@ -214,7 +233,7 @@ NUMBER = st.integers(0, 90).map(lambda n: str(n).encode())
 TEXT = st.binary(min_size=1, max_size=90).map(lambda raw: bytes(32 + byte % 95 for byte in raw))
 # a count of 0 means 1; pyte takes it as 0 for some sequences
 COUNTED = st.builds(lambda n, final: b"\x1b[%d" % n + final, st.integers(1, 90), st.sampled_from(
-    [b"A", b"B", b"C", b"D", b"G", b"d", b"L", b"M", b"P", b"@", b"X"]))  # fmt: skip
+    [b"A", b"B", b"C", b"D", b"E", b"F", b"G", b"a", b"e", b"d", b"L", b"M", b"P", b"@", b"X"]))  # fmt: skip
 PLACED = st.builds(lambda r, c: b"\x1b[%b;%bH" % (r, c), NUMBER, NUMBER)
 MARGINS = st.builds(lambda a, size: b"\x1b[%d;%dr" % (a, min(a + size, ROWS)),
                     st.integers(1, 23), st.integers(1, 23))  # fmt: skip
@@ -222,7 +241,8 @@ FIXED = st.sampled_from([
     b"\x1b[H", b"\x1b[J", b"\x1b[1J", b"\x1b[2J", b"\x1b[K", b"\x1b[1K", b"\x1b[2K", b"\x1b[m",
     b"\x1b[7m", b"\x1b[0;1;7m", b"\x1b[27m", b"\x1b7", b"\x1b8", b"\x1bM", b"\x1bD", b"\x1bE", b"\b",
     b"\b\b\b", b"\t", b"\r", b"\n", b"\x0f", b"\x0e", b"\x07", b"\x1b(B", b"\x1b)0", b"\x1b=",
-    b"\x1b>", b"\x1b[?7h", b"\x1b[?1h", b"\x1b[?1l", b"\x1b[r", b"\x1b[A", b"\x1b[B", b"\x1b[C",
+    b"\x1b>", b"\x1b(0", b"\x1b)B", b"\x1b[4h", b"\x1b[4l", b"\x1bH", b"\x1b[g", b"\x1b[3m", b"\x1b[23m",
+    b"\x1b[?7h", b"\x1b[?1h", b"\x1b[?1l", b"\x1b[r", b"\x1b[A", b"\x1b[B", b"\x1b[C",
 ])  # fmt: skip
 STREAM = st.lists(TEXT | COUNTED | PLACED | MARGINS | FIXED, max_size=40).map(b"".join)
 PIECES = st.sampled_from([b"\x1b", b"[", b"]", b"?", b";", b"1", b"24", b"H", b"(", b"\x07", b"R", b"\b"])

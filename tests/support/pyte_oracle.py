@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pyte
+from pyte.charsets import LAT1_MAP
 
 from rogomatic.vt100 import COLS, ROWS
 
@@ -64,10 +65,15 @@ class Vt100(pyte.Screen):
 
     def save_cursor(self) -> None:
         self._calm()
-        self._kept = (self.cursor.y, self.cursor.x, self.cursor.attrs)
+        self._kept = (self.cursor.y, self.cursor.x, self.cursor.attrs, self._sets())
 
     def restore_cursor(self) -> None:
-        self.cursor.y, self.cursor.x, self.cursor.attrs = self._kept or (0, 0, self.default_char)
+        kept = self._kept or (0, 0, self.default_char, None)
+        self.cursor.y, self.cursor.x, self.cursor.attrs, sets = kept
+        self.charset, self.g0_charset, self.g1_charset = sets or (0, LAT1_MAP, LAT1_MAP)
+
+    def _sets(self) -> tuple[int, str, str]:
+        return self.charset, self.g0_charset, self.g1_charset
 
     def set_margins(self, top: int | None = None, bottom: int | None = None) -> None:
         super().set_margins(top or 1, bottom or self.lines)
@@ -100,12 +106,24 @@ class Vt100(pyte.Screen):
         self._plainly(super().delete_characters, count)
 
 
+# What DEC special graphics show, as pyte draws them, and what that means in a Rogue.  The last five are signs
+# of the Linux console, which a vt100 shows as they are.
+_MEANT: Final = str.maketrans(
+    "─│┌┐└┘├┤┬┴┼▒·\u23ba\u23bb\u23bc\u23bd\u00a0\u2192\u2190\u2191\u2193\u2588", "-|----||--+#.---- +,-.0"
+)
+
+
 class Oracle:
-    """pyte with the face of our screen.  It takes ESC E for a bare line feed, so it gets CR LF."""
+    """pyte with the face of our screen.  It takes ESC E for a bare line feed, so it gets CR LF.
+
+    It draws lines only while it does not read UTF-8, and begins with lines in the second set.
+    """
 
     def __init__(self) -> None:
         self.screen = Vt100(COLS, ROWS)
+        self.screen.g1_charset = self.screen.g0_charset
         self.stream = pyte.ByteStream(self.screen)
+        self.stream.feed(b"\x1b%@")
 
     def feed(self, data: bytes) -> None:
         self.stream.feed(data.replace(b"\x1bE", b"\r\n"))
@@ -116,6 +134,11 @@ class Oracle:
             row * COLS + col
             for row, line in self.screen.buffer.items()
             for col, cell in line.items()
-            if cell.reverse
+            if cell.reverse or cell.italics
         }
-        return list(self.screen.display), (cursor.y, min(cursor.x, COLS - 1)), bright
+        return [_meant(row) for row in self.screen.display], (cursor.y, min(cursor.x, COLS - 1)), bright
+
+
+def _meant(row: str) -> str:
+    """Return a row in ASCII; a line that means nothing in a Rogue is unknown."""
+    return row.translate(_MEANT).encode("ascii", "replace").decode()
