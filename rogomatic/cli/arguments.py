@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -154,6 +155,20 @@ def speed(text: str) -> float:
     if not 0 <= number < float("inf"):
         raise argparse.ArgumentTypeError(f"{text} is not a speed")
     return number
+
+
+def size(text: str) -> tuple[int, int]:
+    """Read the columns and rows of a window.
+
+    >>> size("120x40")
+    (120, 40)
+    """
+    from rogomatic.run.recordings.recording_formats import MAX_COLS, MAX_ROWS
+
+    found = re.fullmatch(r"([0-9]{1,9})x([0-9]{1,9})", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form 120x40 (columns and rows)")
+    return whole_number(found[1], 1, MAX_COLS), whole_number(found[2], 1, MAX_ROWS)
 
 
 def add_keeping(parser: argparse.ArgumentParser) -> None:

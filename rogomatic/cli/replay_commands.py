@@ -18,6 +18,7 @@ from rogomatic.cli.arguments import (
     files_folder,
     positive,
     seed,
+    size,
     speed,
 )
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
 HELP: Final = """Show a game again with the agent's reasons: the last one that was watched, the game of a seed
 (--seed: played again, with the memory that ships), one of a kept batch (RUN.db --seed S), a recording
-(asciicast, of `watch --record` or of another program; ttyrec), or a journal or
-saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
+of `watch --record` or of another program (asciicast 1 to 3, ttyrec, ttyrec3; also packed by gzip, bzip2, xz or
+Zstandard), or a journal or saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
 `rogue replay` shows a journal without the agent."""
 FORMS: Final = ("cast", "ttyrec", "txt")
 
@@ -53,6 +54,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         "--last", action="store_true",
         help="the last game that was watched (so without a file or a seed, too), or the last of --seed",
     )  # fmt: skip
+    option("--size", type=size, metavar="COLSxROWS", help="how large the window of a recording was, as in "
+        "120x40; a ttyrec does not say it (80x24)")  # fmt: skip
     add_files_in(parser)
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
@@ -186,7 +189,7 @@ def add_explain(commands: Commands[argparse.ArgumentParser]) -> None:
     add_edition(parser, "of the game of a seed")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-    parser.set_defaults(game=None)
+    parser.set_defaults(game=None, size=None)
 
 
 def _explain(args: argparse.Namespace) -> int:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import errno
-import gzip
-import io
-import os
+import codecs
 import shlex
 import sys
-import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -30,9 +26,7 @@ if TYPE_CHECKING:
 
 PLACES: Final = ("death", "end", "near-death")  # of a game, by name
 SQLITE: Final = b"SQLite format 3\x00"
-GZIP: Final = b"\x1f\x8b"
 MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
-_PIECE: Final = 1 << 20
 _SHOWN_STEPS: Final = 50  # of a journal that is gone through: so often the screen is shown
 CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
@@ -60,11 +54,14 @@ def find_timeline(args: argparse.Namespace, progress: Progress | None = None) ->
         args.misused("--last is for watched games; a file says which game it is")
     if args.file is None:
         _no_game(args)
+        _no_size(args)
         if args.last or args.seed is None:
             return _of_watched(args, report)
         found = _of_seed(args.seed, args.edition or own_game.EDITION, _agents(args), report)
         return replace(found, notes=(*found.notes, *_watched_otherwise(args)))
     data = content_of(args.file)
+    if is_journal(data):
+        _no_size(args)
     if args.edition is not None:
         args.misused("--edition is for --seed; a file says which game it is")
     if data.startswith(SQLITE):
@@ -72,16 +69,24 @@ def find_timeline(args: argparse.Namespace, progress: Progress | None = None) ->
             args.misused(f"{args.file} holds many games: say which with --seed")
         if args.knobs is not None:
             args.misused(f"{args.file} says with which knobs its games were played")
+        _no_size(args)
         return _of_run(args.file, args.seed, _agents(args), args.game, report)
     _no_game(args)
     if args.seed is not None:
         args.misused(f"{args.file} holds one game: --seed is for kept batches and games without a file")
-    return _of_recording(data, args.file, _agents(args), args.knobs is None, args.memory is None, report)
+    return _of_recording(
+        data, args.file, _agents(args), args.knobs is None, args.memory is None, args.size, report
+    )
 
 
 def _no_game(args: argparse.Namespace) -> None:
     if args.game is not None:
         args.misused("--game is for a kept batch of another program")
+
+
+def _no_size(args: argparse.Namespace) -> None:
+    if args.size is not None:
+        args.misused("--size is for recordings: it says how large their window was")
 
 
 def _agents(args: argparse.Namespace) -> agent_factory.AgentFactory:
@@ -91,6 +96,7 @@ def _agents(args: argparse.Namespace) -> agent_factory.AgentFactory:
 
 def content_of(path: Path) -> bytes:
     """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises CommandError."""
+    from rogomatic.run.recordings.packed_files import PackedFileError, is_packed, unpacked
     from rogomatic.run.storage.file_io import read_all
 
     try:
@@ -99,22 +105,11 @@ def content_of(path: Path) -> bytes:
                 if (start := file.read(len(SQLITE))) == SQLITE:
                     return start
         data = read_all(path, MAX_BYTES)
-        return _unpacked(data, path) if data.startswith(GZIP) else data
-    except (OSError, EOFError, zlib.error) as error:
-        raise CommandError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
-
-
-def _unpacked(data: bytes, path: Path) -> bytes:
-    """Return what a packed file holds.  A little of it may hold very much: raises OSError for more than a
-    recording has, and EOFError and zlib.error for one that is damaged.
-    """
-    with gzip.open(io.BytesIO(data)) as file:
-        found = bytearray()
-        while piece := file.read(_PIECE):
-            found += piece
-            if len(found) > MAX_BYTES:
-                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    return bytes(found)
+        return unpacked(data, MAX_BYTES) if is_packed(data) else data
+    except PackedFileError as reason:
+        raise CommandError(f"{path} cannot be read: {reason}.") from None
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
 
 
 # -- games that were watched
@@ -129,7 +124,8 @@ def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
         which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
         raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
     agents = _agents(args)
-    return _of_recording(content_of(path), path, agents, args.knobs is None, args.memory is None, report)
+    data = content_of(path)
+    return _of_recording(data, path, agents, args.knobs is None, args.memory is None, None, report)
 
 
 def last_watched(seed: int | None) -> Path | None:
@@ -258,12 +254,13 @@ def _of_recording(
     agents: agent_factory.AgentFactory,
     its_knobs: bool,
     its_memory: bool,
+    size: tuple[int, int] | None,
     report: Progress,
 ) -> Found:
     """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
     from rogomatic.run.recordings.timeline import read_timeline
 
-    recording, notes, failed = _recording_of(data, path, report)
+    recording, notes, failed = _recording_of(data, path, size, report)
     origin = recording.header.origin
     if origin is not None:
         knobs = agent_factory.knobs_in(origin.knobs) if its_knobs else None
@@ -271,6 +268,8 @@ def _of_recording(
         agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
     seed = origin.seed if origin is not None else 0
     timeline = read_timeline(recording, lambda: agents(seed), report)
+    if timeline.beyond:
+        notes = [*notes, _outside(recording)]
     if timeline.parted < len(timeline):
         notes = [*notes, _parted(timeline)]
     if others := _others(timeline):
@@ -290,6 +289,15 @@ def _others(timeline: Timeline) -> str:
     return f"{count:,} of {timeline.parted:,} commands are not the agent's own; it only watches there."
 
 
+def _outside(recording: Asciicast) -> str:
+    """Return that a recording draws outside its window."""
+    header = recording.header
+    return (
+        f"The recording draws outside {header.width} x {header.height}: "
+        "if its window was larger, say so with --size, as in --size 120x40."
+    )
+
+
 def _parted(timeline: Timeline) -> str:
     """Return from where on the reasons are not known, and why that may be."""
     origin = timeline.recording.header.origin
@@ -301,22 +309,30 @@ def _parted(timeline: Timeline) -> str:
     return f"{whose}{why}: from there on only the screens are shown."
 
 
-def _recording_of(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, list[str], bool]:
-    """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
-    from rogomatic.run.recordings.recording_formats import AsciicastError, read_asciicast
+def _recording_of(
+    data: bytes, path: Path, size: tuple[int, int] | None, report: Progress
+) -> tuple[Asciicast, list[str], bool]:
+    """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble.
+
+    size  columns and rows of its window, in place of what it says
+    """
+    from rogomatic.run.recordings.asciicast_reader import read_asciicast
+    from rogomatic.run.recordings.recording_formats import AsciicastError
 
     if is_journal(data):
         recording, trouble = _recording_of_journal(data, path, report)
         return recording, [trouble] if trouble else [], bool(trouble)
-    if data.startswith(b"{"):
+    if data.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{":
         try:
             recording = read_asciicast(data)
         except AsciicastError as error:
             raise CommandError(f"{path} cannot be replayed: {error}.") from None
-        whole = recording.complete
     else:
-        recording, whole = _recording_of_ttyrec(data, path)
-    return recording, [] if whole else [CUT_OFF], False
+        recording = _recording_of_ttyrec(data, path)
+    if size is not None:
+        header = replace(recording.header, width=size[0], height=size[1])
+        recording = replace(recording, header=header)
+    return recording, [*recording.remarks, *([] if recording.complete else [CUT_OFF])], False
 
 
 def is_journal(data: bytes) -> bool:
@@ -349,15 +365,8 @@ def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[As
     return Asciicast(header, tuple(events)), journal.trouble
 
 
-def _recording_of_ttyrec(data: bytes, path: Path) -> tuple[Asciicast, bool]:
-    from rogomatic.run.recordings.recording_formats import (
-        Asciicast,
-        Event,
-        Header,
-        TtyrecError,
-        as_text,
-        read_ttyrec,
-    )
+def _recording_of_ttyrec(data: bytes, path: Path) -> Asciicast:
+    from rogomatic.run.recordings.recording_formats import TtyrecError, read_ttyrec, recording_of
 
     try:
         frames, whole = read_ttyrec(data)
@@ -367,9 +376,7 @@ def _recording_of_ttyrec(data: bytes, path: Path) -> tuple[Asciicast, bool]:
         raise CommandError(
             f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a kept batch."
         )
-    begun = frames[0].seconds
-    events = [Event(max(frame.seconds - begun, 0.0), "o", as_text(frame.data)) for frame in frames]
-    return Asciicast(Header(path.name), tuple(events)), whole
+    return recording_of(frames, path.name, whole)
 
 
 def _progress() -> Progress:

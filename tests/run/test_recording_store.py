@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
+from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.recorder import (
     FileLink,
     KeptLinks,
@@ -21,7 +22,7 @@ from rogomatic.run.recordings.recorder import (
     usual_folder,
     worth,
 )
-from rogomatic.run.recordings.recording_formats import Asciicast, Origin, read_asciicast
+from rogomatic.run.recordings.recording_formats import Asciicast, Origin
 from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.game_loop import TROUBLES, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, MemoryLink

@@ -15,7 +15,8 @@ import pytest
 
 from rogomatic.cli import main, parser, replay_sources
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_asciicast, read_ttyrec
+from rogomatic.run.recordings.asciicast_reader import read_asciicast
+from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_ttyrec
 from rogomatic.run.recordings.timeline import Moment
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
@@ -251,7 +252,7 @@ DAMAGED = [
     (b"", "is none of these"),
     (b"\x1f\x8b\x08garbage", "cannot be read"),
     (b'{"version": 2, "width": 80, "height": 24}\n[0, "o"]\n', "cannot be replayed: line 2: it is no event."),
-    (b'{"version": 3, "term": {}}\n', "asciicast version 3; version 2 is read"),
+    (b'{"version": 4, "term": {}}\n', "asciicast version 4; versions 1, 2 and 3 are read"),
     (b'{"format": "rogue journal", "version": 1}\n', "is damaged: line 1: "),
     (b'{"format": "rogue save"}\n', "is damaged"),
     (b"SQLite format 3\0" + b"x" * 100, "cannot be used as a run"),

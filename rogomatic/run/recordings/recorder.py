@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final, Protocol, TextIO
 
 from rogomatic.run.recordings.annotations import Captions, Marker
+from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.recording_formats import (
     Asciicast,
     AsciicastWriter,
     Header,
     Origin,
-    read_asciicast,
 )
 from rogomatic.run.runner.endings import was_played
 from rogomatic.run.runner.game_loop import TROUBLES, Agent, Limits, Row, play_game

@@ -1,20 +1,22 @@
-"""The files of recordings: asciicast v2, which asciinema shows, and ttyrec."""
+"""The files of recordings: asciicast, which asciinema shows, and ttyrec."""
 
 from __future__ import annotations
 
 import codecs
 import json
-import math
+import re
 import struct
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, Literal, NamedTuple, cast, get_args
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.run.recordings.annotations import Captions, is_caption
+from rogomatic.run.recordings.annotations import Captions
 from rogomatic.vt100 import COLS, ROWS, Screen
 
 _HEAD: Final = struct.Struct("<III")
+_CHANNEL_HEAD: Final = struct.Struct("<IIIB")
+_CHANNELS: Final = 3  # output, keys, rewards
 _MICROS: Final = 1_000_000
 MAX_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
 
@@ -27,11 +29,13 @@ class TtyrecFrame(NamedTuple):
     """What was drawn at a time: seconds since the recording began, or since 1970.
 
     A frame of a ttyrec is three numbers of 32 bits, little-endian (seconds, microseconds, size), and so many
-    bytes of output.
+    bytes of output.  Those of the NetHack Learning Environment (ttyrec3) have a channel behind the numbers,
+    one byte: 0 output, 1 keys, 2 rewards.
     """
 
     seconds: float
     data: bytes
+    channel: int = 0
 
 
 def frame_bytes(frame: TtyrecFrame) -> bytes:
@@ -49,32 +53,49 @@ def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
 
     Raises TtyrecError for bytes that cannot be frames.
     """
+    plain, end, trouble = _frames(data, _HEAD)
+    if end == len(data):
+        return plain, True
+    channeled, further, _ = _frames(data, _CHANNEL_HEAD)
+    # One frame, or an empty one, may be found in plain frames that were cut off, too.
+    if len(channeled) > 1 and all(frame.data for frame in channeled) and further > end:
+        return channeled, further == len(data)
+    if trouble:
+        raise TtyrecError(f"byte {end}: no frame of a ttyrec begins there")
+    return plain, False
+
+
+def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, bool]:
+    """Return the frames of data, where they end, and whether what follows is no frame."""
     frames: list[TtyrecFrame] = []
     at = 0
-    while at + _HEAD.size <= len(data):
-        seconds, micros, size = _HEAD.unpack_from(data, at)
-        if micros >= _MICROS or size > MAX_BYTES:
-            raise TtyrecError(f"byte {at}: no frame of a ttyrec begins there")
-        start, end = at + _HEAD.size, at + _HEAD.size + size
+    while at + head.size <= len(data):
+        seconds, micros, size, *channels = head.unpack_from(data, at)
+        channel = channels[0] if channels else 0
+        if micros >= _MICROS or size > MAX_BYTES or channel >= _CHANNELS:
+            return frames, at, True
+        start, end = at + head.size, at + head.size + size
         if end > len(data):
             break
-        frames.append(TtyrecFrame((seconds * _MICROS + micros) / _MICROS, data[start:end]))
+        frames.append(TtyrecFrame((seconds * _MICROS + micros) / _MICROS, data[start:end], channel))
         at = end
-    return frames, at == len(data)
+    return frames, at, False
 
 
-VERSION: Final = 2
+MAX_COLS: Final = 1000  # of a window that is shown
+MAX_ROWS: Final = 500
+VERSION: Final = 2  # of what is written
 IDLE_SECONDS: Final = 2.0  # players cut longer pauses to this
 OURS: Final = "rogomatic"  # the name in the header under which what only we read stands
 _SHAPE: Final = "rogomatic-cells"
 _CANCEL: Final = "\x18"
 
-Kind = Literal["o", "i", "m"]
+Kind = Literal["o", "i", "m", "r"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
 
 class AsciicastError(RogomaticError, ValueError):
-    """Bytes that are not an asciicast v2; the text is the reason, `line` its number from 1."""
+    """Bytes that are not an asciicast; the text is the reason, `line` its number from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -84,9 +105,9 @@ class AsciicastError(RogomaticError, ValueError):
 class Event(NamedTuple):
     """What happened, and when: seconds since the recording began.
 
-    An event of an asciicast is output of the game ("o"), keys sent to it ("i") or a marker ("m").  A game
-    that draws bytes which are not UTF-8 is recorded so that every cell of its screen is as it was (see
-    `as_text`).
+    An event of an asciicast is output of the game ("o"), keys sent to it ("i"), a marker ("m"), or another
+    size of the window ("r", as in 120x40: columns and rows).  A game that draws bytes which are not UTF-8 is
+    recorded so that every cell of its screen is as it was (see `as_text`).
     """
 
     seconds: float
@@ -125,12 +146,15 @@ class Header:
 class Asciicast:
     """A recording.  `complete` is False when its last line was cut off, which is left out.
 
+    remarks  sentences about what is not shown as the file says
+
     The events are the game's own; in the file those who look at it get captions (captions), too.
     """
 
     header: Header
     events: tuple[Event, ...]
     complete: bool = True
+    remarks: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
         """Return the file's lines, without their ends."""
@@ -241,80 +265,29 @@ def _keep_cells(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_SHAPE, _keep_cells)
 
 
-# -- from text
+# -- ttyrec as asciicast
+
+_ASKS_SIZE: Final = re.compile(rb"\x1b\[8;([0-9]{1,4});([0-9]{1,4})t")
+_BEGINNING: Final = 256  # bytes in which a recorder says how large the window is
 
 
-def read_asciicast(data: bytes) -> Asciicast:
-    """Read a recording.  Raises AsciicastError; a last line that was cut off is no damage.
+def recording_of(frames: Sequence[TtyrecFrame], title: str, complete: bool) -> Asciicast:
+    """Return the frames of a ttyrec as a recording.
 
-    Markers, keys and output are kept; events of other kinds (a resize) are left out, and captions.
+    A ttyrec does not say how large its window is; some recorders begin with the sequence that asks for a
+    size.
     """
-    try:
-        lines = data.decode("utf-8").split("\n")
-    except UnicodeDecodeError as error:
-        raise AsciicastError(data.count(b"\n", 0, error.start) + 1, "it is no text") from None
-    whole = lines.pop() == ""
-    if not lines:
-        raise AsciicastError(1, "it is empty or cut off")
-    header = _read_header(lines[0])
-    events = [_read_event(number, line) for number, line in enumerate(lines[1:], 2) if line]
-    return Asciicast(header, tuple([event for event in events if _is_kept(event)]), whole)
-
-
-def _is_kept(event: Event) -> bool:
-    return event.kind in KINDS and not (event.kind == "o" and is_caption(event.text))
-
-
-def _read_header(line: str) -> Header:
-    row = _parsed(1, line)
-    if not isinstance(row, dict) or "version" not in row:
-        raise AsciicastError(1, "it is no asciicast")
-    if row["version"] != VERSION:
-        raise AsciicastError(1, f"it is asciicast version {row['version']}; version {VERSION} is read")
-    width, height = row.get("width"), row.get("height")
-    if type(width) is not int or type(height) is not int or not (0 < width < 10000 and 0 < height < 10000):
-        raise AsciicastError(1, "it does not say how large its screen is")
-    title, stamp = row.get("title", ""), row.get("timestamp", 0)
-    return Header(
-        title if isinstance(title, str) else "",
-        stamp if type(stamp) is int else 0,
-        width,
-        height,
-        _read_origin(row.get(OURS)),
-    )
-
-
-def _read_origin(row: object) -> Origin | None:
-    """Return where a recording of ours comes from; None for one of another program."""
-    if not isinstance(row, dict):
-        return None
-    names = {field.name for field in fields(Origin)}
-    texts = [name for name in names if name != "seed"]
-    if set(row) != names or type(row["seed"]) is not int or not _are_texts(row[name] for name in texts):
-        raise AsciicastError(1, f"what it says under {OURS!r} is not of this version")
-    return Origin(**row)
-
-
-def _are_texts(values: Iterable[object]) -> bool:
-    return all(isinstance(value, str) for value in values)
-
-
-def _read_event(number: int, line: str) -> Event:
-    row = _parsed(number, line)
-    if not isinstance(row, list) or len(row) != 3 or not _are_texts(row[1:]):
-        raise AsciicastError(number, "it is no event")
-    seconds = row[0]
-    if type(seconds) not in (int, float) or not (math.isfinite(seconds) and seconds >= 0):
-        raise AsciicastError(number, "it does not say when")
-    try:
-        row[2].encode("utf-8")
-    except UnicodeEncodeError:
-        raise AsciicastError(number, "it holds half a character") from None
-    return Event(float(seconds), cast(Kind, row[1]), row[2])
-
-
-def _parsed(number: int, line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        raise AsciicastError(number, "it is damaged or cut off") from None
+    begun = frames[0].seconds if frames else 0.0
+    decoder = codecs.getincrementaldecoder("utf-8")(_SHAPE)  # characters may go on in the next frame
+    events: list[Event] = []
+    for frame in frames:
+        seconds = max(frame.seconds - begun, 0.0)
+        if frame.channel == 0:
+            events.append(Event(seconds, "o", decoder.decode(frame.data)))
+        elif frame.channel == 1:
+            events.append(Event(seconds, "i", as_text(frame.data)))
+    header = Header(title)
+    if frames and (found := _ASKS_SIZE.search(frames[0].data[:_BEGINNING])):
+        rows, cols = min(int(found[1]), MAX_ROWS), min(int(found[2]), MAX_COLS)
+        header = Header(title, width=cols or COLS, height=rows or ROWS)
+    return Asciicast(header, tuple(events), complete)

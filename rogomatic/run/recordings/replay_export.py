@@ -51,7 +51,7 @@ def picture(timeline: Timeline) -> Iterator[str]:
     """Yield the moment shown as lines: its number, the screen, the messages, the keys and their reason."""
     yield heading(timeline)
     yield top_row(timeline)
-    yield from (timeline.screen.text(row) for row in range(1, ROWS))
+    yield from (timeline.screen.text(row) for row in range(1, timeline.screen.rows))
     yield from (f"* {mark.label}" for mark in timeline.moment.marks)
     yield from (f"< {line}" for line in timeline.moment.said)
     yield doing(timeline.moment)
@@ -72,6 +72,8 @@ def heading(timeline: Timeline) -> str:
     turn = f", turn {moment.turn}" if moment.turn >= 0 else ""
     level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""
     whole = timeline.commands
+    if not timeline.is_keyed:
+        return f"Picture {timeline.at + 1:,} of {whole:,}{turn}{level}"
     if timeline.at >= whole > 0:
         return f"The end, behind command {whole:,}{turn}{level}"
     return f"Command {timeline.at + 1:,} of {whole:,}{turn}{level}"

@@ -22,12 +22,12 @@ from rogomatic.player import Player
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
-from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
+from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.sight.status_parser import read_status
-from rogomatic.vt100 import ROWS, Screen
+from rogomatic.vt100 import COLS, ROWS, Screen
 
 APART: Final = 50  # moments between two checkpoints
 _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
@@ -86,12 +86,33 @@ class CheckpointStore:
         return state
 
 
+class Resize(NamedTuple):
+    """Another size of the window, behind so many bytes of what was drawn."""
+
+    at: int
+    cols: int
+    rows: int
+
+
 class Exchange(NamedTuple):
-    """What the game drew, the keys that answered it (b"" at the end), and when they were sent, in seconds."""
+    """What the game drew, the keys that answered it (b"" at the end), and when they were sent, in seconds.
+
+    sizes  those that the window was given meanwhile
+    """
 
     drawn: bytes
     keys: bytes
     seconds: float
+    sizes: tuple[Resize, ...] = ()
+
+    def draw(self, screen: Screen) -> None:
+        """Show on a screen what was drawn."""
+        at = 0
+        for size in self.sizes:
+            screen.feed(self.drawn[at : size.at])
+            screen.resize(size.rows, size.cols)
+            at = size.at
+        screen.feed(self.drawn[at:])
 
 
 class Moment(NamedTuple):
@@ -129,10 +150,12 @@ class TimelineError(RogomaticError):
 class Timeline:
     """A recording with its moments; `at` is the one shown, the first to begin with.
 
-    screen  what is on the screen then
+    screen  what is on the screen then, as large as the recording says
     player  the agent as it was when it had chosen, None where its reasons are not known
     parted  the first moment without its reasons, len(moments) if it played the whole game
     error   the traceback of an agent that broke there, "" if none did
+    is_keyed  whether the recording has keys; one without any has pictures only
+    beyond  whether something was drawn outside the screen
 
     A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where
     its keys are those of the recording, its reasons are those of the game; where a person had taken over, it
@@ -148,6 +171,8 @@ class Timeline:
         self.recording = recording
         self.moments = moments = indexer.moments
         self.error = error
+        self.is_keyed = any(moment.keys for moment in moments)
+        self.beyond = indexer.picture.beyond
         self._exchanges = exchanges_of(recording)
         self._checkpoints = indexer.checkpoints
         self._store = indexer.store
@@ -165,8 +190,10 @@ class Timeline:
 
     @property
     def commands(self) -> int:
-        """How many commands there were: keys that were sent together, answers to the game among them."""
-        return len(self.moments) - (not self.moments[-1].keys)
+        """How many commands there were: keys that were sent together, answers to the game among them.  Of a
+        recording without keys, how many pictures.
+        """
+        return len(self.moments) - (self.is_keyed and not self.moments[-1].keys)
 
     @property
     def moment(self) -> Moment:
@@ -190,8 +217,9 @@ class Timeline:
     def _advance(self) -> None:
         """Let the next moment happen.  Raises TimelineError."""
         self.at += 1
-        drawn, keys, _ = self._exchanges[self.at]
-        self.screen.feed(drawn)
+        exchange = self._exchanges[self.at]
+        drawn, keys = exchange.drawn, exchange.keys
+        exchange.draw(self.screen)
         if self.at >= self.parted:
             self.player = None
         elif self.player is not None and choose_again(self.player, drawn, keys) != keys:
@@ -207,19 +235,23 @@ def exchanges_of(recording: Asciicast) -> list[Exchange]:
 
     One without any keys is cut wherever something was drawn.
     """
-    if all(event.kind != "i" for event in recording.events):
-        drawn = [event for event in recording.events if event.kind == "o"] or [Event(0.0, "o", "")]
-        return [Exchange(event.text.encode(), b"", event.seconds) for event in drawn]
+    is_keyed = any(event.kind == "i" for event in recording.events)
     found: list[Exchange] = []
-    data, seconds = b"", 0.0
+    data, seconds, sizes = b"", 0.0, list[Resize]()
     for event in recording.events:
+        if event.kind == "r":
+            cols, _, rows = event.text.partition("x")
+            sizes.append(Resize(len(data), int(cols), int(rows)))
         if event.kind == "o":
             data += event.text.encode()
-        elif event.kind == "i":
-            found.append(Exchange(data, event.text.encode(), event.seconds))
-            data = b""
+        if event.kind == "i" or (event.kind == "o" and not is_keyed):
+            keys = event.text.encode() if is_keyed else b""
+            found.append(Exchange(data, keys, event.seconds, tuple(sizes)))
+            data, sizes = b"", []
         seconds = event.seconds
-    return [*found, Exchange(data, b"", seconds)]
+    if is_keyed or sizes or not found:
+        found.append(Exchange(data, b"", seconds, tuple(sizes)))
+    return found
 
 
 def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
@@ -253,19 +285,29 @@ def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
 class _Indexer:
     """Reads a game for the first time and keeps what a timeline needs of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, recording: Asciicast) -> None:
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
         self.store = CheckpointStore()
-        self.screen = Screen()
+        self.screen = Screen()  # the upper left, where a Rogue plays
+        header = recording.header
+        is_usual = (header.height, header.width) == (ROWS, COLS)
+        is_usual = is_usual and all(event.kind != "r" for event in recording.events)
+        self.picture = self.screen if is_usual else Screen(header.height, header.width)
         self._marker = Marker(self.screen)
         self._stillness, self._tempos = Stillness(), Tempos()
         self._depth = self._hp = self._max_hp = 0
 
+    def draw(self, exchange: Exchange) -> None:
+        """Show what was drawn."""
+        self.screen.feed(exchange.drawn)
+        if self.picture is not self.screen:
+            exchange.draw(self.picture)
+
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
         """Note a moment: the screen has been fed, the agent has chosen."""
         if len(self.moments) % APART == 0:
-            self.checkpoints.append(self.store.put(self.screen, player))
+            self.checkpoints.append(self.store.put(self.picture, player))
         screen = self.screen
         now = waiting(screen)
         status = read_status(screen.text(ROWS - 1))
@@ -325,12 +367,13 @@ def read_timeline(
 
     `progress` is called now and then with the moments done, their number, and the screen of the last.
     """
-    indexer, error = _Indexer(), ""
+    indexer, error = _Indexer(recording), ""
     exchanges = exchanges_of(recording)
     keyed = any(exchange.keys for exchange in exchanges)
     player = fresh() if fresh is not None and keyed else None
-    for number, (drawn, keys, seconds) in enumerate(exchanges):
-        indexer.screen.feed(drawn)
+    for number, exchange in enumerate(exchanges):
+        drawn, keys, seconds = exchange.drawn, exchange.keys, exchange.seconds
+        indexer.draw(exchange)
         try:
             if player is not None and choose_again(player, drawn, keys) != keys:
                 player = None
@@ -338,7 +381,7 @@ def read_timeline(
             player, error = None, traceback.format_exc()
         indexer.note(keys, seconds, player)
         if number % APART == 0:
-            progress(number, len(exchanges), indexer.screen)
+            progress(number, len(exchanges), indexer.picture)
     return Timeline(recording, indexer, error)
 
 

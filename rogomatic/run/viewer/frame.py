@@ -130,12 +130,13 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
         return canvas
     _draw_screen(canvas, screen, coloured=shows_map(screen))
     _draw_why(canvas, screen, showing.why)
-    if height > ROWS:
-        canvas.put(ROWS, 0, line((sentence, Style.DIM)), width)
+    if height > screen.rows:
+        canvas.put(screen.rows, 0, line((sentence, Style.DIM)), width)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
     top = showing.top if text_of(showing.top) else line(screen.text(0))
-    _draw_notice(canvas, top, showing.notice, fold=showing.text is None)
+    is_text = bool(text_of(showing.top)) or screen.cols <= COLS
+    _draw_notice(canvas, top, showing.notice, fold=showing.text is None and is_text)
     return canvas
 
 
@@ -146,14 +147,17 @@ def _draw_sentence(canvas: Canvas, sentence: str) -> None:
 
 
 def _draw_screen(canvas: Canvas, screen: Screen, *, coloured: bool) -> None:
-    """Draw the game's screen, the symbols of the map in their colours."""
-    for row in range(ROWS):
-        start, cells = row * canvas.width, screen.cells[row * COLS : (row + 1) * COLS]
-        canvas.text[start : start + COLS] = cells
+    """Draw the game's screen, or what fits of it, the symbols of the map in their colours."""
+    width, all_cells = min(screen.cols, canvas.width), screen.cells
+    for row in range(min(screen.rows, canvas.height)):
+        start, cells = row * canvas.width, all_cells[row * screen.cols : row * screen.cols + width]
+        canvas.text[start : start + width] = cells
         if 0 < row < _STATUS_ROW and coloured:
-            canvas.looks[start : start + COLS] = cells.translate(_LOOKS)
+            canvas.looks[start : start + width] = cells.translate(_LOOKS)
     for spot in screen.bright:
-        canvas.mark(*divmod(spot, COLS), Style.BRIGHT)
+        row, col = divmod(spot, screen.cols)
+        if row < canvas.height and col < width:
+            canvas.mark(row, col, Style.BRIGHT)
 
 
 def shows_map(screen: Screen) -> bool:

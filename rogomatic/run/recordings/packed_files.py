@@ -1,0 +1,143 @@
+"""Files that are packed: gzip, bzip2, xz, and Zstandard where a library for it is installed."""
+
+from __future__ import annotations
+
+import bz2
+import io
+import lzma
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol
+
+from rogomatic.base_error import RogomaticError
+
+EXTRA: Final = "zstd"  # of this project, with a library for Zstandard
+_PIECE: Final = 1 << 20  # bytes unpacked at a time
+_LITTLE: Final = 1 << 10  # bytes of Zstandard taken at a time: they become less than 64 MiB
+_MEMORY: Final = 1 << 28  # bytes that an unpacker may take for itself
+_WINDOW_LOG: Final = 27  # the same for Zstandard, as a power of two
+
+
+class PackedFileError(RogomaticError, ValueError):
+    """Packed data that cannot be unpacked; the text says why, as the end of a sentence."""
+
+
+class _Unpacker(Protocol):
+    """What bz2 and lzma make of one stream of packed data."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def needs_input(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int = ..., /) -> bytes: ...
+
+
+def is_packed(data: bytes) -> bool:
+    """Return whether data begins as a packed file does."""
+    return _kind_of(data) is not None
+
+
+def unpacked(data: bytes, most: int) -> bytes:
+    """Return what packed data holds, of which a little may hold very much: at most `most` bytes.
+
+    Raises PackedFileError for more, for damage, and where a library is missing.
+
+    >>> unpacked(bz2.compress(b"hello"), 5)
+    b'hello'
+    """
+    kind = _kind_of(data)
+    assert kind is not None
+    name, pieces = kind
+    found = bytearray()
+    try:
+        for piece in pieces(data):
+            found += piece
+            if len(found) > most:
+                raise PackedFileError(f"unpacked, it has more than {most >> 20} MiB")
+    except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
+        if isinstance(error, PackedFileError):
+            raise
+        raise PackedFileError(f"it is packed by {name}, and damaged or cut off") from None
+    return bytes(found)
+
+
+def _gzip(data: bytes) -> Iterator[bytes]:
+    import gzip
+
+    with gzip.open(io.BytesIO(data)) as file:
+        while piece := file.read(_PIECE):
+            yield piece
+
+
+def _bzip2(data: bytes) -> Iterator[bytes]:
+    return _streams(data, bz2.BZ2Decompressor)
+
+
+def _xz(data: bytes) -> Iterator[bytes]:
+    return _streams(data.rstrip(b"\0"), lambda: lzma.LZMADecompressor(memlimit=_MEMORY))
+
+
+def _streams(data: bytes, make: Callable[[], _Unpacker]) -> Iterator[bytes]:
+    """Yield what one stream of packed data after the other holds."""
+    while data:
+        unpacker = make()
+        while not unpacker.eof:
+            if unpacker.needs_input and not data:
+                raise EOFError
+            yield unpacker.decompress(data, _PIECE)
+            data = b""
+        data = unpacker.unused_data
+
+
+def _zstd(data: bytes) -> Iterator[bytes]:
+    try:
+        from compression import zstd  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        yield from _zstandard(data)
+        return
+    options = {zstd.DecompressionParameter.window_log_max: _WINDOW_LOG}
+    try:
+        yield from _streams(data, lambda: zstd.ZstdDecompressor(options=options))
+    except zstd.ZstdError as error:
+        raise ValueError from error
+
+
+def _zstandard(data: bytes) -> Iterator[bytes]:
+    """Do the same before Python 3.14."""
+    try:
+        import zstandard
+    except ImportError:
+        raise PackedFileError(
+            "it is packed by Zstandard, for which a library is missing: "
+            f"pip install 'rogue-rogomatic[{EXTRA}]'"
+        ) from None
+    unpacker = zstandard.ZstdDecompressor(max_window_size=1 << _WINDOW_LOG)
+    at = 0
+    try:
+        while at < len(data):
+            stream = unpacker.decompressobj()
+            while not stream.eof:
+                if at >= len(data):
+                    raise EOFError
+                piece = data[at : at + _LITTLE]
+                yield stream.decompress(piece)
+                at += len(piece)
+            at -= len(stream.unused_data)
+    except zstandard.ZstdError as error:
+        raise ValueError from error
+
+
+_Pieces = Callable[[bytes], Iterator[bytes]]
+_KINDS: Final[tuple[tuple[bytes, str, _Pieces], ...]] = (
+    (b"\x1f\x8b", "gzip", _gzip),
+    (b"BZh", "bzip2", _bzip2),
+    (b"\xfd7zXZ\x00", "xz", _xz),
+    (b"\x28\xb5\x2f\xfd", "Zstandard", _zstd),
+)
+
+
+def _kind_of(data: bytes) -> tuple[str, _Pieces] | None:
+    """Return the name of how data is packed, and what unpacks it; None if it is not packed."""
+    return next(((name, pieces) for magic, name, pieces in _KINDS if data.startswith(magic)), None)
