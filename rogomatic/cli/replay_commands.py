@@ -25,6 +25,7 @@ from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.cli.own_game import command_for
 from rogomatic.cli.replay_sources import PLACES, content_of, find_timeline, is_journal
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
+from rogomatic.vt100 import COLS, ROWS
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Onlooker
@@ -35,9 +36,10 @@ if TYPE_CHECKING:
 
 HELP: Final = """Show a game again with the agent's reasons: the last one that was watched, the game of a seed
 (--seed: played again, with the memory that ships), one of a kept batch (RUN.db --seed S), a recording
-of `watch --record` or of another program (asciicast 1 to 3, ttyrec, ttyrec3; also packed by gzip, bzip2, xz or
-Zstandard), or a journal or saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
+of `watch --record` or of another program (asciicast 1 to 3, ttyrec, ttyrec3; also packed by gzip, bzip2, xz
+or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
 `rogue replay` shows a journal without the agent."""
+SPEED: Final = 15.0  # commands per second in a window
 FORMS: Final = ("cast", "ttyrec", "txt")
 
 
@@ -66,12 +68,15 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     place.add_argument("--to-fight", metavar="NAME", help="begin with the first fight with this monster")
     place.add_argument("--at", choices=replay_sources.PLACES, help="begin at the last command before the "
         "death, at the end, or when hit points fall below a fifth")  # fmt: skip
-    option("--speed", type=speed, default=15.0, help="commands per second, 0 for as fast as possible (15)")
+    option("--speed", type=speed, help="commands per second, 0 for as fast as possible (15; an export of the "
+        "game keeps the pace at which it was recorded)")  # fmt: skip
     option("--every-turn", action="store_true", help=EVERY_TURN_HELP)
     option("--one-pace", action="store_true", help=ONE_PACE_HELP)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--print", action="store_true", help="print that moment and end")
     how.add_argument("--export", choices=FORMS, help="write the whole game in this form: to standard output")
+    option("--window", type=size, metavar="COLSxROWS", help="with --export cast: the whole window with "
+        "panels and reasons, so large, as in 120x40, instead of the game alone")  # fmt: skip
     option("--out", type=Path, metavar="FILE", help="write the export to this new file")
 
 
@@ -83,12 +88,28 @@ def command(args: argparse.Namespace) -> int:
         args.misused("ttyrec is no text for a terminal: name a file with --out")
     if args.out is not None and args.out.exists():
         raise CommandError(f"{args.out} is there already and is not overwritten.")
+    _check_pace(args)
     found = _written(args) if args.print or args.export is not None else _shown(args)
     if found is None:
         return 0
     for sentence in found.notes:
         print(printable(sentence), file=sys.stderr)
     return FAILED if found.failed else 0
+
+
+def _check_pace(args: argparse.Namespace) -> None:
+    """End with a usage error where an export cannot have the pace or the window that is asked for."""
+    if args.window is not None:
+        if args.export != "cast":
+            args.misused("--window is for --export cast")
+        if args.window[0] < COLS or args.window[1] < ROWS:
+            args.misused(f"--window: to show a game, {COLS} x {ROWS} are needed")
+    if args.export is None or args.speed is None:
+        return
+    if args.export == "txt":
+        args.misused("--speed is for recordings; txt has no times")
+    if args.speed == 0:
+        args.misused("--speed 0 is for a window: a recording needs a pace")
 
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
@@ -105,11 +126,23 @@ def _place(args: argparse.Namespace, timeline: Timeline) -> int:
         raise CommandError(str(sentence)) from None
 
 
-def _export(args: argparse.Namespace, timeline: Timeline) -> None:
+def _pieces(args: argparse.Namespace, found: replay_sources.Found) -> Iterable[bytes]:
+    """Return an export, piece by piece."""
     from rogomatic.run.recordings.replay_export import FORMS as WRITERS
+
+    if args.window is None:
+        return WRITERS[args.export](found.timeline, args.speed)
+    from rogomatic.run.viewer.controls import Pace
+    from rogomatic.run.viewer.window_export import window_cast
+
+    pace = Pace(args.speed or SPEED, one_pace=args.one_pace)
+    return window_cast(found.timeline, found.title, args.window, pace, every_turn=args.every_turn)
+
+
+def _export(args: argparse.Namespace, found: replay_sources.Found) -> None:
     from rogomatic.run.storage.file_io import NewFileError, write_new
 
-    pieces: Iterable[bytes] = WRITERS[args.export](timeline)
+    pieces = _pieces(args, found)
     if args.out is None:
         sys.stdout.flush()
         sys.stdout.buffer.writelines(pieces)
@@ -134,7 +167,7 @@ def _written(args: argparse.Namespace) -> replay_sources.Found:
     if args.print:
         _print(found.timeline)
     else:
-        _export(args, found.timeline)
+        _export(args, found)
     return found
 
 
@@ -148,7 +181,8 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
         with ReplayWindow(own_game.key_decoder()) as window:
             found = replay_sources.find_timeline(args, window.progress)
             found.timeline.go(_place(args, found.timeline))
-            options = ViewOptions(args.speed, files_folder(args), args.every_turn, args.one_pace)
+            pace = SPEED if args.speed is None else args.speed
+            options = ViewOptions(pace, files_folder(args), args.every_turn, args.one_pace)
             paused = found.timeline.at > 0
             window.replay(found.timeline, found.title, found.notes, options, paused)
     except TerminalError as reason:

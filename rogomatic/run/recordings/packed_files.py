@@ -110,8 +110,8 @@ def _zstandard(data: bytes) -> Iterator[bytes]:
         import zstandard
     except ImportError:
         raise PackedFileError(
-            "it is packed by Zstandard, for which a library is missing: "
-            f"pip install 'rogue-rogomatic[{EXTRA}]'"
+            "it is packed by Zstandard, which is not installed here; "
+            f"in the project's folder: .venv/bin/pip install -e '.[{EXTRA}]'"
         ) from None
     unpacker = zstandard.ZstdDecompressor(max_window_size=1 << _WINDOW_LOG)
     at = 0

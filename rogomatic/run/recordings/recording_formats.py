@@ -156,9 +156,9 @@ class Asciicast:
     complete: bool = True
     remarks: tuple[str, ...] = ()
 
-    def lines(self) -> list[str]:
-        """Return the file's lines, without their ends."""
-        return [header_line(self.header), *map(event_line, _captioned(self.events))]
+    def lines(self, idle_seconds: float = IDLE_SECONDS) -> list[str]:
+        """Return the file's lines, without their ends; players cut longer pauses to `idle_seconds`."""
+        return [header_line(self.header, idle_seconds), *map(event_line, _captioned(self.events))]
 
     def text(self) -> str:
         """Return the whole file."""
@@ -187,10 +187,10 @@ def _captioned(events: Iterable[Event]) -> Iterator[Event]:
             yield event._replace(text=covered)
 
 
-def header_line(header: Header) -> str:
-    """Return the first line of a recording, without its end."""
+def header_line(header: Header, idle_seconds: float = IDLE_SECONDS) -> str:
+    """Return the first line of a recording, without its end; players cut pauses to `idle_seconds`."""
     row: dict[str, Any] = {"version": VERSION, "width": header.width, "height": header.height}
-    row["idle_time_limit"] = IDLE_SECONDS
+    row["idle_time_limit"] = idle_seconds
     row["env"] = {"TERM": "vt100"}
     if header.timestamp:
         row["timestamp"] = header.timestamp

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.player import Player
 from rogomatic.run.recordings.annotations import Captions, Kind, Marker
-from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes
+from rogomatic.run.recordings.recording_formats import (
+    IDLE_SECONDS,
+    Asciicast,
+    Event,
+    TtyrecFrame,
+    frame_bytes,
+)
 from rogomatic.run.recordings.seek import BLOWS
 from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
@@ -21,26 +28,42 @@ from rogomatic.wording import keys_in_words, with_article
 _RULE: Final = "-" * 80
 
 
-def as_asciicast(timeline: Timeline) -> Iterator[bytes]:
-    """Yield the recording as asciicast v2, line by line."""
-    return (f"{line}\n".encode() for line in timeline.recording.lines())
+def as_asciicast(timeline: Timeline, speed: float | None = None) -> Iterator[bytes]:
+    """Yield the recording as asciicast v2, line by line: as it happened, or `speed` commands per second."""
+    recording, idle_seconds = timeline.recording, IDLE_SECONDS
+    if speed is not None:
+        recording, idle_seconds = paced(recording, speed), max(IDLE_SECONDS, 1 / speed)
+    return (f"{line}\n".encode() for line in recording.lines(idle_seconds))
 
 
-def as_ttyrec(timeline: Timeline) -> Iterator[bytes]:
-    """Yield what was drawn as ttyrec, frame by frame; it has no room for keys and marks."""
-    for event in timeline.recording.events:
+def as_ttyrec(timeline: Timeline, speed: float | None = None) -> Iterator[bytes]:
+    """Yield what was drawn as ttyrec, frame by frame; it has no room for keys, marks and sizes."""
+    recording = timeline.recording if speed is None else paced(timeline.recording, speed)
+    for event in recording.events:
         if event.kind == "o":
             yield frame_bytes(TtyrecFrame(event.seconds, event.text.encode()))
 
 
-def as_text(timeline: Timeline) -> Iterator[bytes]:
+def paced(recording: Asciicast, speed: float) -> Asciicast:
+    """Return a recording with `speed` commands per second; without keys, with as many pictures."""
+    is_keyed = any(event.kind == "i" for event in recording.events)
+    events: list[Event] = []
+    commands = 0
+    for event in recording.events:
+        commands += is_keyed and event.kind == "i"
+        events.append(event._replace(seconds=commands / speed))
+        commands += not is_keyed and event.kind == "o"
+    return replace(recording, events=tuple(events))
+
+
+def as_text(timeline: Timeline, _speed: float | None = None) -> Iterator[bytes]:
     """Yield every moment as text: the screen, the keys and the reason.  Leaves the timeline at its end."""
     for number in range(len(timeline)):
         timeline.go(number)
         yield "".join(f"{line}\n" for line in picture(timeline)).encode()
 
 
-FORMS: Final[dict[str, Callable[[Timeline], Iterator[bytes]]]] = {
+FORMS: Final[dict[str, Callable[..., Iterator[bytes]]]] = {
     "cast": as_asciicast,
     "ttyrec": as_ttyrec,
     "txt": as_text,

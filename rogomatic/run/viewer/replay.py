@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Final
 
-from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
@@ -20,22 +19,13 @@ from rogomatic.run.viewer.controls import (
     Quit,
     ViewOptions,
 )
-from rogomatic.run.viewer.frame import (
-    Showing,
-    bare_frame,
-    caption_line,
-    frame_of,
-    reason_line,
-)
+from rogomatic.run.viewer.frame import Showing, bare_frame
 from rogomatic.run.viewer.keys_and_panels import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
-from rogomatic.run.viewer.mind_panels import decision
-from rogomatic.run.viewer.state_panels import is_news
+from rogomatic.run.viewer.replay_frame import NOT_KNOWN, moment_frame, place_of, top_line, why_line
 from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SmallWindowError, Terminal, check_size
-from rogomatic.vt100 import ROWS, Screen
+from rogomatic.vt100 import Screen
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
-NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
-_BACK: Final = 100  # moments in which the last message is looked for
 _LONGEST: Final = 40  # characters of a place
 
 _Finder = Callable[[Sequence[Moment], int], int | None]
@@ -195,31 +185,18 @@ class Show:
         """Bring the window up to date, where anything has changed."""
         width, height = size = self._terminal.size
         showing = self._showing
-        showing.why = self._why(height)
+        showing.why = why_line(self._timeline, height)
         showing.top, showing.notice = self._top(), self._place()
         state = (size, self._timeline.at, showing.top, showing.notice, showing.overlay, showing.scroll,
                  showing.text, showing.path, showing.hidden, showing.loops)  # fmt: skip
         if state != self._drawn:
-            self._terminal.show(self._frame(width, height))
+            self._terminal.show(moment_frame(self._timeline, width, height, showing))
             self._drawn = state
-
-    def _frame(self, width: int, height: int) -> Canvas:
-        timeline = self._timeline
-        if timeline.player is None:
-            return bare_frame(timeline.screen, width, height, self._showing, NOT_KNOWN)
-        return frame_of(timeline.player, self._choice(), width, height, self._showing)
-
-    def _choice(self) -> Choice | None:
-        """Return what the agent has chosen at this moment; at the end, what it has chosen last."""
-        player = self._timeline.player
-        if player is None or not player.trace.last:
-            return None
-        return player.last_choice if player.done else player.trace.last[-1].choice
 
     def _place(self) -> str:
         """Return the line with the position on the timeline and the speed."""
-        at, last, commands = self._timeline.at + 1, len(self._timeline), self._timeline.commands
-        return f"{min(at, commands):,}/{commands:,} {'the end' if at == last else self._pace.notice}"
+        is_last = self._timeline.at == len(self._timeline) - 1
+        return f"{place_of(self._timeline)} {'the end' if is_last else self._pace.notice}"
 
     def _top(self) -> Line:
         """Return the top line: a question, a notice, or the markers of the moment and the message."""
@@ -227,23 +204,7 @@ class Show:
             return line((f"go to: {self._asked}_", Style.STRONG))
         if notice := self._controls.notice:
             return line((notice, Style.STRONG))
-        if (still := self._timeline.moment.still) is not None and still.words and not self._waits():
-            return caption_line(still)
-        moment = self._timeline.moment
-        marks = "".join(f"{mark.label}  " for mark in moment.marks)
-        return line((marks, Style.STRONG), self._message() if moment.ready else "")
-
-    def _why(self, height: int) -> Line:
-        """Return the reason for its row of the map, in a window without panels."""
-        player = self._timeline.player
-        choice = decision(player, self._choice()) if height == ROWS and player is not None else None
-        return reason_line(choice) if choice is not None else ()
-
-    def _message(self) -> str:
-        """Return what the game said last."""
-        moments, at = self._timeline.moments, self._timeline.at
-        before = reversed(moments[max(at - _BACK, 0) : at + 1])
-        return next((text for moment in before for text in reversed(moment.said) if is_news(text)), "")
+        return top_line(self._timeline, hurries=not self._waits())
 
     # -- keys
 

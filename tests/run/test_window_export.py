@@ -1,0 +1,133 @@
+"""Exports for others: the pace of a recording, and the whole window with panels and reasons."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rogomatic.run.recordings.asciicast_reader import read_asciicast
+from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_ttyrec
+from rogomatic.run.recordings.replay_export import paced
+from rogomatic.run.recordings.timeline import Timeline, play_timeline
+from rogomatic.run.runner.game_loop import Limits
+from rogomatic.run.viewer.controls import Pace
+from rogomatic.run.viewer.window_export import window_cast
+from rogomatic.vt100 import Screen
+from tests.run.own_games import LINKS, PLAYERS, short_games
+from tests.run.test_replay_cli import refused, run
+
+SEED = short_games(1, deepest=2)[0].seed
+
+
+@pytest.fixture(scope="module")
+def timeline() -> Timeline:
+    return play_timeline(SEED, LINKS, PLAYERS, limits=Limits(commands=60))[0]
+
+
+@pytest.fixture(scope="module")
+def export(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The window of a whole game."""
+    path = tmp_path_factory.mktemp("window") / "window.cast"
+    words = ("--seed", str(SEED), "--export", "cast", "--window", "120x40", "--out", str(path))
+    assert run(*words) == (0, "", "")
+    return path
+
+
+def test_a_recording_takes_the_pace_that_is_asked_for() -> None:
+    events = (
+        Event(0.1, "o", "a"),
+        Event(0.11, "i", "k"),
+        Event(0.12, "o", "b"),
+        Event(9.0, "i", "l"),
+        Event(9.1, "r", "90x30"),
+    )
+    times = [event.seconds for event in paced(Asciicast(Header(), events), 2.0).events]
+    assert times == [0.0, 0.5, 0.5, 1.0, 1.0]
+    pictures = (Event(5.0, "o", "a"), Event(5.5, "m", "x"), Event(7.0, "o", "b"))
+    assert [event.seconds for event in paced(Asciicast(Header(), pictures), 4.0).events] == [0.0, 0.25, 0.25]
+
+
+def test_speed_counts_in_an_export() -> None:
+    code, out, said = run("--seed", str(SEED), "--export", "cast", "--speed", "0.25")
+    assert (code, said) == (0, "")
+    head, *rows = map(json.loads, out.splitlines())
+    keys = [row[0] for row in rows if row[1] == "i"]
+    assert keys == [4.0 * number for number in range(1, len(keys) + 1)]
+    assert head["idle_time_limit"] == 4.0
+    frames, _ = read_ttyrec(
+        run("--seed", str(SEED), "--export", "ttyrec", "--speed", "10")[1].encode("latin-1")
+    )
+    assert frames[-1].seconds == pytest.approx(len(keys) / 10, abs=0.2)
+
+
+def test_a_window_has_the_panels_and_the_size_that_is_asked_for(export: Path) -> None:
+    recording = read_asciicast(export.read_bytes())
+    assert (recording.header.width, recording.header.height) == (120, 40)
+    screen = Screen(40, 120)
+    titles = set()
+    for event in recording.events:
+        if event.kind == "o":
+            screen.feed(event.text.encode())
+            titles |= {
+                word for word in ("Hero", "Why", "Danger", "Messages") if word in " ".join(screen.picture())
+            }
+    assert titles == {"Hero", "Why", "Danger", "Messages"}
+    assert screen.strange == 0
+    assert any(event.kind == "m" and event.text == "level 2" for event in recording.events)
+
+
+def test_the_pace_of_a_window_is_that_of_its_commands(timeline: Timeline) -> None:
+    def times(pace: Pace) -> list[float]:
+        lines = window_cast(timeline, "a game", (80, 24), pace, every_turn=True)
+        return [json.loads(line)[0] for line in list(lines)[1:]]
+
+    even = times(Pace(10.0, one_pace=True))
+    assert even[-1] == pytest.approx(len(timeline) / 10 + 3.0)
+    assert times(Pace(20.0, one_pace=True))[-1] == pytest.approx(len(timeline) / 20 + 3.0)
+    assert even == sorted(even)
+
+
+def test_a_recording_without_keys_is_exported_as_a_window_too(tmp_path: Path) -> None:
+    path = tmp_path / "other.cast"
+    path.write_text('{"version": 2, "width": 100, "height": 30}\n[1, "o", "\\u001b[28;90Hthere"]\n')
+    code, out, _ = run(str(path), "--export", "cast", "--window", "130x40")
+    assert code == 0
+    screen = Screen(40, 130)
+    screen.feed("".join(event.text for event in read_asciicast(out.encode()).events).encode())
+    assert screen.text(27) == " " * 89 + "there"
+
+
+def test_asciinema_takes_the_window(export: Path) -> None:
+    asciinema = shutil.which("asciinema", path=str(Path(sys.executable).parent)) or shutil.which("asciinema")
+    if asciinema is None:
+        pytest.skip("asciinema is not installed")
+    done = subprocess.run([asciinema, "cat", str(export)], capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    screen = Screen(40, 120)
+    screen.feed(done.stdout)
+    assert "The end" in "".join(screen.picture()) or "Why" in "".join(screen.picture())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--export", "txt", "--window", "120x40"), "--window is for --export cast"),
+        (("--export", "cast", "--window", "79x40"), "--window: to show a game, 80 x 24 are needed"),
+        (("--export", "cast", "--window", "wide"), "'wide' is not of the form 120x40"),
+        (("--export", "cast", "--speed", "0"), "--speed 0 is for a window: a recording needs a pace"),
+        (("--export", "txt", "--speed", "5"), "--speed is for recordings; txt has no times"),
+    ],
+)
+def test_what_an_export_cannot_do_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    code, _, said = run("--seed", "1", *words)
+    assert code == 2
+    assert sentence in said
+
+
+def test_a_window_is_for_exports_alone() -> None:
+    assert refused("--seed", "1", "--window", "120x40")[0] == 2
