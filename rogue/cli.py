@@ -8,40 +8,38 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
-from io import TextIOWrapper
 from typing import Final, NoReturn
 
-from rogue.app.config import SEEDS, LaunchOptions, read_number
+from rogue.app.config import LaunchOptions
 from rogue.command_lines import WRONG_USAGE, ArgumentParser
 from rogue.errors import LaunchError, meant, printable
+from rogue.program_start import FAILED, INTERRUPTED, drop_output, prepare_streams, settle_home
+from rogue.seeds import read_seed
 
 UNKNOWN_LETTER: Final = 3
-INTERRUPTED: Final = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    if isinstance(sys.stdout, TextIOWrapper):  # a name may have letters that the locale lacks
-        sys.stdout.reconfigure(errors="replace")
-    if sys.stderr is None:  # closed: `print` would put on standard output what is meant for it
-        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    prepare_streams()
     try:
+        settle_home(os.environ)
         code = COMMANDS.get(words[0] if words else "", _run)(words)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
         return code
     except LaunchError as refusal:
         for sentence in refusal.sentences:
             _complain(sentence)
         return refusal.code
     except BrokenPipeError:
-        _drop_output()
+        drop_output()
         return 0
     except OSError as error:
-        _complain(f"rogue: {error.strerror or error}")
-        _drop_output()
-        return 1
+        where = f"{error.filename}: " if error.filename else ""
+        _complain(f"rogue: {where}{error.strerror or error}")
+        drop_output()
+        return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -134,7 +132,7 @@ def _parser() -> _Parser:
     add = parser.add_argument
     add("savefile", nargs="?", metavar="FILE", help="a saved game to go on with")
     add("-h", "--help", action="help", help="show this help and exit")
-    add("--seed", type=_seed, metavar="N", help="number of the dungeon (also: SEED)")
+    add("--seed", type=read_seed, metavar="N", help="number of the dungeon (also: SEED)")
     add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
     add("--variant", metavar="NAME", help="which variant to play: its name, or ./FILE.toml")
     add("--name", help="the name for the score list, where letters lose their accents")
@@ -191,22 +189,9 @@ COMMANDS: Final = {"replay": _replay, "serve": _serve, "variant": _variant, "ver
 """First words that are no saved game; a saved game of that name is ./NAME."""
 
 
-def _seed(text: str) -> int:
-    seed = read_number(text)
-    if seed is None or not 0 <= seed < SEEDS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 2**64 - 1")
-    return seed
-
-
 def _print_version() -> None:
     from rogue import __version__
     from rogue.tables.ruleset import ROGUE_54
 
     number, date = ROGUE_54.version.split()[2::2]
     print(f"{number} {date} (rogue {__version__})")
-
-
-def _drop_output() -> None:
-    """Have the interpreter end without a traceback when its output was closed."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from io import TextIOWrapper
 from typing import Final
 
 from rogomatic.cli import (
@@ -21,7 +20,15 @@ from rogomatic.cli import (
 )
 from rogomatic.cli.arguments import add_commands
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable
-from rogomatic.cli.own_game import VERSION, ArgumentParser
+from rogomatic.cli.own_game import (
+    VERSION,
+    ArgumentParser,
+    do_without_output,
+    drop_output,
+    need_output,
+    prepare_streams,
+    settle_home,
+)
 
 # In the order of the help. `add...` makes a command's parser, whose `command` default does the work; it
 # is given the parsed arguments and returns the exit code.
@@ -48,10 +55,12 @@ COMMANDS: Final = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
-    _prepare_output()
+    prepare_streams()
     try:
+        settle_home(os.environ)
         args = parser().parse_args(argv)
         args.words = sys.argv[1:] if argv is None else list(argv)
+        _check_output(args)
         command: Callable[[argparse.Namespace], int] = args.command
         code = command(args)
         sys.stdout.flush()
@@ -63,28 +72,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("rogomatic: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has had enough
-        _drop_output()
+        drop_output()
         return FAILED
     except OSError as error:  # such as a full disk behind the output
-        print(f"rogomatic: {printable(str(error.strerror or error))}", file=sys.stderr)
-        _drop_output()
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"rogomatic: {where}{printable(str(error.strerror or error))}", file=sys.stderr)
+        drop_output()
         return FAILED
 
 
-def _prepare_output() -> None:
-    """Let output be written whatever the locale, which may lack a letter, and where it is closed."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (as long as the program runs)
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
-def _drop_output() -> None:
-    """Let the interpreter end in peace when its output cannot be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _check_output(args: argparse.Namespace) -> None:
+    """Refuse a closed output, unless the result goes into a file.  Raises OSError."""
+    out = getattr(args, "out", None)
+    if out is None or str(out) == "-":
+        need_output()
+    else:
+        do_without_output()
 
 
 def parser() -> argparse.ArgumentParser:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.pty import Program
 
 MAX_SEED: Final = 2**63 - 1
+_WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
 GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a HOME of its own;
 {seed} in it stands for the seed"""
 
@@ -96,10 +97,9 @@ def program_of(command: str, missing: str) -> Program:
 
 def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
     """Read a whole number between two bounds."""
-    try:
-        number = int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if not _WHOLE.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    number = int(text)
     if number > most == MAX_SEED:
         raise argparse.ArgumentTypeError(f"{text} is too large")
     if number < least and most == MAX_SEED:
@@ -109,8 +109,13 @@ def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
     return number
 
 
-def seed(text: str) -> int:
-    """Read the number of a dungeon."""
+def seed(text: str, end: int = MAX_SEED + 1) -> int:
+    """Read the number of a dungeon, below `end`: files of games keep 63 bits."""
+    return own_game.read_seed(text, end)
+
+
+def turn_number(text: str) -> int:
+    """Read the number of a turn or of a command."""
     return whole_number(text, 0)
 
 

@@ -231,7 +231,7 @@ def _per_cent(text: str) -> int:
 def _first_seed(text: str) -> int:
     from rogomatic.breeding.selection import FIRST_SEED
 
-    return whole_number(text, 0, FIRST_SEED - 1)
+    return seed(text, FIRST_SEED)
 
 
 def _knob_names(text: str) -> tuple[str, ...]:

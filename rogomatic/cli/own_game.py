@@ -16,6 +16,15 @@ from rogomatic.variant_names import arguments_of, full_name, name_and_digest, sh
 from rogue import __version__ as VERSION
 from rogue.command_lines import ArgumentParser, listed
 from rogue.import_path import own_environment
+from rogue.program_start import (
+    do_without_output,
+    drop_output,
+    need_input,
+    need_output,
+    prepare_streams,
+    settle_home,
+)
+from rogue.seeds import read_seed
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
@@ -36,15 +45,22 @@ __all__ = (
     "arguments_of",
     "coached_program",
     "command_for",
+    "do_without_output",
+    "drop_output",
     "key_decoder",
     "listed",
     "monsters_of",
+    "need_input",
+    "need_output",
     "own_program",
     "packages",
     "page_of",
     "parent_of",
+    "prepare_streams",
+    "read_seed",
     "rules_of",
     "saved_game",
+    "settle_home",
     "variant_called",
 )
 

@@ -20,6 +20,7 @@ from rogomatic.cli.arguments import (
     seed,
     size,
     speed,
+    turn_number,
 )
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.cli.own_game import command_for
@@ -62,7 +63,9 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
     place = parser.add_mutually_exclusive_group()
-    place.add_argument("--to-turn", type=seed, metavar="T", help="begin on turn T of the agent's clock")
+    place.add_argument(
+        "--to-turn", type=turn_number, metavar="T", help="begin on turn T of the agent's clock"
+    )
     place.add_argument("--to-command", type=positive, metavar="N", help="begin at command N")
     place.add_argument("--to-level", type=positive, metavar="L", help="begin with the first visit to level L")
     place.add_argument("--to-fight", metavar="NAME", help="begin with the first fight with this monster")
@@ -214,9 +217,9 @@ def add_explain(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("--seed", type=seed, help="the dungeon's number: the game is played in memory")
     moment = parser.add_mutually_exclusive_group()
-    moment.add_argument("--turn", type=seed, metavar="T",
+    moment.add_argument("--turn", type=turn_number, metavar="T",
         help="at the first command on or after this turn of the agent's clock")  # fmt: skip
-    moment.add_argument("--command", type=seed, metavar="N", dest="at_command",
+    moment.add_argument("--command", type=turn_number, metavar="N", dest="at_command",
         help="at the first decision on or after this command, in the game of a seed")  # fmt: skip
     moment.add_argument("--at", choices=PLACES, help="at the last command before the death, at the last "
         "one of all, or when hit points fall below a fifth; not in a journal")  # fmt: skip

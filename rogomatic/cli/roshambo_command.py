@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogomatic.cli.arguments import Commands, add_command, positive, seed
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.own_game import command_for, listed
+from rogomatic.cli.own_game import command_for, listed, need_input
 from rogomatic.wording import plural
 
 if TYPE_CHECKING:
@@ -213,7 +213,11 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _ask() -> str:
-    """Return the key that a person enters: a throw, the one for the proof, or "" at the end."""
+    """Return the key that a person enters: a throw, the one for the proof, or "" at the end.
+
+    Raises OSError for a closed input.
+    """
+    need_input()
     while True:
         try:
             answer = input("your throw (r, p, s): ").strip().lower()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
 from rogue.errors import LaunchError, printable
+from rogue.program_start import need_input, need_output
 from rogue.storage.file_access import history_file, home_folder, scores_file
 
 if TYPE_CHECKING:
@@ -44,9 +45,8 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     Plain mode is chosen by --plain, when input or output is no terminal, and for TERM=dumb, unknown and
     vt100.
     """
-    if sys.stdin is None:
-        raise LaunchError("the standard input is closed, so no key can be read")
-    _need_output()
+    need_input()
+    need_output()
     plain = chosen.plain or not _has_terminal() or is_plain_terminal(env.get("TERM", ""))
     check_size()
     person = None if plain else _person(chosen, env)
@@ -249,7 +249,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
     from rogue.storage.scorefile import ScoreFileError, read_scores
     from rogue.ui.scores import score_lines
 
-    _need_output()
+    need_output()
     rules = None if asked is None else asked_variant(asked, env).rules
     path = Path(path_text) if path_text else _score_path(_options(option_text(name, env)), env, rules)
     if path_text and not path.exists():
@@ -273,7 +273,7 @@ def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
     """
     from rogue.storage.history import history_json, history_lines, read_games
 
-    _need_output()
+    need_output()
     path = history_file(env)
     try:
         history = read_games(path)
@@ -311,12 +311,6 @@ def _greet(start: Start, *, seeded: bool) -> None:
     words = EDITIONS[start.edition].words
     hello = HELLO_WIZARD if start.wizard else words.hello_seeded if seeded else words.hello
     write(hello.format(name=_options(start.options).name, seed=start.seed).encode("ascii", "replace"))
-
-
-def _need_output() -> None:
-    """Refuse a closed output: the next file that is opened would take its place."""
-    if sys.stdout is None:
-        raise LaunchError("the standard output is closed, so nothing can be shown")
 
 
 def _has_terminal() -> bool:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rogue.errors import LaunchError
+from rogue.seeds import SEEDS, SeedError, read_seed
 
-SEEDS: Final = 1 << 64
 SHORT_SEEDS: Final = 10**9
 PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")
 _PATHS: Final = ("file=", "score=", "lock=")
@@ -37,25 +37,11 @@ class LaunchOptions:
     prove: bool = False  # show a commitment to the game before it begins
 
 
-def read_number(text: str) -> int | None:
-    """Return a number written decimal, as 0x or as octal with a leading 0; None if it is none.
-
-    >>> read_number("101"), read_number("0x10"), read_number("010"), read_number("ten")
-    (101, 16, 8, None)
-    """
-    text = text.strip()
-    octal = len(text) > 1 and text[0] == "0" and text.isdecimal()
-    try:
-        return int(text, 8 if octal else 0)
-    except ValueError:
-        return None
-
-
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:
     """Return the dungeon number: --seed, else ROGOSEED for a player called rogo-..., else SEED,
     else a new one of nine digits at most, which a person can tell another; of 64 bits in a `proven` game.
 
-    Raises LaunchError for a variable that holds no number.
+    Raises LaunchError for a variable that holds no seed.
     """
     if asked is not None:
         return asked
@@ -63,10 +49,10 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven:
         text = env.get(variable, "")
         if not text or (variable == "ROGOSEED" and not name.startswith(BOT_NAME)):
             continue
-        seed = read_number(text)
-        if seed is None:
-            raise LaunchError(f"{variable} is {text!r}, which is no number")
-        return seed % SEEDS
+        try:
+            return read_seed(text)
+        except SeedError as error:
+            raise LaunchError(f"{variable} cannot be used: {error}") from None
     return secrets.randbelow(SEEDS if proven else SHORT_SEEDS)
 
 

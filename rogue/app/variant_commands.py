@@ -14,6 +14,7 @@ from rogue.command_lines import ArgumentParser
 from rogue.errors import LaunchError, printable
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
+from rogue.program_start import need_output
 from rogue.state.grid import SIZE, STRAIGHT
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
@@ -34,6 +35,7 @@ def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
     args = parser.parse_args(words)
     if args.what is None:
         parser.error("the command is missing: choose from list, show, check and new")
+    need_output()
     if args.what == "list":
         return _list(env)
     if args.what == "new":

@@ -12,6 +12,7 @@ from typing import Final
 
 from rogue.command_lines import ArgumentParser
 from rogue.errors import LaunchError, printable
+from rogue.program_start import need_output
 from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
 from rogue.storage.file_access import MAX_BYTES, read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text
@@ -28,6 +29,7 @@ def verify_command(words: Sequence[str]) -> int:
     args = parser.parse_args(words)
     if args.answer is not None and not args.commit:
         parser.error("--answer goes with --commit")
+    need_output()
     path = Path(args.file)
     try:
         data = read_bounded(path, MAX_BYTES)
@@ -72,8 +74,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="rogue verify",
         description="Replay a journal or a saved game from its keys and say whether it shows the score that "
         "it tells.",
-        epilog="Exit code 0: it holds; 1: it does not; 3: nothing is claimed, as it is of another version or "
-        "beyond the limits.",
+        epilog="Exit code 0: it holds; 1: it does not, or no answer can be given, as standard error says; "
+        "3: nothing is claimed, as it is of another version or beyond the limits.",
     )
     parser.add_argument("file", metavar="FILE", help="a journal, or a saved game")
     parser.add_argument("--commit", default="", metavar="HEX",

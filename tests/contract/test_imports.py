@@ -18,10 +18,13 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 _NATIVE: Final = "cost_map native native_fights native_map native_ways"
 _MIND: Final = f"knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine refusals think"
+_START: Final = "program_start seeds"
 _LOW: Final = "base_error wording confidence variant_names"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
+    "rogue.program_start": "",
+    "rogue.seeds": "",
     "rogue.command_lines": "errors",
     "rogue.import_path": "",
     "rogue.tables": "",
@@ -34,10 +37,10 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.storage": "tables variants state rules ui errors",
     "rogue.proof": "tables variants state ui errors",
     "rogue.terminal": "tables ui errors",
-    "rogue.app": "tables variants state levelgen ui storage proof terminal errors command_lines",
+    "rogue.app": f"{_START} command_lines tables variants state levelgen ui storage proof terminal errors",
     "rogue.gym": "tables state rules ui storage errors import_path",
     "rogue.server": "tables ui storage proof errors command_lines",
-    "rogue.cli": "tables errors command_lines app server",
+    "rogue.cli": "tables errors seeds command_lines program_start app server",
     "rogue.__main__": "cli import_path",
     "rogomatic.base_error": "",
     "rogomatic.wording": "",
@@ -100,6 +103,7 @@ IO_PARTS: Final = (
         "rogue.cli",
         "rogue.command_lines",
         "rogue.import_path",
+        "rogue.program_start",
         "rogue.__main__",
         "rogue.storage",
         "rogue.terminal",

@@ -36,7 +36,6 @@ IMPORTS: Final = {
     "runpy",
 }
 EXCEPTIONS: Final = {
-    ("rogomatic/cli/__init__.py", "open w"): "the null device",
     ("rogomatic/cli/roshambo_command.py", "input"): "the throws of a person who plays",
     (
         "rogomatic/run/storage/file_io.py",

@@ -349,7 +349,7 @@ def test_a_reader_that_leaves_early_is_no_crash(kept: Path, root: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["explain", "--seed", "x", "--turn", "3"], "'x' is not a whole number"),
+        (["explain", "--seed", "x", "--turn", "3"], "'x' is no seed"),
         (["batch", "--games", "0"], "0 is less than 1"),
         (["batch", "--games", "1", "--stall", "soon"], "'soon' is not a number"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -32,6 +33,22 @@ def test_a_script_says_first_what_is_wrong() -> None:
     assert wrong == {}
     assert codes == [(2, "")] * len(codes)
     assert len(codes) > 20
+
+
+def test_every_script_starts_and_ends_like_the_others() -> None:
+    texts = {path.name: path.read_text("utf-8") for path in SCRIPTS.iterdir() if path.is_file()}
+    programs = {name: text for name, text in texts.items() if text.startswith(PYTHON)}
+    last = '(run_script|RUN_SCRIPT)\\("{}", main\\)'
+    assert [name for name, text in programs.items() if not re.search(last.format(name), text)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["rules", *OF_A_COPY])
+def test_a_script_with_a_closed_output_says_so(name: str) -> None:
+    line = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, str(SCRIPTS / name), "--help"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{name}: the standard output is closed, so nothing can be shown\n"
 
 
 @pytest.mark.parametrize("words", [["--from", "nowhere"], ["--from=nowhere"]])

@@ -77,7 +77,7 @@ def data_folder() -> Path:
     """Return where all that is kept for this person lies; the folder may not be there yet."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
-        return Path(os.path.expanduser(home))  # a user that there is not stays as written
+        return Path(os.path.expanduser(home))
     from platformdirs import user_data_path
 
     return user_data_path("rogomatic", appauthor=False)

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.app.config import option_text, read_number
+from rogue.app.config import choose_seed, option_text
+from rogue.cli import main
+from rogue.errors import LaunchError
 
 
-@pytest.mark.parametrize(("text", "number"), [("0", 0), ("00", 0), ("-5", -5), ("08", None), ("", None)])
-def test_numbers(text: str, number: int | None) -> None:
-    assert read_number(text) == number
+@pytest.mark.parametrize("variable", ["SEED", "ROGOSEED"])
+def test_a_variable_reads_seeds_as_the_command_line_does(variable: str) -> None:
+    assert choose_seed(None, "rogo-x", {variable: "042"}) == 42
+    for wrong in ("4_2", "ten", str(2**64), "-1"):
+        with pytest.raises(LaunchError, match=f"^{variable} cannot be used: "):
+            choose_seed(None, "rogo-x", {variable: wrong})
+
+
+def test_an_option_that_names_no_seed_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--seed", "4_2"])
+    assert ended.value.code == 2
+    assert "'4_2' is no seed: a seed is written with the digits 0 to 9" in capsys.readouterr().err
 
 
 def test_options_come_from_login_environment_and_command_line() -> None:

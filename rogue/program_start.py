@@ -1,0 +1,169 @@
+"""How every program of this project starts and ends: its home folder, its standard streams, its exit code."""
+
+from __future__ import annotations
+
+# Only the standard library is imported: some scripts load this file beside another copy of the packages.
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, MutableMapping
+from contextlib import suppress
+from typing import Any, Final, NoReturn
+
+FAILED: Final = 1
+INTERRUPTED: Final = 130
+CLOSED: Final = "the standard output is closed, so nothing can be shown"
+NO_INPUT: Final = "the standard input is closed, so no key can be read"
+NO_HOME: Final = "/nonexistent"
+"""The home folder of a user who has none, as Debian names it: nothing is found there, and nothing is kept."""
+
+
+# -- folders
+
+_XDG: Final = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
+_OWN: Final = ("ROGUE_HOME", "ROGOMATIC_HOME")
+
+
+def settle_home(env: MutableMapping[str, str]) -> None:
+    """Give HOME an absolute folder, and drop XDG variables that name a relative one.
+
+    Without a usable HOME, the user database decides.  A user whom it does not know gets NO_HOME, so that
+    no file lands in the working folder.  Raises OSError where ROGUE_HOME or ROGOMATIC_HOME is relative.
+    """
+    if not os.path.isabs(env.get("HOME", "")):
+        env["HOME"] = _home_of_user()
+    for name in _XDG:
+        if name in env and not os.path.isabs(env[name]):
+            del env[name]
+    for name in _OWN:
+        if text := env.get(name, ""):
+            env[name] = _absolute(name, text, env["HOME"])
+
+
+def _absolute(name: str, text: str, home: str) -> str:
+    """Return the folder that a variable names; `~` is the home folder.  Raises OSError for a relative one."""
+    if text == "~" or text.startswith("~/"):
+        text = home + text[1:]
+    if not os.path.isabs(text):
+        raise OSError(errno.ENOTDIR, f"{name} is {text!r}, which is not an absolute folder")
+    return text
+
+
+def _home_of_user() -> str:
+    """Return the home folder that the user database has for this user, else NO_HOME."""
+    try:
+        import pwd
+
+        home = pwd.getpwuid(os.getuid()).pw_dir
+    except (ImportError, KeyError):
+        return NO_HOME
+    return home if os.path.isabs(home) else NO_HOME
+
+
+# -- standard streams
+
+
+class ClosedOutput(io.TextIOBase):
+    """A standard output that was closed before the program started: every attempt to write raises OSError."""
+
+    encoding = "utf-8"
+
+    def _refuse(self) -> NoReturn:
+        raise OSError(errno.EBADF, CLOSED)
+
+    def write(self, _text: object) -> int:
+        """Raise OSError."""
+        self._refuse()
+
+    def writelines(self, _lines: Iterable[object]) -> None:
+        """Raise OSError."""
+        self._refuse()
+
+    def fileno(self) -> int:
+        """Raise OSError."""
+        self._refuse()
+
+    @property
+    def buffer(self) -> Any:
+        """The output for bytes: this one, too."""
+        return self
+
+    def isatty(self) -> bool:
+        """Return False."""
+        return False
+
+
+def need_output() -> None:
+    """Raise OSError if the standard output is closed: before work that would be done for nothing."""
+    if isinstance(sys.stdout, ClosedOutput):
+        sys.stdout.write("")
+
+
+def need_input() -> None:
+    """Raise OSError if the standard input is closed."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, NO_INPUT)
+
+
+def do_without_output() -> None:
+    """Drop what is printed on a closed standard output: the result goes into a file."""
+    if isinstance(sys.stdout, ClosedOutput):
+        sys.stdout = _null_output()
+
+
+def prepare_streams() -> None:
+    """Make the standard streams safe to use where they are closed, or where the locale lacks a letter.
+
+    The null device takes the number of a closed stream, so that no other file gets it.  What would be
+    written to a closed standard error is dropped; a closed standard output raises (see ClosedOutput).
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+    if sys.stdout is None:
+        sys.stdout = ClosedOutput()
+    if sys.stderr is None:
+        sys.stderr = _null_output()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _null_output() -> io.TextIOWrapper:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
+def drop_output() -> None:
+    """Let the interpreter end without a traceback when its output cannot be written."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# -- scripts
+
+
+def run_script(name: str, main: Callable[[], int | None]) -> int:
+    """Run the `main` of a script; return its exit code.
+
+    An error of the system, such as a full disk, is one sentence and FAILED.  An interrupt is INTERRUPTED.
+    """
+    prepare_streams()
+    try:
+        settle_home(os.environ)
+        need_output()
+        code = main() or 0
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        drop_output()
+        return FAILED
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"{name}: {where}{error.strerror or error}", file=sys.stderr)
+        drop_output()
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED

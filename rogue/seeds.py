@@ -1,0 +1,42 @@
+"""Numbers of dungeons as text: the one form in which every program reads them."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Final
+
+SEEDS: Final = 1 << 64
+FORM: Final = "a seed is written with the digits 0 to 9, or as 0x and hexadecimal digits"
+_NUMBER: Final = re.compile(r"[0-9]{1,30}|0[xX][0-9a-fA-F]{1,30}")  # longer ones are too large, or a mistake
+_SHOWN: Final = 80  # characters of a wrong text
+
+
+class SeedError(argparse.ArgumentTypeError):
+    """A text is no seed; the message, which a parser of command lines prints, says which texts are."""
+
+
+def read_seed(text: str, end: int = SEEDS) -> int:
+    """Return the seed that a text names, from 0 to below `end`.  Raises SeedError.
+
+    A leading zero changes nothing.  Signs, blanks, underscores, and digits of other scripts are refused.
+
+    >>> read_seed("42"), read_seed("042"), read_seed("0x2A")
+    (42, 42, 42)
+    """
+    if not _NUMBER.fullmatch(text):
+        raise SeedError(f"{text[:_SHOWN]!r} is no seed: {FORM}")
+    seed = int(text, 16 if text[1:2] in ("x", "X") else 10)
+    if seed >= end:
+        raise SeedError(f"{text} is too large: a seed is below {_in_short(end)}")
+    return seed
+
+
+def _in_short(bound: int) -> str:
+    """Return a number as a person says it.
+
+    >>> _in_short(2**64), _in_short(1000)
+    ('2**64', '1000')
+    """
+    bits = bound.bit_length() - 1
+    return f"2**{bits}" if bound == 1 << bits else str(bound)
