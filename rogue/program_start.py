@@ -29,7 +29,8 @@ def settle_home(env: MutableMapping[str, str]) -> None:
     """Give HOME an absolute folder, and drop XDG variables that name a relative one.
 
     Without a usable HOME, the user database decides.  A user whom it does not know gets NO_HOME, so that
-    no file lands in the working folder.  Raises OSError where ROGUE_HOME or ROGOMATIC_HOME is relative.
+    no file lands in the working folder.  Our own variables may name a relative folder, which is
+    made absolute.  Raises OSError where they begin with a `~` that stands for nobody.
     """
     if not os.path.isabs(env.get("HOME", "")):
         env["HOME"] = _home_of_user()
@@ -42,12 +43,12 @@ def settle_home(env: MutableMapping[str, str]) -> None:
 
 
 def _absolute(name: str, text: str, home: str) -> str:
-    """Return the folder that a variable names; `~` is the home folder.  Raises OSError for a relative one."""
+    """Return the folder that a variable names; `~` is the home folder.  Raises OSError for `~ann`."""
     if text == "~" or text.startswith("~/"):
         text = home + text[1:]
-    if not os.path.isabs(text):
-        raise OSError(errno.ENOTDIR, f"{name} is {text!r}, which is not an absolute folder")
-    return text
+    if text.startswith("~"):
+        raise OSError(errno.ENOENT, f"{name} is {text!r}: only ~ and ~/ stand for a home folder there")
+    return os.path.abspath(text)
 
 
 def _home_of_user() -> str:

@@ -14,6 +14,7 @@ from rogomatic.cli import agent_factory, own_game, replay_run
 from rogomatic.cli.arguments import origin_of
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.own_game import command_for
+from rogomatic.text_files import without_mark
 
 if TYPE_CHECKING:
     from rogomatic.memory.long_term_memory import Memory
@@ -105,11 +106,19 @@ def content_of(path: Path) -> bytes:
                 if (start := file.read(len(SQLITE))) == SQLITE:
                     return start
         data = read_all(path, MAX_BYTES)
-        return unpacked(data, MAX_BYTES) if is_packed(data) else data
+        return _plain(unpacked(data, MAX_BYTES) if is_packed(data) else data)
     except PackedFileError as reason:
         raise CommandError(f"{path} cannot be read: {reason}.") from None
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def _plain(data: bytes) -> bytes:
+    """Return lines of JSON without a byte order mark, anything else as it is.  Raises OSError for UTF-16.
+
+    A recording in another format may begin with the bytes of a mark, but not with a brace behind them.
+    """
+    return without_mark(data) if b"{" in data[2:5] and not data.startswith(b"{") else data
 
 
 # -- games that were watched

@@ -10,6 +10,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Literal
 
+from rogue.text_files import without_mark
+
 # -- where the game keeps its files
 
 SAVE_NAME: Final = ".rogue.save"  # in the home folder (SCREEN.md 13)
@@ -70,7 +72,9 @@ READABLE: Final = 0o644
 
 
 def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return all that is in a file.  Raises OSError, with EFBIG for more than `max_bytes` bytes.
+    """Return all that is in a text file, without a byte order mark.
+
+    Raises OSError, with EFBIG for more than `max_bytes` bytes, and EILSEQ for UTF-16 and UTF-32.
 
     A pipe without a writer is empty, where an ordinary read would block.
     """
@@ -84,7 +88,7 @@ def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     finally:
         os.close(descriptor)
-    return bytes(data)
+    return without_mark(bytes(data))
 
 
 def write_atomically(path: Path, data: bytes, mode: int = PRIVATE) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rogue.storage.file_access import settings_file
+from rogue.text_files import without_mark
 from rogue.variants import schema
 from rogue.variants.problems import UnknownVariantError, VariantError
 from rogue.variants.variant import LARGEST, Variant, no_variant, read_variant
@@ -68,8 +69,7 @@ def description(path: Path) -> bytes:
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise VariantError([f"{path}: it is no regular file"])
-            text: bytes = file.read(LARGEST + 1)
-            return text
+            return without_mark(file.read(LARGEST + 1))
     except (OSError, ValueError) as error:
         raise VariantError([f"{path}: {getattr(error, 'strerror', None) or error}"]) from None
 

@@ -19,12 +19,13 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 _NATIVE: Final = "cost_map native native_fights native_map native_ways"
 _MIND: Final = f"knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine refusals think"
 _START: Final = "program_start seeds"
-_LOW: Final = "base_error wording confidence variant_names"
+_LOW: Final = "base_error text_files wording confidence variant_names"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
     "rogue.program_start": "",
     "rogue.seeds": "",
+    "rogue.text_files": "",
     "rogue.command_lines": "errors",
     "rogue.import_path": "",
     "rogue.tables": "",
@@ -34,7 +35,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.minds": "tables state",
     "rogue.rules": "tables state levelgen minds",
     "rogue.ui": "tables variants state levelgen minds rules errors",
-    "rogue.storage": "tables variants state rules ui errors",
+    "rogue.storage": "text_files tables variants state rules ui errors",
     "rogue.proof": "tables variants state ui errors",
     "rogue.terminal": "tables ui errors",
     "rogue.app": f"{_START} command_lines tables variants state levelgen ui storage proof terminal errors",
@@ -43,6 +44,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.cli": "tables errors seeds command_lines program_start app server",
     "rogue.__main__": "cli import_path",
     "rogomatic.base_error": "",
+    "rogomatic.text_files": "",
     "rogomatic.wording": "",
     "rogomatic.confidence": "",
     "rogomatic.variant_names": "",

@@ -55,14 +55,21 @@ def test_relative_xdg_folders_are_not_used() -> None:
 
 
 @pytest.mark.parametrize("name", ["ROGUE_HOME", "ROGOMATIC_HOME"])
-def test_our_own_variables_name_absolute_folders(name: str) -> None:
-    for text, folder in (("/x", "/x"), ("~", "/h"), ("~/x", "/h/x"), ("", "")):
+def test_our_own_variables_are_made_absolute(name: str) -> None:
+    here = str(Path.cwd())
+    for text, folder in (
+        ("/x", "/x"),
+        ("~", "/h"),
+        ("~/x", "/h/x"),
+        ("", ""),
+        (".", here),
+        ("x", f"{here}/x"),
+    ):
         env = {"HOME": "/h", name: text}
         settle_home(env)
         assert env[name] == folder
-    for text in ("x", "./x", "~nobody/x"):
-        with pytest.raises(OSError, match=f"{name} is '{text}', which is not an absolute folder"):
-            settle_home({"HOME": "/h", name: text})
+    with pytest.raises(OSError, match=f"{name} is '~nobody/x': only ~ and ~/ stand for a home folder"):
+        settle_home({"HOME": "/h", name: "~nobody/x"})
 
 
 # -- closed streams

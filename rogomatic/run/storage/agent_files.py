@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import json
 import os
@@ -21,7 +22,7 @@ from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.memory.long_term_memory import Memory, default_memory, merge
 from rogomatic.memory.memory_format import MemoryFormatError, read_memory, write_memory
 from rogomatic.run.runner.game_loop import Limits
-from rogomatic.run.storage.file_io import read_all, write_text
+from rogomatic.run.storage.file_io import read_text, write_text
 from rogomatic.run.storage.run_format import Manifest, RunFileError, read_run
 from rogomatic.variant_names import arguments_of
 from rogomatic.wording import plural
@@ -36,7 +37,7 @@ class KnobsFileError(RogomaticError):
 def load_knobs(path: Path) -> KnobText:
     """Return the knobs in a file.  Raises KnobsFileError when there are none."""
     try:
-        return read_knobs(read_all(path).decode("utf-8"))
+        return read_knobs(read_text(path))
     except FileNotFoundError:
         raise KnobsFileError(f"There is no file {path}.") from None
     except OSError as error:
@@ -91,7 +92,7 @@ def own_path() -> Path:
 def load_memory(path: Path) -> Memory:
     """Return the memory in a file; raise MemoryFileError if it is none, or is damaged."""
     try:
-        return read_memory(read_all(path).decode("utf-8").replace("\r\n", "\n"))
+        return read_memory(read_text(path).replace("\r\n", "\n"))
     except FileNotFoundError:
         raise MemoryFileError(f"There is no file {path}.") from None
     except MemoryFormatError as why:
@@ -99,6 +100,8 @@ def load_memory(path: Path) -> Memory:
     except UnicodeDecodeError:
         raise DamagedMemoryError(f"{path} is not used as a memory: it is no text.") from None
     except OSError as why:
+        if why.errno == errno.EILSEQ:
+            raise DamagedMemoryError(f"{path} is not used as a memory: {why.strerror}.") from None
         raise MemoryFileError(f"{path} cannot be read: {why.strerror}.") from None
 
 
@@ -286,11 +289,13 @@ def keys_folder(host: str, port: int) -> Path:
 def load_key(folder: Path, name: str) -> str:
     """Return the key of a name, "" if none is kept.  Raises ServerKeysError."""
     try:
-        return read_all(folder / name, _LARGEST).decode("ascii", "replace").strip()
+        return read_text(folder / name, _LARGEST).strip()
     except FileNotFoundError:
         return ""
     except OSError as error:
         raise ServerKeysError(f"{folder / name} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise ServerKeysError(f"{folder / name} cannot be read: it is no text.") from None
 
 
 def keep_key(folder: Path, name: str, key: str) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from rogomatic.base_error import RogomaticError
+from rogomatic.text_files import without_mark
 
 LARGEST: Final = 64 << 20  # bytes; a memory, knobs and the like have far less
 _CHUNK: Final = 1 << 20
@@ -35,6 +36,14 @@ def read_all(path: Path, most: int = LARGEST) -> bytes:
     finally:
         os.close(descriptor)
     return bytes(data)
+
+
+def read_text(path: Path, most: int = LARGEST) -> str:
+    """Return a text file, without a byte order mark.
+
+    Raises OSError as `read_all` does, also for UTF-16, and UnicodeDecodeError.
+    """
+    return without_mark(read_all(path, most)).decode("utf-8")
 
 
 class NewFileError(RogomaticError):
