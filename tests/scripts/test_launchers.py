@@ -188,3 +188,54 @@ def test_tests_need_more_than_games(project: Path, old_world: str) -> None:
     executable(project / ".venv" / "bin" / "python", '#!/bin/sh\necho "$@" >&2\n')
     done = started([project / "scripts" / "test"], path=old_world)
     assert f"--editable {project}[dev]" in done.stderr
+
+
+# -- a clone that was made with core.autocrlf
+
+
+@pytest.fixture
+def windows_clone(tmp_path: Path) -> Path:
+    """A clone of the launchers and of our attributes that has CR at the ends of lines, if git had its way."""
+    if shutil.which("git") is None:
+        pytest.skip("git is not here")
+    origin, top = tmp_path / "origin", tmp_path / "clone"
+    shutil.copytree(ROOT / "scripts", origin / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / ".gitattributes", origin)
+    (origin / "pyproject.toml").write_text("[project]\n")
+    (origin / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\n")
+    for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "All"]):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=origin, check=True)
+    subprocess.run(["git", "clone", "-q", "-c", "core.autocrlf=true", origin, top], check=True)
+    return top
+
+
+@pytest.mark.slow
+def test_a_clone_with_autocrlf_starts(windows_clone: Path) -> None:
+    install(windows_clone)
+    for line in ([windows_clone / "scripts" / "rogue"], ["sh", windows_clone / "scripts" / "rogomatic"]):
+        done = started([*line, "--version"])
+        assert (done.returncode, done.stderr) == (7, "")
+        assert done.stdout.endswith("<--version>")
+
+
+@pytest.mark.slow
+def test_no_text_of_such_a_clone_has_other_ends_of_lines(windows_clone: Path) -> None:
+    files = [path for path in (windows_clone / "scripts").rglob("*") if path.is_file()]
+    scripts = [path for path in files if path.read_bytes().startswith(b"#!")]
+    assert [path.name for path in files if path.suffix != ".png" and b"\r\n" in path.read_bytes()] == []
+    assert len(scripts) > 25
+    assert (windows_clone / "picture.png").read_bytes() == b"\x89PNG\r\n\x1a\n\0\n"
+
+
+def test_every_file_with_a_shebang_is_pinned() -> None:
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("this is no clone")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    names = [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+    shebangs = [name for name in names if (ROOT / name).read_bytes().startswith(b"#!")]
+    asked = subprocess.run(
+        ["git", "check-attr", "--stdin", "eol"],
+        cwd=ROOT, input="\n".join(shebangs), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert [line for line in asked.stdout.splitlines() if not line.endswith(" eol: lf")] == []
+    assert len(shebangs) > 25
