@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from rogue.gym.given_numbers import checked_action, checked_seed
 from rogue.gym.screen_image import HEIGHT, WIDTH, screen_image
 from rogue.gym.session_copy import rules_bytes, rules_from, rules_of, session_bytes, session_of
 from rogue.gym.spaces import (
@@ -31,7 +32,6 @@ from rogue.ui.end_screens import Outcome
 from rogue.ui.session import Session
 
 MESSAGE_SIZE: Final = 256
-SEEDS: Final = 1 << 64
 CHOSEN: Final = (1 << 63) - 1  # below it are those that are chosen here: vector environments keep an int64
 _PRINTABLE: Final = (0x20, 0x7E)
 _BLANK_ROW: Final = b" " * COLS
@@ -119,21 +119,28 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin the game of dungeon `seed`; return its first observation, and what is known of it.
 
-        options["dungeon"] names another dungeon than the one of the seed.
+        options["dungeon"] names another dungeon than the one of the seed.  Raises TypeError for what is no
+        whole number, ValueError for a number that is not from 0 to 2**64 - 1.
         """
+        seed = None if seed is None else checked_seed(seed)
+        named = (options or {}).get("dungeon", seed)
+        chosen = None if named is None else checked_seed(named, "the dungeon")
         super().reset(seed=seed)
-        chosen = (options or {}).get("dungeon", seed)
-        dungeon = int(self.np_random.integers(CHOSEN)) if chosen is None else int(chosen)
-        self._session = session = Session(dungeon % SEEDS, self._rules, self._options)
+        dungeon = int(self.np_random.integers(CHOSEN)) if chosen is None else chosen
+        self._session = session = Session(dungeon, self._rules, self._options)
         self._drawn = session.feed(b"")
         self._steps = 0
         self._status_row, self._status = b"", Status()
         return self._observe(session, self._said(session)), self._info(session)
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Send the key of an action.  Raises ValueError before the first `reset`."""
+        """Send the key of an action.
+
+        Raises ValueError before the first `reset` and for a number that is no action, TypeError for anything
+        but a whole number.
+        """
         session = self._game()
-        self._drawn = session.feed(self.keys[action])
+        self._drawn = session.feed(self.keys[checked_action(action, len(self.keys))])
         said = self._said(session)
         before = self._status
         observation = self._observe(session, said)

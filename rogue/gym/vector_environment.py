@@ -13,8 +13,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rogue.gym.environment import SEEDS, RogueEnv
+from rogue.gym.environment import RogueEnv
 from rogue.gym.game_worker import Finals, Games, GameTable, WorkerProcess
+from rogue.gym.given_numbers import checked_actions, checked_seed, consecutive_seeds
 
 _Ends = NDArray[np.bool_]
 _MASK: Final = "reset_mask"  # the option that says which games begin anew, as Gymnasium has it
@@ -24,7 +25,8 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     """Games that are played a key each at a step; what they show lies in rows of the same arrays.
 
     A game that has ended is followed by another at the next step, which takes no key (autoreset NEXT_STEP).
-    Observations, rewards, ends and infos are those of Gymnasium's SyncVectorEnv over the same environments.
+    Observations, rewards, ends and infos are those of Gymnasium's SyncVectorEnv over the same environments,
+    but `dungeon` in infos is of type uint64, as a SyncVectorEnv has no room for dungeons from 2**63 on.
     With `processes` the games are dealt out to so many, this one included; a step costs each of the others
     one message, whatever the number of games.  Between two steps that follow within 3 milliseconds no process
     sleeps.
@@ -79,24 +81,31 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         """Begin all games: of the dungeons `seed`, `seed` + 1, ..., or of those in a list.
 
         With the option `reset_mask`, an array of booleans, only games where it is true.  Raises ValueError
-        for a list or a mask of another length than there are games, or a mask that is true nowhere, TypeError
-        for what is no mask.
+        for a list or a mask of another length than there are games, a mask that is true nowhere, and a seed,
+        consecutive ones included, that is not from 0 to 2**64 - 1; TypeError for what is no mask or no seed.
+        No game has changed then.
         """
+        seeds = consecutive_seeds(seed, self.num_envs)
+        if options is not None and options.get("dungeon") is not None:
+            checked_seed(options["dungeon"], "the dungeon")
         which = np.ones(self.num_envs, np.bool_)
         if options is not None and _MASK in options:
             which = _checked(options[_MASK], self.num_envs)
             options = {name: options[name] for name in options if name != _MASK}
         if isinstance(seed, int):
             super().reset(seed=seed)
-        self._call("reset", _seeds(seed, self.num_envs), options, which)
+        self._call("reset", seeds, options, which)
         return self._seen(), self._infos([], which)
 
     def step(
         self, actions: NDArray[np.int64] | Sequence[int]
     ) -> tuple[dict[str, Any], NDArray[np.float64], _Ends, _Ends, dict[str, Any]]:
-        """Send a key to each game.  Raises ValueError before the first `reset`."""
+        """Send a key to each game.
+
+        Raises ValueError before the first `reset`, and as `checked_actions` does: then no game has moved.
+        """
         table = self._table
-        table.actions[:] = actions
+        table.actions[:] = checked_actions(actions, self.num_envs, len(self.keys))
         finals: Finals = [one for part in self._call("step") for one in part]
         rewards, terminated, truncated = table.rewards.copy(), table.terminated.copy(), table.truncated.copy()
         return self._seen(), rewards, terminated, truncated, self._infos(finals)
@@ -174,19 +183,3 @@ def _checked(mask: Any, games: int) -> NDArray[np.bool_]:
             f"the option {_MASK} must have a boolean for each of {games} games, one of them true"
         )
     return mask
-
-
-def _seeds(seed: int | Sequence[int | None] | None, games: int) -> list[int | None]:
-    """Return the seed of each game; None where its environment is to choose.
-
-    >>> _seeds(7, 3)
-    [7, 8, 9]
-    """
-    if seed is None:
-        return [None] * games
-    if isinstance(seed, int):
-        return [(seed + number) % SEEDS for number in range(games)]
-    seeds = list(seed)
-    if len(seeds) != games:
-        raise ValueError(f"there are {games} environments, and {len(seeds)} seeds")
-    return seeds

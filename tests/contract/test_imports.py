@@ -39,7 +39,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.proof": "tables variants state ui errors",
     "rogue.terminal": "tables ui errors",
     "rogue.app": f"{_START} command_lines tables variants state levelgen ui storage proof terminal errors",
-    "rogue.gym": "tables state rules ui storage errors import_path",
+    "rogue.gym": "seeds tables state rules ui storage errors import_path",
     "rogue.server": "tables ui storage proof errors command_lines",
     "rogue.cli": "tables errors seeds command_lines program_start app server",
     "rogue.__main__": "cli import_path",

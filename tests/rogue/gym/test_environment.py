@@ -174,6 +174,56 @@ def test_a_step_before_the_first_reset_is_an_error() -> None:
         RogueEnv().step(0)
 
 
+@pytest.mark.parametrize(
+    ("action", "error"),
+    [
+        *[(-1, ValueError), (len(FEW_KEYS), ValueError), (10**6, ValueError), (2**70, ValueError)],
+        *[(np.int64(-1), ValueError), (0.0, TypeError), (np.float64(1), TypeError), (True, TypeError)],
+        *[
+            ("s", TypeError),
+            (b"s", TypeError),
+            (None, TypeError),
+            ([0], TypeError),
+            (np.array([0, 1]), TypeError),
+        ],
+    ],
+)
+def test_what_is_no_action_is_refused_and_plays_nothing(action: Any, error: type[Exception]) -> None:
+    env = RogueEnv(actions="few")
+    env.reset(seed=1)
+    shown = env.drawn
+    with pytest.raises(error, match=r"an action must be (a whole number|from 0 to 34), not"):
+        env.step(action)
+    assert env.drawn == shown
+    for right in (0, np.int64(0), np.uint8(0), np.array(0)):
+        env.step(right)
+
+
+@pytest.mark.parametrize(
+    ("seed", "error"),
+    [
+        *[(2**64, ValueError), (-1, ValueError), (np.int64(-1), ValueError), (10**30, ValueError)],
+        *[(1.0, TypeError), ("1", TypeError), (True, TypeError), ([1], TypeError)],
+    ],
+)
+def test_what_is_no_seed_is_refused_and_begins_nothing(seed: Any, error: type[Exception]) -> None:
+    env = RogueEnv()
+    env.reset(seed=5)
+    with pytest.raises(error, match=r"the seed must be (a whole number|from 0 to 2\*\*64 - 1), not"):
+        env.reset(seed=seed)
+    with pytest.raises(error, match="the dungeon must be "):
+        env.reset(options={"dungeon": seed})
+    assert env.render_mode is None
+    assert env._game().world.seed == 5
+
+
+@pytest.mark.parametrize("seed", [0, 2**63, 2**64 - 1, np.int64(3), np.uint64(2**64 - 1)])
+def test_every_seed_of_64_bits_is_a_dungeon_of_its_own(seed: Any) -> None:
+    env = RogueEnv()
+    assert env.reset(seed=seed)[1]["dungeon"] == int(seed)
+    assert env.reset(options={"dungeon": seed})[1]["dungeon"] == int(seed)
+
+
 def test_a_picture_has_ink_where_the_screen_has_characters() -> None:
     env = RogueEnv(render_mode="rgb_array")
     env.reset(seed=42)

@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from rogue.gym import RogueVectorEnv, game_worker, make_vec
+from rogue.gym import FEW_KEYS, RogueVectorEnv, game_worker, make_vec
 from rogue.gym.game_worker import GameTable, WorkerError
 
 HOW: dict[str, Any] = {"actions": "few", "skip_more": True, "max_turns": 20}
@@ -149,12 +149,66 @@ def test_what_makes_no_sense_is_named() -> None:
         with pytest.raises(ValueError, match="3 environments, and 2 seeds"):
             games.reset(seed=[1, 2])
         games.reset(seed=1)
-        with pytest.raises(IndexError):
+        with pytest.raises(ValueError, match="an action must be from 0 to 34, not 999"):
             games.step([0, 0, 999])
-        games.reset(seed=1)  # all have answered, so that the next call is in step
         assert games.step([0, 0, 0])[4]["turns"].shape == (3,)
     finally:
         games.close()
+
+
+SEARCH = FEW_KEYS.index(b"s")
+
+
+@pytest.mark.parametrize(
+    ("actions", "error"),
+    [
+        *[(0, TypeError), (np.int64(0), TypeError), (0.0, TypeError), ("0", TypeError), (None, TypeError)],
+        *[
+            ([SEARCH] * 2, ValueError),
+            ([SEARCH] * 4, ValueError),
+            ([[SEARCH] * 3], ValueError),
+            ([], ValueError),
+        ],
+        *[([-1] * 3, ValueError), ([SEARCH, SEARCH, -1], ValueError), ([SEARCH, SEARCH, 10**6], ValueError)],
+        *[([SEARCH, SEARCH, 2**63], ValueError), ([SEARCH, SEARCH, 2**64], ValueError)],
+        *[
+            ([0.9] * 3, TypeError),
+            ([True] * 3, TypeError),
+            (["s"] * 3, TypeError),
+            ([SEARCH, SEARCH, None], TypeError),
+        ],
+    ],
+)
+def test_no_game_moves_when_an_action_is_wrong(actions: Any, error: type[Exception]) -> None:
+    games = make_vec(num_envs=3, **HOW)
+    games.reset(seed=1)
+    before = [env._game().world.turns for env in games._games._envs]
+    with pytest.raises(error):
+        games.step(actions)
+    assert [env._game().world.turns for env in games._games._envs] == before
+    assert games.step((SEARCH, SEARCH, SEARCH))[4]["turns"].tolist() == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("seed", "error"),
+    [
+        *[(2**64, ValueError), (2**64 - 2, ValueError), (-1, ValueError), ([1, 2, 2**64], ValueError)],
+        *[([1, -1, 2], ValueError), ([1, 2], ValueError), (1.0, TypeError), ([1, 2.5, 3], TypeError)],
+        *[("12", TypeError), ("123", TypeError), (True, TypeError), ([1, "2", 3], TypeError)],
+    ],
+)
+def test_no_game_begins_when_a_seed_is_wrong(seed: Any, error: type[Exception]) -> None:
+    games = make_vec(num_envs=3, **HOW)
+    games.reset(seed=7)
+    with pytest.raises(error):
+        games.reset(seed=seed)
+    assert games._table.dungeons.tolist() == [7, 8, 9]
+
+
+def test_the_last_seeds_can_be_played() -> None:
+    games = make_vec(num_envs=3, **HOW)
+    assert games.reset(seed=2**64 - 3)[1]["dungeon"].tolist() == [2**64 - 3, 2**64 - 2, 2**64 - 1]
+    assert games.reset(seed=np.array([1, 2, 3]))[1]["dungeon"].tolist() == [1, 2, 3]
 
 
 def test_a_process_that_is_gone_is_told_and_closing_waits_for_none() -> None:
