@@ -32,9 +32,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         for sentence in refusal.sentences:
             _complain(sentence)
         return refusal.code
-    except BrokenPipeError:
+    except BrokenPipeError:  # whoever read our output has had enough
         drop_output()
-        return 0
+        return FAILED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _complain(f"rogue: {where}{error.strerror or error}")

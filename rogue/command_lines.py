@@ -54,13 +54,15 @@ def short_path(path: Path | str) -> str:
     return shlex.quote(text)
 
 
-# -- wrong usage: what is wrong is printed before the lines of usage
+# -- wrong usage: what is wrong is printed first, the lines of usage only where they help
 
 WRONG_USAGE: Final = 2
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """A parser whose complaint is one sentence first, then the usage."""
+    """A parser whose complaint is one sentence first, then the usage, unless only a value is wrong."""
+
+    _is_value_wrong = False
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
@@ -83,6 +85,14 @@ class ArgumentParser(argparse.ArgumentParser):
         plain = re.sub(r"\x1b\[[0-9;]*m", "", self.format_help())  # newer Pythons print it in colours
         return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
 
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """Return the value that a word stands for; note where it stands for none."""
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError:
+            self._is_value_wrong = True
+            raise
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is none of the choices: say which there are."""
         if action.choices is None or value in action.choices:
@@ -90,6 +100,7 @@ class ArgumentParser(argparse.ArgumentParser):
         names = [str(choice) for choice in action.choices]
         what = "/".join(action.option_strings) or str(action.metavar or action.dest)
         wrong = f"{what} cannot be {value!r}"
+        self._is_value_wrong = not isinstance(action, argparse._SubParsersAction)
         if isinstance(action, argparse._SubParsersAction):
             wrong = f"there is no {what.lower().strip('[]')} {value!r}"
         near = meant(str(value), names)
@@ -109,9 +120,10 @@ class ArgumentParser(argparse.ArgumentParser):
         self.refuse(f"error: {message}", WRONG_USAGE)
 
     def refuse(self, sentence: str, code: int) -> NoReturn:
-        """Print a sentence and the usage, and end.  Raises SystemExit with the code."""
+        """Print a sentence, and the usage unless a value is wrong.  Raises SystemExit with the code."""
         print(f"{self.prog}: {printable(sentence)}", file=sys.stderr)
-        self.print_usage(sys.stderr)
+        if not self._is_value_wrong:
+            self.print_usage(sys.stderr)
         sys.exit(code)
 
 

@@ -83,7 +83,7 @@ def test_wrong_usage(argv: list[str], code: int) -> None:
 
 
 @pytest.mark.parametrize("words", [
-    "--seed x", "--nonsense", "-x", "replay --speed x", "variant show", "serve --port x", "verify",
+    "--json", "--nonsense", "-x", "replay --sped x", "variant show", "serve", "verify",
 ])  # fmt: skip
 def test_what_is_wrong_is_told_before_the_usage(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

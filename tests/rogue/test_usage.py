@@ -29,6 +29,18 @@ def test_wrong_usage_says_what_is_possible(
     assert capsys.readouterr().err.splitlines()[0] == sentence
 
 
+@pytest.mark.parametrize("words", [
+    "--seed x", "--edition 9", "replay --speed x game", "verify --limit x game", "serve --home h --port x",
+    "serve --home h --players 0",
+])  # fmt: skip
+def test_a_wrong_value_is_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words.split())
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert (said.count("\n"), "usage" in said) == (1, False)
+
+
 def test_a_file_that_is_there_is_no_misspelt_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -296,7 +296,7 @@ def test_a_number_that_is_too_large_is_called_so() -> None:
     assert code == 2
     assert "99999999999999999999 is too large" in said
     assert said.splitlines()[0].startswith("rogomatic replay: error: ")
-    assert said.index("error: ") < said.index("usage: ")
+    assert "usage: " not in said
     assert str(2**63 - 1) not in said
     assert "0 is less than 1" in refused("--seed", SEED, "--to-level", "0")[1]
 

@@ -34,6 +34,35 @@ def test_misuse_says_what_is_possible(words: str, sentence: str, capsys: pytest.
     assert usage.startswith(f"usage: {sentence.partition(':')[0]} ")
 
 
+VALUES = (
+    *(
+        "watch --seed x",
+        "watch --speed x",
+        "replay --at zz",
+        "batch --jobs 0",
+        "batch --shard 3/2",
+        "play h 0",
+    ),
+    *(
+        "batch --shard 3/2",
+        "batch --edition 9",
+        "plot x run.db",
+        "evolve --games 0",
+        "knobs show --depth 0",
+        "explain --turn -1",
+    ),
+)
+
+
+@pytest.mark.parametrize("words", VALUES)
+def test_a_wrong_value_is_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(words.split())
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert (said.count("\n"), "usage" in said) == (1, False)
+
+
 def test_with_a_closed_standard_error_a_command_does_its_work(root: Path) -> None:
     words = [sys.executable, "-m", "rogomatic", "batch", "--games", "2", "--limit-turns", "5", "--jobs"]
     for jobs in "12":
