@@ -95,7 +95,7 @@ FAULTS = {
         b"\0", b"\x16\x03\x01\x02\x00\x01", b"\n", b"GET\r\n", b"GET /\r\n", b"GET / HTTP/1.1\n",
         b"GET  / HTTP/1.1\r\n", b"GET /caf\xc3\xa9 HTTP/1.1\r\n", b"GET nope HTTP/1.1\r\n",
         b"GET / HTTP/1.1\r\n\r\n",
-        b"GET / SSH-2.0\r\n",
+        b"GET / FTP/1.0\r\n",
         b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: a\r\nOrigin: b\r\norigin: c\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc",
