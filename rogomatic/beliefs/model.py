@@ -168,7 +168,8 @@ class Stagnation:
 class Beliefs:
     """Everything the agent holds true.
 
-    facts  what was said since the last keys     action  what the last keys were meant to do
+    facts  what was said since the last keys     said   the same as lines of the game
+    action  what the last keys were meant to do
     used   the item the last keys used          turn  the agent's own clock
     """
 
@@ -185,6 +186,7 @@ class Beliefs:
     zaps: dict[str, int] = field(default_factory=dict)  # letters of sticks: charges that the hero has used
     waiting: Waiting = NOTHING
     facts: tuple[Fact, ...] = ()
+    said: tuple[str, ...] = ()
     action: Action = NO_ACTION
     used: Thing | None = None
     aim: Aim | None = None

@@ -12,8 +12,11 @@ _LANDED: Final = frozenset(("you-hit", "missile-hits", "defeated"))
 _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
-def note_turns(beliefs: Beliefs, arrived: bool, passed: int) -> None:
-    """Count the turns of the last action, or start anew when it brought news."""
+def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> None:
+    """Count the turns of the last action, or start anew when it brought news.
+
+    watched  those in which somebody awake who is in view now looked on
+    """
     watch = beliefs.watch
     if arrived or _is_better(beliefs) or (beliefs.facts and _has_landed(beliefs)):
         watch.best = _best(beliefs)
@@ -30,11 +33,11 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int) -> None:
         watch.idle += took
     if beliefs.me.hp > watch.best_hp:
         watch.best_hp, watch.danced = beliefs.me.hp, 0
-    elif _sees_awake(beliefs):
-        watch.danced += took
+    elif sees_awake(beliefs):
+        watch.danced += max(watched, 1)
 
 
-def _sees_awake(beliefs: Beliefs) -> bool:
+def sees_awake(beliefs: Beliefs) -> bool:
     """Return whether somebody awake is in view."""
     return any(foe.awake for foe in beliefs.foes.seen.values())
 
@@ -52,7 +55,7 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
     if watch.again[key] >= beliefs.knobs.circle_count:
         stretch = beliefs.knobs.idle_turns
         watch.idle = (watch.idle // stretch + 1) * stretch
-        if _sees_awake(beliefs):
+        if sees_awake(beliefs):
             watch.danced = max(watch.danced, beliefs.knobs.dance_turns)
         watch.again.clear()
 

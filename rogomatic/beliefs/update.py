@@ -17,6 +17,7 @@ from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan
 from rogomatic.beliefs.monster_tracking import is_monster, kind_of, meet, target, track_unseen
 from rogomatic.beliefs.terrain_map import TerrainMap, box_of
+from rogomatic.beliefs.turn_clock import UNKNOWN, turns_passed
 from rogomatic.monster_manual import Kind
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.page_parser import begins_page
@@ -26,8 +27,6 @@ from rogomatic.sight.version import sensed_spots
 from rogomatic.vt100 import COLS, SIZE, Screen
 
 _STATUS_ROW: Final = 23
-# Verbs that take no turn.
-_FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
 _IS_THING: Final = bytes([symbol in b"*!?:)]=/,$" for symbol in range(256)])
 _CODES: Final = {
     ord("."): ground.FLOOR, ord("#"): ground.PASSAGE, ord("+"): ground.DOOR, ord("-"): ground.ACROSS,
@@ -45,15 +44,18 @@ _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it woul
 _MAX_FACTS: Final = 60
 
 
-def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
+def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed: int = UNKNOWN) -> None:
     """Take in one screen on which the game waits: its lines, its status row and, at a command, its map.
 
     The map is read only when the game waits for a command: in between, windows and flying items cover it.
     The work is in proportion to what changed on the screen.
+
+    passed  turns since the last command, where the game's own clock can be seen
     """
     beliefs.screens += 1
     beliefs.waiting = now
     for line in lines:
+        beliefs.said = (*beliefs.said[-_MAX_FACTS:], line)
         for fact in read_message(line):
             beliefs.facts = (*beliefs.facts[-_MAX_FACTS:], fact)
             handle(beliefs, fact)
@@ -70,7 +72,7 @@ def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> Non
     if now.kind == "command":
         beliefs.answers, beliefs.letters_given = 0, ""
         beliefs.identify = ""
-        _look(beliefs, screen)
+        _look(beliefs, screen, passed)
 
 
 def _read_page(beliefs: Beliefs, screen: Screen) -> None:
@@ -91,7 +93,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
         return
     _conclude(beliefs)
     stagnation.note_pattern(beliefs, action, rung)
-    beliefs.facts = ()
+    beliefs.facts, beliefs.said = (), ()
     beliefs.watch.acted[rung] = beliefs.watch.acted.get(rung, 0) + 1
     beliefs.action = action
     beliefs.plan = plan
@@ -157,15 +159,17 @@ def _read_status(beliefs: Beliefs, screen: Screen) -> None:
     beliefs.deepest = max(beliefs.deepest, status.depth)
 
 
-def _look(beliefs: Beliefs, screen: Screen) -> None:
-    """Read the map: the hero, the terrain, the foes."""
+def _look(beliefs: Beliefs, screen: Screen, told: int) -> None:
+    """Read the map: the hero, the terrain, the foes; `told` turns have passed, if that is known."""
     me, before = beliefs.me, beliefs.me.spot
     arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
         arrive(beliefs)
     me.spot = hero_spot(screen, me.spot)
-    passed = 0 if arrived else _turns_passed(beliefs, before)
+    is_told = told != UNKNOWN
+    passed = told if is_told else 0 if arrived else turns_passed(beliefs, before)
     beliefs.turn += passed
+    watched = passed if not is_told or stagnation.sees_awake(beliefs) else 1
     if passed and not beliefs.has_amulet:
         me.stomach = me.stomach.after(passed, beliefs.ring_eats).unless(me.hunger, beliefs.food)
     if 0 < me.hallucinating_until <= beliefs.turn:
@@ -186,20 +190,7 @@ def _look(beliefs: Beliefs, screen: Screen) -> None:
     beliefs.level.update_frontier()
     if beliefs.action.verb == "stock":
         beliefs.stock = "known"
-    stagnation.note_turns(beliefs, arrived, passed)
-
-
-def _turns_passed(beliefs: Beliefs, before: int) -> int:
-    """Estimate the turns that the last action took."""
-    action = beliefs.action
-    if action.verb in _FREE:
-        return 0
-    if action.verb == "walk":
-        return max(1, min(apart(before, beliefs.me.spot), action.times))
-    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
-    if action.verb in ("wear", "strip"):
-        return 2
-    return max(1, action.times // 2) if struck else action.times
+    stagnation.note_turns(beliefs, arrived, passed, watched)
 
 
 def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:

@@ -303,7 +303,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
     for number, typed in enumerate(commands, start=1):
         if onlooker.turn >= turn:
             keys = keys_in_words(without_marker(typed)) or "nothing"
-            opened = lay_open(onlooker, onlooker.choice, number)
+            opened = lay_open(onlooker, onlooker.choice, number, person=True)
             return [f"Turn {onlooker.turn}: typed was {keys}", *opened]
     raise CommandError(f"The game ends before turn {turn}, on turn {onlooker.turn}.")
 

@@ -251,3 +251,77 @@ def test_a_damaged_journal_is_one_sentence(tmp_path: Path, capsys: pytest.Captur
     path.write_text('{"format": "rogue journal", "version": 1')
     assert cli.main(["explain", str(path)]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+# -- where the risk was taken, and what is shown of it
+
+
+def journal_of_keys(keys: bytes, seed: int, *, helpers: bool = False) -> str:
+    """Return a person's game in which these keys are typed over and over until it ends."""
+    session = RecordingSession(Start(seed, "5.4", GAME_OPTIONS, helpers=helpers))
+    for _ in range(60):
+        for key in keys:
+            if session.session.outcome is None:
+                session.feed(bytes([key]))
+    return session.journal()
+
+
+def test_a_rest_during_which_the_hero_dies_is_the_moment() -> None:
+    rest = danger(50, 0.0, foes=())._replace(hp=5, keys="200s", cost=5)
+    calm = [danger(turn, 0.0, foes=())._replace(cost=0) for turn in (10, 20, 30)]
+    assert [one.dangers for one in worst_stretches([*calm, rest])] == [(rest,)]
+    lines = danger_lines([*calm, rest], str, 80, who="you", ending="killed by a kestrel")
+    text = " ".join(" ".join(lines).split())
+    assert "5 of 12 hit points, 5 lost; what it led to was not in view yet" in text
+    assert "You typed 200s." in text
+
+
+def test_the_count_before_the_fight_is_where_the_risk_was_taken() -> None:
+    rest = danger(10, 0.0, foes=())._replace(hp=12, keys="99s", cost=3)
+    fight = [danger(turn, 30.0)._replace(hp=9, cost=1) for turn in (80, 81)]
+    harmless = danger(5, 0.0, foes=())._replace(cost=0)
+    (found,) = worst_stretches([harmless, rest, *fight])
+    assert (found.dangers, found.lost) == ((rest, *fight), 5)
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_a_person_who_only_rests_is_told_so(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rested.jsonl"
+    path.write_text(journal_of_keys(b"99s ", seed))
+    dangers = followed(path.read_bytes())
+    assert cli.main(["explain", str(path)]) == 0
+    assert "You typed 99s." in " ".join(capsys.readouterr().out.split())
+    assert cli.main(["explain", str(path), "--turn", str(dangers[-1].turn)]) == 0
+    shown = capsys.readouterr().out
+    assert "REST" not in shown
+    assert "@" in shown
+    assert f"Hp: {dangers[-1].hp:2}" in shown
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_turns_are_those_of_the_game_with_helpers_too(seed: int) -> None:
+    own = OwnJournal(journal_of_keys(b"x ", seed, helpers=True).encode(), Path("game.jsonl"))
+    onlooker = Onlooker(shipped_memory(), DEFAULT, own.version)
+    clocks = [(onlooker.turn, onlooker.beliefs.turn) for _ in onlooker.follow(own.watched_steps())]
+    assert all(turn == believed for turn, believed in clocks)
+    assert any(after - before > 1 for (before, _), (after, _) in itertools.pairwise(clocks))
+
+
+def test_a_foe_that_came_during_a_count_has_not_looked_on_all_the_time() -> None:
+    for seed in (1, 2, 3, 5, 6, 7):
+        seen = followed(journal_of_keys(b"99s ", seed).encode())
+        assert not [one.advice for one in seen if one.advice.startswith("break a stalemate")]
+
+
+def test_messages_are_shown_in_the_words_of_the_game(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    struck = next(one.turn for one in followed(journal.read_bytes()) if one.lost)
+    assert cli.main(["explain", str(journal), "--turn", str(struck)]) == 0
+    said = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Messages:"))
+    assert "kestrel" in said
+    assert "monster-" not in said
+    assert "prompt" not in said
+    assert "--More--" not in said

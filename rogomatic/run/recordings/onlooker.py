@@ -17,6 +17,7 @@ from rogomatic.run.recordings.formatting import UNSEEN_TURNS
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.recordings.timeline import Timeline
+from rogomatic.sight.page_parser import read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, Waiting, messages, waiting, without_marker
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import Screen
@@ -44,7 +45,7 @@ class Step(NamedTuple):
 class Onlooker:
     """What an agent makes of the game of somebody else, command by command.
 
-    beliefs, screen   as they are before the command
+    beliefs, screen   as they are before the command; what is drawn behind the last one is not shown
     choice            what the agent would do
     turn              on the game's own clock
     """
@@ -53,10 +54,18 @@ class Onlooker:
         """`version` is what the game answers when asked for it."""
         self.beliefs = Beliefs(knobs=knobs, monster_source=experience(memory))
         self.screen = Screen()
+        self._live = Screen()  # all that was drawn
+        self._undrawn = b""  # what `screen` has not got yet
         self.choice = _NOTHING
         self.turn = 0
         self._pack: tuple[str, ...] = ()
         self._lines = [version]
+
+    @property
+    def is_killed(self) -> bool:
+        """Whether the last that was drawn tells of the hero's death."""
+        page = read_tombstone(self._live)
+        return page is not None and page.how == "killed"
 
     def follow(self, steps: Iterable[Step]) -> Iterator[bytes]:
         """Go through a game; yield at every command the keys that were typed for it, once they are known."""
@@ -76,25 +85,29 @@ class Onlooker:
 
     def _see(self, step: Step) -> None:
         """Take in what the game has drawn; at a command, think."""
-        screen, beliefs = self.screen, self.beliefs
+        screen, beliefs = self._live, self.beliefs
         screen.feed(step.drawn)
+        self._undrawn += step.drawn
         self._lines += messages(screen, COMMAND if step.ready else waiting(screen))
         screen.top_written = screen.drawn = False
         if not step.ready:
             return
-        update.see(beliefs, screen, COMMAND, self._lines)
+        self.screen.feed(self._undrawn)
+        self._undrawn = b""
+        update.see(beliefs, screen, COMMAND, self._lines, max(step.turn - self.turn, 0))
         self._lines = []
         if step.pack != self._pack:
             self._look_at(step.pack)
         self.turn, self.choice = step.turn, choose(LADDER, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
-        """Take in the list of the pack, as if it had been asked for."""
+        """Take in the list of the pack, as if it had been asked for; what was said before still counts."""
         beliefs = self.beliefs
+        facts, said = beliefs.facts, beliefs.said
         update.note_sent(beliefs, Action("stock"), None, "check the inventory")
-        update.see(beliefs, self.screen, _PAGE, list(pack))
-        update.see(beliefs, self.screen, COMMAND, [])
-        self._pack = pack
+        update.see(beliefs, self._live, _PAGE, list(pack))
+        update.see(beliefs, self._live, COMMAND, [], 0)
+        self._pack, beliefs.facts, beliefs.said = pack, facts, said
 
     def _note_sent(self, typed: bytes) -> None:
         update.note_sent(self.beliefs, meant(self.beliefs, self.choice, typed), None, "a person plays")
@@ -113,6 +126,7 @@ def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
 # -- danger
 
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
+COSTLY_PCT: Final = 33.0  # of the hit points in health, from which on a command was a risk, as it turned out
 _KEYS_COLUMNS: Final = 40  # of typed keys that are shown
 _AFTER_TURNS: Final = 2  # behind a stretch in which its last blow may show
 _GAP_TURNS: Final = 15  # without such a moment end a stretch
@@ -129,6 +143,7 @@ class Danger(NamedTuple):
     keys       what was typed, as the keys are called
     lost       hit points lost since the command before
     unseen     something that cannot be seen has just struck
+    cost       hit points that the command itself took, all of them if the hero died of it; -1: not known
     """
 
     turn: int
@@ -141,11 +156,17 @@ class Danger(NamedTuple):
     keys: str
     lost: int = 0
     unseen: bool = False
+    cost: int = -1
 
     @property
     def is_noteworthy(self) -> bool:
         """Whether it belongs to a fight that is worth a look."""
-        return self.die_pct >= NOTEWORTHY_PCT or (self.unseen and self.lost > 0)
+        return self.die_pct >= NOTEWORTHY_PCT or (self.unseen and self.lost > 0) or self.is_costly
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the command took much, whoever was in view before it."""
+        return 100 * self.cost >= COSTLY_PCT * self.max_hp
 
 
 class Stretch(NamedTuple):
@@ -180,9 +201,15 @@ def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_befor
 def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Danger]:
     """Yield what each command of a person's game faced."""
     hp = 0
+    before: Danger | None = None
     for typed in onlooker.follow(steps):
-        yield danger_of(onlooker.beliefs, onlooker.turn, onlooker.choice, typed, hp)
-        hp = onlooker.beliefs.me.hp
+        danger = danger_of(onlooker.beliefs, onlooker.turn, onlooker.choice, typed, hp)
+        hp = danger.hp
+        if before is not None:
+            yield before._replace(cost=danger.lost)
+        before = danger
+    if before is not None:
+        yield before._replace(cost=before.hp if onlooker.is_killed else 0)
 
 
 def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
@@ -203,7 +230,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
     """Return the stretches that were worst, by the chance to die and by what they took: the end first."""
     groups: list[list[Danger]] = []
-    for danger in dangers:
+    for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:
             continue
         if (
@@ -212,6 +239,8 @@ def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
             and danger.depth == groups[-1][-1].depth
         ):
             groups[-1].append(danger)
+        elif before is not None and before.cost > 0:
+            groups.append([before, danger])  # where the risk was taken
         else:
             groups.append([danger])
     last = dangers[-1] if dangers else None
@@ -220,9 +249,17 @@ def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
             tuple(group),
             max(group, key=lambda one: (one.die_pct, one.lost)),
             group[-1] is last,
-            sum(one.lost for one in dangers if group[0].turn < one.turn <= group[-1].turn + _AFTER_TURNS)
-            + group[0].lost * group[0].unseen,
+            _lost_in(group, dangers),
         )
         for group in groups
     ]
     return sorted(found, key=lambda one: (-one.gone, -one.weight, one.worst.turn))[:WORST]
+
+
+def _lost_in(group: Sequence[Danger], dangers: Sequence[Danger]) -> int:
+    """Return the hit points that a stretch took."""
+    if group[0].cost >= 0:
+        return sum(one.cost for one in group)
+    after = group[-1].turn + _AFTER_TURNS
+    lost = sum(one.lost for one in dangers if group[0].turn < one.turn <= after)
+    return lost + group[0].lost * group[0].unseen

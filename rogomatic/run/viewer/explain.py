@@ -27,7 +27,7 @@ from rogomatic.run.recordings.formatting import (
     stomach_of,
     struck_unseen,
 )
-from rogomatic.run.recordings.onlooker import Danger, Stretch, worst_stretches
+from rogomatic.run.recordings.onlooker import NOTEWORTHY_PCT, Danger, Stretch, worst_stretches
 from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
@@ -42,6 +42,7 @@ from rogomatic.wording import counted, keys_in_words, plural
 
 WIDTH: Final = 80
 _NAME: Final = 27  # columns of a rung's name
+_MORE: Final = "--More--"
 
 
 class GameOverError(RogomaticError):
@@ -94,20 +95,22 @@ class Mind(Protocol):
     def screen(self) -> Screen: ...
 
 
-def lay_open(mind: Mind, choice: Choice, number: int) -> list[str]:
+def lay_open(mind: Mind, choice: Choice, number: int, person: bool = False) -> list[str]:
     """Return a decision in words: what was seen and believed, what fired and what did not.
 
-    number  of the command, from 1 on
+    number  of the command, from 1 on      person  a person plays, and the clock is the game's
     """
-    return [*_what(mind, choice, number), *_beliefs(mind.beliefs, choice)]
+    turn = mind.beliefs.turn
+    when = f", turn {turn}" if person else f" of the agent, turn {turn} of its clock"
+    head = f"Command {number:,}{when}, level {mind.beliefs.me.depth}:"
+    return [head, *_what(mind, choice), *_beliefs(mind.beliefs, choice)]
 
 
-def _what(mind: Mind, choice: Choice, number: int) -> Iterator[str]:
+def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     """Yield the screen, what fired and what did not."""
     beliefs = mind.beliefs
-    yield f"Command {number:,} of the agent, turn {beliefs.turn} of its clock, level {beliefs.me.depth}:"
-    said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in beliefs.facts)
-    yield from _wrapped("Messages: ", ", ".join(said) or "nothing")
+    said = [line.strip().removesuffix(_MORE).rstrip() for line in beliefs.said]
+    yield from _wrapped("Messages: ", " / ".join(filter(None, said)) or "none")
     cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
     yield f"FIRED: {choice.rung}"
@@ -324,7 +327,7 @@ def _levels(depths: Sequence[int]) -> str:
 def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
     """Yield a stretch in sentences."""
     first, worst, last = stretch.dangers[0], stretch.worst, stretch.dangers[-1]
-    foes = counted(worst.foes) if worst.foes else "nobody in view"
+    foes = counted(worst.foes) if worst.foes else "nobody awake in view"
     unseen = "something unseen" if any(one.unseen for one in stretch.dangers) else ""
     who_was = f"{foes} and {unseen}" if worst.foes and unseen else unseen or foes
     where = f"level {first.depth}, {who_was}"
@@ -349,6 +352,8 @@ def _chances(stretch: Stretch) -> str:
     first, worst = stretch.dangers[0], stretch.worst
     if any(one.unseen for one in stretch.dangers) and not worst.foes:
         return "nobody knows how likely death was"
+    if not any(one.die_pct >= NOTEWORTHY_PCT for one in stretch.dangers):
+        return "what it led to was not in view yet" if not worst.foes else f"{worst.die_pct:.0f}% to die"
     if len(stretch.dangers) == 1:
         return f"{first.die_pct:.0f}% to die"
     at_most = f"{worst.die_pct:.0f}% at most (turn {worst.turn:,})"
