@@ -12,6 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import pytest
+
 from tests.support import forked_program
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -23,6 +25,8 @@ PLAIN: Final = re.compile(
     r"scripts/rogomatic (?!.*--jobs)"
     r"(?:batch|evolve|explain|knobs|memory|replay|roshambo|stats) [\w ,./-]+"
 )  # no quotes, pipes or processes of its own
+TEMPORARY: Final = re.compile(r"(?<![\w.])/tmp/")
+WRITTEN: Final = re.compile(r"(?:--(?:out|pool|memory|journal|export)|(?<!2)>) ?(?!/tmp/|~/)([\w./-]+\.\w+)")
 SLOWEST_SECONDS: Final = 300
 NEEDS_GYM: Final = re.compile(
     r"^```python\n(?:(?!^```$).*\n)*?.*gymnasium.*\n(?:(?!^```$).*\n)*^```$", re.MULTILINE
@@ -55,7 +59,10 @@ def with_this_python(command: str) -> str:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shown command as a reader would, in `folder`; a plain one of the agent without the shell."""
+    """Run a shown command as a reader would, in `folder`, which stands for /tmp, too; a plain one of the agent
+    without the shell.
+    """
+    command = TEMPORARY.sub(f"{folder}/", command)
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
     env = {**os.environ, "PYTHONPATH": path, "NO_COLOR": "1"}
     if PLAIN.fullmatch(command):
@@ -103,6 +110,35 @@ def test_examples_do_what_they_show(tmp_path: Path) -> None:
         folder.mkdir()
         wrong += wrong_examples(document, folder)
     assert wrong == []
+
+
+def test_no_example_writes_into_the_clone() -> None:
+    """What a reader types in the folder of the project leaves nothing there."""
+    littering = [
+        f"{document.name}: {line}"
+        for document in DOCUMENTS
+        for block in re.findall(
+            r"^```console\n(.*?)^```$", document.read_text("utf-8"), re.MULTILINE | re.DOTALL
+        )
+        for line in re.findall(r"^\$ (.*)", block, re.MULTILINE)
+        if WRITTEN.search(line.partition(" #")[0]) or "ROGUE_HOME=." in line
+    ]
+    assert littering == []
+
+
+@pytest.mark.parametrize(
+    ("line", "writes"),
+    [
+        ("scripts/rogomatic batch --out two.db -q", True),
+        ("scripts/rogomatic batch --out /tmp/two.db -q", False),
+        ("scripts/rogomatic batch --games 2 --memory my.txt --learn", True),
+        ("scripts/rogue --journal ~/game.jsonl > screen.txt", True),
+        ("scripts/rogue --journal ~/game.jsonl > /tmp/screen.txt", False),
+        ("scripts/rogomatic watch --memory none --frozen", False),
+    ],
+)
+def test_litter_would_be_noticed(line: str, writes: bool) -> None:
+    assert bool(WRITTEN.search(line)) is writes
 
 
 def test_python_examples_hold() -> None:
