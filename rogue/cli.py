@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Final, NoReturn
 
 from rogue.app.config import LaunchOptions
-from rogue.command_lines import WRONG_USAGE, ArgumentParser
+from rogue.command_lines import WRONG_USAGE, ArgumentParser, runnable
 from rogue.errors import LaunchError, meant, printable
 from rogue.program_start import FAILED, INTERRUPTED, drop_output, prepare_streams, settle_home
 from rogue.seeds import read_seed
@@ -99,7 +99,7 @@ def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
 def _complain(sentence: str) -> None:
     """Print on stderr why the program ends; an error of writing is ignored."""
     with suppress(OSError):
-        print(printable(sentence), file=sys.stderr)
+        print(runnable(printable(sentence)), file=sys.stderr)
 
 
 # -- arguments

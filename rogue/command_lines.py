@@ -24,6 +24,14 @@ def command_for(program: str, *arguments: str) -> str:
     return shlex.join([*_start(program, Path(sys.argv[0])), *arguments])
 
 
+_NAMED: Final = re.compile(r"`(rogue|rogomatic)(?=[ `])")
+
+
+def runnable(text: str) -> str:
+    """Return a text whose commands in backquotes, such as `rogue replay FILE`, work where they are read."""
+    return _NAMED.sub(lambda found: f"`{command_for(found[1])}", text)
+
+
 def _start(program: str, started: Path) -> list[str]:
     """Return how a program is started, given how this one was: by a launcher of a checkout (its .venv
     stands beside them), as a command on the path, or as a module.
@@ -54,6 +62,19 @@ def short_path(path: Path | str) -> str:
     return shlex.quote(text)
 
 
+# -- help
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """A formatter of help that names commands as they are run here."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return super()._fill_text(runnable(text), width, indent)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return super()._split_lines(runnable(text), width)
+
+
 # -- wrong usage: what is wrong is printed first, the lines of usage only where they help
 
 WRONG_USAGE: Final = 2
@@ -63,6 +84,10 @@ class ArgumentParser(argparse.ArgumentParser):
     """A parser whose complaint is one sentence first, then the usage, unless only a value is wrong."""
 
     _is_value_wrong = False
+
+    def __init__(self, **how: Any) -> None:
+        how.setdefault("formatter_class", HelpFormatter)
+        super().__init__(**how)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
@@ -121,7 +146,7 @@ class ArgumentParser(argparse.ArgumentParser):
 
     def refuse(self, sentence: str, code: int) -> NoReturn:
         """Print a sentence, and the usage unless a value is wrong.  Raises SystemExit with the code."""
-        print(f"{self.prog}: {printable(sentence)}", file=sys.stderr)
+        print(f"{self.prog}: {runnable(printable(sentence))}", file=sys.stderr)
         if not self._is_value_wrong:
             self.print_usage(sys.stderr)
         sys.exit(code)

@@ -27,6 +27,7 @@ from rogomatic.cli.own_game import (
     drop_output,
     need_output,
     prepare_streams,
+    runnable,
     settle_home,
 )
 
@@ -66,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except CommandError as failure:
-        print(f"rogomatic: {printable(str(failure))}", file=sys.stderr)
+        print(f"rogomatic: {runnable(printable(str(failure)))}", file=sys.stderr)
         return failure.code
     except KeyboardInterrupt:
         print("rogomatic: interrupted", file=sys.stderr)

@@ -59,6 +59,7 @@ __all__ = (
     "prepare_streams",
     "read_seed",
     "rules_of",
+    "runnable",
     "saved_game",
     "settle_home",
     "variant_called",
@@ -285,3 +286,10 @@ def command_for(program: str, *arguments: str) -> str:
     from rogue import command_lines
 
     return command_lines.command_for(program, *arguments)
+
+
+def runnable(text: str) -> str:
+    """Return a text whose commands in backquotes, such as `rogue replay FILE`, are lines for a shell here."""
+    from rogue import command_lines
+
+    return command_lines.runnable(text)

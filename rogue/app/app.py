@@ -237,8 +237,10 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
 
 def _report(sentence: str) -> None:
     """Print a sentence that is no part of the game on stderr; an error of writing is ignored."""
+    from rogue.command_lines import runnable
+
     with suppress(OSError):
-        print(f"rogue: {printable(sentence)}", file=sys.stderr)
+        print(f"rogue: {runnable(printable(sentence))}", file=sys.stderr)
 
 
 def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked: str | None = None) -> int:

@@ -269,7 +269,7 @@ def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
     if journal.trouble:
         return f"Its journal {journal.path} is not whole: {journal.trouble}."
     journal.close()
-    return f"Its journal is {journal.path}; `rogue --recover` goes on with it."
+    return f"Its journal is {journal.path}; `{command_for('rogue', '--recover')}` goes on with it."
 
 
 def _remove(path: Path, journal: JournalFile) -> None:

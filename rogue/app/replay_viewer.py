@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from rogue.app.app import check_size
-from rogue.command_lines import ArgumentParser
+from rogue.command_lines import ArgumentParser, runnable
 from rogue.errors import LaunchError
 from rogue.storage.file_access import journals_folder, read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text, latest
@@ -42,10 +42,10 @@ KEYS: Final = (
     "left    one step back; also ,",
     "q       quit",
     "",
-    "`rogomatic explain FILE` says where",
-    "the game went wrong, and",
-    "`rogomatic replay FILE` has places",
-    "to go to.  Any key goes on.",
+    "Where it went wrong, and places to go to:",
+    "  `rogomatic explain FILE`",
+    "  `rogomatic replay FILE`",
+    "Any key goes on.",
 )
 PROBE: Final = b";"  # what the agent types behind each command; the complaint about it is not shown
 QUITS: Final = ("q", "Q", "\x03")
@@ -279,7 +279,9 @@ class _Viewer:
     def _help(self) -> None:
         """Show the keys over the map, until the next key."""
         self._helps = True
-        rows = [f" {line} ".ljust(HELP_WIDTH) for line in ("", *KEYS, "")]
+        lines = ["", *(runnable(line).replace("`", "") for line in KEYS), ""]
+        width = min(max(HELP_WIDTH, *(len(line) + 2 for line in lines)), COLUMNS - HELP_COLUMN)
+        rows = [f" {line} "[:width].ljust(width) for line in lines]
         text = "".join(
             f"\x1b[{row};{HELP_COLUMN}H\x1b[7m{line}\x1b[m" for row, line in enumerate(rows, HELP_ROW)
         )

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from rogue.command_lines import ArgumentParser
+from rogue.command_lines import ArgumentParser, command_for
 from rogue.errors import LaunchError, printable
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
@@ -121,7 +121,8 @@ def _new(name: str) -> int:
         raise LaunchError(f"{path} is there already; nothing was written") from None
     except OSError as error:
         raise LaunchError(f"{path}: {error.strerror or error}") from None
-    print(f"{path} is written.  It is like 5.4 until you change it; `rogue variant check ./{path}` helps.")
+    check = command_for("rogue", "variant", "check", f"./{path}")
+    print(f"{path} is written.  It is like 5.4 until you change it; `{check}` helps.")
     return 0
 
 

@@ -8,7 +8,7 @@ try:
     import gymnasium
 except ImportError as missing:
     raise ImportError(
-        "rogue.gym needs Gymnasium; in the folder of the project: .venv/bin/pip install -e '.[gym]'",
+        "rogue.gym needs Gymnasium; to install it: python -m pip install gymnasium",
         name="gymnasium",
     ) from missing
 

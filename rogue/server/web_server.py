@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shlex
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
@@ -28,7 +30,8 @@ try:
     from rogue.server.http_requests import PageConnection, page_response
 except ImportError as missing:
     raise LaunchError(
-        "--web needs the library websockets; in the folder of the project: .venv/bin/pip install -e '.[web]'"
+        "--web needs the library websockets; to install it: "
+        f"{shlex.quote(sys.executable)} -m pip install websockets"
     ) from missing
 
 MAX_MESSAGE: Final = 4096  # bytes of one message from a browser

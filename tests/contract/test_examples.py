@@ -20,6 +20,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = (".", "rogue", "rogomatic", "memory")
 DOCUMENTS: Final = sorted(path for folder in FOLDERS for path in (ROOT / folder).glob("*.md"))
 MARKED: Final = re.compile(r"^<!-- tested -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CONSOLE: Final = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER: Final = re.compile(r"(?<![\w/])(?:\./)?scripts/(rogue|rogomatic)(?=\s|$)")
 PLAIN: Final = re.compile(
     r"scripts/rogomatic (?!.*--jobs)"
@@ -59,8 +60,9 @@ def with_this_python(command: str) -> str:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shown command as a reader would, in `folder`, which stands for /tmp, too; a plain one of the agent
-    without the shell.
+    """Run a shown command as a reader would, in `folder`, which stands for /tmp, too.
+
+    A plain one of the agent needs no shell.
     """
     command = TEMPORARY.sub(f"{folder}/", command)
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))

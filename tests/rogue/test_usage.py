@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import re
 from pathlib import Path
 
 import pytest
 
 from rogue.cli import main
+from rogue.command_lines import runnable
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
@@ -66,3 +70,57 @@ def test_what_is_no_journal_cannot_be_recovered(
         path.write_text(text)
     assert main(["--recover", str(path)]) == 1
     assert capsys.readouterr().err.strip() == sentence.format(path=path)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a folder with launchers and start this program as one of them does."""
+    for name in ("scripts/rogue", "scripts/rogomatic", ".venv/bin/rogue"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr("sys.argv", [str(tmp_path / ".venv" / "bin" / "rogue")])
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+HINTS = [
+    ("see `rogue variant list`.", "see `scripts/rogue variant list`."),
+    ("`rogue`, or `rogomatic coach`", "`scripts/rogue`, or `scripts/rogomatic coach`"),
+    ("`rogues` and rogue --help", "`rogues` and rogue --help"),
+    ("no `x`", "no `x`"),
+]
+
+
+@pytest.mark.parametrize(("text", "in_checkout"), HINTS)
+def test_a_command_in_a_hint_works_where_it_is_read(text: str, in_checkout: str, checkout: Path) -> None:
+    assert runnable(text) == in_checkout
+    (checkout / "deeper").mkdir()
+    os.chdir(checkout / "deeper")
+    assert runnable(text) == in_checkout.replace("scripts/", f"{checkout}/scripts/")
+
+
+def test_a_command_of_an_installed_program_is_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "bin" / "rogue"
+    program.parent.mkdir()
+    program.touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(program.parent))
+    monkeypatch.setattr("sys.argv", [str(program)])
+    assert runnable("see `rogue variant list`.") == "see `rogue variant list`."
+
+
+WORDS = [
+    "--help", "variant --help", "replay --help", "verify --help", "serve --help", "--variant nothing",
+    "variant show nothing", "variant new mine",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.usefixtures("checkout")
+def test_no_hint_names_a_command_that_does_not_work(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with contextlib.suppress(SystemExit):
+        main(words.split())
+    said = " ".join("".join(capsys.readouterr()).split())
+    assert said
+    assert not re.search(r"`(rogue|rogomatic)[ `]", said)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import shlex
+import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +32,7 @@ def require_matplotlib() -> None:
     if find_spec("matplotlib") is None:
         raise PlotError(
             "PNG files are written by matplotlib, which is not installed; a file that ends in .svg does "
-            "without it. In the project's folder: .venv/bin/pip install -e '.[plot]'."
+            f"without it. To install it: {shlex.quote(sys.executable)} -m pip install matplotlib"
         )
     import matplotlib as mpl
 

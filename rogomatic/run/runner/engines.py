@@ -6,6 +6,7 @@ import contextlib
 import faulthandler
 import multiprocessing
 import os
+import shlex
 import signal
 import socket
 import sys
@@ -259,7 +260,7 @@ def require_ray() -> None:
         import_module("ray")
     except ImportError:
         raise ClusterError(
-            "Ray is not installed here; in the project's folder: .venv/bin/pip install -e '.[cluster]'."
+            f"Ray is not installed here; to install it: {shlex.quote(sys.executable)} -m pip install ray"
         ) from None
 
 

@@ -95,7 +95,7 @@ def test_the_keys_are_listed_until_the_next_key(viewer: Any) -> None:
     line.until("turn 3, paused")
     line.type(b"?")
     line.until("left    one step back")
-    line.until("rogomatic replay FILE")
+    line.until(" replay FILE")
     line.raw = b""
     line.type(b" ")
     line.until_sent(b"Level: 1")  # the whole screen is drawn anew

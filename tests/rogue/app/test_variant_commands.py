@@ -10,6 +10,7 @@ import pytest
 
 from rogue.app.variant_commands import level_problems
 from rogue.cli import main
+from rogue.command_lines import command_for
 from rogue.storage.variant_files import BEST, is_path, load_variant, variant_names
 from rogue.variants.problems import VariantError
 
@@ -122,7 +123,8 @@ def test_levels_that_are_made_as_those_of_the_edition_are_not_surveyed(
 def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variant", "show", "cofee"]) == 1
     assert capsys.readouterr().err == 'rogue: there is no variant "cofee"; did you mean coffee?\n'
-    far = 'rogue: there is no variant "nothing"; `rogue variant list` names them all\n'
+    names = command_for("rogue", "variant", "list")
+    far = f'rogue: there is no variant "nothing"; `{names}` names them all\n'
     for words in (
         ["variant", "show", "nothing"],
         ["variant", "check", "nothing"],
