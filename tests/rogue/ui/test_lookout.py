@@ -124,7 +124,10 @@ def test_exploring_stops_once_when_a_sleeper_comes_into_view() -> None:
 def test_a_sleeper_that_the_dark_hides_again_is_remembered() -> None:
     hands = inside(DARK, dark=True)
     world, sleeper = hands.session.world, divmod(find_foe(hands.session.world, "X").spot, 80)
-    near = lambda: max(abs(hands.hero[0] - sleeper[0]), abs(hands.hero[1] - sleeper[1]))  # noqa: E731
+
+    def near() -> int:
+        return max(abs(hands.hero[0] - sleeper[0]), abs(hands.hero[1] - sleeper[1]))
+
     while near() > 1:
         hands.type(b"l")
     hands.type(b"x")
