@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from itertools import product
-from math import comb, exp, fsum, log
+from math import comb, fsum, log
 
 import pytest
 
@@ -86,20 +86,6 @@ def test_brd_7_the_maker_of_a_history_is_named(strategy: Strategy) -> None:
             other.append(dice.below(3))
         named += seven[lattice.path()[-1]] is strategy
     assert named >= 16
-
-
-def test_egg_37_runs_of_three_in_ten_throws() -> None:
-    with_run = sum(
-        any(row[place] == row[place + 1] == row[place + 2] for place in range(8))
-        for row in product(range(3), repeat=10)
-    )
-    assert (with_run, 3**10) == (31_641, 59_049)
-
-
-def test_egg_38_counts_of_5_2_2_prove_no_bias() -> None:
-    square = sum((count - 3) ** 2 / 3 for count in (5, 2, 2))
-    assert square == pytest.approx(2.0)
-    assert exp(-square / 2) == pytest.approx(0.37, abs=0.005)  # two degrees of freedom
 
 
 def test_egg_39_and_brd_8_skill_is_a_beta_distribution() -> None:

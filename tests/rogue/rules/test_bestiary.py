@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 import pytest
 
-from rogue.levelgen.monster_factory import choose_letter, make_foe
+from rogue.levelgen.monster_factory import choose_letter, give_item, make_foe
 from rogue.rules import fight
-from rogue.rules.awareness import wake_chance
+from rogue.rules.awareness import choose_goal, wake_chance
 from rogue.state.actors import AWAKE
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES
 from rogue.tables.ruleset import ROGUE_54
+from tests.support.fixed_dice import Fixed
 from tests.support.notation import find_foe, read_world
 
 DEEPEST_SEEN = 40
@@ -133,8 +134,20 @@ def test_mon_14_16_who_wakes_how_is_a_mark_of_the_kind() -> None:
         assert ROGUE_54.monsters[row.rule[-1]].traits & (MEAN | GREEDY) == marks[row.wakes], row.rule
 
 
-def test_itm_31_mon_12_the_same_share_carries_and_fetches() -> None:
-    assert {row.rule[-1] for row in ROWS if row.carry} == set("CDGJMNOTVXY")
+@letters
+def test_itm_31_mon_12_the_same_share_carries_and_fetches(row: Row) -> None:
+    """Of a hundred numbers that the dice can show, as many load the monster as send it after an item."""
+    letter = row.rule[-1]
+    world = read_world(f"-----   ------\n|@..|   |.{letter}!.|\n-----   ------")
+    foe = find_foe(world, letter)
+    loaded = fetching = 0
+    for shown in range(100):
+        world.rng = Fixed(shown)
+        foe.pack.clear()
+        give_item(world, foe)
+        loaded += bool(foe.pack)
+        fetching += choose_goal(world, foe) is not None
+    assert (loaded, fetching) == (row.carry, row.carry)
 
 
 def test_spc_15_a_xeroc_has_no_special_but_its_looks() -> None:
