@@ -19,6 +19,9 @@ COMPILED: Final = (
     "rogue/ui",
     *(
         "rogomatic/knobs.py",
+        "rogomatic/weapon_manual.py",
+        "rogomatic/food_rules.py",
+        "rogomatic/editions.py",
         "rogomatic/value.py",
         "rogomatic/refusals.py",
         "rogomatic/cost_map.py",

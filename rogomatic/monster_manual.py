@@ -1,25 +1,12 @@
-"""What a reader of the manual knows of each monster, and which letters an edition gives them."""
+"""What a reader of the manual knows of each monster."""
 
 from __future__ import annotations
 
-import string
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, Protocol, get_args
+from typing import Final, NamedTuple, Protocol
 
-Dice = tuple[int, int]
-Edition = Literal["5.4", "5.2", "3.6"]
-"""What differs in letters, things and keys; 5.3 and all later ones play like 5.4."""
-EDITIONS: Final[tuple[Edition, ...]] = get_args(Edition)
-
-OFF_GUARD: Final[dict[Edition, int]] = {"5.4": 4, "5.2": 4, "3.6": 0}
-"""Twentieths by which foes hit a hero more often that is not alert (CMB-9); 3.6 has no such rule (V36-6)."""
-
-PLAIN_LEVELS: Final[frozenset[Edition]] = frozenset({"5.2", "3.6"})
-"""Where levels have neither mazes nor hidden squares of passages (V52-1)."""
-HUNGER_DISTRACTS: Final[frozenset[Edition]] = frozenset({"5.4"})
-"""Where to become hungry or weak ends being alert (CMB-9); elsewhere only a faint does (V52-20)."""
-ZAPS_WAKE: Final[frozenset[Edition]] = frozenset({"5.2", "3.6"})
-"""Where what polymorph makes is awake (V52-16); in 5.4 it sleeps (STK-12)."""
+from rogomatic.editions import Edition, letters_of
+from rogomatic.weapon_manual import Dice
 
 MEAN: Final = 1  # wakes when looked at from near
 FLIES: Final = 2  # moves twice when far
@@ -166,100 +153,3 @@ class Manual:
 MANUALS_WORD: Final = 2  # so many messages of the game weigh as much
 
 # A to Z
-_NEW: Final = (
-    "aquator, bat, centaur, dragon, emu, venus flytrap, griffin, hobgoblin, ice monster, jabberwock,"
-    " kestrel, leprechaun, medusa, nymph, orc, phantom, quagga, rattlesnake, snake, troll,"
-    " black unicorn, vampire, wraith, xeroc, yeti, zombie"
-)
-_OLD: Final = (
-    "giant ant, bat, centaur, dragon, floating eye, violet fungi, gnome, hobgoblin, invisible stalker,"
-    " jackal, kobold, leprechaun, mimic, nymph, orc, purple worm, quasit, rust monster, snake, troll,"
-    " umber hulk, vampire, wraith, xorn, yeti, zombie"
-)
-
-
-def edition_of(version: str) -> Edition:
-    """Return the edition that a version, as the game's `v` names it, plays like.
-
-    >>> edition_of("5.4.5"), edition_of("5.3"), edition_of("5.2.3"), edition_of("3.6.5")
-    ('5.4', '5.4', '5.2', '3.6')
-    """
-    if version.startswith("3."):
-        return "3.6"
-    return "5.2" if version.startswith(("5.0", "5.1", "5.2")) else "5.4"
-
-
-def letters_of(version: str) -> dict[str, str]:
-    """Return letter -> name for an edition as the game's `v` names it ("5.4.5", "5.2.3", "3.6.5").
-
-    >>> letters_of("5.4.5")["A"], letters_of("5.2.3")["U"]
-    ('aquator', 'umber hulk')
-    """
-    names = _NEW if edition_of(version) == "5.4" else _OLD
-    return dict(zip(string.ascii_uppercase, names.split(", "), strict=True))
-
-
-class Arm(NamedTuple):
-    """A weapon by name: dice in hand, dice thrown, what must be in hand to throw it well."""
-
-    wield: Dice
-    thrown: Dice
-    launcher: str = ""
-    missile: bool = False
-
-
-WEAPONS: Final = {
-    "mace": Arm((2, 4), (1, 3)),
-    "long sword": Arm((3, 4), (1, 2)),
-    "short bow": Arm((1, 1), (1, 1)),
-    "arrow": Arm((1, 1), (2, 3), "short bow", missile=True),
-    "dagger": Arm((1, 6), (1, 4), missile=True),
-    "two handed sword": Arm((4, 4), (1, 2)),
-    "dart": Arm((1, 1), (1, 3), missile=True),
-    "shuriken": Arm((1, 2), (2, 4), missile=True),
-    "spear": Arm((2, 3), (1, 6), missile=True),
-    # 5.2 and 3.6 only
-    "crossbow": Arm((1, 1), (1, 1)),
-    "crossbow bolt": Arm((1, 2), (2, 5), "crossbow", missile=True),
-    # 3.6 only
-    "rock": Arm((1, 2), (1, 4), "sling", missile=True),
-    "sling": Arm((0, 0), (0, 0)),
-}
-_WEAPONS_36: Final = WEAPONS | {
-    "long sword": Arm((1, 10), (1, 2)),
-    "arrow": Arm((1, 1), (1, 6), "short bow", missile=True),
-    "two handed sword": Arm((3, 6), (1, 2)),
-    "crossbow bolt": Arm((1, 2), (1, 10), "crossbow", missile=True),
-    # thrown by hand they do what they do in it (V52-17)
-    "dagger": Arm((1, 6), (1, 6), missile=True),
-    "dart": Arm((1, 1), (1, 1), missile=True),
-    "spear": Arm((1, 8), (1, 8), missile=True),
-}
-_WEAPONS_OF: Final[dict[Edition, dict[str, Arm]]] = {"5.4": WEAPONS, "5.2": WEAPONS, "3.6": _WEAPONS_36}
-
-
-def weapons_of(edition: Edition) -> dict[str, Arm]:
-    """Return what a reader of the manual knows of the weapons of an edition, by name.
-
-    >>> weapons_of("5.4")["long sword"].wield, weapons_of("3.6")["long sword"].wield
-    ((3, 4), (1, 10))
-    """
-    return _WEAPONS_OF[edition]
-
-
-BOW: Final = "short bow"
-LAUNCHERS: Final = frozenset(arm.launcher for arm in WEAPONS.values() if arm.launcher)
-FISTS: Final[Dice] = (1, 4)
-HAND_THROWN: Final[frozenset[Edition]] = frozenset({"5.2"})
-"""Where missiles do their thrown dice with no launcher in hand, too (V52-17)."""
-
-ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
-    "leather armor": 2,
-    "ring mail": 3,
-    "studded leather armor": 3,
-    "scale mail": 4,
-    "chain mail": 5,
-    "splint mail": 6,
-    "banded mail": 6,
-    "plate mail": 7,
-}

@@ -19,7 +19,7 @@ from rogomatic.memory.game_observer import GameObserver
 from rogomatic.memory.long_term_memory import Memory, memory_of_variant, names_seen
 from rogomatic.memory.memory_format import compact
 from rogomatic.memory.monster_estimates import experience
-from rogomatic.monster_manual import Edition, MonsterSource
+from rogomatic.monster_manual import MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.sight.page_parser import EndScreen, SaleTotal, begins_sale, read_page, read_tombstone
 from rogomatic.sight.prompt_parser import (
@@ -43,7 +43,6 @@ _MAX_SILENCES: Final = 3
 _MAX_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
 # The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
 _MAX_READ: Final = 5000
-_REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
 _MAX_UNDRAWN: Final = 60  # keys in a row that have drawn nothing: then a game that says nothing may have hung
 _FIRST_MOVES: Final = 4  # a game that has lost the marker so often by then throws away what is typed ahead
 _PAGES: Final = ("more", "return", "dead")
@@ -336,7 +335,7 @@ class Player:
         return self._same > most
 
     def _redraw(self, because: str) -> Choice:
-        return Choice("redraw", Act(_REDRAW[self.beliefs.edition], because, Action("answer")))
+        return Choice("redraw", Act(self.beliefs.facts_of_edition.redraw_key, because, Action("answer")))
 
     def _read_last_page(self) -> Choice | None:
         end_screen = read_tombstone(self.screen)

@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from rogomatic.beliefs.hunger_estimate import USUAL_FOOD, FoodRules
 from rogomatic.beliefs.inventory import Kit
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.food_rules import USUAL_FOOD, FoodRules
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.sight.page_parser import GamePage
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from rogomatic.beliefs.hunger_estimate import FoodRules, Stomach
-from rogomatic.beliefs.item_knowledge import CLASSES, Odds
+from rogomatic.beliefs.hunger_estimate import Stomach
+from rogomatic.beliefs.item_knowledge import CLASSES
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin
+from rogomatic.editions import Edition, Odds
+from rogomatic.food_rules import FoodRules
 from rogomatic.monster_manual import (
     BREATHES,
     ERRATIC,
@@ -21,7 +23,6 @@ from rogomatic.monster_manual import (
     WANDERS,
     Attack,
     DamageDistribution,
-    Edition,
     Kind,
     MonsterSource,
 )

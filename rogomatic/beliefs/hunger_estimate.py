@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from rogomatic.food_rules import USUAL_FOOD, FoodRules
 from rogomatic.value import Value
 
 RING_EATS: Final = {  # turns of food per turn, on top of the one that every hero needs (FOO-1)
@@ -20,70 +20,6 @@ _FAINT: Final = (4, 11)
 _COUNT: Final = 24  # values kept
 _NOT_ASKED: Final = -1e9  # no mean of a stomach, as most are never asked for theirs
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
-
-
-@final
-class FoodRules(Value):
-    """How a game feeds its hero, in turns; the defaults are those of the known Rogues.
-
-    begin, meal  the least and the most of the first stomach and of a meal
-    meal_turns   how many a meal lasts on average   meals  turns of a meal that are equally likely
-    most         what the stomach holds           hungry, weak  below this
-    starves_at   where the hero dies, 0 or less: an empty stomach can be fasted on down to there (FOO-3)
-
-    >>> USUAL_FOOD.meal_turns, USUAL_FOOD.meals[:2], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
-    (1300, (1100, 1121), 1499, 20)
-    """
-
-    __slots__ = ("begin", "hungry", "meal", "meal_turns", "meals", "most", "starves_at", "weak")
-
-    def __init__(
-        self,
-        begin: tuple[int, int] = (1300, 1300),
-        meal: tuple[int, int] = (1100, 1499),
-        most: int = 2000,
-        hungry: int = 300,
-        weak: int = 150,
-        starves_at: int = -850,
-    ) -> None:
-        self.begin = begin
-        self.meal = meal
-        self.most = most
-        self.hungry = hungry
-        self.weak = weak
-        self.starves_at = starves_at
-        least, greatest = meal
-        self.meal_turns = (least + greatest + 1) // 2
-        self.meals = tuple(range(least, greatest + 1, max((greatest - least) // 19, 1)))
-
-    def fields(self) -> tuple[object, ...]:
-        return self.begin, self.meal, self.most, self.hungry, self.weak, self.starves_at
-
-    def lower_bound(self, hunger: str) -> int | None:
-        """Return the fewest turns of food in the stomach while the status line shows this word; None for
-        fainting, which has no bound (FOO-2).
-        """
-        if hunger == "Hungry":
-            return self.weak
-        if hunger == "Weak":
-            return 0
-        return self.hungry if not hunger else None
-
-    def upper_bound(self, hunger: str) -> int:
-        """Return the most turns of food that the stomach can hold while the status line shows this word."""
-        if not hunger:
-            return self.most
-        if hunger == "Hungry":
-            return self.hungry
-        return self.weak if hunger == "Weak" else 0
-
-
-USUAL_FOOD: Final = FoodRules()
-FOOD: Final[Mapping[str, FoodRules]] = {
-    "5.2": FoodRules(begin=(1170, 1429), meal=(970, 1628)),
-    "3.4": FoodRules(begin=(1300, 1300), meal=(1300, 1300), most=1300),
-}
-"""Version -> how it feeds, where that is otherwise (V52-5).  In 3.4 any meal fills the stomach."""
 
 
 @mypyc_attr(acyclic=True)

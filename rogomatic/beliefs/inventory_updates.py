@@ -95,9 +95,9 @@ def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
 
 
 def count_charges(beliefs: Beliefs, stick: Thing, action: Action) -> None:
-    """Count what a zap takes of a stick: a charge, a blow of striking two (V52-16), in 3.6 one (V36-31)."""
+    """Count what a zap takes of a stick: a blow of striking may take more than one charge."""
     is_blow = beliefs.name_of(stick) == "striking" and beliefs.me.spot + action.step in beliefs.foes.seen
-    taken = 2 if is_blow and beliefs.edition != "3.6" else 1
+    taken = beliefs.facts_of_edition.blow_charges if is_blow else 1
     beliefs.zaps[action.letter] = beliefs.zaps.get(action.letter, 0) + taken
 
 

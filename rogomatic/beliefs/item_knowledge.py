@@ -5,67 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from rogomatic.monster_manual import Edition
+from rogomatic.editions import EDITION_FACTS, NEWEST_EDITION, Odds
 from rogomatic.sight.item_parser import Thing
 
-Odds = dict[str, int]
-
 # fmt: off
-POTIONS: Final[Odds] = {
-    "confusion": 7, "hallucination": 8, "poison": 8, "gain strength": 13, "see invisible": 3, "healing": 13,
-    "monster detection": 6, "magic detection": 6, "raise level": 2, "extra healing": 5, "haste self": 5,
-    "restore strength": 13, "blindness": 5, "levitation": 6,
-}
-SCROLLS: Final[Odds] = {
-    "monster confusion": 7, "magic mapping": 4, "hold monster": 2, "sleep": 3, "enchant armor": 7,
-    "identify potion": 10, "identify scroll": 10, "identify weapon": 6, "identify armor": 7,
-    "identify ring, wand or staff": 10, "scare monster": 3, "food detection": 2, "teleportation": 5,
-    "enchant weapon": 8, "create monster": 4, "remove curse": 7, "aggravate monsters": 3, "protect armor": 2,
-}
-RINGS: Final[Odds] = {
-    "protection": 9, "add strength": 9, "sustain strength": 5, "searching": 10, "see invisible": 10,
-    "adornment": 1, "aggravate monster": 10, "dexterity": 8, "increase damage": 8, "regeneration": 4,
-    "slow digestion": 9, "teleportation": 5, "stealth": 7, "maintain armor": 5,
-}
-STICKS: Final[Odds] = {
-    "light": 12, "invisibility": 6, "lightning": 3, "fire": 3, "cold": 3, "polymorph": 15,
-    "magic missile": 10, "haste monster": 10, "slow monster": 11, "drain life": 9, "nothing": 1,
-    "teleport away": 6, "teleport to": 6, "cancellation": 5,
-}
-_OLD_POTIONS: Final[Odds] = {
-    "confusion": 8, "paralysis": 10, "poison": 8, "gain strength": 15, "see invisible": 2, "healing": 15,
-    "monster detection": 6, "magic detection": 6, "raise level": 2, "extra healing": 5, "haste self": 4,
-    "restore strength": 14, "blindness": 4, "thirst quenching": 1,
-}
-_SCROLLS_52: Final[Odds] = {
-    "monster confusion": 8, "magic mapping": 5, "hold monster": 3, "sleep": 5, "enchant armor": 8,
-    "identify": 27, "scare monster": 4, "gold detection": 4, "teleportation": 7, "enchant weapon": 10,
-    "create monster": 5, "remove curse": 8, "aggravate monsters": 4, "blank paper": 1, "genocide": 1,
-}
-_SCROLLS_36: Final[Odds] = {
-    "monster confusion": 8, "magic mapping": 5, "light": 10, "hold monster": 2, "sleep": 5,
-    "enchant armor": 8, "identify": 21, "scare monster": 4, "gold detection": 4, "teleportation": 7,
-    "enchant weapon": 10, "create monster": 5, "remove curse": 8, "aggravate monsters": 1, "blank paper": 1,
-    "genocide": 1,
-}
-_RINGS_36: Final[Odds] = {
-    "protection": 9, "add strength": 9, "sustain strength": 5, "searching": 10, "see invisible": 10,
-    "adornment": 1, "aggravate monster": 11, "dexterity": 8, "increase damage": 8, "regeneration": 4,
-    "slow digestion": 9, "teleportation": 9, "stealth": 7,
-}
-_OLD_STICKS: Final[Odds] = {
-    "light": 12, "striking": 9, "lightning": 3, "fire": 3, "cold": 3, "polymorph": 15, "magic missile": 10,
-    "haste monster": 9, "slow monster": 11, "drain life": 9, "nothing": 1, "teleport away": 5,
-    "teleport to": 5, "cancellation": 5,
-}
-CATALOGUE: Final[dict[Edition, dict[str, Odds]]] = {
-    "5.4": {"potion": POTIONS, "scroll": SCROLLS, "ring": RINGS, "stick": STICKS},
-    "5.2": {"potion": _OLD_POTIONS, "scroll": _SCROLLS_52, "ring": RINGS, "stick": _OLD_STICKS},
-    "3.6": {"potion": _OLD_POTIONS, "scroll": _SCROLLS_36, "ring": _RINGS_36, "stick": _OLD_STICKS},
-}
-CLASSES: Final = frozenset(CATALOGUE["5.4"])
+CLASSES: Final = frozenset(EDITION_FACTS[NEWEST_EDITION].items)
 NAMES: Final[dict[str, frozenset[str]]] = {
-    kind: frozenset(name for kinds in CATALOGUE.values() for name in kinds[kind]) for kind in CLASSES
+    kind: frozenset(name for facts in EDITION_FACTS.values() for name in facts.items[kind])
+    for kind in CLASSES
 }
 """Class -> every kind of it, whatever the edition."""
 
@@ -131,7 +78,7 @@ class Lore:
     names: dict[Looks, str] = field(default_factory=dict)
     tried: set[Looks] = field(default_factory=set)
     maybe: dict[Looks, frozenset[str]] = field(default_factory=dict)
-    kinds: dict[str, Odds] = field(default_factory=lambda: CATALOGUE["5.4"])
+    kinds: dict[str, Odds] = field(default_factory=lambda: EDITION_FACTS[NEWEST_EDITION].items)
     letters: dict[tuple[str, str], int] = field(default_factory=dict)
     called: set[tuple[str, str]] = field(default_factory=set)
     version: int = field(default=0, repr=False, compare=False)

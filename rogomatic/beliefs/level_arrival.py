@@ -6,7 +6,6 @@ from rogomatic.beliefs.food_counter import due_chance, next_counter
 from rogomatic.beliefs.known_monsters import Foes
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import TerrainMap
-from rogomatic.monster_manual import PLAIN_LEVELS
 
 
 def arrive(beliefs: Beliefs) -> None:
@@ -14,7 +13,7 @@ def arrive(beliefs: Beliefs) -> None:
     beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
     beliefs.level = TerrainMap(beliefs.me.depth)
     beliefs.level.due_food = due_chance(beliefs.food_counter)
-    beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
+    beliefs.level.is_plain = beliefs.facts_of_edition.has_plain_levels
     beliefs.foes = Foes()
     beliefs.plan = None
     beliefs.me.held = False

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from rogomatic.beliefs.foe_intents import INTENTS, note_attack, note_call, note_intent
-from rogomatic.beliefs.hunger_estimate import FOOD, FoodRules, Stomach
+from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.inventory_updates import OF_THE_PACK
-from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
+from rogomatic.beliefs.item_knowledge import HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.monster_manual import HUNGER_DISTRACTS, PLAIN_LEVELS, edition_of, weapons_of
+from rogomatic.editions import FOOD, edition_of
+from rogomatic.food_rules import FoodRules
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.status_parser import Hunger, form_of
 from rogomatic.sight.version import CLONE, CLONE_PAGE, is_known, read_as
@@ -45,8 +46,8 @@ def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
     used, verb = beliefs.used, beliefs.action.verb
     assert used is not None
     name = SAID.get(verb, {}).get(fact.kind, "")
-    if verb == "zap" and not (beliefs.edition == "3.6" and fact.kind == "bolt-bounces"):
-        name = _BEAMS.get(fact.item, name)  # in 3.6 whatever bounces is called a bolt
+    if verb == "zap" and not (beliefs.facts_of_edition.bounces_are_bolts and fact.kind == "bolt-bounces"):
+        name = _BEAMS.get(fact.item, name)
     if name == "striking" and (fact.who or name not in beliefs.lore.kinds["stick"]):
         name = ""  # a magic missile hits somebody, who is named
     if verb == "read" and fact.kind == "identify":
@@ -87,8 +88,8 @@ def _play_as(beliefs: Beliefs, known: str) -> None:
     beliefs.plays_as = known
     beliefs.edition = edition_of(known)
     begin(beliefs, known)
-    beliefs.lore.kinds = CATALOGUE[beliefs.edition]
-    beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
+    beliefs.lore.kinds = beliefs.facts_of_edition.items
+    beliefs.level.is_plain = beliefs.facts_of_edition.has_plain_levels
     if known in FOOD:
         beliefs.food = FOOD[known]
         beliefs.me.stomach = Stomach.between(*beliefs.food.begin).unless(beliefs.me.hunger, beliefs.food)
@@ -131,7 +132,7 @@ def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
         return _BOLT_WOUND if fact.item in _BEAMS else _MIN_WOUND
     held = beliefs.wielded()
     thing = beliefs.used if beliefs.action.verb == "throw" else held[1] if held else None
-    arm = weapons_of(beliefs.edition).get(thing.name) if thing is not None else None
+    arm = beliefs.facts_of_edition.weapons.get(thing.name) if thing is not None else None
     if thing is None or arm is None:
         return _MIN_WOUND
     ready = beliefs.throws_by_hand or not arm.launcher or (held is not None and held[1].name == arm.launcher)
@@ -159,7 +160,7 @@ def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 def _hungers(state: Hunger, bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-        beliefs.me.alert = beliefs.me.alert and beliefs.edition not in HUNGER_DISTRACTS
+        beliefs.me.alert = beliefs.me.alert and not beliefs.facts_of_edition.hunger_distracts
         beliefs.me.stomach = beliefs.me.stomach.below(bound(beliefs.food))
         _note_hunger(beliefs, state)
 
@@ -241,7 +242,7 @@ def _took_gold(beliefs: Beliefs, fact: Fact) -> None:
 
 def _restored(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     """Where only the strength itself is shown, the next that is shown is all there is."""
-    if beliefs.edition == "3.6":
+    if beliefs.facts_of_edition.has_one_strength:
         beliefs.me.max_strength = beliefs.me.strength
 
 

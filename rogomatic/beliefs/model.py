@@ -9,13 +9,15 @@ from typing import Final, Literal, NamedTuple, final
 from mypy_extensions import mypyc_attr
 
 from rogomatic.beliefs.food_counter import FRESH_COUNTER
-from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
+from rogomatic.beliefs.hunger_estimate import RING_EATS, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.known_monsters import Foe, Foes
 from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.editions import EDITION_FACTS, NEWEST_EDITION, Edition, EditionFacts
+from rogomatic.food_rules import USUAL_FOOD, FoodRules
 from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.monster_manual import HAND_THROWN, OFF_GUARD, Edition, Manual, MonsterSource
+from rogomatic.monster_manual import Manual, MonsterSource
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.page_parser import GamePage
@@ -199,7 +201,7 @@ class Beliefs:
     version: str = ""
     takes_true_name: bool = False  # for "?" at the name prompt
     plays_as: str = NEWEST  # the known version that it is read as
-    edition: Edition = "5.4"
+    edition: Edition = NEWEST_EDITION
     variant: str = ""  # of that edition, "" for the edition itself
     digits_walk: bool = False  # a number before a command is no count there (count_prefix)
     page_rows: list[str] = field(default_factory=list)  # of the page that says what the variant is
@@ -284,19 +286,24 @@ class Beliefs:
         return self.turn < self.me.hasted_until
 
     @property
+    def facts_of_edition(self) -> EditionFacts:
+        """What is known about the edition of this game."""
+        return EDITION_FACTS[self.edition]
+
+    @property
     def letters_shift(self) -> bool:
         """Return whether pack letters are places, so that they change when something comes or goes."""
-        return self.edition != "5.4"
+        return self.facts_of_edition.has_shifting_letters
 
     @property
     def off_guard(self) -> int:
         """By how many twentieths foes hit a hero more often that is not alert (CMB-9)."""
-        return 0 if self.me.alert else OFF_GUARD[self.edition]
+        return 0 if self.me.alert else self.facts_of_edition.off_guard_bonus
 
     @property
     def throws_by_hand(self) -> bool:
         """Whether arrows thrown by hand do as much as those that are shot, but for what the bow adds."""
-        return self.edition in HAND_THROWN
+        return self.facts_of_edition.throws_by_hand
 
     @property
     def on_first_levels(self) -> bool:

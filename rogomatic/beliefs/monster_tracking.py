@@ -11,7 +11,7 @@ from rogomatic.beliefs.foe_intents import follow_intents
 from rogomatic.beliefs.item_knowledge import SAID, looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Aim, Beliefs
-from rogomatic.monster_manual import ERRATIC, FLIES, MEAN, UNSEEN, ZAPS_WAKE, Kind
+from rogomatic.monster_manual import ERRATIC, FLIES, MEAN, UNSEEN, Kind
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 
@@ -138,7 +138,7 @@ def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
     """Return whether what polymorph has made is awake: in 5.4 it sleeps (STK-12), but who is mean wakes with
     two chances in three each time that a hero beside it acts (VIS-6, MON-14).
     """
-    if beliefs.edition in ZAPS_WAKE:
+    if beliefs.facts_of_edition.polymorph_wakes:
         return True
     return None if made.kind.traits & MEAN and apart(made.spot, beliefs.me.spot) <= _BESIDE else False
 

@@ -17,8 +17,8 @@ from rogomatic.cli.own_game import EDITIONS
 
 if TYPE_CHECKING:
     from rogomatic.breeding.genotypes import KnobText
+    from rogomatic.editions import Edition
     from rogomatic.memory.long_term_memory import Memory
-    from rogomatic.monster_manual import Edition
 
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
@@ -69,13 +69,14 @@ def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
 def _show_knobs(args: argparse.Namespace) -> int:
     """Print every knob, or those of a file."""
 
-    from rogomatic.beliefs.knob_sets import SETS, knobs_at
+    from rogomatic.beliefs.knob_sets import knobs_at
+    from rogomatic.editions import EDITIONS as KNOWN
     from rogomatic.knobs import KNOBS
 
     read = _read_knobs(args.file)
     knobs, provenance = read.knobs, read.provenance
     if args.edition or args.depth:
-        edition: Edition = next((one for one in SETS if one == args.edition), _READ_AS)
+        edition: Edition = next((one for one in KNOWN if one == args.edition), _READ_AS)
         knobs = knobs_at(edition, args.depth or 1, knobs)
     rows = [{"knob": name, "value": value, **KNOBS[name]._asdict()} for name, value in knobs.values().items()]
     if args.json:

@@ -69,9 +69,9 @@ def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
 
     Only where armour rusts away: who wears a cursed suit (one of five, ITM-5) cannot take it off for that.
     """
-    return (
-        beliefs.edition == "3.6" and bool(other) and thing.hit is not None and beliefs.pack[other].hit is None
-    )
+    if not beliefs.facts_of_edition.leather_rusts or not other:
+        return False
+    return thing.hit is not None and beliefs.pack[other].hit is None
 
 
 def _is_too_near(beliefs: Beliefs, foe: Foe) -> bool:
@@ -137,14 +137,14 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
 
 def _may_eat(beliefs: Beliefs, meals: int) -> bool:
     """Return whether there is food for a ring; in 3.6 few rings eat, and nobody starves (V36-13, V36-14)."""
-    return beliefs.edition == "3.6" or spare_food(beliefs) >= meals
+    return not beliefs.facts_of_edition.starves or spare_food(beliefs) >= meals
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
     """Food is short: off with what makes hungry."""
     if beliefs.has_amulet:
         return OWNED
-    if beliefs.edition == "3.6":
+    if not beliefs.facts_of_edition.starves:
         return NO_STARVING
     if threat_of(beliefs).foes:
         return AFTER_US

@@ -8,7 +8,6 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import stay
-from rogomatic.monster_manual import HUNGER_DISTRACTS
 from rogomatic.refusals import (
     AFTER_US,
     ALERT,
@@ -71,7 +70,7 @@ def eat_when_hungry(beliefs: Beliefs) -> Act | No:
         return AFTER_US
     if beliefs.me.hunger == "Hungry":
         return FASTING if is_fasting(beliefs) else _eat(beliefs)
-    if beliefs.me.alert and beliefs.edition in HUNGER_DISTRACTS and _is_time(beliefs):
+    if beliefs.me.alert and beliefs.facts_of_edition.hunger_distracts and _is_time(beliefs):
         return _eat(beliefs)
     return WEAK if beliefs.me.hunger else FED
 
@@ -112,7 +111,7 @@ def waits_to_faint(beliefs: Beliefs) -> bool:
 
 def can_faint(beliefs: Beliefs) -> bool:
     """Return whether fainting makes alert (CMB-9), and does not kill."""
-    return beliefs.edition != "3.6" and beliefs.food.starves_at < 0
+    return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0
 
 
 def _is_time(beliefs: Beliefs) -> bool:

@@ -145,4 +145,4 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
 
 def _will_starve(beliefs: Beliefs) -> bool:
     """Return whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
-    return is_fainting(beliefs) and beliefs.edition != "3.6"
+    return is_fainting(beliefs) and beliefs.facts_of_edition.starves

@@ -76,7 +76,7 @@ def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -
     key = KEY_OF[step]
     if beliefs.watch.refused and beliefs.action == Action("walk", step, _RUN_COUNT):
         return Act(key, because, Action("walk", step), Plan(kind, path[-1], path))
-    keys = bytes([key[0] & 0x1F]) if beliefs.edition == "5.4" else b"f" + key
+    keys = bytes([key[0] & 0x1F]) if beliefs.facts_of_edition.runs_by_control else b"f" + key
     return Act(keys, because, Action("walk", step, _RUN_COUNT), Plan(kind, path[-1], path))
 
 

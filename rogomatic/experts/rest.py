@@ -125,7 +125,7 @@ def _leisure(beliefs: Beliefs) -> float:
     """Return what part of the usual rest the food left allows: turns are food."""
     most = beliefs.knobs.thrift_turns
     left = provisions(beliefs)
-    if beliefs.has_amulet or beliefs.edition == "3.6" or left >= most:
+    if beliefs.has_amulet or not beliefs.facts_of_edition.starves or left >= most:
         return 1.0
     least = beliefs.knobs.lean_rest_pct / 100
     return least + (1 - least) * max(left, 0) / most

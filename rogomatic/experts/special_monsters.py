@@ -159,7 +159,7 @@ def _can_rust(beliefs: Beliefs) -> bool:
     worn = beliefs.worn()
     if worn is None or armor_value(worn[1]) <= _RUSTED:
         return False
-    if worn[1].name == "leather armor" and beliefs.edition != "3.6":
+    if worn[1].name == "leather armor" and not beliefs.facts_of_edition.leather_rusts:
         return False
     return not any(beliefs.name_of(ring) == "maintain armor" for _, ring in beliefs.rings())
 

@@ -16,9 +16,10 @@ from rogomatic.memory.long_term_memory import (
     MonsterRecord,
     TableName,
 )
-from rogomatic.monster_manual import STRANGER, THEFTS, WEAPONS
+from rogomatic.monster_manual import STRANGER, THEFTS
 from rogomatic.sight.message_parser import Fact
 from rogomatic.think.combat_odds import armed, strength_to_hit
+from rogomatic.weapon_manual import WEAPONS
 
 _PAUSE_TURNS: Final = 20  # without a blow, after which a fight is over
 _FAR: Final = 4  # squares from which some monsters take two steps a turn

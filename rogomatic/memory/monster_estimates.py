@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from rogomatic.editions import Edition, edition_of, letters_of
 from rogomatic.memory.evidence_fits import (
     chance,
     fit_harm,
@@ -28,10 +29,7 @@ from rogomatic.monster_manual import (
     WANDERS,
     Attack,
     DamageDistribution,
-    Edition,
     Kind,
-    edition_of,
-    letters_of,
     stranger,
 )
 from rogomatic.think.combat_odds import a_round

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from rogomatic.editions import KNOWN_VERSIONS, NEWEST_EDITION
 from rogomatic.sight.page_parser import GamePage
 from rogomatic.vt100 import COLS, SIZE, Screen
 
 # -- versions
 
-KNOWN: Final = ("3.4", "3.6", "5.2", "5.3", "5.4.4", "5.4.5")
-NEWEST: Final = KNOWN[-1]
+NEWEST: Final = KNOWN_VERSIONS[-1]
 CLONE: Final = (
     "clone III"  # Rogue as the BSDs and Linux have it, written anew in 1986; it is read as the newest
 )
@@ -31,11 +31,11 @@ def read_as(version: str) -> str:
     if version == CLONE:
         return NEWEST
     if is_known(version):
-        return max((known for known in KNOWN if version.startswith(known)), key=len)
+        return max((known for known in KNOWN_VERSIONS if version.startswith(known)), key=len)
     found = _NUMBER.search(version)
     if not found:
         return NEWEST
-    return min(reversed(KNOWN), key=lambda known: abs(_rank(known) - _rank(found[0])))
+    return min(reversed(KNOWN_VERSIONS), key=lambda known: abs(_rank(known) - _rank(found[0])))
 
 
 def is_known(version: str) -> bool:
@@ -44,7 +44,9 @@ def is_known(version: str) -> bool:
     >>> is_known("3.6.5"), is_known("5.4.5 release"), is_known("5.4"), is_known("5.20")
     (True, True, False, False)
     """
-    return version == CLONE or any(re.match(re.escape(known) + r"(?!\d)", version) for known in KNOWN)
+    return version == CLONE or any(
+        re.match(re.escape(known) + r"(?!\d)", version) for known in KNOWN_VERSIONS
+    )
 
 
 def warning_of(version: str, known: str) -> str:
@@ -76,7 +78,7 @@ _FLOOR: Final = ord(".")
 CLONE_PAGE: Final = GamePage(
     "clone",
     "3",
-    "5.4",
+    NEWEST_EDITION,
     begin=(1250, 1250),
     meal=(750, 1150),
     stomach=1800,

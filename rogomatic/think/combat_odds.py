@@ -11,12 +11,13 @@ from typing import Final, final
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import AROUND
-from rogomatic.monster_manual import FISTS, OFF_GUARD, Attack, DamageDistribution, Dice, Kind, weapons_of
+from rogomatic.monster_manual import Attack, DamageDistribution, Kind
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.freezing import freeze_die, frozen_die, frozen_turns
 from rogomatic.think.item_value import is_fainting, is_missile, ready_missile
 from rogomatic.think.spreads import CAP, Spread, add, dice, mean, shift
 from rogomatic.vt100 import COLS
+from rogomatic.weapon_manual import FISTS, Dice
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
@@ -264,11 +265,11 @@ def touch_die(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
     if foe.kind.special != "freeze":
         return 0.0
     alert = be_hit(beliefs, foe.kind) - beliefs.off_guard
-    helpless = alert + OFF_GUARD[beliefs.edition]
+    helpless = alert + beliefs.facts_of_edition.off_guard_bonus
     lives = 1 - frozen_die(helpless, alert)
     turns = frozen_turns(helpless)
     for one in others:
-        chance = be_hit(beliefs, one.kind) - beliefs.off_guard + OFF_GUARD[beliefs.edition]
+        chance = be_hit(beliefs, one.kind) - beliefs.off_guard + beliefs.facts_of_edition.off_guard_bonus
         lives *= 1 - deadly(one.kind.attacks, chance, turns, max(beliefs.me.hp, 1))
     return 1 - lives
 
@@ -349,7 +350,7 @@ def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
     held = beliefs.wielded()
     if held is None:
         return 0, FISTS, 0
-    arm = weapons_of(beliefs.edition).get(held[1].name)
+    arm = beliefs.facts_of_edition.weapons.get(held[1].name)
     return held[1].hit or 0, arm.wield if arm else (0, 0), held[1].damage or 0
 
 
@@ -357,7 +358,7 @@ def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
     """Return (bonus to hit, dice, bonus to damage) of an item that is thrown, by its launcher if it has one
     that is in the pack.  What is not made for throwing is taken for wielded.
     """
-    arm = weapons_of(beliefs.edition).get(thing.name)
+    arm = beliefs.facts_of_edition.weapons.get(thing.name)
     if arm is None:
         return 0, (0, 0), 0
     hit, damage = thing.hit or 0, thing.damage or 0

@@ -24,7 +24,7 @@ def meal_worth(beliefs: Beliefs) -> int:
     Half as much with 1,000 turns of provisions, a fifth with 2,000, and less deep down, where foes end more
     games than hunger.
     """
-    if beliefs.edition == "3.6" or beliefs.has_amulet:
+    if not beliefs.facts_of_edition.starves or beliefs.has_amulet:
         return 0
     left = max(provisions(beliefs), 0.0)
     need = _HALF_TURNS * _HALF_TURNS / (_HALF_TURNS * _HALF_TURNS + left * left)

@@ -7,9 +7,10 @@ from typing import Final
 
 from rogomatic.beliefs.inventory import Item, Kit
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.monster_manual import ARMOR_VALUE, BOW, LAUNCHERS, WEAPONS, Edition, weapons_of
+from rogomatic.editions import EDITION_FACTS, NEWEST_EDITION, Edition
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.working_memory import WORKING_MEMORY, Arms
+from rogomatic.weapon_manual import ARMOR_VALUE, BOW, LAUNCHERS, WEAPONS
 
 _MIN_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
 _JUNK: Final = 5
@@ -53,14 +54,14 @@ def armor_value(thing: Thing) -> int:
     return base + (thing.hit or 0)
 
 
-def blade_value(thing: Thing, edition: Edition = "5.4") -> int:
+def blade_value(thing: Thing, edition: Edition = NEWEST_EDITION) -> int:
     """Return ten times the mean damage of a weapon in hand, pluses included; 0 for a bow and for missiles.
 
     >>> from rogomatic.sight.item_parser import read_thing
     >>> blade_value(read_thing("+1,+1 mace")), blade_value(read_thing("a short bow"))
     (72, 0)
     """
-    arm = weapons_of(edition).get(thing.name)
+    arm = EDITION_FACTS[edition].weapons.get(thing.name)
     if thing.kind != "weapon" or arm is None or thing.name in LAUNCHERS or arm.launcher:
         return 0
     count, sides = arm.wield
@@ -224,7 +225,7 @@ def _blade(weapons: Iterable[Item], held: Item | None, edition: Edition) -> str:
 def _missile(weapons: Iterable[Item], held: Item | None, edition: Edition, by_hand: bool = False) -> str:
     best, best_value = "", 0
     for letter, thing in weapons:
-        arm = weapons_of(edition).get(thing.name)
+        arm = EDITION_FACTS[edition].weapons.get(thing.name)
         if arm is None or not arm.missile or thing.use:
             continue
         if not by_hand and arm.launcher and (held is None or held[1].name != arm.launcher):

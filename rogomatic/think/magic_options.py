@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, KEY_OF, PASSAGE
-from rogomatic.monster_manual import BREATHES, Edition
+from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import outlives, to_hit
@@ -26,7 +26,6 @@ BOLTS: Final = ("cold", "fire", "lightning")
 _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
 _STAFF_BLOW: Final = 7  # hit points that a staff of striking takes on average (V52-16)
 # By how many twentieths it hits more often than a blade; elsewhere it always hits.
-_STAFF_HITS: Final[dict[Edition, int]] = {"3.6": 3}
 _WEAPONS: Final = frozenset({"teleport away", "slow monster", "striking", "drain life", *BOLTS})
 
 
@@ -147,7 +146,7 @@ def _zapped(case: Case, name: str, foe: Foe, missed: FightCost) -> FightCost:
     if name == "slow monster":
         return _fight(case, (*others, replace(foe, slowed=True)))
     if name == "striking":
-        plus = _STAFF_HITS.get(case.beliefs.edition, 20)
+        plus = case.beliefs.facts_of_edition.staff_to_hit
         misses = 1 - min(max(to_hit(case.beliefs, foe.kind) + plus, 1), 20) / 20
         return _mixed(misses, missed, _hurt(case, foe, _STAFF_BLOW))
     saves = (4 + foe.kind.level // 2) / 20  # CMB-18, CMB-19
@@ -169,7 +168,7 @@ def drained_points(beliefs: Beliefs) -> int:
     """Return what a stick of drain life takes from the only foe about: in 3.6 all that the hero has (V36-19),
     elsewhere the half that is left (STK-4).
     """
-    return beliefs.me.hp if beliefs.edition == "3.6" else beliefs.me.hp // 2
+    return beliefs.me.hp if beliefs.facts_of_edition.drain_takes_all else beliefs.me.hp // 2
 
 
 def _hurt(case: Case, foe: Foe, harm: int) -> FightCost:
@@ -230,10 +229,10 @@ def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
     """
     in_doorway = beliefs.level.code[beliefs.me.spot] == DOOR
     name = beliefs.name_of(stick)
-    return beliefs.edition == "3.6" and in_doorway and (not name or name in BOLTS)
+    return beliefs.facts_of_edition.bolts_turn_at_doors and in_doorway and (not name or name in BOLTS)
 
 
 def zap(beliefs: Beliefs, step: int, letter: str, because: str) -> Act:
     """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
-    keys = (b"p" if beliefs.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
+    keys = beliefs.facts_of_edition.zap_key + KEY_OF[step] + letter.encode()
     return Act(keys, because, Action("zap", step, 1, letter))

@@ -9,7 +9,7 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import COUNT, TerrainMap
 from rogomatic.cost_map import Costs
-from rogomatic.monster_manual import Edition
+from rogomatic.editions import NEWEST_EDITION, Edition
 from rogomatic.value import Value
 
 
@@ -198,7 +198,7 @@ class WorkingMemory:
     def __init__(self) -> None:
         self.level_results: LevelResults | None = None
         self.kit: Kit | None = None
-        self.edition: Edition = "5.4"
+        self.edition: Edition = NEWEST_EDITION
         self.arms = Arms()
         self.feared: Beliefs | None = None
         self.screens = 0

@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-from rogomatic.monster_manual import WEAPONS
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
 from rogomatic.think.threat import threat_of
+from rogomatic.weapon_manual import WEAPONS
 from rogomatic.wording import plural
 
 TURNS_BEFORE: Final = 10

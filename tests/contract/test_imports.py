@@ -16,8 +16,9 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
+_MANUALS: Final = "monster_manual weapon_manual food_rules editions"
 _NATIVE: Final = "cost_map native native_fights native_map native_ways"
-_MIND: Final = f"knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine refusals think"
+_MIND: Final = f"knobs value {_NATIVE} vt100 wording {_MANUALS} sight beliefs rule_engine refusals think"
 _START: Final = "program_start seeds"
 _LOW: Final = "base_error text_files wording confidence variant_names"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
@@ -61,12 +62,15 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.screen_motions": "screen_cells",
     "rogomatic.screen_characters": "character_sets control_sequences screen_cells screen_motions",
     "rogomatic.vt100": "native native_map character_sets control_sequences screen_cells screen_characters",
-    "rogomatic.monster_manual": "",
-    "rogomatic.sight": "knobs vt100",
-    "rogomatic.beliefs": "knobs value native_map vt100 monster_manual sight",
-    "rogomatic.rule_engine": "knobs value vt100 wording monster_manual sight beliefs",
+    "rogomatic.weapon_manual": "",
+    "rogomatic.food_rules": "value",
+    "rogomatic.editions": "food_rules weapon_manual",
+    "rogomatic.monster_manual": "editions weapon_manual",
+    "rogomatic.sight": "editions knobs vt100",
+    "rogomatic.beliefs": f"knobs value native_map vt100 {_MANUALS} sight",
+    "rogomatic.rule_engine": f"knobs value vt100 wording {_MANUALS} sight beliefs",
     "rogomatic.refusals": "rule_engine",
-    "rogomatic.think": f"knobs value {_NATIVE} vt100 monster_manual sight beliefs rule_engine",
+    "rogomatic.think": f"knobs value {_NATIVE} vt100 {_MANUALS} sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.rung_inputs": "knobs sight beliefs",
     "rogomatic.kept_refusals": "beliefs rule_engine rung_inputs",

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.knob_sets import BANDS, SETS, STAGES, all_knobs, knobs_at, quest_knobs, tune
+from rogomatic.beliefs.knob_sets import STAGES, all_knobs, knobs_at, quest_knobs, tune
 from rogomatic.breeding.genotypes import read_knobs
+from rogomatic.editions import BANDS, EDITION_FACTS, Edition
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.memory.long_term_memory import Memory
-from rogomatic.monster_manual import Edition
 from rogomatic.player import Player
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.ui.session import Session
 from tests.support.agent_scenes import beliefs, status
 
+KNOB_BANDS = {edition: facts.knobs for edition, facts in EDITION_FACTS.items()}
+
 
 def test_every_edition_changes_knobs_within_their_ranges_and_no_others() -> None:
     wrong = [
         (edition, first, name)
-        for edition, bands in SETS.items()
+        for edition, bands in KNOB_BANDS.items()
         for first, changes in bands.items()
         for name, value in changes.items()
         if not KNOBS[name].least <= value <= KNOBS[name].most or value == KNOBS[name].default
     ]
     assert not wrong
-    assert all(first in BANDS for bands in SETS.values() for first in bands)
+    assert all(first in BANDS for bands in KNOB_BANDS.values() for first in bands)
 
 
 @pytest.mark.parametrize("name", KNOBS)
@@ -35,7 +37,7 @@ def test_what_was_set_stays_set(name: str) -> None:
     wrong = []
     for value in {one.least, one.default, one.default + 1, one.most} - {one.most + 1}:
         for own in (Knobs(**{name: value}), read_knobs(f"form = 1\n[knobs]\n{name} = {value}").knobs):
-            for edition in SETS:
+            for edition in KNOB_BANDS:
                 for depth in range(27):
                     at = knobs_at(edition, depth, own)
                     for stage in STAGES:

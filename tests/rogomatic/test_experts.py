@@ -10,10 +10,11 @@ import pytest
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.beliefs.update import note_sent
+from rogomatic.editions import Edition
 from rogomatic.experts.magic import to_identify
 from rogomatic.knobs import KNOBS, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.monster_manual import Edition, stranger
+from rogomatic.monster_manual import stranger
 from rogomatic.rule_engine import choose
 from rogomatic.sight.prompt_parser import Waiting
 from rogomatic.think.magic_options import zap

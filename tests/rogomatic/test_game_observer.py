@@ -9,11 +9,12 @@ import pytest
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action
 from rogomatic.cli.own_game import OwnGame
+from rogomatic.editions import letters_of
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.game_observer import GameObserver
 from rogomatic.memory.long_term_memory import DEPTH_COLUMNS, Book, default_memory
 from rogomatic.memory.memory_format import expand
-from rogomatic.monster_manual import KINDS, letters_of
+from rogomatic.monster_manual import KINDS
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import MemoryLink, Played

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs.game_rules import PageMonsterSource, differing, take_page
-from rogomatic.beliefs.hunger_estimate import USUAL_FOOD, FoodRules, Stomach
+from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.cli.agent_factory import default_players
+from rogomatic.food_rules import USUAL_FOOD, FoodRules
 from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, memory_of_variant, names_seen
 from rogomatic.monster_manual import FLIES, KINDS, MEAN, Manual
 from rogomatic.player import Player

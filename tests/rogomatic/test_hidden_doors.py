@@ -6,7 +6,7 @@ import pytest
 
 from rogomatic.beliefs.level_arrival import arrive
 from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
-from rogomatic.monster_manual import Edition
+from rogomatic.editions import Edition
 from rogomatic.think.hidden_doors import best_place, hidden_odds, most_at_once, most_yields
 from rogomatic.think.pathfinding import Roads, costs
 from rogomatic.think.secret_clues import survey_of

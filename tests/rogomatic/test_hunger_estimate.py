@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rogomatic.beliefs.hunger_estimate import RING_EATS, Stomach
+from rogomatic.editions import Edition
 from rogomatic.experts.equipping import put_on_ring, take_ring_off
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
-from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act, choose
 from rogomatic.think.item_value import provisions
 from tests.support.agent_scenes import KIT, ROOM, Scene, status

@@ -6,7 +6,7 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action
-from rogomatic.monster_manual import Edition
+from rogomatic.editions import Edition
 from rogomatic.sight.prompt_parser import Waiting
 from tests.support.agent_scenes import KIT, ROOM, Scene
 

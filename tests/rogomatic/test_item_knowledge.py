@@ -5,24 +5,23 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs.item_knowledge import (
-    CATALOGUE,
     CLASSES,
     HINTS,
     NAMES,
     SAID,
     SILENT,
-    STICKS,
     Lore,
-    Odds,
     looks_of,
 )
+from rogomatic.editions import EDITION_FACTS, Odds
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.message_parser import KINDS
 
+STICKS = EDITION_FACTS["5.4"].items["stick"]
 TABLES = [
     pytest.param(odds, id=f"{edition} {kind}")
-    for edition, kinds in CATALOGUE.items()
-    for kind, odds in kinds.items()
+    for edition, facts in EDITION_FACTS.items()
+    for kind, odds in facts.items.items()
 ]
 USES = {"quaff": "potion", "read": "scroll", "zap": "stick"}
 
@@ -76,8 +75,8 @@ def test_what_is_open_follows_from_the_names_and_the_edition_as_they_are() -> No
     lore.learn("stick", "teak", "cold")
     assert "light" in lore.open_kinds("stick")
     assert "cold" not in lore.open_kinds("stick")
-    lore.kinds = CATALOGUE["3.6"]
-    assert set(lore.open_kinds("stick")) == set(CATALOGUE["3.6"]["stick"]) - {"cold"}
+    lore.kinds = EDITION_FACTS["3.6"].items
+    assert set(lore.open_kinds("stick")) == set(EDITION_FACTS["3.6"].items["stick"]) - {"cold"}
 
 
 def test_chances_are_the_odds_of_what_is_open() -> None:
@@ -110,11 +109,11 @@ def test_narrowing_twice_leaves_what_fits_both_times() -> None:
 
 
 def test_an_edition_has_kinds_of_its_own() -> None:
-    lore = Lore(kinds=CATALOGUE["5.2"])
+    lore = Lore(kinds=EDITION_FACTS["5.2"].items)
     assert lore.chances(read_thing("a scroll titled 'a b'"))["identify"] == pytest.approx(0.27)
     assert "levitation" not in lore.chances(read_thing("a grey potion"))
 
 
 def test_every_class_has_its_kinds_in_every_edition() -> None:
     assert {"potion", "scroll", "ring", "stick"} == CLASSES
-    assert all(kinds.keys() == CLASSES for kinds in CATALOGUE.values())
+    assert all(kinds.keys() == CLASSES for kinds in [facts.items for facts in EDITION_FACTS.values()])

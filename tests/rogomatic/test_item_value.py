@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.monster_manual import ARMOR_VALUE, WEAPONS
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.think.item_value import armor_value, best_blade, blade_value, keep_value, spare_food
+from rogomatic.weapon_manual import ARMOR_VALUE, WEAPONS
 from tests.support.agent_scenes import KIT, beliefs
 
 

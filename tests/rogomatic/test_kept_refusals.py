@@ -8,16 +8,17 @@ from typing import Final
 
 import pytest
 
-from rogomatic.beliefs.hunger_estimate import FoodRules
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
+from rogomatic.editions import Edition
+from rogomatic.food_rules import FoodRules
 from rogomatic.kept_refusals import KeptRefusals
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import LADDER
-from rogomatic.monster_manual import Edition, Manual
+from rogomatic.monster_manual import Manual
 from rogomatic.rule_engine import TIRED, Act, Choice, No, Rung, choose
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import MemoryLink, Played

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.item_knowledge import CATALOGUE
 from rogomatic.beliefs.model import Action
 from rogomatic.beliefs.terrain_map import DOOR
+from rogomatic.editions import EDITION_FACTS, Edition
 from rogomatic.experts.magic import light_room, quaff_good, to_identify, try_stick, zap_foe
 from rogomatic.knobs import KNOBS, Knobs
-from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import empty_chance
@@ -177,7 +176,7 @@ def test_who_fights_beside_the_hero_is_not_slow_for_that() -> None:
 @pytest.mark.parametrize(("edition", "awake"), [("5.4", False), ("5.2", True), ("3.6", True)])
 def test_v52_16_what_polymorph_makes_is_awake(edition: Edition, awake: bool) -> None:
     s = scene()
-    s.b.edition, s.b.lore.kinds = edition, CATALOGUE[edition]
+    s.b.edition, s.b.lore.kinds = edition, EDITION_FACTS[edition].items
     update.note_sent(s.b, Action("zap", 1, 1, "f"), None)
     s.show(HALL.replace("T", "Z"), WEAK)
     assert s.b.lore.name_of(s.b.pack["f"]) == "polymorph"
@@ -187,7 +186,7 @@ def test_v52_16_what_polymorph_makes_is_awake(edition: Edition, awake: bool) -> 
 @pytest.mark.parametrize(("edition", "name"), [("5.4", ""), ("5.2", "striking"), ("3.6", "striking")])
 def test_v52_16_a_stick_that_strikes_is_one_of_striking(edition: Edition, name: str) -> None:
     s = scene(picture=BESIDE)
-    s.b.edition, s.b.lore.kinds = edition, CATALOGUE[edition]
+    s.b.edition, s.b.lore.kinds = edition, EDITION_FACTS[edition].items
     update.note_sent(s.b, Action("zap", 1, 1, "f"), None)
     s.show(BESIDE, WEAK, ["You hit the troll"])
     assert s.b.lore.name_of(s.b.pack["f"]) == ""

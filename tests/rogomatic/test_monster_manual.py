@@ -6,15 +6,9 @@ import string
 
 import pytest
 
-from rogomatic.monster_manual import (
-    KINDS,
-    LAUNCHERS,
-    WEAPONS,
-    Edition,
-    edition_of,
-    letters_of,
-    weapons_of,
-)
+from rogomatic.editions import EDITION_FACTS, Edition, edition_of, letters_of
+from rogomatic.monster_manual import KINDS
+from rogomatic.weapon_manual import LAUNCHERS, WEAPONS
 from rogue.tables.editions import EDITIONS
 
 
@@ -49,7 +43,7 @@ def test_a_version_plays_like_an_edition(version: str, edition: str) -> None:
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
 def test_weapons_do_what_the_game_has_them_do(edition: Edition) -> None:
     for kind in EDITIONS[edition].weapons:
-        arm = weapons_of(edition)[kind.name]
+        arm = EDITION_FACTS[edition].weapons[kind.name]
         by_hand = edition == "3.6" and kind.missile and not kind.launcher  # V52-17
         assert arm.wield == kind.wield, kind.name
         assert arm.thrown == (kind.wield if by_hand else kind.thrown), kind.name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.hunger_estimate import FOOD
+from rogomatic.editions import FOOD
 from rogomatic.sight.message_parser import read_message
 from rogomatic.sight.prompt_parser import Waiting, hero_spot, waiting
 from rogomatic.vt100 import COLS, Screen

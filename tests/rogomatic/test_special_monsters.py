@@ -8,13 +8,14 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.editions import Edition, letters_of
 from rogomatic.experts.archery import shoot
 from rogomatic.experts.equipping import wear_best
 from rogomatic.experts.leaving import keep_gold
 from rogomatic.experts.rest import rest
 from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_for_rust
 from rogomatic.knobs import Knobs
-from rogomatic.monster_manual import KINDS, Edition, letters_of
+from rogomatic.monster_manual import KINDS
 from rogomatic.rule_engine import Act
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, ROOM, Scene, status, wants

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.editions import Edition
 from rogomatic.experts.archery import bow_to_wait, hunt
 from rogomatic.experts.equipping import ready_weapon
-from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import armed, as_blows
 from rogomatic.think.item_value import arrow_count, arrow_letter, missile, shots_left, thrown_missile

@@ -9,8 +9,8 @@ from rogomatic.beliefs.item_knowledge import is_own_name
 from rogomatic.beliefs.message_effects import HALLUCINATION_TURNS
 from rogomatic.beliefs.model import NO_ACTION, Action
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
+from rogomatic.editions import Edition, letters_of
 from rogomatic.experts.rest import rest
-from rogomatic.monster_manual import Edition, letters_of
 from rogomatic.refusals import UNSEEN_NEAR
 from rogomatic.rule_engine import Act
 from rogomatic.sight.item_parser import read_thing

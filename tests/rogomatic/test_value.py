@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 
-from rogomatic.beliefs.hunger_estimate import FoodRules, Stomach
+from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Action, Beliefs, Plan
+from rogomatic.food_rules import FoodRules
 from rogomatic.rule_engine import Act, Choice, No, Rung
 from rogomatic.think.working_memory import Box, Threat
 from rogomatic.trace import Decision

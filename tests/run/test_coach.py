@@ -13,10 +13,10 @@ import pytest
 
 from rogomatic.beliefs.model import Action
 from rogomatic.cli import main, own_game
+from rogomatic.editions import Edition
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.monster_manual import Edition
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game

@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.beliefs.knob_sets import SETS, band_of
+from rogomatic.beliefs.knob_sets import band_of
+from rogomatic.editions import EDITION_FACTS
 from rogomatic.knobs import DEFAULT
 from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs, save_knobs
 from rogomatic.run.storage.run_writer import read_run
+
+KNOB_BANDS = {edition: facts.knobs for edition, facts in EDITION_FACTS.items()}
 
 
 @pytest.fixture
@@ -53,7 +56,7 @@ def values_shown(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, in
 def test_show_has_what_an_edition_is_played_by_and_the_file_counts_there_too(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for edition, bands in SETS.items():
+    for edition, bands in KNOB_BANDS.items():
         for depth in (1, 8, 9, 26):
             shown = values_shown(capsys, "--edition", edition, "--depth", str(depth))
             changes = bands.get(band_of(depth), {})

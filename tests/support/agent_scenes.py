@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.editions import letters_of
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import LADDER
-from rogomatic.monster_manual import letters_of
 from rogomatic.rule_engine import choose
 from rogomatic.sight.item_parser import read_pack_line
 from rogomatic.sight.prompt_parser import COMMAND

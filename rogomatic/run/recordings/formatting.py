@@ -8,7 +8,6 @@ from rogomatic.beliefs.item_knowledge import looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
 from rogomatic.experts.fight_or_flee import is_worth_a_thought
-from rogomatic.monster_manual import OFF_GUARD
 from rogomatic.rule_engine import Choice, at_a_distance, direction
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import duel
@@ -84,7 +83,7 @@ def states_of(beliefs: Beliefs) -> list[str]:
     """Return what holds of the hero, each as a word or two."""
     me = beliefs.me
     return [name for name, so in (
-        ("alert: foes hit less easily", me.alert and OFF_GUARD[beliefs.edition] > 0),
+        ("alert: foes hit less easily", me.alert and beliefs.facts_of_edition.off_guard_bonus > 0),
         ("off guard: foes hit more easily", beliefs.off_guard > 0),
         ("blind", beliefs.is_blind), ("confused", beliefs.is_confused),
         ("hallucinating", beliefs.is_hallucinating), ("floating", beliefs.is_floating),

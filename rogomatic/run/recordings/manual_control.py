@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.item_knowledge import CLASSES
 from rogomatic.beliefs.model import Action, Beliefs, Verb
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
-from rogomatic.monster_manual import Edition
+from rogomatic.editions import Edition
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.sight.prompt_parser import Kind
 from rogomatic.wording import key_name

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, get_args
 
+from rogomatic.editions import Edition
 from rogomatic.memory.long_term_memory import (
     COUNTS,
     DEPTH_COLUMNS,
@@ -17,7 +18,7 @@ from rogomatic.memory.long_term_memory import (
     Table,
 )
 from rogomatic.memory.monster_estimates import Experience
-from rogomatic.monster_manual import KINDS, DamageDistribution, Edition, Kind
+from rogomatic.monster_manual import KINDS, DamageDistribution, Kind
 
 _HEAD: Final = (
     "monster", "met", "killed", "deaths", "hits", "damage", "most", "our hits", "to kill", "exp", "lost",

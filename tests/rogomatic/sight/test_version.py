@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rogomatic.editions import KNOWN_VERSIONS
 from rogomatic.sight.message_parser import read_message
-from rogomatic.sight.version import KNOWN, NEWEST, is_known, read_as, warning_of
+from rogomatic.sight.version import NEWEST, is_known, read_as, warning_of
 
 READ_AS = [
     ("3.6", "3.6"), ("3.6.5", "3.6"), ("5.2.3", "5.2"), ("5.3", "5.3"), ("5.4.4", "5.4.4"),
@@ -22,7 +23,7 @@ def test_a_version_is_read_as_the_nearest_known_one(version: str, known: str) ->
     assert read_as(version) == known
 
 
-@pytest.mark.parametrize("version", KNOWN)
+@pytest.mark.parametrize("version", KNOWN_VERSIONS)
 def test_a_known_version_is_no_reason_to_warn(version: str) -> None:
     assert is_known(version)
     assert warning_of(version, version) == warning_of(version + ".9", version) == ""
@@ -35,7 +36,7 @@ def test_the_warning_says_both_versions() -> None:
 
 @given(st.text(max_size=20))
 def test_any_text_is_read_as_a_known_version(text: str) -> None:
-    assert read_as(text) in KNOWN
+    assert read_as(text) in KNOWN_VERSIONS
     assert is_known(text) == (warning_of(text, NEWEST) == "")
 
 
@@ -51,4 +52,4 @@ def test_any_text_is_read_as_a_known_version(text: str) -> None:
 def test_games_that_name_themselves_otherwise_are_known(line: str, version: str) -> None:
     (fact,) = read_message(line)
     assert (fact.kind, fact.item) == ("version", version)
-    assert read_as(version) in (NEWEST, KNOWN[0])
+    assert read_as(version) in (NEWEST, KNOWN_VERSIONS[0])
