@@ -24,7 +24,8 @@ from rogomatic.cli.arguments import (
 )
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.cli.own_game import command_for
-from rogomatic.cli.replay_sources import PLACES, content_of, find_timeline, is_journal
+from rogomatic.cli.recording_files import content_of, is_journal
+from rogomatic.cli.replay_sources import PLACES, find_timeline
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
 from rogomatic.vt100 import COLS, ROWS
 

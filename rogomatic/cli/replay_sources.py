@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import codecs
 import shlex
 import sys
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from rogomatic.cli import agent_factory, own_game, replay_run
 from rogomatic.cli.arguments import origin_of
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.own_game import command_for
-from rogomatic.text_files import without_mark
+from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
 
 if TYPE_CHECKING:
     from rogomatic.memory.long_term_memory import Memory
@@ -26,10 +25,6 @@ if TYPE_CHECKING:
     from rogomatic.vt100 import Screen
 
 PLACES: Final = ("death", "end", "near-death")  # of a game, by name
-SQLITE: Final = b"SQLite format 3\x00"
-MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
-_SHOWN_STEPS: Final = 50  # of a journal that is gone through: so often the screen is shown
-CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,32 +88,6 @@ def _no_size(args: argparse.Namespace) -> None:
 def _agents(args: argparse.Namespace) -> agent_factory.AgentFactory:
     chosen = agent_factory.chosen_memory(args)
     return agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
-
-
-def content_of(path: Path) -> bytes:
-    """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises CommandError."""
-    from rogomatic.run.recordings.packed_files import PackedFileError, is_packed, unpacked
-    from rogomatic.run.storage.file_io import read_all
-
-    try:
-        if path.is_file():
-            with path.open("rb") as file:
-                if (start := file.read(len(SQLITE))) == SQLITE:
-                    return start
-        data = read_all(path, MAX_BYTES)
-        return _plain(unpacked(data, MAX_BYTES) if is_packed(data) else data)
-    except PackedFileError as reason:
-        raise CommandError(f"{path} cannot be read: {reason}.") from None
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
-
-
-def _plain(data: bytes) -> bytes:
-    """Return lines of JSON without a byte order mark, anything else as it is.  Raises OSError for UTF-16.
-
-    A recording in another format may begin with the bytes of a mark, but not with a brace behind them.
-    """
-    return without_mark(data) if b"{" in data[2:5] and not data.startswith(b"{") else data
 
 
 # -- games that were watched
@@ -269,7 +238,7 @@ def _of_recording(
     """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
     from rogomatic.run.recordings.timeline import read_timeline
 
-    recording, notes, failed = _recording_of(data, path, size, report)
+    recording, notes, failed = recording_of(data, path, size, report)
     origin = recording.header.origin
     if origin is not None:
         knobs = agent_factory.knobs_in(origin.knobs) if its_knobs else None
@@ -316,76 +285,6 @@ def _parted(timeline: Timeline) -> str:
     other = origin is not None and origin.version != own_game.VERSION
     why = f" (version {origin.version} played it)" if origin is not None and other else ""
     return f"{whose}{why}: from there on only the screens are shown."
-
-
-def _recording_of(
-    data: bytes, path: Path, size: tuple[int, int] | None, report: Progress
-) -> tuple[Asciicast, list[str], bool]:
-    """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble.
-
-    size  columns and rows of its window, in place of what it says
-    """
-    from rogomatic.run.recordings.asciicast_reader import read_asciicast
-    from rogomatic.run.recordings.recording_formats import AsciicastError
-
-    if is_journal(data):
-        recording, trouble = _recording_of_journal(data, path, report)
-        return recording, [trouble] if trouble else [], bool(trouble)
-    if data.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{":
-        try:
-            recording = read_asciicast(data)
-        except AsciicastError as error:
-            raise CommandError(f"{path} cannot be replayed: {error}.") from None
-    else:
-        recording = _recording_of_ttyrec(data, path)
-    if size is not None:
-        header = replace(recording.header, width=size[0], height=size[1])
-        recording = replace(recording, header=header)
-    return recording, [*recording.remarks, *([] if recording.complete else [CUT_OFF])], False
-
-
-def is_journal(data: bytes) -> bool:
-    """Return whether a file is a journal or a saved game of our own Rogue."""
-    return data.startswith(b'{"format": "rogue')
-
-
-def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
-    """Have our own Rogue play a journal again; `report` shows its first screen at once."""
-    from rogomatic.run.recordings.recorder import PACE_SECONDS
-    from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
-    from rogomatic.vt100 import Screen
-
-    try:
-        journal = own_game.OwnJournal(data, path)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
-    events: list[Event] = []
-    sent, screen = 0, Screen()
-    for number, (keys, drawn) in enumerate(journal.steps()):
-        screen.feed(drawn)
-        if number % _SHOWN_STEPS == 0:
-            report(sent, 0, screen)
-        if keys:
-            events.append(Event(sent * PACE_SECONDS, "i", as_text(keys)))
-            sent += 1
-        if drawn:
-            events.append(Event(sent * PACE_SECONDS, "o", as_text(drawn)))
-    header = Header(f"{path.name}, seed {journal.seed}, edition {journal.edition}")
-    return Asciicast(header, tuple(events)), journal.trouble
-
-
-def _recording_of_ttyrec(data: bytes, path: Path) -> Asciicast:
-    from rogomatic.run.recordings.recording_formats import TtyrecError, read_ttyrec, recording_of
-
-    try:
-        frames, whole = read_ttyrec(data)
-    except TtyrecError:
-        frames, whole = [], False
-    if not frames:
-        raise CommandError(
-            f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a kept batch."
-        )
-    return recording_of(frames, path.name, whole)
 
 
 def _progress() -> Progress:

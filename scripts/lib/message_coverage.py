@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.sight.message_parser import read_message
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.vt100 import Screen
-from tests.support.recorded_games import events
 
 
 class Understood(NamedTuple):
@@ -22,15 +23,16 @@ class Understood(NamedTuple):
         return 1 - len(self.unknown) / self.lines if self.lines else 1.0
 
 
-def said(name: str) -> list[str]:
+def said(recording: Asciicast) -> list[str]:
     """Return the messages of a recorded game, up to its last page."""
     screen = Screen()
     lines: list[str] = []
-    for event in events(name):
-        if event.keys:
+    for event in recording.events:
+        if event.kind == "i":
             screen.top_written = screen.drawn = False
+        if event.kind != "o":
             continue
-        screen.feed(event.data)
+        screen.feed(event.text.encode())
         now = waiting(screen)
         lines += messages(screen, now)
         if now.kind == "dead":
@@ -38,8 +40,8 @@ def said(name: str) -> list[str]:
     return lines
 
 
-def understood(names: list[str]) -> Understood:
+def understood(recordings: Iterable[Asciicast]) -> Understood:
     """Read the messages of some recordings."""
-    lines = [line for name in names for line in said(name)]
+    lines = [line for recording in recordings for line in said(recording)]
     unknown = [line for line in lines if any(fact.kind == "unknown" for fact in read_message(line))]
     return Understood(len(lines), tuple(unknown))

@@ -13,6 +13,7 @@ from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
+from rogomatic.run.recordings.exchanges import exchanges_of
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl
 from rogomatic.run.recordings.recorder import record_game
@@ -22,7 +23,6 @@ from rogomatic.run.recordings.timeline import (
     APART,
     Timeline,
     choose_again,
-    exchanges_of,
     play_timeline,
     read_timeline,
 )

@@ -8,24 +8,28 @@ them are skipped, and the suite says how many those are (conftest).
 
 from __future__ import annotations
 
-import gzip
 import json
-import os
-from collections.abc import Iterator
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import pytest
 
-from rogue import Session
+from tests.support.recorded_events import (
+    FOLDER,
+    NAMES,
+    OURS,
+    TESTS,
+    Event,
+    events,
+    game_output,
+    output,
+    path_of,
+)
 
-TESTS: Final = Path(__file__).resolve().parents[1]
-FOLDER = Path(os.environ.get("ROGUE_RECORDINGS") or TESTS.parents[1] / "shared" / "recordings")
-NAMES = tuple(sorted(f"{path.parent.name}/{path.name[:-8]}" for path in FOLDER.glob("*/*.cast.gz")))
-"""Games of C Rogues, by folder and file."""
-OURS: Final = ("ours/agent-101", "ours/agent-103", "ours/v52-agent", "ours/v36-agent")
-"""Games of our own in all editions, by the names of their journals."""
+__all__ = (
+    "A_SIXTH", "EVERY", "FOLDER", "MISSING", "NAMES", "OURS", "TESTS", "Event", "events", "game_output",
+    "needs_recordings", "outcomes", "output", "path_of",
+)  # fmt: skip
+
 MISSING: Final = "no recordings of C Rogues"
 
 needs_recordings = pytest.mark.skipif(not NAMES, reason=f"{MISSING} in {FOLDER}")
@@ -38,57 +42,8 @@ A_SIXTH: Final[tuple[Any, ...]] = (
 """The same of a test that takes its time: five sixths of those of C Rogues are left to --long."""
 
 
-class Event(NamedTuple):
-    """Bytes in one direction; `keys` tells whether they went to the game."""
-
-    keys: bool
-    data: bytes
-
-
-@lru_cache(maxsize=4)
-def events(name: str) -> tuple[Event, ...]:
-    """Return a recording, event by event."""
-    if name in OURS:
-        return tuple(_played(TESTS / "journals" / f"{name.removeprefix('ours/')}.jsonl"))
-    return tuple(_read(FOLDER / f"{name}.cast.gz"))
-
-
-def output(name: str) -> bytes:
-    """Return everything the game sent."""
-    return b"".join(event.data for event in events(name) if not event.keys)
-
-
-def game_output(name: str) -> bytes:
-    """Return what the game sent before the score list.
-
-    The list comes after curses has ended; on a pipe its bare line feeds draw a staircase.
-    """
-    return output(name).partition(b"Top 10 ")[0].partition(b"Top Ten ")[0]
-
-
 def outcomes(folder: str) -> dict[str, dict[str, object]]:
     """Return how the games of a folder ended, by the names of their recordings."""
     path = FOLDER / folder / "outcomes.json"
     listed: dict[str, dict[str, object]] = json.loads(path.read_text()) if path.exists() else {}
     return {f"{folder}/{name.removesuffix('.cast.gz')}": end for name, end in listed.items()}
-
-
-def _read(path: Path) -> Iterator[Event]:
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        next(lines)
-        for line in lines:
-            _, kind, data = json.loads(line)
-            if kind in ("i", "o"):
-                yield Event(kind == "i", data.encode())
-
-
-def _played(journal: Path) -> Iterator[Event]:
-    """Play a journal of keys again, and yield the keys and what they drew."""
-    head, *rest = map(json.loads, journal.read_text("ascii").splitlines())
-    game = Session(head["seed"], head["edition"], head["options"])
-    yield Event(False, game.feed(b""))
-    for event in rest:
-        if "keys" in event:
-            keys = event["keys"].encode("latin-1")
-            yield Event(True, keys)
-            yield Event(False, game.feed(keys))

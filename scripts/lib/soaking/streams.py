@@ -19,7 +19,7 @@ from rogue.tables.editions import EDITIONS
 from rogue.ui.session import Session
 from scripts.lib.soaking import damage
 from scripts.lib.soaking.limits import Report, TooLong, cpu_seconds
-from tests.support.recorded_games import NAMES, output
+from tests.support.recorded_events import NAMES, output
 
 SHARE: Final = 40_000  # bytes of one seed
 CHUNKS: Final = (1, 7, 80, 80, 400, 4096)  # bytes fed at once

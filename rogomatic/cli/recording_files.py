@@ -1,0 +1,122 @@
+"""Files of one game: recordings of all kinds, packed or not, and journals of our own Rogue."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import own_game
+from rogomatic.cli.cli_errors import CommandError
+from rogomatic.text_files import without_mark
+
+if TYPE_CHECKING:
+    from rogomatic.run.recordings.recorder import Progress
+    from rogomatic.run.recordings.recording_formats import Asciicast
+
+SQLITE: Final = b"SQLite format 3\x00"
+MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
+_SHOWN_STEPS: Final = 50  # of a journal that is gone through: so often the screen is shown
+CUT_OFF: Final = "The recording was cut off; what is before that is shown."
+
+
+def content_of(path: Path) -> bytes:
+    """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises CommandError."""
+    from rogomatic.run.recordings.packed_files import PackedFileError, is_packed, unpacked
+    from rogomatic.run.storage.file_io import read_all
+
+    try:
+        if path.is_file():
+            with path.open("rb") as file:
+                if (start := file.read(len(SQLITE))) == SQLITE:
+                    return start
+        data = read_all(path, MAX_BYTES)
+        return _plain(unpacked(data, MAX_BYTES) if is_packed(data) else data)
+    except PackedFileError as reason:
+        raise CommandError(f"{path} cannot be read: {reason}.") from None
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def _plain(data: bytes) -> bytes:
+    """Return lines of JSON without a byte order mark, anything else as it is.  Raises OSError for UTF-16.
+
+    A recording in another format may begin with the bytes of a mark, but not with a brace behind them.
+    """
+    return without_mark(data) if b"{" in data[2:5] and not data.startswith(b"{") else data
+
+
+def recording_in(path: Path) -> Asciicast:
+    """Return the recording in a file; a journal is played again.  Raises CommandError."""
+    return recording_of(content_of(path), path, None, lambda _done, _all, _screen: None)[0]
+
+
+def recording_of(
+    data: bytes, path: Path, size: tuple[int, int] | None, report: Progress
+) -> tuple[Asciicast, list[str], bool]:
+    """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble.
+
+    size  columns and rows of its window, in place of what it says
+    """
+    from rogomatic.run.recordings.asciicast_reader import read_asciicast
+    from rogomatic.run.recordings.recording_formats import AsciicastError
+
+    if is_journal(data):
+        recording, trouble = _recording_of_journal(data, path, report)
+        return recording, [trouble] if trouble else [], bool(trouble)
+    if data.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{":
+        try:
+            recording = read_asciicast(data)
+        except AsciicastError as error:
+            raise CommandError(f"{path} cannot be replayed: {error}.") from None
+    else:
+        recording = _recording_of_ttyrec(data, path)
+    if size is not None:
+        header = replace(recording.header, width=size[0], height=size[1])
+        recording = replace(recording, header=header)
+    return recording, [*recording.remarks, *([] if recording.complete else [CUT_OFF])], False
+
+
+def is_journal(data: bytes) -> bool:
+    """Return whether a file is a journal or a saved game of our own Rogue."""
+    return data.startswith(b'{"format": "rogue')
+
+
+def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
+    """Have our own Rogue play a journal again; `report` shows its first screen at once."""
+    from rogomatic.run.recordings.recorder import PACE_SECONDS
+    from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
+    from rogomatic.vt100 import Screen
+
+    try:
+        journal = own_game.OwnJournal(data, path)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    events: list[Event] = []
+    sent, screen = 0, Screen()
+    for number, (keys, drawn) in enumerate(journal.steps()):
+        screen.feed(drawn)
+        if number % _SHOWN_STEPS == 0:
+            report(sent, 0, screen)
+        if keys:
+            events.append(Event(sent * PACE_SECONDS, "i", as_text(keys)))
+            sent += 1
+        if drawn:
+            events.append(Event(sent * PACE_SECONDS, "o", as_text(drawn)))
+    header = Header(f"{path.name}, seed {journal.seed}, edition {journal.edition}")
+    return Asciicast(header, tuple(events)), journal.trouble
+
+
+def _recording_of_ttyrec(data: bytes, path: Path) -> Asciicast:
+    from rogomatic.run.recordings.recording_formats import TtyrecError, read_ttyrec, recording_of
+
+    try:
+        frames, whole = read_ttyrec(data)
+    except TtyrecError:
+        frames, whole = [], False
+    if not frames:
+        raise CommandError(
+            f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a kept batch."
+        )
+    return recording_of(frames, path.name, whole)
