@@ -8,6 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from rogomatic.control_sequences import TOKENS
 from rogomatic.vt100 import Screen
 from tests.support.pyte_oracle import Oracle
 
@@ -18,11 +19,14 @@ SCRIBBLE = Path(__file__).resolve().parents[1] / "support" / "curses_scribbler.p
 DRAWN = b"drawn"
 
 
-def scribbled(term: str, seed: int) -> bytes:
-    """The bytes of a random drawing through curses; skips where the kind of terminal is unknown."""
+def scribbled(term: str, seed: int, *words: str, locale: str = "C") -> bytes:
+    """The bytes of a random drawing through curses; skips where the kind of terminal is unknown.
+
+    In the plain locale curses sends what it sends to a C program that sets none.
+    """
     child = pexpect.spawn(
-        sys.executable, ["-S", "-E", str(SCRIBBLE), str(seed)], dimensions=(24, 80), timeout=120,
-        env={"TERM": term, "PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+        sys.executable, ["-S", str(SCRIBBLE), str(seed), *words], dimensions=(24, 80), timeout=120,
+        env={"TERM": term, "PATH": "/usr/bin:/bin", "LC_ALL": locale, "PYTHONCOERCECLOCALE": "0"},
     )  # fmt: skip
     found = child.expect([DRAWN, pexpect.EOF])
     data = child.before
@@ -48,3 +52,31 @@ def test_a_drawing_through_curses_looks_as_pyte_shows_it(term: str, seed: int) -
     assert whole.picture() == bytewise.picture() == shown
     assert (whole.row, whole.col) == (bytewise.row, bytewise.col) == cursor
     assert whole.bright == bytewise.bright == bright
+
+
+TERMS = (
+    "xterm", "xterm-256color", "screen", "screen-256color", "tmux", "vte", "alacritty", "putty", "linux",
+    "ansi", "rxvt", "vt220",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+@pytest.mark.parametrize("term", TERMS)
+def test_a_drawing_looks_the_same_on_every_kind_of_terminal(term: str, locale: str) -> None:
+    """Each draws by other means: repeated characters, character sets, insertion, scrolling."""
+    for seed in range(3):
+        plain, whole, bytewise = Screen(), Screen(), Screen()
+        plain.feed(scribbled("vt100", seed, "lines"))
+        data = scribbled(term, seed, "lines", locale=locale)
+        whole.feed(data)
+        for byte in data:
+            bytewise.feed(bytes([byte]))
+        assert whole.picture() == bytewise.picture() == plain.picture(), (term, seed)
+        assert (whole.row, whole.col) == (plain.row, plain.col)
+        assert whole.bright == bytewise.bright == plain.bright
+        assert whole.strange == 0, term
+
+
+def test_curses_repeats_characters_where_the_terminal_can() -> None:
+    """What a C program that sets no locale draws has runs in short, or the test above tries too little."""
+    assert b"b" in b"".join(part[-1:] for part in TOKENS.split(scribbled("xterm", 1, "lines"))[1::2])

@@ -1,6 +1,8 @@
 """Draws at random through curses: what a program written with it really sends.
 
-python curses_scribbler.py SEED
+python curses_scribbler.py SEED [lines]
+
+With lines, it draws runs of one character and line drawing, too, and inserts and deletes characters.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import random
 import sys
 
 DRAWINGS = 120
+WITH_LINES = sys.argv[2:] == ["lines"]
 CELLS = ".#|-+@%ABC   xyz"
 
 
@@ -17,7 +20,7 @@ def draw(window: curses.window, dice: random.Random) -> None:
     """Draw one thing, anywhere but in the last column."""
     row, col = dice.randrange(24), dice.randrange(79)
     length = min(dice.randrange(1, 40), 79 - col)
-    what = dice.randrange(10)
+    what = dice.randrange(10 + 5 * WITH_LINES)
     window.move(row, col)
     if what < 4:
         window.addstr("".join(dice.choice(CELLS) for _ in range(length)))
@@ -31,8 +34,18 @@ def draw(window: curses.window, dice: random.Random) -> None:
         window.deleteln()
     elif what == 8:
         window.clrtobot()
-    elif dice.random() < 0.3:
+    elif what == 9 and dice.random() < 0.3:
         window.clear()
+    elif what == 10:
+        window.addstr(dice.choice(CELLS) * length)
+    elif what == 11:
+        window.hline(row, col, curses.ACS_HLINE, length)
+    elif what == 12:
+        window.vline(row, col, curses.ACS_VLINE, 24 - row)
+    elif what == 13:
+        window.insstr("xyz"[:length])
+    elif what == 14:
+        window.delch()
 
 
 def main() -> None:
