@@ -121,6 +121,7 @@ class Show:
         self._pace.paused, self._pace.tempo = paused, timeline.moment.tempo
         self._asked: str | None = None  # what was typed of a place so far, None when nobody asks
         self._played_at = time.monotonic()
+        notes = [*notes, *_cut(timeline.screen, terminal.size)]
         sentence = "  ".join([*notes, f"{title}: ? lists the keys"])
         self._controls.notify(sentence, FOR_EVER if notes else NOTICE_SECONDS)
         self._drawn: tuple[object, ...] = ()
@@ -289,6 +290,13 @@ class Show:
     def _snapshot(self, _: str) -> None:
         """Write the moment to a file."""
         self._controls.write(f"rogomatic-command-{self._timeline.at + 1}.txt", picture(self._timeline))
+
+
+def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
+    """Return a sentence when a window does not hold all of a recording."""
+    if screen.cols <= size[0] and screen.rows <= size[1]:
+        return []
+    return [f"The recording has {screen.cols} x {screen.rows}; this window shows what fits."]
 
 
 def _place_line(number: int, moment: Moment, label: str) -> Line:
