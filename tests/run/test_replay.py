@@ -243,3 +243,17 @@ def test_a_small_window_is_refused(file: Path) -> None:
 def test_no_key_means_two_things() -> None:
     keys = [key for row in REPLAY_KEYS for key in row.keys]
     assert len(keys) == len(set(keys)) == len(REPLAY_ACTIONS)
+
+
+@pytest.mark.parametrize(("rows", "columns", "is_cut"), [(24, 80, True), (40, 130, False)])
+def test_a_window_that_holds_a_part_of_a_recording_says_so(
+    rows: int, columns: int, is_cut: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "wide.cast"
+    path.write_text('{"version": 2, "width": 120, "height": 30}\n[0, "o", "\\u001b[5;70Habcdefghijklmnop"]\n')
+    viewer = Viewer(str(path), folder=tmp_path, rows=rows, columns=columns)
+    shown = viewer.see(lambda shown: "1/1" in shown[0])
+    assert shown[4][69:].rstrip() == "abcdefghijklmnop"[: columns - 69]
+    said = " ".join(row.partition("  1/1")[0].strip() for row in shown[:4])
+    assert ("The recording has 120 x 30; this window shows what fits." in said) is is_cut
+    viewer.quits()
