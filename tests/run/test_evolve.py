@@ -21,7 +21,7 @@ from rogomatic.breeding.selection import FIRST_SEED
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.run.breed import evolve as run_evolve
-from rogomatic.run.reports import mpl_plots
+from rogomatic.run.reports import mpl_plots, progress
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.agent_files import load_knobs
@@ -84,13 +84,15 @@ def evolve(pool: Path, games: int, *more: str) -> int:
 
 @pytest.mark.usefixtures("forked_workers")
 def test_a_real_evolution_goes_on_and_does_not_depend_on_the_number_of_processes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(progress, "QUICK_SECONDS", 0.0)
     at_once, in_parts = tmp_path / "once.db", tmp_path / "parts.db"
     assert evolve(at_once, 10, "--jobs", "2") == 0
     out, errors = capsys.readouterr()
     assert out.startswith("10 games of ")
-    assert "0 of 10 games; generation 1: 4 race" in errors
+    assert errors.startswith("10/10, generation ")
+    assert errors.count("\n") == 1
     for games in (3, 10):
         assert evolve(in_parts, games, "-q") == 0
     assert capsys.readouterr().err == ""
@@ -301,15 +303,17 @@ def test_games_that_never_come_back_end_it_in_a_sentence(
 
 @pytest.mark.usefixtures("resting")
 def test_a_retest_goes_on_without_more_games_and_is_told_as_it_goes(
-    pool: Path, capsys: pytest.CaptureFixture[str]
+    pool: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(progress, "QUICK_SECONDS", 0.0)
     assert evolve(pool, 8, "-q") == 0
     capsys.readouterr()
     line = ["evolve", "--pool", str(pool), "--retest", "3", "--limit-commands", "50"]
     assert cli.main(line) == 0
     out, errors = capsys.readouterr()
     assert "Re-test 1, of #" in out
-    assert "0 of 6 games; re-test 1: #" in errors
+    assert errors.startswith("6/6, re-test 1: #")
+    assert errors.count("\n") == 1
     before = content(pool)
     assert cli.main([*line, "-q"]) == 0
     assert capsys.readouterr() == (out, "")

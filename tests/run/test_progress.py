@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from rogomatic.run.reports.progress import Standing, plain, progress, with_progress
+from rogomatic.run.reports import progress as progress_module
+from rogomatic.run.reports.progress import Standing, progress, progress_line, with_progress
 from rogomatic.run.runner.game_loop import Row
 from tests.run.rows import ROW, STUCK
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Clock:
@@ -42,14 +46,58 @@ def test_a_slow_batch_counts_by_the_minute() -> None:
     assert standing.details().startswith("1.5/min, 1:20 left")
 
 
-def test_plain_lines_come_soon_and_then_ever_more_seldom() -> None:
-    clock, said = Clock(), []
-    note = plain(Standing(400, clock), lambda line: said.append((clock.seconds - 100, line)), clock)
-    for _ in range(400):
-        clock.seconds += 1
-        note(ROW)
-    assert [seconds for seconds, _ in said] == [5, 15, 35, 75, 135, 195, 255, 315, 375]
-    assert said[0][1] == "5 of 400 games, 1.0/s, 6:35 left, median 100, last: bat 3, bat 3, bat 3"
+def test_a_batch_that_is_over_tells_how_long_it_took() -> None:
+    clock = Clock()
+    standing = Standing(2, clock)
+    clock.seconds += 60
+    for _ in range(2):
+        standing.add(ROW)
+    assert standing.details() == "2.0/min, in 1:00, median 100, last: bat 3, bat 3"
+
+
+@pytest.mark.parametrize("games", [1, 2, 300])
+def test_a_file_or_a_pipe_gets_one_line_at_the_end(
+    games: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress_module, "QUICK_SECONDS", 0.0)
+    with progress(300, shown=True) as note:
+        for _ in range(games):
+            note(ROW)
+        assert capsys.readouterr().err == ""
+    assert capsys.readouterr().err.startswith(f"{games}/300  ")
+
+
+def test_the_line_comes_also_when_a_batch_is_interrupted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress_module, "QUICK_SECONDS", 0.0)
+
+    def interrupted() -> None:
+        with progress_line(3) as draw:
+            draw(1, "1 of 3 games")
+            draw(2, "2 of 3 games")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert capsys.readouterr().err == "2 of 3 games\n"
+
+
+def test_a_quick_batch_leaves_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_line(3) as draw:
+        draw(3, "3 of 3 games")
+    assert capsys.readouterr().err == ""
+
+
+SCRIPTS = sorted(
+    path for path in ROOT.joinpath("scripts").rglob("*") if path.is_file() and path.suffix != ".md"
+)
+
+
+def test_no_script_draws_progress_by_itself() -> None:
+    assert len(SCRIPTS) > 20
+    drawn = [path.name for path in SCRIPTS if path.suffix in ("", ".py") and b'"\\r{' in path.read_bytes()]
+    assert drawn == []
 
 
 @pytest.mark.parametrize(("total", "shown"), [(5, False), (0, True)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
 from rogomatic.run.reports import drawn_plots
 from rogomatic.run.reports.mpl_plots import PlotError
 from rogomatic.run.reports.picture_file import check_form, picture_bytes
-from rogomatic.run.reports.progress import Draw, changing_line, in_hours
+from rogomatic.run.reports.progress import Draw, in_hours, progress_line
 from rogomatic.run.runner.game_loop import BROKEN
 from rogomatic.run.storage.file_io import write_whole
 from rogomatic.wording import plural
@@ -175,41 +174,21 @@ def _unit(file: PoolFile) -> str:
     return "gold a game" if file.pool.rules.objective == "mean" else "thousandths of log(1 + score)"
 
 
-class _Lines:
-    """Progress where nobody may draw: a line when something new begins."""
-
-    def __init__(self, total: int, done: int) -> None:
-        self._total, self._done = total, done
-
-    def report(self, what: str) -> None:
-        """Show what is going on now."""
-        print(f"{self._done} of {self._total} games; {what}", file=sys.stderr, flush=True)
-
-    def advance(self) -> None:
-        """Count a game."""
-        self._done += 1
-
-
-class _Silence(_Lines):
-    """Progress for those who want none."""
-
-    def report(self, what: str) -> None:
-        pass
-
-
-class _Bar(_Lines):
-    """Progress on a terminal: one line that changes."""
+class _Progress:
+    """How far an evolution is: how many games are there, the time left, and what is going on."""
 
     def __init__(self, total: int, done: int, draw: Draw) -> None:
-        super().__init__(total, done)
+        self._total, self._done = total, done
         self._draw, self._what = draw, ""
         self._before, self._started = done, time.monotonic()
 
     def report(self, what: str) -> None:
+        """Show what is going on now."""
         self._what = what
         self._show()
 
     def advance(self) -> None:
+        """Count a game."""
         self._done += 1
         self._show()
 
@@ -221,16 +200,13 @@ class _Bar(_Lines):
 
 
 @contextmanager
-def _progress(total: int, done: int, quiet: bool) -> Iterator[_Lines]:
-    """Give what shows the progress, by who looks at standard error."""
+def _progress(total: int, done: int, quiet: bool) -> Iterator[_Progress]:
+    """Give what shows the progress, on standard error or, if quiet, nowhere."""
     if quiet:
-        yield _Silence(total, done)
+        yield _Progress(total, done, lambda _count, _words: None)
         return
-    if not sys.stderr.isatty():
-        yield _Lines(total, done)
-        return
-    with changing_line(total, done) as draw:
-        yield _Bar(total, done, draw)
+    with progress_line(total, done) as draw:
+        yield _Progress(total, done, draw)
 
 
 def check_picture(path: Path) -> None:

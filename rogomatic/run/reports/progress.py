@@ -13,8 +13,7 @@ from typing import Final
 
 from rogomatic.run.runner.game_loop import Row
 
-FIRST_SECONDS: Final = 5.0  # before the first plain line; the waits grow from here,
-MAX_SECONDS: Final = 60.0  # until they are so long
+QUICK_SECONDS: Final = 5.0  # a batch that takes no longer says nothing in a file or a pipe
 DRAW_SECONDS: Final = 0.1  # between two pictures on a terminal
 _LAST: Final = 3  # ends shown
 
@@ -60,8 +59,9 @@ class Standing:
     def details(self) -> str:
         """Return all but the count, in words.  The last ends are killer and depth."""
         pace = f"{self.rate():.1f}/s" if self.rate() >= 1 else f"{60 * self.rate():.1f}/min"
-        left, last = in_hours(self.left()), ", ".join(self._last)
-        return f"{pace}, {left} left, median {self.median():.0f}, last: {last}"
+        is_over = self.done >= self.total
+        clock = f"in {in_hours(self._now() - self._started)}" if is_over else f"{in_hours(self.left())} left"
+        return f"{pace}, {clock}, median {self.median():.0f}, last: {', '.join(self._last)}"
 
 
 def with_progress(
@@ -88,43 +88,48 @@ def with_progress(
 def progress(total: int, shown: bool) -> Iterator[RowListener]:
     """Give what is called with the row of every game, and show how far the batch is, if that is wanted.
 
-    A terminal gets a line that changes, anything else a line from time to time.
+    A terminal gets a line that changes, anything else one line at the end.
     """
     if not shown or total == 0:
         yield lambda _row: None
-    elif sys.stderr.isatty():
-        with changing_line(total) as draw:
-            yield _drawn(Standing(total), draw)
-    else:
-        yield plain(Standing(total), lambda line: print(line, file=sys.stderr, flush=True))
+        return
+    with progress_line(total) as draw:
+        yield _drawn(Standing(total), draw)
 
 
-def plain(
-    standing: Standing, report: Callable[[str], None], now: Callable[[], float] = time.monotonic
-) -> RowListener:
-    """Return what reports a line from time to time: soon at first, then ever more seldom."""
-    wait = FIRST_SECONDS
-    due = now() + wait
+@contextmanager
+def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
+    """Give what shows progress on standard error.
 
-    def note(row: Row) -> None:
-        nonlocal wait, due
-        standing.add(row)
-        if now() >= due and standing.done < standing.total:
-            wait = min(2 * wait, MAX_SECONDS)
-            due = now() + wait
-            report(f"{standing.done} of {standing.total} games, {standing.details()}")
+    A terminal has a line that changes, and is gone when the block ends; a file or a pipe gets the last words
+    only, when the block ends, if it took more than QUICK_SECONDS.
+    """
+    if sys.stderr.isatty():
+        with changing_line(total, done) as draw:
+            yield draw
+        return
+    last, began = "", time.monotonic()
 
-    return note
+    def note(_count: int, words: str) -> None:
+        nonlocal last
+        last = words
+
+    try:
+        yield note
+    finally:
+        if last and time.monotonic() - began > QUICK_SECONDS:
+            print(last, file=sys.stderr, flush=True)
 
 
 def _drawn(standing: Standing, draw: Draw) -> RowListener:
-    """Return what draws how far a batch is, not oftener than anybody can see."""
+    """Return what draws how far a batch is, not oftener than anybody can see on a terminal."""
     drawn = 0.0
+    wait = DRAW_SECONDS if sys.stderr.isatty() else 0.0
 
     def note(row: Row) -> None:
         nonlocal drawn
         standing.add(row)
-        if time.monotonic() - drawn >= DRAW_SECONDS or standing.done == standing.total:
+        if time.monotonic() - drawn >= wait or standing.done == standing.total:
             draw(standing.done, f"{standing.done}/{standing.total}  {standing.details()}")
             drawn = time.monotonic()
 
