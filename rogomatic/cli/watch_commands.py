@@ -99,7 +99,7 @@ def command(args: argparse.Namespace) -> int:
         interrupted = True
     finally:
         agent_factory.learn_from(chosen, [row.lessons for row, _ in rows])
-    _print_rows(rows, is_own=args.game is None)
+    _print_rows(rows, args.game)
     recorded = arguments.report_recordings(file, keeper, last)
     if interrupted:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
@@ -120,24 +120,50 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
         args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
 
 
-def _print_rows(rows: list[tuple[Row, Path | None]], *, is_own: bool) -> None:
+def _print_rows(rows: list[tuple[Row, Path | None]], game: str | None) -> None:
     """Print what came of the games, and how to see the last one again or go on with a saved one.
 
-    is_own  they are games of our own Rogue
+    game  the command of another Rogue, None for our own
     """
     from rogomatic.run.viewer.watch import line_of
 
     for row, saved in rows:
         print(line_of(row))
         if saved is not None:
-            print(f"The game was saved; go on with it: {command_for('rogue', str(saved))}")
-        if saved is not None and is_own:
+            print(f"The game was saved; go on with it: {resuming(game, row.seed, saved)}")
+        if saved is not None and game is None:
             again = command_for("rogomatic", "coach", str(saved))
             print(f"Go on watching it (Tab lets the agent play): {again}")
         for sentence in filter(None, (row.error, row.warning)):
             print(sentence, file=sys.stderr)
     if ended := [row for row, _ in rows if row.end_reason == "finished"]:
         print(f"See {'the last of them' if len(ended) > 1 else 'it'} again: {_again(ended[-1])}")
+
+
+def resuming(game: str | None, seed: int, saved: Path) -> str:
+    """Return the command that goes on with a saved game.
+
+    A Rogue takes the file behind its other words.  What our own Rogue has saved, it opens itself, by whatever
+    command it was started.
+
+    >>> resuming("env SEED={seed} ./rogue -q", 5, Path("/a b/rogue-5.save"))
+    "env SEED=5 ./rogue -q '/a b/rogue-5.save'"
+    """
+    from rogomatic.run.runner.pty import SEED_HOLE
+
+    if game is None or _is_ours(saved):
+        return command_for("rogue", str(saved))
+    words = [word.replace(SEED_HOLE, str(seed)) for word in shlex.split(game)]
+    return shlex.join([*words, str(saved)])
+
+
+def _is_ours(saved: Path) -> bool:
+    """Whether a saved game is one of our own Rogue."""
+    try:
+        own_game.saved_game(saved)
+    except CommandError:
+        return False
+    return True
 
 
 def _end_lines(game: str) -> Callable[[Row], list[str]]:

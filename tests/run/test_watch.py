@@ -13,8 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.cli.watch_commands import _print_rows
 from rogomatic.run.viewer.watch import line_of
 from rogue.app.app import TOO_SMALL
+from rogue.storage.game_files import save_text
+from rogue.ui.journal import Start
+from rogue.ui.journal_sessions import RecordingSession
 from tests.run.fakes import fake_program
 from tests.run.rows import ROW
 from tests.run.watching import RESTORED, Person
@@ -226,3 +230,33 @@ def test_in_a_window_the_line_at_the_end_loses_whole_parts_only() -> None:
     assert whole.endswith("  turns 10000  last rule: hit what is adjacent")
     assert line_of(row, len(whole)) == whole
     assert whole.startswith(line_of(row, 80) + "  last rule: ")
+
+
+@pytest.mark.parametrize(
+    ("game", "command"),
+    [
+        ("env SEED={seed} /opt/c/rogue", "env SEED=5 /opt/c/rogue {saved}"),
+        ("'/my games/rogue' -q --dungeon={seed}{seed}", "'/my games/rogue' -q --dungeon=55 {saved}"),
+        ("./rogue", "./rogue {saved}"),
+    ],
+)
+def test_a_saved_game_of_another_rogue_is_gone_on_with_by_its_own_command(
+    game: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "my files" / "rogue-5.save"
+    saved.parent.mkdir()
+    saved.write_bytes(b"\x93\x00what a C program writes")
+    _print_rows([(replace(ROW, seed=5, end_reason="stopped"), saved)], game)
+    line = command.replace("{saved}", shlex.quote(str(saved)))
+    assert capsys.readouterr().out.splitlines()[1:] == [f"The game was saved; go on with it: {line}"]
+
+
+def test_what_our_own_rogue_has_saved_it_opens_however_it_was_started(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "rogue-5.save"
+    saved.write_bytes(save_text(RecordingSession(Start(5))))
+    _print_rows([(replace(ROW, seed=5, end_reason="stopped"), saved)], "sh play.sh {seed}")
+    (line,) = capsys.readouterr().out.splitlines()[1:]
+    assert line.endswith(f"rogue {saved}")
+    assert "play.sh" not in line
