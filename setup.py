@@ -12,7 +12,9 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SWITCH: Final = "ROGUE_COMPILE"
-COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10")  # of Python into C; of many C files at a time
+# Of Python into C; of many C files at a time; and what is imported by modules beside the compiled ones, whose
+# types the first one reads.
+COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10", "numpy>=1.24")
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
     *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds", "rogue/rules"),
@@ -60,16 +62,21 @@ class WithMemory(build_py):
 
 
 class Compile(build_ext):
-    """Builds what `sources` names; mypyc is asked only when it comes to that."""
+    """Builds what `sources` names; mypyc is asked only when it comes to that, not for the metadata."""
 
     def finalize_options(self) -> None:
         if self.inplace:
             raise SystemExit(f"{SWITCH} is not for editable installs: old extensions would hide the sources.")
+        super().finalize_options()
+
+    def run(self) -> None:
+        """Have mypyc write the C files, and compile them."""
         from mypyc.build import mypycify
 
-        made = mypycify(sources(), opt_level="2", debug_level="0", multi_file=True)
-        self.distribution.ext_modules = made
+        self.distribution.ext_modules = mypycify(sources(), opt_level="2", debug_level="0", multi_file=True)
+        self.swig_opts = None  # a list by now, and split again
         super().finalize_options()
+        super().run()
 
     def build_extensions(self) -> None:
         """Compile as many C files at a time as there are processors."""
