@@ -28,7 +28,7 @@ def read_seed(text: str, end: int = SEEDS) -> int:
         raise SeedError(f"{text[:_SHOWN]!r} is no seed: {FORM}")
     seed = int(text, 16 if text[1:2] in ("x", "X") else 10)
     if seed >= end:
-        raise SeedError(f"{text} is too large: a seed is below {_in_short(end)}")
+        raise SeedError(f"{text} is too large: it must be below {_in_short(end)}")
     return seed
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rogomatic.byte_order_mark import without_mark
 from rogomatic.cli import own_game
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.text_files import without_mark
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recorder import Progress

@@ -20,7 +20,7 @@ _MANUALS: Final = "monster_manual weapon_manual food_rules editions"
 _NATIVE: Final = "cost_map native native_fights native_map native_ways"
 _MIND: Final = f"knobs value {_NATIVE} vt100 wording {_MANUALS} sight beliefs rule_engine refusals think"
 _START: Final = "program_start seeds"
-_LOW: Final = "base_error text_files wording confidence variant_names"
+_LOW: Final = "base_error byte_order_mark wording confidence variant_names"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
@@ -45,7 +45,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.cli": "tables errors seeds command_lines program_start app server",
     "rogue.__main__": "cli import_path",
     "rogomatic.base_error": "",
-    "rogomatic.text_files": "",
+    "rogomatic.byte_order_mark": "",
     "rogomatic.wording": "",
     "rogomatic.confidence": "",
     "rogomatic.variant_names": "",

@@ -10,6 +10,7 @@ import pytest
 
 LIGHT = (
     *("rogomatic", "rogomatic.base_error", "rogomatic.wording", "rogomatic.cli", "rogomatic.variant_names"),
+    *("rogue.program_start", "rogue.seeds", "rogomatic.byte_order_mark"),
     *("rogue", "rogue.command_lines", "rogue.errors", "rogue.tables", "rogue.tables.editions"),
 )
 INTERRUPTED = """

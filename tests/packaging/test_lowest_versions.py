@@ -11,13 +11,9 @@ from pathlib import Path
 import pytest
 
 RUN = (
-    *("tests/rogue/gym", "tests/rogue/storage", "tests/rogue/terminal", "tests/run/test_plots.py"),
-    *(
-        "tests/run/test_progress.py",
-        "tests/run/test_pty.py",
-        "tests/rogomatic/test_gym.py",
-        "tests/rogue/server",
-    ),
+    *("tests/rogue/gym", "tests/rogue/storage", "tests/rogue/terminal", "tests/rogue/server"),
+    *("tests/run/test_plots.py", "tests/run/test_progress.py", "tests/run/test_pty.py"),
+    "tests/rogomatic/test_gym.py",
 )
 USED: tuple[str, ...] = ("gym", "web", "plot")  # beside what every installation has
 TESTING = ("pytest", "hypothesis", "pyte")
@@ -38,7 +34,7 @@ def test_every_package_has_a_lowest_version(root: Path) -> None:
 
 @pytest.mark.long
 def test_the_lowest_versions_work(root: Path, tmp_path: Path) -> None:
-    python = tmp_path / "venv" / "bin" / "python"
+    python = str(tmp_path / "venv" / "bin" / "python")
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     if subprocess.run([*pip, *lowest(root)], check=False).returncode:

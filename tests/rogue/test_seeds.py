@@ -50,7 +50,7 @@ def test_all_else_is_refused_by_both_programs(text: str) -> None:
 
 @pytest.mark.parametrize(("end", "bound"), [(SEEDS, "2**64"), (2**63, "2**63"), (99, "99")])
 def test_what_is_too_large_is_told_the_bound(end: int, bound: str) -> None:
-    with pytest.raises(SeedError, match=f"^{end} is too large: a seed is below {re.escape(bound)}$"):
+    with pytest.raises(SeedError, match=f"^{end} is too large: it must be below {re.escape(bound)}$"):
         read_seed(str(end), end)
 
 

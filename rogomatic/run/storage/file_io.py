@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.text_files import without_mark
+from rogomatic.byte_order_mark import without_mark
 
 LARGEST: Final = 64 << 20  # bytes; a memory, knobs and the like have far less
 _CHUNK: Final = 1 << 20

@@ -195,7 +195,8 @@ def test_what_is_no_action_is_refused_and_plays_nothing(action: Any, error: type
     with pytest.raises(error, match=r"an action must be (a whole number|from 0 to 34), not"):
         env.step(action)
     assert env.drawn == shown
-    for right in (0, np.int64(0), np.uint8(0), np.array(0)):
+    taken: list[Any] = [0, np.int64(0), np.uint8(0), np.array(0)]
+    for right in taken:
         env.step(right)
 
 

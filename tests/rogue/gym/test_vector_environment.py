@@ -208,7 +208,8 @@ def test_no_game_begins_when_a_seed_is_wrong(seed: Any, error: type[Exception]) 
 def test_the_last_seeds_can_be_played() -> None:
     games = make_vec(num_envs=3, **HOW)
     assert games.reset(seed=2**64 - 3)[1]["dungeon"].tolist() == [2**64 - 3, 2**64 - 2, 2**64 - 1]
-    assert games.reset(seed=np.array([1, 2, 3]))[1]["dungeon"].tolist() == [1, 2, 3]
+    in_array: Any = np.array([1, 2, 3])
+    assert games.reset(seed=in_array)[1]["dungeon"].tolist() == [1, 2, 3]
 
 
 def test_a_process_that_is_gone_is_told_and_closing_waits_for_none() -> None:

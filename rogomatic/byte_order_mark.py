@@ -1,4 +1,4 @@
-"""Text files: the mark at the beginning that says how their letters are written."""
+"""The mark at the beginning of a text file that says how its letters are written."""
 
 from __future__ import annotations
 
