@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.state_panels import fresh_message, hero, intents, log, pack
 from tests.run.test_panels import ORC, Shown, rows
@@ -32,6 +34,16 @@ def test_the_complaint_about_the_marker_is_no_news() -> None:
     agent.trace.add_messages(0, ["You hit", "';' is not a valid item"])
     assert rows(log(agent, None, 40, 9)) == ["    0 You hit"]
     assert fresh_message(agent) == "You hit"
+
+
+@pytest.mark.parametrize("height", range(1, 7))
+def test_messages_begin_with_the_beginning_of_one(height: int) -> None:
+    agent = Shown(Scene().b)
+    agent.trace.add_messages(1, ["The emu swings and misses you", "You hit", "The nymph misses you by far"])
+    shown = rows(log(agent, None, 20, height))
+    assert shown[0].split()[0] == "1", "with its turn"
+    assert len(shown) <= height
+    assert shown[-1].endswith("far") == (height > 2), "the last one is whole where there is room"
 
 
 def test_what_strikes_unseen_is_a_danger() -> None:

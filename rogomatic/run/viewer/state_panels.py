@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
@@ -187,8 +187,8 @@ def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> 
 
 
 def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return the last messages, each with the turn of the agent's clock, as many as fit."""
-    lines: list[Line] = []
+    """Return the last messages, each with the turn of the agent's clock, as many as fit whole."""
+    blocks: list[list[Line]] = []  # of lines, one for each message
     said = [
         one for one in agent.trace.said
         if is_news(one.text)
@@ -200,8 +200,18 @@ def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[
         first, *rest = folded(f"{mark}{text}{times}".replace("\t", " "), width, indent=len(mark)) or [()]
         shown = text_of(first)
         turn = shown[: len(mark)] if shown.startswith(mark) else ""
-        lines += [line((turn, Style.DIM), shown[len(turn) :]), *rest]
-    return lines[len(lines) - min(len(lines), max(height, 0)) :]
+        blocks.append([line((turn, Style.DIM), shown[len(turn) :]), *rest])
+    return last_whole(blocks, height)
+
+
+def last_whole(blocks: Sequence[list[Line]], height: int) -> list[Line]:
+    """Return the lines of the last blocks that fit whole; of a last one that does not, its first lines."""
+    lines: list[Line] = []
+    for block in reversed(blocks):
+        if lines and len(block) + len(lines) > height:
+            break
+        lines = [*block, *lines]
+    return lines[: max(height, 0)]
 
 
 # -- what foes want
