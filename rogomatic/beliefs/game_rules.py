@@ -136,12 +136,21 @@ def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
 
 
 def _stated_odds(kinds: Mapping[str, Odds], page: GamePage) -> dict[str, Odds]:
-    """Return the odds of kinds with what there is more, less or none of; a kind under another name stays."""
+    """Return the odds of kinds with what there is more, less, none, or nothing else of; a kind under another
+    name stays.
+    """
     changed = {cls: dict(odds) for cls, odds in kinds.items()}
     renamed = {like for _, like in page.things}
     for how, what in page.amounts:
         noun, _, name = what.partition(" of ")
         cls = _NOUNS.get(noun, "")
+        if how == "only" and cls in CLASSES:
+            left = {
+                *name.replace(" and ", ", ").split(", "),
+                *(one.removeprefix(f"{noun} of ") for one in renamed),
+            }
+            changed[cls] = {kind: odds for kind, odds in changed[cls].items() if kind in left}
+            continue
         if cls not in CLASSES or name not in changed[cls]:
             continue
         odds = changed[cls].pop(name)

@@ -29,7 +29,7 @@ class PageMonster(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """More or less of something than usual: how ("more", "less", "no") and of what, as it is said."""
+    """More or less of something than usual: how ("more", "less", "no", "only") and of what, as it is said."""
 
     how: str
     what: str
@@ -84,6 +84,8 @@ _SENTENCES: Final = tuple((kind, re.compile(pattern)) for kind, pattern in (
     ("only", rf"Only (?P<left>{_LETTERED}(?:, {_LETTERED})*(?: and {_LETTERED})?)\."),
     ("other", r"Monsters (?:think: |do not think|hear|smell|follow|act|lie|learn|do not learn|heal).*\."),
     ("other", r"(?:No monster|Hurt monsters|Groups) .*\."),
+    ("amount", r"(?P<how>Only) (?P<what>(?:potions|scrolls|rings|wands or staffs) of [a-z ,-]+)\."),
+    ("other", r"Only [a-z ,-]+\."),
     ("amount", r"(?P<how>More|Less|Fewer|No) (?P<what>[a-z ,-]+)\."),
     ("amulet", r"The Amulet is called: (?P<name>.+)\."),
     ("things", r"There are (?P<new>[a-z -]+), like (?P<like>[a-z ,-]+)\."),

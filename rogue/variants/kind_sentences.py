@@ -179,15 +179,33 @@ def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
     for cls in CLASSES:
         before = {kind.name: kind for kind in old.kinds(cls)}
         after = {kind.name: kind for kind in new.kinds(cls)}
-        found += [f"No {things_of(kind)}." for name, kind in before.items() if name not in after]
+        only = _only_kinds(before, after)
+        found += (
+            [only]
+            if only
+            else [f"No {things_of(kind)}." for name, kind in before.items() if name not in after]
+        )
         for name, kind in after.items():
             model = before.get(name)
             if model is None:
                 like = _like_of(old, kind)
                 found.append(f"There are {things_of(kind)}, like {things_of(like)}.")
                 model = replace(like, odds=kind.odds)
-            found += _item_parts(model, kind)
+            parts = _item_parts(model, kind)
+            found += [part for part in parts if not (only and part == f"No {things_of(kind)}.")]
     return found
+
+
+def _only_kinds(before: Mapping[str, ItemKind], after: Mapping[str, ItemKind]) -> str:
+    """Return which kinds of a class are left, where more of them are gone or never found; else ""."""
+    found = [name for name, kind in before.items() if kind.odds]
+    left = [after[name] for name in found if name in after and after[name].odds]
+    if not left or len(found) <= 2 * len(left):
+        return ""
+    noun, of, _ = things_of(left[0]).partition(" of ")
+    if not of:
+        return f"Only {listed([things_of(kind) for kind in left])}."
+    return f"Only {noun} of {listed([kind.name for kind in left])}."
 
 
 def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int]) -> list[str]:

@@ -56,6 +56,9 @@ def test_odds_of_kinds_are_more_and_less() -> None:
     assert b.lore.kinds["potion"]["healing"] == 26
     assert "sleep" not in b.lore.kinds["scroll"]
     assert b.lore.kinds["ring"]["stealth"] == 3
+    b = believed("Only potions of poison, healing and haste self.", "Only wands or staffs of cold.")
+    assert list(b.lore.kinds["potion"]) == ["poison", "healing", "haste self"]
+    assert list(b.lore.kinds["stick"]) == ["cold"]
 
 
 def test_a_letter_has_the_name_and_the_strength_that_the_page_tells() -> None:

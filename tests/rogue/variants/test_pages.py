@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rogue.storage.variant_files import BEST, load_variant
+from rogue.tables.items import ItemClass
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS, Ruleset
 from rogue.ui.help import help_rows
@@ -47,6 +48,12 @@ def test_the_pages_of_what_ships(name: str) -> None:
     assert page[:3] == (f"This game: {name} 1, like Rogue 5.4", f'"{variant.about}"', "")
     assert list(page[3 : 3 + len(PAGES[name])]) == PAGES[name]
     assert len(page) == 3 + len(PAGES[name])
+
+
+def few(cls: ItemClass, *left: str, how: str = "gone = true") -> str:
+    """Return a description in which a class has these kinds only."""
+    names = [kind.name for kind in ROGUE_54.kinds(cls) if kind.name not in left]
+    return "\n".join(f'[items.{cls}."{name}"]\n{how}' for name in names)
 
 
 SENTENCES = [
@@ -88,6 +95,9 @@ SENTENCES = [
     ("[items.ring.stealth]\nfood = 0", "Rings of stealth make you less hungry."),
     ('[items.potion.tea]\nlike = "healing"', "There are potions of tea, like potions of healing."),
     ("[items.potion.healing]\ngone = true", "No potions of healing."),
+    (few("potion", "healing", "poison"), "Only potions of poison and healing."),
+    (few("ring", "stealth", how="odds = 0"), "Only rings of stealth."),
+    (few("armor", "ring mail", "leather armor"), "Only leather armor and ring mail."),
     ("[odds]\npotion = 0", "No potions."),
     ("[rules.chasing]\nfetches = false", "Monsters go for no things that lie about."),
     ("[rules.chasing]\ngreedy_always_wake = false", "Greedy monsters wake only where there is gold."),
