@@ -188,7 +188,7 @@ class Knobs:
     strip_pct: int = knob(101, 1, 101, "%",
         "chance to die in a fight from which the suit stays on though it rusts; 101: never")
 # fmt: on
-    given: tuple[str, ...] = field(default=_NOT_SAID, repr=False)
+    given: Any = field(default=_NOT_SAID, repr=False)  # tuple[str, ...], but `**` of numbers must fit
 
     def __post_init__(self) -> None:
         """Fill in the defaults, and note what was given."""

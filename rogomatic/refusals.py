@@ -1,7 +1,4 @@
-"""Why rules refuse: each reason once, with one meaning.
-
-A test holds every reason that states a fact against the beliefs, wherever it is given.
-"""
+"""Why rules refuse: each reason once, with one meaning, held against the beliefs by `scripts/reasons`."""
 
 from __future__ import annotations
 

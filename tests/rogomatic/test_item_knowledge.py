@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rogomatic.beliefs import update
 from rogomatic.beliefs.item_knowledge import (
     CLASSES,
     HINTS,
@@ -11,11 +12,20 @@ from rogomatic.beliefs.item_knowledge import (
     SAID,
     SILENT,
     Lore,
+<<<<<<< HEAD
     looks_of,
 )
 from rogomatic.editions import EDITION_FACTS, Odds
+=======
+    Odds,
+    is_own_name,
+    looks_of,
+)
+from rogomatic.beliefs.model import Action
+>>>>>>> b5b4329d (Name the check of reasons in the documents and the checks)
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.message_parser import KINDS
+from tests.support.agent_scenes import KIT, ROOM, Scene
 
 STICKS = EDITION_FACTS["5.4"].items["stick"]
 TABLES = [
@@ -116,4 +126,23 @@ def test_an_edition_has_kinds_of_its_own() -> None:
 
 def test_every_class_has_its_kinds_in_every_edition() -> None:
     assert {"potion", "scroll", "ring", "stick"} == CLASSES
+<<<<<<< HEAD
     assert all(kinds.keys() == CLASSES for kinds in [facts.items for facts in EDITION_FACTS.values()])
+=======
+    assert all(kinds.keys() == CLASSES for kinds in CATALOGUE.values())
+
+
+def test_the_kind_by_which_a_scroll_is_called_is_no_title() -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) A scroll called enchant armor"])
+    update.note_sent(scene.b, Action("read", letter="f"), None)
+    scene.show(ROOM, said=["Your armor glows silver for a moment"])
+    assert scene.b.lore.names == {}
+    assert scene.b.lore.has_met("scroll", "enchant armor")
+    assert "enchant armor" not in scene.b.lore.open_kinds("scroll")
+
+
+def test_a_name_of_the_agents_own_is_shown_as_one() -> None:
+    assert [is_own_name(looks) for looks in ("k0", "k17", "kernite", "k", "klo vun")] == [
+        True, True, False, False, False,
+    ]  # fmt: skip
+>>>>>>> b5b4329d (Name the check of reasons in the documents and the checks)

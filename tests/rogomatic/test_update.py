@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.item_knowledge import is_own_name
 from rogomatic.beliefs.message_effects import HALLUCINATION_TURNS
 from rogomatic.beliefs.model import NO_ACTION, Action
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
@@ -127,21 +126,6 @@ def test_what_is_said_tells_what_was_drunk(said: str, name: str) -> None:
     update.note_sent(scene.b, Action("quaff", letter="f"), None)
     scene.show(ROOM, said=[said])
     assert scene.b.lore.names == {("potion", "grey"): name}
-
-
-def test_the_kind_by_which_a_scroll_is_called_is_no_title() -> None:
-    scene = Scene(ROOM, pack=[*KIT, "f) A scroll called enchant armor"])
-    update.note_sent(scene.b, Action("read", letter="f"), None)
-    scene.show(ROOM, said=["Your armor glows silver for a moment"])
-    assert scene.b.lore.names == {}
-    assert scene.b.lore.has_met("scroll", "enchant armor")
-    assert "enchant armor" not in scene.b.lore.open_kinds("scroll")
-
-
-def test_a_name_of_the_agents_own_is_shown_as_one() -> None:
-    assert [is_own_name(looks) for looks in ("k0", "k17", "kernite", "k", "klo vun")] == [
-        True, True, False, False, False,
-    ]  # fmt: skip
 
 
 def test_a_jump_after_reading_was_a_teleport() -> None:
