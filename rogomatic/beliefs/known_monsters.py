@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.monster_manual import WANDERS, Kind
 from rogomatic.vt100 import COLS
 
-_FRESH_TURNS: Final = 20  # for which a foe that is awake is taken to be near where it was seen last
+FRESH_TURNS: Final = 20  # for which a foe that is awake is taken to be near where it was seen last
 STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 
 
@@ -107,7 +107,7 @@ class Foes:
         """
         for near in (spot, *beside):
             foe = self.lurking.get(near)
-            if foe is not None and (foe.awake is not True or turn - foe.seen_turn > _FRESH_TURNS):
+            if foe is not None and (foe.awake is not True or turn - foe.seen_turn > FRESH_TURNS):
                 del self.lurking[near]
 
     def forget(self, spot: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from struct import pack
 from typing import Final, Protocol
 
-from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.known_monsters import FRESH_TURNS, Foe
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import AROUND, TRAP, UNKNOWN, TerrainMap
 from rogomatic.cost_map import DEAR, Costs
@@ -141,7 +141,6 @@ def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
 
 _BESIDE_PURSUER: Final = 6  # and from where a pursuer could strike
 _FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
-_FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
 _MAX: Final = FORBIDDEN - 1
 EVERYWHERE: Final = 4000  # no way on one level costs more
 
@@ -152,7 +151,7 @@ def roads(beliefs: Beliefs) -> Roads:
     for foe in beliefs.foes.seen.values():
         _shun(beliefs, avoid, foe)
     for foe in beliefs.foes.lurking.values():
-        if foe.awake is not True or foe.kind.traits & ROOTED or beliefs.turn - foe.seen_turn < _FRESH_TURNS:
+        if foe.awake is not True or foe.kind.traits & ROOTED or beliefs.turn - foe.seen_turn < FRESH_TURNS:
             _shun(beliefs, avoid, foe)
     return Roads(beliefs.level, avoid)
 
@@ -265,7 +264,7 @@ def escape_roads(beliefs: Beliefs) -> Roads:
     foes += [
         foe
         for foe in beliefs.foes.lurking.values()
-        if beliefs.turn - foe.seen_turn < _FRESH_TURNS or not foe.awake
+        if beliefs.turn - foe.seen_turn < FRESH_TURNS or not foe.awake
     ]
     for foe in foes:
         if foe.awake is not False:

@@ -12,17 +12,11 @@ from rogomatic.beliefs.item_knowledge import (
     SAID,
     SILENT,
     Lore,
-<<<<<<< HEAD
-    looks_of,
-)
-from rogomatic.editions import EDITION_FACTS, Odds
-=======
-    Odds,
     is_own_name,
     looks_of,
 )
 from rogomatic.beliefs.model import Action
->>>>>>> b5b4329d (Name the check of reasons in the documents and the checks)
+from rogomatic.editions import EDITION_FACTS, Odds
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.message_parser import KINDS
 from tests.support.agent_scenes import KIT, ROOM, Scene
@@ -126,10 +120,7 @@ def test_an_edition_has_kinds_of_its_own() -> None:
 
 def test_every_class_has_its_kinds_in_every_edition() -> None:
     assert {"potion", "scroll", "ring", "stick"} == CLASSES
-<<<<<<< HEAD
     assert all(kinds.keys() == CLASSES for kinds in [facts.items for facts in EDITION_FACTS.values()])
-=======
-    assert all(kinds.keys() == CLASSES for kinds in CATALOGUE.values())
 
 
 def test_the_kind_by_which_a_scroll_is_called_is_no_title() -> None:
@@ -145,4 +136,3 @@ def test_a_name_of_the_agents_own_is_shown_as_one() -> None:
     assert [is_own_name(looks) for looks in ("k0", "k17", "kernite", "k", "klo vun")] == [
         True, True, False, False, False,
     ]  # fmt: skip
->>>>>>> b5b4329d (Name the check of reasons in the documents and the checks)

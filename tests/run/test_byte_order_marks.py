@@ -110,7 +110,7 @@ def test_a_marked_journal_is_explained(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_binary_recording_that_begins_like_a_mark_stays_as_it_is() -> None:
-    from rogomatic.cli.replay_sources import _plain
+    from rogomatic.cli.recording_files import _plain
 
     for data in (MARK + b"\x68\x01\0\0\0", b"\xff\xfe\xbf\x68\x01\0\0\0", b"", b"{"):
         assert _plain(data) == data
