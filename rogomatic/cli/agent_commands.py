@@ -13,7 +13,7 @@ from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, knobs_of_file, named_memory, report
 from rogomatic.cli.arguments import Commands, add_command, add_commands, positive
 from rogomatic.cli.cli_errors import CommandError, printable
-from rogomatic.cli.own_game import EDITIONS
+from rogomatic.cli.own_game import EDITIONS, window_size
 
 if TYPE_CHECKING:
     from rogomatic.breeding.genotypes import KnobText
@@ -122,10 +122,9 @@ def _read_knobs(name: str) -> KnobText:
 
 def _print_wrapped(head: str, text: str) -> None:
     """Print a line whose last column goes on below itself; in a narrow window it has lines of its own."""
-    import shutil
     import textwrap
 
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDTH
+    width = window_size(sys.stdout.fileno())[0] if sys.stdout.isatty() else _WIDTH
     indent = len(head)
     if width - indent < _MIN_MEANING:
         print(head.rstrip())

@@ -63,6 +63,7 @@ __all__ = (
     "saved_game",
     "settle_home",
     "variant_called",
+    "window_size",
 )
 
 EDITION: Final = "5.4"
@@ -279,6 +280,13 @@ class OwnJournal:
             self.trouble = f"{self._path} is damaged: {error}; what is before it is shown."
         except (DivergenceError, GameCrashError) as error:
             self.trouble = f"{self._path}: {error}; what is before it is shown."
+
+
+def window_size(descriptor: int) -> tuple[int, int]:
+    """Return the columns and lines of the window on a descriptor, as both programs take them."""
+    from rogue.terminal import window
+
+    return window.window_size(descriptor)
 
 
 def command_for(program: str, *arguments: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -43,6 +42,7 @@ or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the ar
 `rogue replay` shows a journal without the agent."""
 SPEED: Final = 15.0  # commands per second in a window
 FORMS: Final = ("cast", "ttyrec", "txt")
+_WITHOUT_WINDOW: Final = "--print prints one moment, --export writes them all."
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -182,7 +182,7 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     from rogomatic.run.viewer.viewer_terminal import TerminalError
 
     try:
-        with ReplayWindow(own_game.key_decoder()) as window:
+        with ReplayWindow(own_game.window_size, own_game.key_decoder()) as window:
             found = replay_sources.find_timeline(args, window.progress)
             found.timeline.go(_place(args, found.timeline))
             pace = SPEED if args.speed is None else args.speed
@@ -190,7 +190,9 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
             paused = found.timeline.at > 0
             window.replay(found.timeline, found.title, found.notes, options, paused)
     except TerminalError as reason:
-        raise CommandError(f"{reason}  --print prints one moment, --export writes them all.") from None
+        raise CommandError(
+            f"{reason}  --print prints one moment, --export writes them all.", reason.code
+        ) from None
     except Quit:
         return None
     return found
@@ -204,6 +206,7 @@ that you have watched. With --turn or --command: one decision laid open, with th
 fired, why those above it did not, the danger, the plan, the hero and the pack. Commands are counted as by
 `replay`: keys that are sent at once are one, answers to the game, too."""
 _WIDTH: Final = 80  # of the graph, where no terminal says otherwise
+_WIDEST: Final = 160
 
 
 def add_explain(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -361,4 +364,6 @@ def _source(args: argparse.Namespace) -> list[str]:
 
 
 def _width() -> int:
-    return min(shutil.get_terminal_size((_WIDTH, 24)).columns, 160) if sys.stdout.isatty() else _WIDTH
+    """Return the columns of the graph: those of the window, up to a readable width."""
+    is_window = sys.stdout.isatty()
+    return min(own_game.window_size(sys.stdout.fileno())[0], _WIDEST) if is_window else _WIDTH

@@ -108,8 +108,10 @@ def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
 
 def last_watched(seed: int | None) -> Path | None:
     """Return the newest recording kept of a watched game, of this seed if one is given; None without one."""
+    from rogomatic.run.recordings.cut_off import adopt
     from rogomatic.run.recordings.recorder import kept_games, watched_folder
 
+    adopt(watched_folder())
     return next(iter(kept_games(watched_folder(), seed)), None)
 
 

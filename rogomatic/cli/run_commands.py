@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.arguments import Commands, add_command, file_name, positive, whole_number
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
+from rogomatic.cli.own_game import window_size
 from rogomatic.wording import plural
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def _plot(args: argparse.Namespace) -> int:
         )
     kind = PICTURES[args.picture]
     if args.out is None:
-        print(*kind.text(runs, args.window, shutil.get_terminal_size().columns), sep="\n")
+        print(*kind.text(runs, args.window, window_size(1)[0]), sep="\n")
         return 0
     try:
         write_new(args.out, [picture_bytes(kind.drawing(runs, args.window), args.out.suffix)])

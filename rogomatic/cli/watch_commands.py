@@ -16,9 +16,9 @@ from rogomatic.cli.own_game import command_for
 from rogomatic.variant_names import name_and_digest
 
 if TYPE_CHECKING:
+    from rogomatic.run.recordings.recorder import LastGames
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.watched_games import Rank
-    from rogomatic.run.viewer.viewer_terminal import Terminal
 
 
 # -- watch
@@ -61,7 +61,7 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.recordings.recorder import BothRecorders
     from rogomatic.run.runner.game_loop import BROKEN, Limits
     from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.viewer_terminal import TerminalError
+    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
     from rogomatic.run.viewer.watch import watch
     from rogomatic.run.viewer.watch_controller import WatchController
 
@@ -80,31 +80,38 @@ def command(args: argparse.Namespace) -> int:
     kept = file or keeper
     recorder = last if kept is None else BothRecorders(kept, last)
     folder = arguments.files_folder(args)
-    interrupted = False
-
-    def view_of(terminal: Terminal) -> WatchController:
-        options = ViewOptions(args.speed, folder, args.every_turn, args.one_pace)
-        return WatchController(terminal, options)
-
-    end_lines = _end_lines(arguments.game_of(args))
+    left = 0
+    game = arguments.game_of(args)
+    end_lines = _end_lines(game)
+    options = ViewOptions(
+        args.speed, folder, args.every_turn, args.one_pace, _titles("watch", _name_of(game))
+    )
     try:
-        watch(
-            seeds, links, agents, limits, view_of, rows, recorder, end_lines, folder, own_game.key_decoder()
-        )
+        view = WatchController(Terminal(own_game.window_size, own_game.key_decoder()), options)
+        watch(seeds, links, agents, limits, view, rows, recorder, end_lines, folder)
     except TerminalError as reason:
         if file is not None:
             file.discard()
         raise CommandError(str(reason), reason.code) from None
-    except KeyboardInterrupt:
-        interrupted = True
+    except (KeyboardInterrupt, SystemExit) as leave:
+        left = _code_of(leave)
     finally:
         agent_factory.learn_from(chosen, [row.lessons for row, _ in rows])
-    _print_rows(rows, args.game)
     recorded = arguments.report_recordings(file, keeper, last)
-    if interrupted:
-        print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
-        return INTERRUPTED
+    _print_rows(rows, last, args.game)
+    if left == INTERRUPTED:
+        number = rows[-1][0].seed if rows else first
+        print(f"rogomatic: interrupted; the seed was {number} ({_name_of(game)})", file=sys.stderr)
+    if left:
+        return left
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _code_of(leave: KeyboardInterrupt | SystemExit) -> int:
+    """Return the exit code of what has ended a game from outside: an interrupt, or a signal."""
+    if isinstance(leave, KeyboardInterrupt):
+        return INTERRUPTED
+    return leave.code if isinstance(leave.code, int) else FAILED
 
 
 def _refuse_what_contradicts(args: argparse.Namespace) -> None:
@@ -120,8 +127,8 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
         args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
 
 
-def _print_rows(rows: list[tuple[Row, Path | None]], game: str | None) -> None:
-    """Print what came of the games, and how to see the last one again or go on with a saved one.
+def _print_rows(rows: list[tuple[Row, Path | None]], last: LastGames, game: str | None) -> None:
+    """Print what came of the games, how to go on with a saved one, and how to see the last one again.
 
     game  the command of another Rogue, None for our own
     """
@@ -134,10 +141,14 @@ def _print_rows(rows: list[tuple[Row, Path | None]], game: str | None) -> None:
         if saved is not None and game is None:
             again = command_for("rogomatic", "coach", str(saved))
             print(f"Go on watching it (Tab lets the agent play): {again}")
-        for sentence in filter(None, (row.error, row.warning)):
-            print(sentence, file=sys.stderr)
-    if ended := [row for row, _ in rows if row.end_reason == "finished"]:
-        print(f"See {'the last of them' if len(ended) > 1 else 'it'} again: {_again(ended[-1])}")
+        _print_troubles(row)
+    if kept := [row for row, _ in rows if last.has(row.seed)]:
+        print(f"See {'the last of them' if len(kept) > 1 else 'it'} again: {_again(kept[-1])}")
+
+
+def _print_troubles(row: Row) -> None:
+    for sentence in filter(None, (row.error, row.warning)):
+        print(sentence, file=sys.stderr)
 
 
 def resuming(game: str | None, seed: int, saved: Path) -> str:
@@ -206,26 +217,45 @@ def rank_in_words(rank: Rank, game: str) -> str:
     )
 
 
+def _titles(command: str, game: str) -> Callable[[int, int], tuple[str, ...]]:
+    """Return a function that names a game in the titles of a window, in words from long to short.
+
+    >>> _titles("watch", "Rogue 5.4")(2, 61)
+    ('rogomatic watch: Rogue 5.4, seed 61, game 2', 'Rogue 5.4, seed 61, game 2', 'Rogue 5.4, seed 61')
+    """
+
+    def titles(number: int, seed: int) -> tuple[str, ...]:
+        short = f"{game}, seed {seed}"
+        return (f"rogomatic {command}: {short}, game {number}", f"{short}, game {number}", short)
+
+    return titles
+
+
 def _name_of(game: str) -> str:
     """Return what an edition, a variant with its digest, or the command of another Rogue is called.
 
     >>> _name_of("5.4"), _name_of("coffee@036fd2fd"), _name_of("'/my games/rogue' -q")
     ('Rogue 5.4', 'coffee', 'rogue')
+    >>> _name_of("env SEED={seed} ./rogue54 -n"), _name_of("/home/ann/ice.toml@036fd2fd")
+    ('rogue54', 'ice')
     """
     if game in own_game.EDITIONS:
         return f"Rogue {game}"
-    return name_and_digest(game)[0] or Path(shlex.split(game)[0]).name
+    if variant := name_and_digest(game)[0]:
+        return Path(variant).name.removesuffix(".toml")
+    words = shlex.split(game)
+    return Path(next((word for word in words if word != "env" and "=" not in word), words[0])).name
 
 
 def _attach(run: Path) -> int:
     """Show what the workers of a running batch play."""
     from rogomatic.run.viewer.batch_view import attach
-    from rogomatic.run.viewer.viewer_terminal import TerminalError
+    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
 
     if not run.is_file():
         raise CommandError(f"There is no run {run}; a batch makes it with --out.")
     try:
-        attach(run, own_game.key_decoder())
+        attach(run, Terminal(own_game.window_size, own_game.key_decoder()))
     except TerminalError as reason:
         raise CommandError(str(reason), reason.code) from None
     except OSError as error:
@@ -264,7 +294,7 @@ def _coach(args: argparse.Namespace) -> int:
 
     from rogomatic.run.runner.game_loop import BROKEN, Limits
     from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.viewer_terminal import TerminalError
+    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
     from rogomatic.run.viewer.watch import CoachController, line_of, watch
 
     agents = agent_factory.with_knobs(
@@ -280,39 +310,26 @@ def _coach(args: argparse.Namespace) -> int:
     folder = arguments.files_folder(args)
     last = arguments.last_games(args, agents)
     rows: list[tuple[Row, Path | None]] = []
-
-    def view_of(terminal: Terminal) -> CoachController:
-        return CoachController(terminal, ViewOptions(args.speed, folder, every_turn=True))
-
-    interrupted = False
+    game = _name_of(args.edition or own_game.EDITION)
+    options = ViewOptions(args.speed, folder, every_turn=True, titles=_titles("coach", game))
+    left = 0
     try:
-        watch(
-            (number,),
-            links,
-            agents,
-            Limits(),
-            view_of,
-            rows,
-            last,
-            _coached_end_lines,
-            folder,
-            own_game.key_decoder(),
-        )
+        view = CoachController(Terminal(own_game.window_size, own_game.key_decoder()), options)
+        watch((number,), links, agents, Limits(), view, rows, last, _coached_end_lines, folder)
     except TerminalError as reason:
         raise CommandError(str(reason), reason.code) from None
-    except KeyboardInterrupt:
-        interrupted = True
+    except (KeyboardInterrupt, SystemExit) as leave:
+        left = _code_of(leave)
+    recorded = arguments.report_recordings(None, None, last)
     for row, saved in rows:
         print(line_of(row))
         if saved is not None:
             print(f"The game was saved; go on with it: {command_for('rogomatic', 'coach', str(saved))}")
-        elif row.end_reason == "finished":
+        if row.finished or last.has(row.seed):
             print(*_coached_end_lines(row), sep="\n")
-        for sentence in filter(None, (row.error, row.warning)):
-            print(sentence, file=sys.stderr)
-    recorded = arguments.report_recordings(None, None, last)
-    if interrupted:
-        return INTERRUPTED
+        _print_troubles(row)
+    if left:
+        return left
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
 
 
@@ -323,11 +340,12 @@ def _going_on(saved: Path) -> tuple[int, str]:
 
 
 def _coached_end_lines(row: Row) -> list[str]:
-    """Return where the score is and how the game can be looked at again."""
+    """Return where the score of a finished game is, and how a game can be looked at again."""
     number = ("--last", "--seed", str(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
+    score = f"The score is in the list, marked as helped: {command_for('rogue', '--scores')}"
     return [
-        f"The score is in the list, marked as helped: {command_for('rogue', '--scores')}",
+        *([score] if row.finished else []),
         f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}",
         f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}",
     ]

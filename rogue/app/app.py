@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from shutil import get_terminal_size
 from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
@@ -274,6 +273,7 @@ def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
     Raises LaunchError.
     """
     from rogue.storage.history import history_json, history_lines, read_games
+    from rogue.terminal.window import window_size
 
     need_output()
     path = history_file(env)
@@ -281,7 +281,7 @@ def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
         history = read_games(path)
     except OSError as error:
         raise LaunchError(f"{path}: {error.strerror or error}") from error
-    width = get_terminal_size((COLUMNS, 0)).columns if sys.stdout.isatty() else COLUMNS
+    width = window_size(sys.stdout.fileno(), env).columns if sys.stdout.isatty() else COLUMNS
     print(history_json(history) if as_json else "\n".join(history_lines(history.games, width)))
     sys.stdout.flush()
     for trouble in history.troubles:
@@ -320,15 +320,13 @@ def _has_terminal() -> bool:
 
 
 def check_size() -> None:
-    """Refuse a window that is too small.  A pipe has no size; a size of nothing is not believed.
+    """Refuse a window that is too small; a pipe has no size.  Raises LaunchError."""
+    from rogue.terminal.window import window_size
 
-    Raises LaunchError.
-    """
-    try:
-        cols, rows = os.get_terminal_size(sys.stdout.fileno())
-    except (OSError, ValueError):
+    if not sys.stdout.isatty():
         return
-    if 0 < rows < SMALLEST[0] or 0 < cols < SMALLEST[1]:
+    cols, rows = window_size(sys.stdout.fileno())
+    if rows < SMALLEST[0] or cols < SMALLEST[1]:
         raise LaunchError(
             f"Sorry, the current screen only has {rows} lines and {cols} columns.\n"
             f"The screen must have at least {SMALLEST[0]} lines and {SMALLEST[1]} columns.",

@@ -23,7 +23,7 @@ from rogue.storage.file_access import journals_folder, read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text, latest
 from rogue.terminal.pipe_mode import write
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, leave_once
-from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group
+from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group, window_size
 from rogue.ui.journal import JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 from rogue.ui.keyboard import UNKNOWN, Keyboard
@@ -379,9 +379,6 @@ class _Screen:
 
 
 def _window_size() -> tuple[int, int]:
-    """Return lines and columns; (0, 0) for a window that has gone."""
-    try:
-        cols, rows = os.get_terminal_size(sys.stdout.fileno())
-    except OSError:
-        return 0, 0
+    """Return lines and columns of the window."""
+    cols, rows = window_size(sys.stdout.fileno())
     return rows, cols

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals, leave_once
 from rogue.terminal.terminal_codes import Colorizer
-from rogue.terminal.window import CLICKS, ENTER, LEAVE, small_window, stop_process_group
+from rogue.terminal.window import CLICKS, ENTER, LEAVE, small_window, stop_process_group, window_size
 from rogue.ui.host_requests import FROM_SHELL, Answer
 from rogue.ui.keyboard import CLICK, Keyboard
 from rogue.ui.keystrokes import game_keys
@@ -241,7 +241,10 @@ class _OpenTerminal:
 
     def _show(self, game: TerminalGame, data: bytes | None) -> None:
         """Draw `data` or the whole screen; in a window that is too small a line that says so."""
-        notice = small_window(self._terminal.height, self._terminal.width)
+        out = sys.__stdout__
+        assert out is not None
+        columns, lines = window_size(out.fileno())
+        notice = small_window(lines, columns)
         self._small = bool(notice)
         if notice:
             self._write(notice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import textwrap
+from collections.abc import Mapping
 from typing import Final
 
 ROWS: Final = 24
@@ -14,7 +15,30 @@ ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
 CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
 """No reports of the mouse, and reports of its buttons."""
 LEAVE: Final = CLICKS[False] + b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
+_MOST: Final = 1000  # columns or lines of a window that the environment may ask for
 TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
+
+
+def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.terminal_size:
+    """Return the columns and lines of the window on a descriptor.
+
+    Serial lines and fresh pseudo-terminals report 0, and what is no terminal reports nothing.  Then
+    COLUMNS and LINES of the environment count, each for itself, or else 80 and 24.
+
+    >>> window_size(-1, {"LINES": "50", "COLUMNS": "wide"}), window_size(-1, {"COLUMNS": "-1"})
+    (os.terminal_size(columns=80, lines=50), os.terminal_size(columns=80, lines=24))
+    """
+    try:
+        columns, lines = os.get_terminal_size(descriptor)
+    except (OSError, ValueError):
+        columns = lines = 0
+    return os.terminal_size((columns or _number(env, "COLUMNS", COLS), lines or _number(env, "LINES", ROWS)))
+
+
+def _number(env: Mapping[str, str], name: str, default: int) -> int:
+    """Return a size of the environment; `default` where it is none."""
+    text = env.get(name, "")
+    return min(int(text), _MOST) or default if text.isascii() and text.isdigit() else default
 
 
 def small_window(rows: int, cols: int) -> bytes:

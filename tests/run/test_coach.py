@@ -83,7 +83,7 @@ def test_what_the_agent_would_do_is_not_shown_before_it_is_asked(size: tuple[int
     choice = coached.decide()
     assert (choice.rung, choice.act.keys) == (RUNG, b"5l")
     assert not any("search here" in text for text in coached.shown)
-    assert "x: what would the agent do" in coached.shown[0]
+    assert "x: ask the agent" in coached.shown[0]
 
 
 def test_x_says_what_the_agent_would_do_and_why_and_once_more_its_rule() -> None:

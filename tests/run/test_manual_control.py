@@ -13,9 +13,8 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.manual_control import RUNG, ManualControl
+from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory
 from rogomatic.run.runner.link import GAME_OPTIONS
-from rogomatic.run.viewer.watch_controller import check_inventory
 from rogomatic.sight.prompt_parser import Kind, Waiting
 from rogue.ui.session import Session
 from scripts.lib.belief_check import Shown, disagreements

@@ -28,7 +28,8 @@ from rogomatic.run.viewer.mind_panels import (
     reason,
     squares_of,
 )
-from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, log, pack
+from rogomatic.run.viewer.pack_panel import pack
+from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, log
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.think.threat import threat_of
 from rogomatic.trace import Trace

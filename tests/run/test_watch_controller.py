@@ -45,7 +45,8 @@ CLOCK = Clock()
 @pytest.fixture(autouse=True)
 def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
     CLOCK.now = 0.0
-    monkeypatch.setattr("rogomatic.run.viewer.watch_controller.time", CLOCK)
+    for module in ("watch_controller", "frame_budget"):
+        monkeypatch.setattr(f"rogomatic.run.viewer.{module}.time", CLOCK)
 
 
 class Paper:
@@ -134,10 +135,10 @@ def test_what_the_agent_asks_the_game_is_answered_without_the_person_and_what_sh
     assert CLOCK.now == 0.0, "nobody was waited for"
     player.beliefs.waiting = Waiting("command", sure=True)
     view.person_plays = True
-    view._terminal._keys = iter(["v"])  # type: ignore[attr-defined]
+    view.terminal._keys = iter(["v"])  # type: ignore[attr-defined]
     assert view.consider(REST).act.keys == b"v"
     player.beliefs.waiting = Waiting("more", "Kennel 1", sure=True)
-    view._terminal._keys = iter(["", "", " "])  # type: ignore[attr-defined]
+    view.terminal._keys = iter(["", "", " "])  # type: ignore[attr-defined]
     before = CLOCK.now
     assert view.consider(MORE) is MORE
     assert CLOCK.now > before
@@ -157,7 +158,7 @@ def test_a_game_that_is_handed_back_is_looked_at_first() -> None:
 
 
 def test_saving_waits_for_a_command() -> None:
-    view, player = watching(Paper(keys=["S"]))
+    view, player = watching(Paper(keys=["S", "y"]))
     player.beliefs.waiting = Waiting("more", "You hit", sure=True)
     assert view.consider(MORE) is MORE
     player.beliefs.waiting = Waiting("command", sure=True)

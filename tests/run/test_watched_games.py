@@ -52,12 +52,20 @@ def test_the_last_games_are_kept_and_those_before_go(tmp_path: Path) -> None:
             os.utime(path, (10_000 + seed - age,) * 2)
     link = keeper.record(MemoryLink(FakeGame(77)), 77)
     link.close(over=True)
-    keeper.finish(replace(ROW, seed=77, end_reason="stopped", commands=99))
+    keeper.finish(replace(ROW, seed=77, end_reason="stopped", commands=0))
     keeper.sweep()
+    assert [keeper.has(seed) for seed in (22, 77)] == [True, False]
     names = [path.name for path in kept_games(tmp_path / "watched")]
     assert len(names) == len(list((tmp_path / "watched").iterdir())) == keeper.MAX_GAMES
     assert all(f"-seed-{seed}-" in name for seed, name in zip(range(22, 2, -1), names, strict=True))
     assert keeper.troubles == []
+
+
+def test_a_game_that_was_left_after_one_command_is_kept(tmp_path: Path) -> None:
+    keeper = LastGames(tmp_path / "watched", Origin(0, "5.4", "", "0", "{}", ""), "run")
+    keeper.record(MemoryLink(FakeGame(7)), 7).close(over=False)
+    keeper.finish(replace(ROW, seed=7, end_reason="stopped", commands=1))
+    assert [path.name[15:] for path in kept_games(tmp_path / "watched")] == ["-seed-7-stopped.cast"]
 
 
 def test_a_command_is_one_that_works_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

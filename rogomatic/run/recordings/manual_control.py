@@ -253,6 +253,11 @@ class ManualControl:
         return _choice(keys.encode(), Action("answer"))
 
 
+def check_inventory(because: str) -> Choice:
+    """Return what makes the game list the pack."""
+    return Choice("check the inventory", Act(b"i", because, Action("stock")))
+
+
 def _choice(keys: bytes, action: Action) -> Choice:
     return Choice(RUNG, Act(keys, "as the person at the keyboard wants it", action))
 

@@ -11,6 +11,7 @@ from typing import Final, Protocol, TextIO
 
 from rogomatic.run.recordings.annotations import Captions, Marker
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
+from rogomatic.run.recordings.cut_off import PART, STOPPED, adopt, hold, stamp_of
 from rogomatic.run.recordings.recording_formats import (
     Asciicast,
     AsciicastWriter,
@@ -140,8 +141,6 @@ def record_game(
 
 # -- files
 
-PART: Final = ".part"  # behind the name of a recording whose game goes on
-
 
 def usual_folder() -> Path:
     """Return where recordings are kept that nobody asked for one by one."""
@@ -264,17 +263,20 @@ class RecordingKeeper:
         return FileLink(link, file, header_of(self.origin, seed, int(time.time())), give_up)
 
     def finish(self, row: Row) -> None:
-        part, why = self._part(row.seed), worth(row, self.least_depth)
+        self.settle(row.seed, worth(row, self.least_depth))
+
+    def settle(self, seed: int, why: str) -> None:
+        """Keep the recording of a seed under a name that says why; remove it if `why` is ""."""
+        part = self._part(seed)
         try:
             if not why:
                 part.unlink(missing_ok=True)
                 return
-            stamp = time.strftime("%Y%m%d-%H%M%S")
-            self.kept.append(part.replace(self.folder / f"{stamp}-seed-{row.seed}-{why}.cast"))
+            self.kept.append(part.replace(self.folder / f"{stamp_of(time.time())}-seed-{seed}-{why}.cast"))
         except FileNotFoundError:
-            self.troubles.append(f"The game of seed {row.seed} ({why}) could not be recorded.")
+            self.troubles.append(f"The game of seed {seed} ({why}) could not be recorded.")
         except OSError as error:
-            self.troubles.append(f"The recording of seed {row.seed} was not kept: {error.strerror or error}.")
+            self.troubles.append(f"The recording of seed {seed} was not kept: {error.strerror or error}.")
 
     def sweep(self) -> None:
         """Remove the recordings of games that were broken off and will have no row."""
@@ -287,20 +289,25 @@ class RecordingKeeper:
 
 
 class LastGames:
-    """Records every game, and keeps the last ones in a folder of their own, but for those that were left
-    at their beginning.
+    """Records every game and keeps the last ones in a folder of their own, those that were left, too.
+
+    A game without a single command is not kept.  What a killed process has recorded is kept by the next one.
 
     troubles  what went wrong, as sentences
     """
 
     MAX_GAMES: Final = 20
-    MIN_COMMANDS: Final = 100  # of a game that was left
 
     def __init__(self, folder: Path, origin: Origin, run: str) -> None:
         """`run` sets the files of games that go on apart from those of another process."""
         self._folder = folder
         self._keeper = RecordingKeeper(folder, origin, least_depth=0, run=run)
+        self._seeds: set[int] = set()
         self.troubles = self._keeper.troubles
+
+    def has(self, seed: int) -> bool:
+        """Return whether a game of this seed was kept."""
+        return seed in self._seeds
 
     def record(self, link: Link, seed: int) -> Link:
         try:
@@ -308,19 +315,25 @@ class LastGames:
         except OSError as error:
             self.troubles.append(f"Games cannot be kept in {self._folder}: {error.strerror or error}.")
             return link
+        adopt(self._folder)
         return self._keeper.record(link, seed)
 
     def finish(self, row: Row) -> None:
-        left = row.end_reason == "stopped" and row.commands < self.MIN_COMMANDS
-        if not self._folder.is_dir() or left or not was_played(row):
-            return  # the sweep removes it
-        self._keeper.finish(row)
+        if not self._folder.is_dir():
+            return
+        is_stopped = row.end_reason == "stopped"
+        is_seen = row.commands > 0 if is_stopped else was_played(row)
+        kept = len(self._keeper.kept)
+        self._keeper.settle(row.seed, "" if not is_seen else STOPPED if is_stopped else worth(row, 0))
+        if len(self._keeper.kept) > kept:
+            self._seeds.add(row.seed)
         for path in kept_games(self._folder)[self.MAX_GAMES :]:
             with contextlib.suppress(OSError):  # another process may have removed it
                 path.unlink()
 
     def sweep(self) -> None:
-        """Remove the recordings of games that were broken off and will have no row."""
+        """Keep what there is of a game whose end was never told, and remove what has nothing."""
+        adopt(self._folder)
         self._keeper.sweep()
 
 
@@ -350,8 +363,10 @@ class KeptLinks:
 
 
 def _opened(path: Path) -> TextIO:
-    """Make a file whose lines are handed to the system one by one."""
-    return path.open("x", encoding="ascii", buffering=1)
+    """Make a file whose lines are handed to the system one by one; it is locked while it is open."""
+    file = path.open("x", encoding="ascii", buffering=1)
+    hold(file)
+    return file
 
 
 def worth(row: Row, least_depth: int) -> str:

@@ -243,10 +243,8 @@ class PtyLink:
         """Let a game that is over write its scores; then make sure that none of it is left."""
         try:
             self._drain(GOODBYE_SECONDS if over else 0.0)
-            groups = list(self._groups())
             if not self.gone:
-                self._signal(signal.SIGHUP, groups)
-                self._drain(HANGUP_SECONDS)
+                self.hang_up(HANGUP_SECONDS)
         finally:
             self._probe.close()
             self._signal(signal.SIGKILL, list(self._groups()))
@@ -257,6 +255,11 @@ class PtyLink:
                 os.close(self._exit)
             shutil.rmtree(self._folder, ignore_errors=True)
         return _seconds_of_the_reaped() - self._reaped_before
+
+    def hang_up(self, seconds: float = GOODBYE_SECONDS) -> None:
+        """Tell the game that its player has gone, so that it may save itself, and wait until it has left."""
+        self._signal(signal.SIGHUP, list(self._groups()))
+        self._drain(seconds)
 
     def _has_data(self, seconds: float) -> bool:
         """Wait until there is something to read or the program has left; return whether there is."""

@@ -18,7 +18,7 @@ from rogomatic.run.storage.file_io import read_all, write_text
 from rogomatic.run.viewer.canvas import Canvas, Style, Watched, line
 from rogomatic.run.viewer.frame import Showing, frame_of, reason_line
 from rogomatic.run.viewer.state_panels import fresh_message
-from rogomatic.run.viewer.viewer_terminal import KeyDecoder, Terminal, check_size
+from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogomatic.vt100 import COLS, ROWS, SIZE
 from rogomatic.wording import plural
 
@@ -208,13 +208,8 @@ _NEXT: Final = ("\t", "KEY_RIGHT", "KEY_DOWN", "l", "j")
 _BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
 
 
-def attach(run: Path, decoder: KeyDecoder) -> None:
-    """Show what the workers of a run play until the person has seen enough.
-
-    `decoder` makes keys of what the terminal sends.
-    Raises TerminalError when standard input or output is no terminal.
-    """
-    terminal = Terminal(decoder)
+def attach(run: Path, terminal: Terminal) -> None:
+    """Show what the workers of a run play until the person has seen enough."""
     chosen, shows_one = 0, False
     with asking(folder_of(run)) as folder, terminal.taken():
         while True:

@@ -10,8 +10,9 @@ from typing import Final, Literal, NamedTuple
 
 from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.viewer.canvas import Line
-from rogomatic.run.viewer.frame import Showing
+from rogomatic.run.viewer.frame import Showing, is_parted
 from rogomatic.run.viewer.viewer_terminal import Terminal
+from rogomatic.vt100 import COLS
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
 _SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed
@@ -144,6 +145,8 @@ def slower(speed: float) -> float:
 
 FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
 LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
+CLOSE_KEYS: Final = ("\x1b", " ")  # they close what covers the map; space pauses when nothing does
+PAGE_SECONDS: Final = 3.0  # that a part of a long sentence stands
 NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
 HELP: Final = "Keys"
 """The title of the page of keys."""
@@ -165,12 +168,14 @@ class ViewOptions(NamedTuple):
     folder      where files go that a key writes
     every_turn  nothing is hurried through, though nothing is to be seen
     one_pace    fights are not slowed down, and walks are not hurried
+    titles      return which game this is, in words from long to short, given its number and its seed
     """
 
     speed: float
     folder: Path
     every_turn: bool = False
     one_pace: bool = False
+    titles: Callable[[int, int], tuple[str, ...]] = lambda _number, _seed: ()
 
 
 class Controls:
@@ -184,7 +189,7 @@ class Controls:
         self.showing = Showing()
         self._help_lines = help_lines
         self._notice = ""
-        self._notice_until = 0.0
+        self._notice_until = self._notified = 0.0
 
     def do(self, action: str, of_what: str) -> None:
         """Handle a key that is one of the common ones.  Raises Quit."""
@@ -197,9 +202,22 @@ class Controls:
         """The sentence that stands just now, "" for none."""
         return self._notice if time.monotonic() < self._notice_until else ""
 
+    @property
+    def page_number(self) -> int:
+        """Which part of a top line stands just now that is too long, counted on and on; 0 of others."""
+        return int((time.monotonic() - self._notified) / PAGE_SECONDS) if is_parted(self.showing) else 0
+
+    @property
+    def shown(self) -> tuple[str, int]:
+        """The sentence that stands just now, and which part of the top line."""
+        return self.notice, self.page_number
+
     def notify(self, sentence: str, seconds: float = NOTICE_SECONDS) -> None:
-        """Let a sentence stand for some seconds."""
-        self._notice, self._notice_until = sentence, time.monotonic() + seconds
+        """Let a sentence stand for some seconds; one of several rows until each was shown."""
+        self._notified = time.monotonic()
+        parts = -(-len(sentence) // (COLS - 1))
+        seconds = max(seconds, PAGE_SECONDS * parts) if parts > 1 else seconds
+        self._notice, self._notice_until = sentence, self._notified + seconds
 
     def hush(self) -> None:
         """Take the sentence away."""
@@ -217,6 +235,13 @@ class Controls:
         showing = self.showing
         same = showing.text is not None and showing.text[0] == title
         showing.text, showing.scroll = None if same else (title, lines), 0
+
+    def close(self) -> bool:
+        """Take away what covers the map; return whether anything did."""
+        showing = self.showing
+        was_open = bool(showing.overlay) or showing.text is not None
+        showing.overlay, showing.text, showing.scroll = "", None, 0
+        return was_open
 
     def write(self, name: str, lines: Iterable[str]) -> None:
         """Write lines to a new file of the folder for files, and report how that went."""
@@ -265,6 +290,9 @@ class Controls:
     def _help(self, _: str) -> None:
         self.page(HELP, self._help_lines)
 
+    def _close(self, _: str) -> None:
+        self.close()
+
     def _redraw(self, _: str) -> None:
         self.terminal.forget()
 
@@ -288,5 +316,5 @@ _DOES: Final[dict[str, Callable[[Controls, str], None]]] = {
     "faster": Controls._faster, "slower": Controls._slower, "full": Controls._full,
     "every turn": Controls._every_turn, "one pace": Controls._one_pace,
     "panel": Controls._panel, "mark": Controls._mark, "scroll": Controls._scroll,
-    "help": Controls._help, "redraw": Controls._redraw, "quit": Controls._quit,
+    "close": Controls._close, "help": Controls._help, "redraw": Controls._redraw, "quit": Controls._quit,
 }  # fmt: skip

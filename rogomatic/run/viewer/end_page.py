@@ -16,7 +16,7 @@ from rogomatic.run.viewer.danger_panel import Faced, weigh
 from rogomatic.run.viewer.frame import Showing, Weighed, bare_frame, frame_of, panel_lines, reason_line
 from rogomatic.run.viewer.mind_panels import decision, in_short, reason
 from rogomatic.run.viewer.state_panels import fresh_message
-from rogomatic.run.viewer.viewer_terminal import Terminal
+from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogomatic.vt100 import COLS, ROWS, Screen
 from rogomatic.wording import plural
 
@@ -89,6 +89,8 @@ class EndPage:
 
     def _draw(self) -> None:
         width, height = self._terminal.size
+        if self._until is not None and check_size((width, height)):
+            self._until = time.monotonic() + WAIT_SECONDS  # nobody has seen it yet
         showing = Showing(text=self._page(), weighed=self._weighed)
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
         agent = self._agent

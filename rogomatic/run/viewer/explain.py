@@ -297,7 +297,7 @@ def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
 def legend(dangers: Sequence[Danger]) -> str:
     """Return what the rows below the graph mean."""
     more = "; ?: something unseen struck" if any(one.unseen and one.lost for one in dangers) else ""
-    return f"lost: tenths of the hit points of a hero in health that these turns took, 9 for all{more}"
+    return f"lost: damage per column (0-9: tenths of full hit points){more}"
 
 
 def _tenths(lost: float) -> str:

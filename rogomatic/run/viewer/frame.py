@@ -11,12 +11,14 @@ from rogomatic.run.viewer.canvas import Canvas, Line, Style, Subject, folded, li
 from rogomatic.run.viewer.danger_panel import Faced, danger_lines, weigh
 from rogomatic.run.viewer.keys_and_panels import PANELS, PanelPlace, places
 from rogomatic.run.viewer.mind_panels import decision, in_short, shortened, squares_of
-from rogomatic.run.viewer.state_panels import DIGIT_GROUND, digit, hidden_in, loops_in
+from rogomatic.run.viewer.state_panels import CHART_LEGEND, DIGIT_GROUND, digit, hidden_in, loops_in
 from rogomatic.run.viewer.viewer_terminal import check_size
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
+_GAP: Final = 4  # columns at least around the name of the game in a title
 _TITLED: Final = 4  # rows from which a panel has a title
+_FILE_WIDTH: Final = 100  # columns of a panel in a file
 _WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
 WHY: Final = "Why"  # before the reason on a row of the map
@@ -30,6 +32,10 @@ _HOW_TO_ASK: Final = (
     "X: let it play until something happens",
     "?: all keys",
 )
+_CHART: Final = "chart"  # the panel that has the place of the map
+_CLOSES: Final = "the same key, Escape or space closes it"
+_GOES_ON: Final = " ..."  # behind a part of the top line
+_WAITS: Final = "The game waits."
 _BAR: Final = 20  # columns
 _STATUS_ROW: Final = ROWS - 1
 # What a symbol of the map is, in the colours of the game's own terminal (rogue --colour).
@@ -78,6 +84,8 @@ class Showing:
     foot                  below an overlay, "" for how it is closed
     why                   the reason, on its row of the map
     weighed               the danger of the choice
+    titles                which game this is, in words from long to short
+    page                  which part of a top line that is too long is shown, counted on and on
     """
 
     path: bool = True
@@ -93,6 +101,8 @@ class Showing:
     foot: str = ""
     why: Line = ()
     weighed: Weighed = field(default_factory=Weighed)
+    titles: tuple[str, ...] = ()
+    page: int = 0
 
 
 def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
@@ -100,7 +110,7 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
     canvas = Canvas(width, height)
     small = check_size((width, height))
     if small:
-        _draw_sentence(canvas, small)
+        _draw_small(canvas, small, text_of(showing.top))
         return canvas
     _draw_map(canvas, agent, choice, showing)
     if not agent.done:
@@ -112,13 +122,28 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
         if showing.coaches:
             place = place._replace(panel=_UNASKED.get(place.panel, place.panel))
         _draw_panel(canvas, place, agent, choice, showing)
+    _draw_game(canvas, showing.titles)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
+    elif showing.overlay == _CHART:
+        _draw_chart(canvas, agent, choice)
     elif showing.overlay:
         lines = panel_lines(showing.overlay, agent, choice, COLS - 2, _height(showing), showing.weighed)
-        _draw_overlay(canvas, showing, PANELS[showing.overlay].title, lines)
+        entry = PANELS[showing.overlay]
+        _draw_overlay(canvas, showing, entry.title, lines, entry.heads)
     _draw_top(canvas, agent, showing)
     return canvas
+
+
+def snapshot(
+    agent: Pictured, choice: Choice | None, size: tuple[int, int], titles: tuple[str, ...]
+) -> list[str]:
+    """Return which game this is, the window, and every panel, as the lines of a file."""
+    rows = [*titles[:1], *frame_of(agent, choice, *size, Showing()).rows()]
+    for entry in PANELS.values():
+        shown = entry.show(agent, choice, _FILE_WIDTH, _WHOLE)
+        rows += ["", f"== {entry.title}", *(text_of(one).rstrip() for one in shown)]
+    return rows
 
 
 def bare_frame(screen: Screen, width: int, height: int, showing: Showing, sentence: str) -> Canvas:
@@ -126,7 +151,7 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
     canvas = Canvas(width, height)
     small = check_size((width, height))
     if small:
-        _draw_sentence(canvas, small)
+        _draw_small(canvas, small, text_of(showing.top))
         return canvas
     _draw_screen(canvas, screen, coloured=shows_map(screen))
     _draw_why(canvas, screen, showing.why)
@@ -136,13 +161,14 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
         _draw_overlay(canvas, showing, *showing.text)
     top = showing.top if text_of(showing.top) else line(screen.text(0))
     is_text = bool(text_of(showing.top)) or screen.cols <= COLS
-    _draw_notice(canvas, top, showing.notice, fold=showing.text is None and is_text)
+    _draw_notice(canvas, top, showing.notice, showing.page, fold=showing.text is None and is_text)
     return canvas
 
 
-def _draw_sentence(canvas: Canvas, sentence: str) -> None:
-    """Draw a sentence in as many rows as it takes."""
-    for row, one in enumerate(folded(sentence, canvas.width, indent=0)):
+def _draw_small(canvas: Canvas, sentence: str, question: str) -> None:
+    """Draw why nothing is shown, and what the watcher is asked, in as many rows as it takes."""
+    text = f"{sentence}  {_WAITS}  {question}".rstrip()
+    for row, one in enumerate(folded(text, canvas.width, indent=0)):
         canvas.put(row, 0, one, canvas.width)
 
 
@@ -243,6 +269,18 @@ def _draw_panel(
         canvas.put(row + number, col, one, width)
 
 
+def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
+    """Write which game this is, in the longest form with room, at the right end of a panel's title."""
+    bars = [place for place in places(canvas.width, canvas.height) if place.height >= _TITLED]
+    for text in titles:
+        for _, row, col, _, width in bars:
+            start = row * canvas.width + col
+            used = len(canvas.text[start : start + width].rstrip())
+            if used + len(text) + _GAP <= width:
+                canvas.put(row, col + width - len(text) - 1, line((f"{text} ", Style.TITLE)), len(text) + 1)
+                return
+
+
 def _draw_coach(canvas: Canvas, place: PanelPlace) -> None:
     """Draw, in place of the agent's reason, how it is asked."""
     _, row, col, height, width = place
@@ -258,36 +296,64 @@ def _height(showing: Showing) -> int:
     return _WHOLE if showing.scroll else ROWS - 4
 
 
-def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line]) -> None:
-    """Draw lines over the map, below the top line: as many rows as they need, the status line stays."""
-    room = ROWS - 4
-    showing.scroll = max(min(showing.scroll, len(lines) - room), 0)
+def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line], heads: int = 0) -> None:
+    """Draw lines over the map, below the top line: as many rows as they need, the status line stays.
+
+    heads  so many of the first lines stay when the others are scrolled
+    """
+    room = ROWS - 4 - heads
+    head, body = lines[:heads], lines[heads:]
+    showing.scroll = max(min(showing.scroll, len(body) - room), 0)
     canvas.put(1, 0, line((f" {title} ".ljust(COLS), Style.TITLE)), COLS)
-    shown = lines[showing.scroll : showing.scroll + room]
+    shown = [*head, *body[showing.scroll : showing.scroll + room]]
     for number, one in enumerate(shown):
         canvas.put(2 + number, 0, line(" ", *one), COLS)
-    foot = showing.foot or f" the same key closes it{'; up and down scroll' * (len(lines) >= room)} "
+    foot = showing.foot or f" {_CLOSES}{'; up and down scroll' * (len(body) >= room)} "
     canvas.put(2 + len(shown), 0, line((foot.ljust(COLS), Style.TITLE)), COLS)
+
+
+def _draw_chart(canvas: Canvas, agent: Pictured, choice: Choice | None) -> None:
+    """Draw the whole believed map in the place of the map itself."""
+    for number, one in enumerate(PANELS[_CHART].show(agent, choice, COLS, ROWS - 2)):
+        canvas.put(1 + number, 0, one, COLS)
 
 
 def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
     """Draw the top line and the notice at its end; while the game asks something, its own row stays."""
-    top = showing.top
+    top, notice = showing.top, showing.notice
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))
-    _draw_notice(canvas, top, showing.notice, fold=showing.text is None and not showing.overlay)
+        notice = "" if len(text_of(top)) > _room(top, notice) else notice
+    elif showing.overlay == _CHART and showing.text is None and not any(look for text, look in top if text):
+        top = line((f" {PANELS[_CHART].title} ", Style.TITLE), f" {CHART_LEGEND}")
+    _draw_notice(canvas, top, notice, showing.page)
 
 
-def _draw_notice(canvas: Canvas, top: Line, notice: str, *, fold: bool) -> None:
-    """Draw the top line and the notice at its end; what is longer than the line goes on below it, if it may
-    be folded, else it is cut.
+def is_parted(showing: Showing) -> bool:
+    """Return whether the top line is too long to be shown at once."""
+    return len(text_of(showing.top)) > _room(showing.top, showing.notice)
+
+
+def _room(top: Line, notice: str) -> int:
+    """Return the columns of a top line: what is said to the watcher may take those of the notice, too."""
+    beside = COLS - len(notice) - bool(notice)
+    is_said = all(look == Style.STRONG for text, look in top if text)
+    return COLS if is_said and len(text_of(top)) > beside else beside
+
+
+def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
+    """Draw the top line and the notice at its end.
+
+    Nothing of them lies over the map: a line that is too long is shown part by part.
     """
-    room = COLS - len(notice) - bool(notice)
-    text = text_of(top)
-    rows = [top] if len(text) <= room or not fold else folded(text, room, top[0][1], indent=0)
-    for row, one in enumerate(rows):
-        canvas.put(row, 0, one, room if row == 0 else COLS)
-    canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
+    room = _room(top, notice)
+    if len(text_of(top)) > room:
+        parts = folded(text_of(top), room - len(_GOES_ON), top[0][1], indent=0)
+        at = page % len(parts)
+        top = (*parts[at], *line((_GOES_ON, Style.DIM)) * (at + 1 < len(parts)))
+    canvas.put(0, 0, top, room)
+    if room < COLS:
+        canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
 
 
 def caption_line(caption: Caption) -> Line:

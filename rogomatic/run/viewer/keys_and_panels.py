@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from rogomatic.run.viewer.canvas import Line, Panel, Style, folded, line
 from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.mind_panels import knobs, ladder, memory, plan, reason
-from rogomatic.run.viewer.state_panels import chart, counters, hero, intents, level, log, pack
+from rogomatic.run.viewer.pack_panel import pack
+from rogomatic.run.viewer.state_panels import chart, counters, hero, intents, level, log
 from rogomatic.vt100 import COLS, ROWS
 
 # -- keys
@@ -31,8 +32,8 @@ KEYS: Final = (
     KeyRow((" ",),       "space", ("pause", ""),         "pause, go on"),
     KeyRow(("s", "."),   "s",     ("step", "command"),   "step: one command"),
     KeyRow(("t",),       "t",     ("step", "turn"),      "step: one turn"),
-    KeyRow(("r",),       "r",     ("step", "rung"),      "go on until another rule acts"),
-    KeyRow(("n", ">"),   "n",     ("step", "level"),     "go on to the next level"),
+    KeyRow(("r",),       "r",     ("step", "rung"),      "to another rule, and pause there"),
+    KeyRow(("n", ">"),   "n",     ("step", "level"),     "to the next level, pause there"),
     KeyRow(("+", "="),   "+ - 0", ("faster", ""),        "faster, slower, full speed"),
     KeyRow(("-", "_"),   "",      ("slower", ""),        ""),
     KeyRow(("0",),       "",      ("full", ""),          ""),
@@ -57,9 +58,10 @@ KEYS: Final = (
     KeyRow(("a",),       "a",     ("mark", "loops"),     "loops on the map"),
     KeyRow(("KEY_DOWN", "KEY_NPAGE", "KEY_PGDOWN"), "up/dn", ("scroll", "1"), "scroll what is open"),
     KeyRow(("KEY_UP", "KEY_PPAGE", "KEY_PGUP"),     "",      ("scroll", "-1"), ""),
+    KeyRow(("\x1b",),    "Esc",   ("close", ""),         "close what is open; so does space"),
     KeyRow(("x",),       "x",     ("snapshot", ""),      "write all this to a file"),
     KeyRow(("\x0c",),    "^L",    ("redraw", ""),        "draw the window anew"),
-    KeyRow(("S",),       "S",     ("save", ""),          "save the game and quit"),
+    KeyRow(("S",),       "S",     ("save", ""),          "save and quit; it asks first"),
     KeyRow(("q", "Q"),   "q",     ("quit", ""),          "quit"),
     KeyRow(("?",),       "?",     ("help", ""),          "this page"),
 )  # fmt: skip
@@ -68,7 +70,7 @@ COACH_KEYS: Final = (
     KeyRow((), "x", ("", ""), "what would the agent do?"),
     KeyRow((), "X", ("", ""), "let it play until news comes"),
     KeyRow((), "Tab", ("", ""), "the same; any key stops it"),
-    KeyRow((), "S", ("", ""), "save the game and quit"),
+    KeyRow((), "S", ("", ""), "save and quit; it asks first"),
     KeyRow((), "^C", ("", ""), "leave; it asks first"),
     *(
         KeyRow(row.keys, f"`{row.name}", row.does, row.help)
@@ -78,12 +80,12 @@ COACH_KEYS: Final = (
 )
 """The page of keys of a person whom the agent coaches: all others go to the game."""
 ACTIONS: Final = {key: row.does for row in KEYS for key in row.keys}
-FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
+FIRST_KEYS: Final = "? keys, space pause, + faster, n to the next level, Tab play"
 WATCHERS: Final = "`"
 """While a person plays, the key after this one is the watcher's."""
 SHARED: Final = (
-    "pause", "every turn", "one pace", "faster", "slower", "full", "panel", "mark", "scroll", "snapshot",
-    "redraw", "quit", "help",
+    "pause", "every turn", "one pace", "faster", "slower", "full", "panel", "mark", "scroll", "close",
+    "snapshot", "redraw", "quit", "help",
 )  # fmt: skip
 _STEPS: Final = (
     KeyRow(("KEY_RIGHT", "s", "."), "right", ("step", "command"),      "step: one command; also s"),
@@ -161,25 +163,29 @@ def _entry(row: KeyRow) -> Line:
 
 
 class PanelEntry(NamedTuple):
-    """A panel, and what stands above it."""
+    """A panel, and what stands above it.
+
+    heads  of its first lines so many stay when the others are scrolled
+    """
 
     show: Panel
     title: str
+    heads: int = 0
 
 
 PANELS: Final[dict[str, PanelEntry]] = {
     "reason":   PanelEntry(reason,   "Why"),
     "ladder":   PanelEntry(ladder,   "Ladder"),
     "danger":   PanelEntry(danger,   "Danger"),
-    "intents":  PanelEntry(intents,  "What they want"),
+    "intents":  PanelEntry(intents,  "What they want", heads=1),
     "plan":     PanelEntry(plan,     "Plan"),
     "pack":     PanelEntry(pack,     "Pack, wanted from 0 to 120"),
     "hero":     PanelEntry(hero,     "Hero"),
     "level":    PanelEntry(level,    "Level"),
     "chart":    PanelEntry(chart,    "Map as believed"),
-    "counters": PanelEntry(counters, "This game"),
+    "counters": PanelEntry(counters, "This game", heads=3),
     "log":      PanelEntry(log,      "Messages"),
-    "memory":   PanelEntry(memory,   "Monsters remembered"),
+    "memory":   PanelEntry(memory,   "Monsters remembered", heads=2),
     "knobs":    PanelEntry(knobs,    "Knobs"),
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, line
 from rogomatic.run.viewer.controls import (
+    CLOSE_KEYS,
     FRAME_SECONDS,
     LOOK_SECONDS,
     NOTICE_SECONDS,
@@ -22,7 +23,7 @@ from rogomatic.run.viewer.controls import (
 from rogomatic.run.viewer.frame import Showing, bare_frame
 from rogomatic.run.viewer.keys_and_panels import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 from rogomatic.run.viewer.replay_frame import NOT_KNOWN, moment_frame, place_of, top_line, why_line
-from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SmallWindowError, Terminal, check_size
+from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SizeOf, SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import Screen
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
@@ -46,7 +47,9 @@ _STEPS: Final[dict[str, _Finder]] = {
 class ReplayWindow:
     """The window of a replay, open while the timeline is being made, too."""
 
-    def __init__(self, decoder: KeyDecoder) -> None:
+    def __init__(self, size_of: SizeOf, decoder: KeyDecoder) -> None:
+        """`size_of` returns the size of the window on a descriptor, `decoder` makes keys of its bytes."""
+        self._size_of = size_of
         self._decoder = decoder
         self._terminal: Terminal | None = None
         self._taken = ExitStack()
@@ -88,7 +91,7 @@ class ReplayWindow:
 
     def _open(self) -> Terminal:
         if self._terminal is None:
-            terminal = Terminal(self._decoder)
+            terminal = Terminal(self._size_of, self._decoder)
             if small := check_size(terminal.size):
                 raise SmallWindowError(small)
             self._taken.enter_context(terminal.taken())
@@ -122,9 +125,12 @@ class Show:
         self._asked: str | None = None  # what was typed of a place so far, None when nobody asks
         self._played_at = time.monotonic()
         notes = [*notes, *_cut(timeline.screen, terminal.size)]
+        self._showing.titles = (f"rogomatic replay: {title}", title)
+        terminal.name(self._showing.titles[0])
         sentence = "  ".join([*notes, f"{title}: ? lists the keys"])
         self._controls.notify(sentence, FOR_EVER if notes else NOTICE_SECONDS)
         self._drawn: tuple[object, ...] = ()
+        self._is_small = False  # the window has no room for the game, which waits
 
     def run(self) -> None:
         """Show the timeline until the person quits."""
@@ -141,7 +147,8 @@ class Show:
     # -- time
 
     def _waits(self) -> bool:
-        return self._pace.paused or self._asked is not None
+        held = self._is_small or self._showing.text is not None
+        return self._pace.paused or self._asked is not None or held
 
     def _seconds(self) -> float:
         """Return how long to wait for a key."""
@@ -185,11 +192,14 @@ class Show:
     def _draw(self) -> None:
         """Bring the window up to date, where anything has changed."""
         width, height = size = self._terminal.size
+        self._is_small = bool(check_size(size))
         showing = self._showing
         showing.why = why_line(self._timeline, height)
         showing.top, showing.notice = self._top(), self._place()
+        showing.page = self._controls.page_number
         state = (size, self._timeline.at, showing.top, showing.notice, showing.overlay, showing.scroll,
-                 showing.text, showing.path, showing.hidden, showing.loops)  # fmt: skip
+                 showing.text, showing.path, showing.hidden, showing.loops,
+                 self._controls.shown)  # fmt: skip
         if state != self._drawn:
             self._terminal.show(moment_frame(self._timeline, width, height, showing))
             self._drawn = state
@@ -201,6 +211,8 @@ class Show:
 
     def _top(self) -> Line:
         """Return the top line: a question, a notice, or the markers of the moment and the message."""
+        if self._is_small:
+            return ()
         if self._asked is not None:
             return line((f"go to: {self._asked}_", Style.STRONG))
         if notice := self._controls.notice:
@@ -212,8 +224,12 @@ class Show:
     def _take(self, key: str) -> None:
         """Handle a key.  Raises Quit."""
         self._controls.hush()
+        if self._is_small and self._asked is None and REPLAY_ACTIONS.get(key) != ("quit", ""):
+            return  # nobody sees what it would do
         if self._asked is not None:
             self._type(self._asked, key)
+        elif key in CLOSE_KEYS and self._controls.close():
+            return
         elif key in REPLAY_ACTIONS:
             action, of_what = REPLAY_ACTIONS[key]
             if action in _DOES:

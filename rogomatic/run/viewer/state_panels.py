@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
 from rogomatic.beliefs.foe_intents import intent_of, is_called
-from rogomatic.beliefs.item_knowledge import is_own_name
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Hero
 from rogomatic.beliefs.terrain_map import (
@@ -26,7 +24,7 @@ from rogomatic.beliefs.terrain_map import (
 )
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import in_words, place_in_words, states_of, stomach_of
+from rogomatic.run.recordings.formatting import place_in_words, states_of, stomach_of
 from rogomatic.run.viewer.canvas import (
     Line,
     Style,
@@ -40,8 +38,9 @@ from rogomatic.run.viewer.canvas import (
 )
 from rogomatic.run.viewer.mind_panels import squares_of
 from rogomatic.think.hidden_doors import search_gains
-from rogomatic.think.item_value import keep_value, provisions, spare_food
+from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.position_options import ring_squares
+from rogomatic.trace import Said
 from rogomatic.vt100 import COLS, ROWS, SIZE
 from rogomatic.wording import plural
 
@@ -49,9 +48,7 @@ from rogomatic.wording import plural
 
 _BAR: Final = 20  # columns at most
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger
-_WORTH_COLUMNS: Final = 5  # columns
 _DUE_FROM: Final = 0.3  # chance that food is due here, from which it is shown
-_GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
 _RUNG_COLUMNS: Final = 27
 _COUNT_COLUMNS: Final = -7
 _SHARE_COLUMNS: Final = -6
@@ -96,15 +93,11 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
     )
     hungry = Style.DANGER if me.hunger else Style.PLAIN
     lines += labelled("stomach", stomach_of(beliefs), width, hungry)
-    lines += labelled(
-        "food",
-        f"{plural(spare_food(beliefs), 'meal')}, good for {max(provisions(beliefs), 0.0):.0f} turns",
-        width,
-    )
+    lines += labelled("food", _food(beliefs), width)
     level = beliefs.level
     if level.due_food >= _DUE_FROM and not level.food_seen:
         lines += labelled("due", f"food, {100 * level.due_food:.0f}% to be on this level", width)
-    lines += labelled("state", ", ".join(states_of(beliefs)), width)
+    lines += labelled("state", ", ".join(states_of(beliefs)) or "nothing unusual", width)
     if beliefs.cursed:
         lines += folded(f"cursed: {', '.join(sorted(beliefs.cursed))}", width, Style.DANGER)
     return cut(lines, height)
@@ -124,47 +117,12 @@ def _bar(me: Hero, width: int) -> Line:
     return line(("hp ", Style.DIM), ("#" * full, look), ("." * (room - full), Style.DIM), (figures, look))
 
 
-def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per thing, at the right how much it is wanted; then the looks known by now.  Where that is
-    too much, it is without guesses, and what is in use or wanted most comes first.
-    """
-    beliefs = agent.beliefs
-    if not beliefs.pack:
-        return cut([line(("empty, or not known", Style.DIM))], height)
-    letters = sorted(beliefs.pack)
-    lines = _things(beliefs, letters, width, guessed=width >= _GUESSES_FROM)
-    if len(lines) > height:
-        lines = _things(beliefs, letters, width, guessed=False)
-    if len(lines) > height:
-        letters.sort(key=lambda letter: -keep_value(beliefs, letter))
-        lines = _things(beliefs, letters, width, guessed=False)
-    if beliefs.stock != "known":
-        lines += folded(f"the pack is {beliefs.stock}: it will be looked at", width, Style.DIM)
-    return cut(lines + _known(beliefs, width), height)
-
-
-def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[Line]:
-    """Return the rows of things."""
-    lines = []
-    for letter in letters:
-        thing = beliefs.pack[letter]
-        words = in_words(beliefs, thing, guessed=guessed) + " CURSED" * (letter in beliefs.cursed)
-        look = Style.DANGER if letter in beliefs.cursed else Style.STRONG if thing.use else Style.PLAIN
-        first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
-        worth = "" if thing.use else keep_value(beliefs, letter)
-        gap = width - _WORTH_COLUMNS - len(text_of(first))
-        lines.append(line(*first, (f"{'':{gap}}{worth:>{_WORTH_COLUMNS}}", Style.DIM)))
-        lines += rest
-    return lines
-
-
-def _known(beliefs: Beliefs, width: int) -> list[Line]:
-    """Return the looks that this game has shown the kind of."""
-    lines = []
-    for (kind, looks), name in sorted(beliefs.lore.names.items()):
-        words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"
-        lines += folded(f"{words}: {name}", width, Style.DIM)
-    return [line(("known by now", Style.TITLE)), *lines] if lines else []
+def _food(beliefs: Beliefs) -> str:
+    """Return how many meals there are, and how long they and the stomach last."""
+    meals, turns = spare_food(beliefs), plural(round(max(provisions(beliefs), 0.0)), "turn")
+    if meals:
+        return f"{plural(meals, 'meal')} in the pack; with the stomach they last {turns}"
+    return f"no food in the pack; the stomach lasts {turns}"
 
 
 def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
@@ -187,31 +145,26 @@ def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> 
 
 
 def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return the last messages, each with the turn of the agent's clock, as many as fit whole."""
-    blocks: list[list[Line]] = []  # of lines, one for each message
-    said = [
-        one for one in agent.trace.said
-        if is_news(one.text)
-    ][-max(height, 1) * 4 :]  # fmt: skip
-    for text, group in groupby(said, key=lambda one: one.text):
-        same = list(group)
-        times = f" (x{len(same)})" if len(same) > 1 else ""
-        mark = f"{same[0].turn:>5} "
-        first, *rest = folded(f"{mark}{text}{times}".replace("\t", " "), width, indent=len(mark)) or [()]
-        shown = text_of(first)
-        turn = shown[: len(mark)] if shown.startswith(mark) else ""
-        blocks.append([line((turn, Style.DIM), shown[len(turn) :]), *rest])
-    return last_whole(blocks, height)
-
-
-def last_whole(blocks: Sequence[list[Line]], height: int) -> list[Line]:
-    """Return the lines of the last blocks that fit whole; of a last one that does not, its first lines."""
+    """Return the last messages, each with the turn of the agent's clock, as many as fit."""
+    said = [one for one in agent.trace.said if is_news(one.text)][-max(height, 1) * 4 :]
+    entries = [_said(list(group), width) for _, group in groupby(said, key=lambda one: one.text)]
     lines: list[Line] = []
-    for block in reversed(blocks):
-        if lines and len(block) + len(lines) > height:
+    for entry in reversed(entries):  # the tail of a message says nothing, so none is cut but the last
+        if lines and len(lines) + len(entry) > height:
             break
-        lines = [*block, *lines]
+        lines = [*entry, *lines]
     return lines[: max(height, 0)]
+
+
+def _said(same: list[Said], width: int) -> list[Line]:
+    """Return the lines of a message that was given once or more in a row."""
+    times = f" (x{len(same)})" if len(same) > 1 else ""
+    mark = f"{same[0].turn:>5} "
+    text = f"{mark}{same[0].text}{times}".replace("\t", " ")
+    first, *rest = folded(text, width, indent=len(mark)) or [()]
+    shown = text_of(first)
+    turn = shown[: len(mark)] if shown.startswith(mark) else ""
+    return [line((turn, Style.DIM), shown[len(turn) :]), *rest]
 
 
 # -- what foes want
@@ -263,6 +216,7 @@ def _row(beliefs: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since
 # -- the level as the agent believes it to be: its map and its figures
 
 DIGIT_GROUND: Final = b".#"  # symbols in whose place a chance may be drawn
+CHART_LEGEND: Final = "?: new  1-9: % that a search finds  bold: loop  m closes"
 LEGEND: Final = "?: something new   1-9: chance in % that a search there finds something   bold: loop"
 _SYMBOLS: Final = bytes.maketrans(
     bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"

@@ -7,6 +7,7 @@ import os
 import select
 import signal
 import sys
+import termios
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,6 +33,10 @@ _LEAVE: Final = "\x1b[m\x1b[?25h\x1b[?1049l"
 # The old kinds have one screen only: it is left empty, with the cursor where a shell goes on.
 _LEAVE_OLD: Final = "\x1b[m\x1b[H\x1b[2J"
 _OLD: Final = ("vt1", "vt2", "ansi", "linux")
+# Terminals with titles keep the one that was there, and get it back.
+_KEEP_TITLE: Final = "\x1b[22;0t"
+_TITLE_BACK: Final = "\x1b[23;0t"
+_LONGEST_TITLE: Final = 100  # characters
 # A frame between these is shown as a whole; a terminal that does not know them ignores them.
 _BEGIN_FRAME: Final = "\x1b[?2026h"
 _END_FRAME: Final = "\x1b[?2026l"
@@ -54,6 +59,10 @@ _NAMES: Final = {
 
 
 TOO_SMALL: Final = 7  # the exit code, as that of the game
+
+
+SizeOf = Callable[[int], tuple[int, int]]
+"""Descriptor -> columns and rows of the window on it."""
 
 
 class TerminalError(RogomaticError):
@@ -89,7 +98,8 @@ class Terminal:
     Raises TerminalError when standard input or output is none that can show a game.
     """
 
-    def __init__(self, decoder: KeyDecoder) -> None:
+    def __init__(self, size_of: SizeOf, decoder: KeyDecoder) -> None:
+        """`size_of` returns the size of the window on a descriptor, `decoder` makes keys of its bytes."""
         if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
             raise TerminalError("To show a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
@@ -102,6 +112,7 @@ class Terminal:
         self._decoder = decoder
         self._keys: list[str] = []  # those that came together and are not taken yet
         self._input = sys.stdin.fileno()
+        self._size_of = size_of
         self._output = sys.stdout.fileno()
         self._palette = palette_of(colours_of(os.environ, self._output))
         self._is_old = kind.startswith(_OLD)
@@ -113,7 +124,7 @@ class Terminal:
     @property
     def size(self) -> tuple[int, int]:
         """Columns and rows of the window as it is now."""
-        return os.get_terminal_size(self._output)
+        return self._size_of(self._output)
 
     def key(self, seconds: float) -> str:
         """Return the next key, waiting for so long: a character, or a name such as KEY_UP; "" for none."""
@@ -134,9 +145,10 @@ class Terminal:
         return self._keys.pop(0)
 
     def _read(self) -> None:
-        data = b""
-        with contextlib.suppress(OSError):  # the window may be gone
+        try:
             data = os.read(self._input, _READ_BYTES)
+        except OSError:
+            _hung_up()
         if not data:
             time.sleep(_GONE_SECONDS)
         self._take(self._decoder.feed(data, time.monotonic()))
@@ -156,6 +168,11 @@ class Terminal:
         if text:
             self._write(text if self._is_old else f"{_BEGIN_FRAME}{text}{_END_FRAME}")
 
+    def name(self, title: str) -> None:
+        """Give the window a title, where its kind of terminal has one."""
+        if not self._is_old:
+            self._write(f"\x1b]0;{printable_title(title)}\x07")
+
     def forget(self) -> None:
         """Draw the next frame anew: something else may have written here."""
         self._shown = None
@@ -170,11 +187,13 @@ class Terminal:
         try:
             with self._keyboard.cbreak():
                 try:
-                    self._write(_ENTER)
+                    self._write(_ENTER if self._is_old else _KEEP_TITLE + _ENTER)
                     yield
                 finally:
-                    with contextlib.suppress(OSError):  # the window may be gone
-                        self._write(_LEAVE_OLD + _LEAVE if self._is_old else _LEAVE)
+                    with contextlib.suppress(OSError, SystemExit):  # the window may be gone
+                        self._write(_LEAVE_OLD + _LEAVE if self._is_old else _TITLE_BACK + _LEAVE)
+        except termios.error:  # nothing is left to be put back
+            _hung_up()
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
@@ -185,8 +204,21 @@ class Terminal:
         self._interrupts += 1
 
     def _write(self, text: str) -> None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        """Write.  Raises SystemExit, as for a hangup, when the window is gone."""
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except OSError:
+            _hung_up()
+
+
+def printable_title(title: str) -> str:
+    """Return a title as it may go to a terminal: it may quote what stands in somebody else's file.
+
+    >>> printable_title("seed 7\x1b]0;\x07")
+    'seed 7]0;'
+    """
+    return "".join(char for char in title if " " <= char <= "~")[:_LONGEST_TITLE]
 
 
 def check_size(size: tuple[int, int]) -> str:
@@ -202,4 +234,11 @@ def check_size(size: tuple[int, int]) -> str:
 
 
 def _leave(number: int, _frame: object) -> NoReturn:
+    """End the program once: what is kept of a game must not be broken off by a second signal."""
+    for other in ENDING:
+        signal.signal(other, signal.SIG_IGN)
     sys.exit(128 + number)
+
+
+def _hung_up() -> NoReturn:
+    sys.exit(128 + signal.SIGHUP)

@@ -20,7 +20,7 @@ from rogomatic.run.viewer.canvas import Watched
 from rogomatic.run.viewer.controls import LOOK_SECONDS, Quit, ViewOptions
 from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.mind_panels import in_short
-from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SmallWindowError, Terminal, check_size
+from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
 from rogomatic.vt100 import COLS
 from rogomatic.wording import plural, with_article
@@ -33,7 +33,8 @@ _SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, i
 class WatchedLink(LinkWrapper):
     """A link that handles the watcher's keys while the game is silent, and keeps a game that was saved.
 
-    kept  the saved game, None if there is none
+    kept    the saved game, None if there is none
+    played  the keys that the game was sent
     """
 
     def __init__(self, link: Link, view: WatchController, seed: int, folder: Path) -> None:
@@ -43,6 +44,11 @@ class WatchedLink(LinkWrapper):
         self._seed = seed
         self._folder = folder
         self.kept: Path | None = None
+        self.played = Played()
+
+    def send(self, keys: bytes) -> None:
+        self.played.add(keys)
+        self._link.send(keys)
 
     def receive(self, seconds: float) -> bytes:
         while True:
@@ -53,8 +59,12 @@ class WatchedLink(LinkWrapper):
             self._view.idle()
 
     def close(self, over: bool) -> float:
-        if self._view.saving and self.gone and isinstance(self._link, PtyLink):
-            self.kept = _keep(Path(self._link.folder) / _SAVED, self._seed, self._folder)
+        game = self._link
+        if isinstance(game, PtyLink):
+            if self._view.rescues and not (over or game.gone):
+                game.hang_up()
+            if game.gone and (self._view.saving or self._view.rescues):
+                self.kept = _keep(Path(game.folder) / _SAVED, self._seed, self._folder)
         return self._link.close(over)
 
 
@@ -63,29 +73,30 @@ def watch(
     links: Callable[[int], Link],
     players: Callable[[int], Watched],
     limits: Limits,
-    view_of: Callable[[Terminal], WatchController],
+    view: WatchController,
     rows: list[tuple[Row, Path | None]],
     recorder: GameRecorder,
     ending_of: Callable[[Row], Sequence[str]],
     folder: Path,
-    decoder: KeyDecoder,
 ) -> None:
-    """Show one game after the other; add the row of each to `rows`, with the file it was saved to.
+    """Show one game after the other in the window of `view`; add the row of each to `rows`, with the file it
+    was saved to.
 
     `recorder` records them; `ending_of` returns what is to be said at the end of a game besides how it went;
-    saved games go to `folder`; `decoder` makes keys of what the terminal sends.  Raises TerminalError
-    when standard input or output is no terminal, or the window is too small.  The terminal is given back in
-    every case.
+    saved games go to `folder`.  Raises SmallWindowError.  An interrupt and a signal that ends the program are
+    passed on once the row is there.  The terminal is given back in every case.
     """
-    terminal = Terminal(decoder)
+    terminal = view.terminal
     if small := check_size(terminal.size):
         raise SmallWindowError(small)
-    view = view_of(terminal)
     with terminal.taken():
         for number, seed in enumerate(seeds):
-            row, kept = _game(seed, links, players, limits, view, recorder, folder)
+            view.begin(number + 1, seed)
+            row, kept, left = _game(seed, links, players, limits, view, recorder, folder)
             rows.append((row, kept))
             recorder.finish(row)
+            if left is not None:
+                raise left
             goes_on = number + 1 < len(seeds) and row.end_reason not in BROKEN
             if row.end_reason == "stopped":
                 return
@@ -101,8 +112,8 @@ def _game(
     view: WatchController,
     recorder: GameRecorder,
     folder: Path,
-) -> tuple[Row, Path | None]:
-    """Show one game."""
+) -> tuple[Row, Path | None, BaseException | None]:
+    """Show one game; return its row, the file it was saved to, and what from outside has ended it."""
     made: list[WatchedLink] = []
     agents: list[Watched] = []
 
@@ -115,14 +126,17 @@ def _game(
         view.watch(agents[-1])
         return agents[-1]
 
+    left: BaseException | None = None
     try:
         row = play_game(seed, watched_link, watched_player, limits, now=view.clock)
-    except Quit:
-        row = row_of(seed, "stopped", agents[-1] if agents else None, Played(), 0.0)
+    except (Quit, KeyboardInterrupt, SystemExit) as leave:
+        left = None if isinstance(leave, Quit) else leave
+        played = made[-1].played if made else Played()
+        row = row_of(seed, "stopped", agents[-1] if agents else None, played, 0.0)
     kept = made[-1].kept if made else None
-    if kept is not None:
+    if kept is not None and view.saving:
         row = replace(row, end_reason="stopped", error="", trouble="")
-    return row, kept
+    return row, kept, left
 
 
 def line_of(row: Row, width: int | None = None) -> str:
@@ -152,7 +166,7 @@ def _keep(saved: Path, seed: int, folder: Path) -> Path | None:
 
 ASK: Final = "x"
 PLAY_ON: Final = "X"
-FIRST_WORDS: Final = f"You play. {ASK}: what would the agent do, {PLAY_ON}: let it play on, ? keys, S saves"
+FIRST_WORDS: Final = f"You play. {ASK}: ask the agent, {PLAY_ON}: let it play, ?: keys, S: save"
 MAX_COMMANDS: Final = 200  # that the agent plays before it gives the game back
 _FIRST_SECONDS: Final = 8.0
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, cast
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.annotations import Stillness, Tempos
-from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of_game
+from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.viewer.canvas import Line, Style, Watched, line, text_of
+from rogomatic.run.viewer.canvas import Line, Style, Watched, line
 from rogomatic.run.viewer.controls import (
-    FRAME_SECONDS,
+    CLOSE_KEYS,
     HELP,
     LOOK_SECONDS,
     Controls,
@@ -23,38 +21,32 @@ from rogomatic.run.viewer.controls import (
     Step,
     ViewOptions,
 )
-from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
+from rogomatic.run.viewer.end_page import EndPage
 from rogomatic.run.viewer.frame import (
-    Showing,
     caption_line,
     frame_of,
     reason_line,
+    snapshot,
 )
+from rogomatic.run.viewer.frame_budget import FrameBudget
 from rogomatic.run.viewer.keys_and_panels import (
     ACTIONS,
     FIRST_KEYS,
-    PANELS,
     TAKEN_OVER_FIRST,
     WATCHERS,
     game_page,
     help_page,
 )
 from rogomatic.run.viewer.mind_panels import decision
+from rogomatic.run.viewer.news import News
 from rogomatic.run.viewer.state_panels import fresh_message
-from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
+from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
 from rogomatic.vt100 import ROWS
 
-FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot plays at full speed
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
-OVER_SECONDS: Final = 1.0  # that the end of a long rest is shown, unless something else comes
+SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key goes on"
 _GAME_KEYS: Final = "Keys of the game"
-_FILE_WIDTH: Final = 100  # columns of a panel in a file
-
-
-def check_inventory(because: str) -> Choice:
-    """Return what makes the game list the pack."""
-    return Choice("check the inventory", Act(b"i", because, Action("stock")))
 
 
 class WatchController:
@@ -70,33 +62,42 @@ class WatchController:
         self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
+        self.gives_up = False  # a person who has played wants to leave the game without saving it
         self.person_plays = False
-        self._terminal = terminal
+        self.terminal, self._titles = terminal, options.titles
         self._agent: Watched | None = None
         self._choice: Choice | None = None
         self._control = ManualControl()
-        self._still, self._tempos = Stillness(), Tempos()
-        self._reel: deque[Shot] = deque(maxlen=REEL)
-        self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
-        self._hurries = False  # nothing has changed since the last decision
+        self._news = News(self._controls)
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
         self._is_persons = False  # the last command was the person's, and so are the answers behind it
         self._has_played = False  # this game was taken over once: q may be meant for the game
         self._asks: Callable[[str], None] | None = None  # takes the answer to a question
         terminal.holds_interrupts = lambda: self.person_plays and self._asks is None
-        self._drawn_at = self._sent_at = time.monotonic()
-        self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds: when, and of a frame
+        self._sent_at = time.monotonic()
+        self._budget = FrameBudget()
         self._held = 0.0  # seconds in which the watcher held the game up
-        self._drawn: tuple[tuple[int, int], str] = ((0, 0), "")
+        self._drawn: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
+        self._is_small = False  # the window has no room for the game, which waits
 
     def watch(self, agent: Watched) -> None:
         """Show this agent's game from now on."""
         self._agent, self._choice = agent, None
-        self._still, self._tempos, self._hurries = Stillness(), Tempos(), False
-        self._reel.clear()
-        self._has_played, self._is_persons, self._asks = False, False, None
+        self._news = News(self._controls)
+        self._has_played, self._is_persons, self._asks, self.gives_up = False, False, None, False
         agent.overrule = self.consider
+
+    def begin(self, number: int, seed: int) -> None:
+        """Name the game that comes in the titles; number: of those in this window, from 1 on."""
+        self.showing.titles = self._titles(number, seed)
+        if self.showing.titles:
+            self.terminal.name(self.showing.titles[0])
+
+    @property
+    def rescues(self) -> bool:
+        """Whether a game that is ended from outside is to be saved: a person has played it."""
+        return self._has_played and not self.gives_up
 
     def clock(self) -> float:
         """Return seconds on a clock that stands still while the watcher holds the game up."""
@@ -111,9 +112,9 @@ class WatchController:
         self._choice = choice
         self._look_for_change(choice)
         if not self.pace.flows:
-            self.pace.arrive(self._moment())
-        hot = self.pace.flows or (self._hurries and not self.pace.paused)
-        if hot and not (self.person_plays or self.saving or self._is_due(started)):
+            self._arrive()
+        hot = self.pace.flows or (self._news.hurries and not self.pace.paused)
+        if hot and not (self.person_plays or self.saving or self._is_held or self._is_due(started)):
             self._sent_at = started
             return choice  # hot: the bot plays as fast as it can
         if self.person_plays or self.pace.paused or self._is_due(started):
@@ -127,27 +128,28 @@ class WatchController:
             self._is_persons = decided.rung == RUNG
         return decided
 
+    @property
+    def _is_held(self) -> bool:
+        """Whether the game waits for its watcher: the window is too small, or a page covers the map."""
+        return self._is_small or self.showing.text is not None
+
+    def _arrive(self) -> None:
+        """Take the next decision; say so when it is the one that the watcher wanted to see."""
+        went_on = not self.pace.paused and not self.pace.steps_one
+        self.pace.arrive(self._moment())
+        if went_on and self.pace.paused:
+            where = f"level {self._beliefs().me.depth}"
+            self._controls.notify(f"{where}: paused; space goes on", ASK_SECONDS)
+
     def _look_for_change(self, choice: Choice) -> None:
         """Find out whether there is anything new to see; if not, it goes on at full speed."""
-        agent = self._agent
-        assert agent is not None  # it is what calls
-        same = self._still.note(agent.beliefs, agent.screen, choice)
-        self.pace.tempo = self._tempos.note(agent.beliefs, choice)
-        self._hurries = same and not (self._controls.every_turn or self.person_plays or self.pace.steps_one)
-        if not same:
-            self._reel.append(shot_of(agent, choice))
-        if self._still.over and self.pace.speed:
-            self._over = (self._still.over, choice.rung, fresh_message(agent))
-            self._controls.notify(self._still.over, OVER_SECONDS)
-        elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
-            self._controls.forget(self._over[0])
-            self._over = ("", "", "")
+        assert self._agent is not None  # it is what calls
+        may_hurry = not (self._controls.every_turn or self.person_plays or self.pace.steps_one)
+        self._news.note(self._agent, choice, may_hurry=may_hurry)
 
     def _is_due(self, now: float) -> bool:
-        """Return whether it is time for a frame: neither the terminal nor the bot must suffer."""
-        if now - self._drawn_at < FRAME_SECONDS:
-            return False
-        return (time.process_time() - self._drawn_cpu) * FRAME_SHARE >= self._cost or self._left() > 0
+        """Return whether it is time for a frame."""
+        return self._budget.is_due(now, has_time=self._left() > 0)
 
     def idle(self) -> None:
         """Look after the window while the game is silent.  Raises Quit."""
@@ -169,7 +171,7 @@ class WatchController:
         if self._agent is None:
             return goes_on
         page = EndPage(
-            self._terminal, self._agent, row, headline, sentences, tuple(self._reel), goes_on=goes_on,
+            self.terminal, self._agent, row, headline, sentences, tuple(self._news.reel), goes_on=goes_on,
             weighed=self.showing.weighed,
         )  # fmt: skip
         return page.stay()
@@ -179,19 +181,18 @@ class WatchController:
         if self._agent is None:
             return
         started = time.process_time()
-        width, height = size = self._terminal.size
+        width, height = size = self.terminal.size
+        self._is_small = bool(check_size(size))
         self.showing.top, self.showing.notice = self._top(self._agent, height), self._state()
+        self.showing.page = self._controls.page_number
         self.showing.advises = self.person_plays
-        self._terminal.show(frame_of(self._agent, self._shown(), width, height, self.showing))
-        self._drawn, self._drawn_at = (size, self._controls.notice), time.monotonic()
-        # The smaller of two: a frame for which something had to be loaded is no measure.
-        self._drawn_cpu = time.process_time()
-        cost = self._drawn_cpu - started
-        self._cost, self._last_cost = min(cost, self._last_cost), cost
+        self.terminal.show(frame_of(self._agent, self._shown(), width, height, self.showing))
+        self._drawn = (size, *self._controls.shown)
+        self._budget.note(started)
 
     def obey(self, seconds: float) -> None:
         """Wait for a key of the watcher for so long, and handle it.  Raises Quit."""
-        key = self._terminal.key(seconds)
+        key = self.terminal.key(seconds)
         if not key:
             self._refresh()
             return
@@ -201,6 +202,9 @@ class WatchController:
             asks(key)
         elif key == INTERRUPT:
             self._ask("Leave the game? y leaves it, S saves it, any other key goes on", self._leave)
+        elif self._is_small:  # nobody sees what a key would do, so it may only quit
+            if not self.person_plays and ACTIONS.get(key) == ("quit", ""):
+                self._quit("")
         elif self.person_plays and not self._watchers_key and key not in (WATCHERS, "\t"):
             self._type(key)
         elif self.person_plays and key == WATCHERS:
@@ -246,17 +250,17 @@ class WatchController:
     def _waits(self) -> bool:
         """Return whether somebody must press a key before the game goes on."""
         asked = self._choice is not None and bool(self._choice.ladder)
-        held = self._asks is not None or self.pace.paused
+        held = self._asks is not None or self.pace.paused or self._is_held
         return not self.saving and (held or (self.person_plays and asked))
 
     def _left(self) -> float:
-        if self.person_plays or self._hurries:
+        if self.person_plays or self._news.hurries:
             return 0.0
         return self._sent_at + self.pace.seconds - time.monotonic() if self.pace.speed else 0.0
 
     def _refresh(self) -> None:
         """Draw when the window or the top line asks for it."""
-        if self._drawn != (self._terminal.size, self._controls.notice):
+        if self._drawn != (self.terminal.size, *self._controls.shown):
             self.draw()
 
     def _top(self, agent: Watched, height: int) -> Line:
@@ -266,14 +270,16 @@ class WatchController:
         choice = decision(agent, self._shown()) if height == ROWS else None
         advises = self.person_plays
         self.showing.why = reason_line(choice, is_advice=advises) if choice is not None else ()
+        if self._is_small and self._asks is None:
+            return ()
         if notice := self._controls.notice:
             return line((notice, Style.STRONG))
         if self.person_plays and self._control.prompt:
             return line((self._control.prompt, Style.STRONG))
         if agent.done or agent.beliefs.waiting.kind != "command":
             return ()
-        if self._hurries and self._still.caption is not None:
-            return caption_line(self._still.caption)
+        if (caption := self._news.caption) is not None:
+            return caption_line(caption)
         return line(fresh_message(agent))
 
     def _state(self) -> str:
@@ -296,10 +302,13 @@ class WatchController:
         if self._choice is None:
             return
         control, beliefs = self._control, self._beliefs()
-        if key == "?" and beliefs.waiting.kind == "command" and not control.prompt:
+        at_command = beliefs.waiting.kind == "command" and not control.prompt
+        if at_command and key in CLOSE_KEYS and self._controls.close():
+            return
+        if key == "?" and at_command:
             self._help_person()
-        elif key == "S" and beliefs.waiting.kind == "command" and not control.prompt:
-            self.saving = True
+        elif key == "S" and at_command:
+            self._ask_to_save("")
         else:
             self._answer = control.type(key, beliefs, self._choice)
             self.showing.overlay = "pack" if control.shows_pack else ""
@@ -317,6 +326,8 @@ class WatchController:
 
     def _do(self, key: str) -> None:
         """Handle a watcher's key."""
+        if key in CLOSE_KEYS and self._controls.close():
+            return
         if key in ACTIONS:
             action, of_what = ACTIONS[key]
             if action in _DOES:
@@ -357,8 +368,17 @@ class WatchController:
     def _leave(self, key: str) -> None:
         """Take the answer to whether the game is to be left.  Raises Quit."""
         if key in ("y", "Y", "q", "Q"):
+            self.gives_up = True
             raise Quit
         if key == "S":
+            self._save("")
+
+    def _ask_to_save(self, _: str) -> None:
+        """Ask before the game is saved, as its key is next to that of a step."""
+        self._ask(SAVE_QUESTION, self._confirm_save)
+
+    def _confirm_save(self, key: str) -> None:
+        if key in ("y", "Y", "S"):
             self._save("")
 
     def _save(self, _: str) -> None:
@@ -369,15 +389,11 @@ class WatchController:
         agent = self._agent
         assert agent is not None
         name = f"rogomatic-{agent.seed}-{agent.beliefs.commands}.txt"
-        width, height = self._terminal.size
-        rows = frame_of(agent, self._choice, width, height, Showing()).rows()
-        for entry in PANELS.values():
-            shown = entry.show(agent, self._choice, _FILE_WIDTH, 1000)
-            rows += ["", f"== {entry.title}", *(text_of(one).rstrip() for one in shown)]
-        self._controls.write(name, rows)
+        self._controls.write(name, snapshot(agent, self._choice, self.terminal.size, self.showing.titles))
 
 
 _DOES: Final[dict[str, Callable[[WatchController, str], None]]] = {
     "pause": WatchController._pause, "step": WatchController._step, "hands": WatchController._take_over,
-    "quit": WatchController._quit, "snapshot": WatchController._snapshot, "save": WatchController._save,
+    "quit": WatchController._quit, "snapshot": WatchController._snapshot,
+    "save": WatchController._ask_to_save,
 }  # fmt: skip
