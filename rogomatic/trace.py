@@ -132,9 +132,10 @@ def evidence(trace: Trace, cells: bytes, spot: int) -> str:
     moments = list(trace.last)[-DECISIONS:]
     lines.append(f"The last {len(moments)} decisions:")
     for at in moments:
+        keys = keys_in_words(at.keys, answers=at.choice.act.action.verb == "answer")
         lines.append(
             f"command {at.command}, turn {at.turn}, level {at.depth}, {at.hp} hp: "
-            f"{at.choice.rung}: {at.choice.act.because}: {keys_in_words(at.keys)}"
+            f"{at.choice.rung}: {at.choice.act.because}: {keys}"
         )
     return "\n".join(lines)
 

@@ -8,7 +8,15 @@ from typing import Final
 
 _WITHOUT_ARTICLE: Final = ("starvation", "hypothermia")  # what ends a game and is no creature
 _SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
-_KEY_PARTS: Final = re.compile(r"([ -~]+)|([^ -~]+)")  # what shows itself, what has a name
+_BURST: Final = re.compile(r"(\d*)([^\d]?)(.*)", re.DOTALL)  # count, first key, the others
+_NAME: Final = re.compile(r"([^ -~]*)([ -~]{2,})([\r\n].*)", re.DOTALL)  # what is typed for a thing
+_COMPASS: Final = {
+    "h": "west", "j": "south", "k": "north", "l": "east",
+    "y": "north-west", "u": "north-east", "b": "south-west", "n": "south-east",
+}  # fmt: skip
+_RUNS: Final = {
+    key: f"run {where}" for name, where in _COMPASS.items() for key in (name.upper(), chr(ord(name) & 0x1F))
+}
 _KEY_NAMES: Final = {
     "\n": "Return", "\r": "Return", "\x1b": "Escape", "\t": "Tab", "\b": "Backspace", "\x7f": "Backspace",
     " ": "space",
@@ -59,18 +67,43 @@ def counted(names: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts) or "nobody"
 
 
-def keys_in_words(keys: bytes) -> str:
-    """Return keys as they are called on a keyboard.
+def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
+    """Return the keys that a game was sent, each by itself, as people call what they do.
 
-    >>> keys_in_words(b"12l"), keys_in_words(b"\\x0c"), keys_in_words(b"cbred\\r"), keys_in_words(b" ")
-    ('12l', '^L', 'cbred Return', 'space')
+    A control character that begins a command runs, whatever key of a keyboard sends it, too.
+
+    answers  they answer a question of the game, and begin no command
+
+    >>> keys_in_words(b"12l"), keys_in_words(b"the"), keys_in_words(b"\\n"), keys_in_words(b"K")
+    ('12l', 't h e', 'run south', 'run north')
+    >>> keys_in_words(b"cbred\\r"), keys_in_words(b"\\n", answers=True), keys_in_words(b" ")
+    ('c b "red" Return', 'Return', 'space')
     """
-    if keys and not keys.strip(b" "):
-        return " ".join(["space"] * len(keys))
-    parts: list[str] = []
-    for printed, others in _KEY_PARTS.findall(keys.decode("latin-1")):
-        parts += [printed] if printed else [key_name(key) for key in others]
-    return " ".join(parts)
+    text = keys.decode("latin-1")
+    if answers:
+        return " ".join(_typed_in_words(text))
+    found = _BURST.fullmatch(text)
+    assert found is not None  # it takes anything
+    count, first, rest = found.groups()
+    if first in _RUNS:
+        first = f" times {_RUNS[first]}" if count else _RUNS[first]
+    elif first:
+        first = f"{' ' * (first <= ' ' and count != '')}{key_name(first)}"
+    others = [*rest[:1], *_typed_in_words(rest[1:])] if first == "c" else map(key_name, rest)
+    return " ".join(filter(None, [f"{count}{first}", *others]))
+
+
+def _typed_in_words(text: str) -> list[str]:
+    """Return keys among which a name may be; one of several letters is shown as it is.
+
+    >>> _typed_in_words("red\\r;"), _typed_in_words("\\b\\bred\\n"), _typed_in_words("l")
+    (['"red"', 'Return', ';'], ['Backspace', 'Backspace', '"red"', 'Return'], ['l'])
+    """
+    found = _NAME.fullmatch(text)
+    if found is None:
+        return [*map(key_name, text)]
+    before, name, after = found.groups()
+    return [*map(key_name, before), f'"{name}"', *map(key_name, after)]
 
 
 def key_name(key: str) -> str:

@@ -104,7 +104,7 @@ def heading(timeline: Timeline) -> str:
 
 def doing(moment: Moment) -> str:
     """Return which keys are sent, and the reason."""
-    keys = f"> {keys_in_words(without_marker(moment.keys))}" if moment.keys else ">"
+    keys = f"> {keys_in_words(without_marker(moment.keys), answers=not moment.ready)}" if moment.keys else ">"
     why = f"{moment.rung}: {moment.because}" if moment.rung else moment.because
     return f"{keys}  {why}".rstrip()
 

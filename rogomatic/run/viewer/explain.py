@@ -117,7 +117,8 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
     yield from _wrapped("  what   ", summary)
     yield from _wrapped("  why    ", choice.act.because)
-    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.action.verb})"
+    verb = choice.act.action.verb
+    yield f"  keys   {keys_in_words(choice.act.keys, answers=verb == 'answer')}  ({verb})"
     yield ""
     yield (
         f"Above it, why not ({plural(len(choice.passed), 'rule')}):"

@@ -56,7 +56,9 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
         last = " ".join(text_of(one).strip() for one in lines[height - 1 :])
         return [*lines[: height - 1], line((shortened(f"  {last}", width), Style.STRONG))]
     rungs = [rung.name for rung in choice.ladder]
-    keys = labelled("keys", f"{keys_in_words(choice.act.keys)} ({choice.act.action.verb})", width)
+    verb = choice.act.action.verb
+    named = keys_in_words(choice.act.keys, answers=verb == "answer")
+    keys = labelled("keys", f"{named} ({verb})", width)
     place: list[Line] = []
     summary: list[Line] = []
     if choice.rung in rungs:
