@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import rogue
 from rogomatic.cli.cli_errors import CommandError
@@ -173,11 +173,16 @@ def own_program(edition: str) -> Program:
 
 
 class SavedGame(NamedTuple):
-    """A saved game of ours: its file, the dungeon's number, and the edition or the variant's full name."""
+    """A saved game of ours: its file, the dungeon's number, and the edition or the variant's full name.
+
+    turns, deepest  turns passed and the deepest level so far
+    """
 
     path: Path
     seed: int
     edition: str
+    turns: int = 0
+    deepest: int = 0
 
 
 def saved_game(path: Path) -> SavedGame:
@@ -185,11 +190,20 @@ def saved_game(path: Path) -> SavedGame:
     from rogue.storage.game_files import SaveFileError, read_save
 
     try:
-        start = read_save(path).start
+        saved = read_save(path)
+        start, state = saved.start, saved.state
     except SaveFileError as error:
         raise CommandError(str(error)) from None
     rules = start.edition if start.variant is None else start.variant.rules.full_name
-    return SavedGame(path.absolute(), start.seed, rules)
+    return SavedGame(path.absolute(), start.seed, rules, *_so_far(state))
+
+
+def _so_far(state: dict[str, Any]) -> tuple[int, int]:
+    """Return the turns and the deepest level in the state of a saved game; 0 for what it does not say."""
+    world = state.get("world")
+    told = [world.get(name) for name in ("turns", "deepest")] if isinstance(world, dict) else [0, 0]
+    turns, deepest = (number if isinstance(number, int) else 0 for number in told)
+    return turns, deepest
 
 
 def coached_program(edition: str, name: str | None, saved: Path | None = None) -> Program:

@@ -303,18 +303,20 @@ def _coach(args: argparse.Namespace) -> int:
     if args.saved is not None:
         if args.seed is not None or args.edition is not None:
             args.misused(f"{args.saved} says which game it is")
-        number, args.edition = _going_on(args.saved)
+        game = own_game.saved_game(args.saved)
+        number, args.edition, before = game.seed, game.edition, (game.turns, game.deepest)
     else:
         number = secrets.randbelow(10**9) if args.seed is None else args.seed
+        before = (0, 0)
     links = own_game.coached_program(args.edition or own_game.EDITION, args.name, args.saved)
     folder = arguments.files_folder(args)
     last = arguments.last_games(args, agents)
     rows: list[tuple[Row, Path | None]] = []
-    game = _name_of(args.edition or own_game.EDITION)
-    options = ViewOptions(args.speed, folder, every_turn=True, titles=_titles("coach", game))
+    titles = _titles("coach", _name_of(args.edition or own_game.EDITION))
+    options = ViewOptions(args.speed, folder, every_turn=True, titles=titles)
     left = 0
     try:
-        view = CoachController(Terminal(own_game.window_size, own_game.key_decoder()), options)
+        view = CoachController(Terminal(own_game.window_size, own_game.key_decoder()), options, *before)
         watch((number,), links, agents, Limits(), view, rows, last, _coached_end_lines, folder)
     except TerminalError as reason:
         raise CommandError(str(reason), reason.code) from None
@@ -333,19 +335,15 @@ def _coach(args: argparse.Namespace) -> int:
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
 
 
-def _going_on(saved: Path) -> tuple[int, str]:
-    """Return the seed and the edition of a saved game.  Raises CommandError."""
-    game = own_game.saved_game(saved)
-    return game.seed, game.edition
-
-
 def _coached_end_lines(row: Row) -> list[str]:
     """Return where the score of a finished game is, and how a game can be looked at again."""
     number = ("--last", "--seed", str(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
-    score = f"The score is in the list, marked as helped: {command_for('rogue', '--scores')}"
+    score = f"The score is in the list: {command_for('rogue', '--scores')}"
+    history = f"The game is in your history, marked as helped: {command_for('rogue', '--history')}"
     return [
-        *([score] if row.finished else []),
+        *([score] if row.finished and row.score > 0 else []),
+        *([history] if row.finished else []),
         f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}",
         f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}",
     ]

@@ -346,6 +346,10 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
     time_ended = time.strftime("%Y-%m-%dT%H:%M:%S")
     row = outcome.row(time_ended)
     remarks = person.end(session, time_ended) if person else []
+    if person is None and _has_terminal():
+        from rogue.app.interactive import enter_coached
+
+        remarks = enter_coached(session, time_ended, env)
     rows, trouble = _entered(session, row, env)
     with suppress(OSError):  # the output may be closed
         words = session.world.rules.words

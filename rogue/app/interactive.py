@@ -75,6 +75,17 @@ class InteractiveRun:
         return [text for text in words if text]
 
 
+def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[str]:
+    """Enter a finished game in the history that a person has played through another program.
+
+    Such a game has helpers, which no bot uses.  Return what went wrong.
+    """
+    outcome = session.outcome
+    if outcome is None or "helpers" not in outcome.marks:
+        return []
+    return [add_game(history_file(env), game_of(outcome, ended, __version__))]
+
+
 def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool) -> bool:
     """Return whether to use colours: the command line decides, else NO_COLOR, else the settings.
 

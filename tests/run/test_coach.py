@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -272,9 +273,15 @@ def test_a_saved_game_goes_on_with_the_agent_beside_it_and_its_score_is_marked(
     person.type("Q")
     person.sees("really?")
     person.type("y")
-    person.sees("marked as helped")
+    rows = person.sees("marked as helped")
+    assert any("Quit on level 1, with " in row for row in rows), "a person gives no reason"
     code, last = person.leave()
     assert code == 0, last
+    (line,) = [*(tmp_path / "history.jsonl").open()]
+    game = json.loads(line)
+    assert game["turns"] >= 12, "those before it was saved count, too"
+    assert f"  turns {game['turns']}  " in last
+    assert game["marks"] == ["helpers"]
 
 
 def test_a_file_that_is_no_saved_game_is_one_sentence(
@@ -287,4 +294,4 @@ def test_a_file_that_is_no_saved_game_is_one_sentence(
     with pytest.raises(SystemExit):
         main(["coach", str(place), "--seed", "3"])
     assert "says which game it is" in capsys.readouterr().err
-    assert own_game.saved_game(place)[1:] == (44520, "5.4")
+    assert own_game.saved_game(place)[1:] == (44520, "5.4", 0, 1)

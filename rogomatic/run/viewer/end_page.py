@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.endings import end_in_words, was_played
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Line, Style, Watched, folded, line
@@ -110,7 +111,8 @@ class EndPage:
 
     def _outcome_lines(self) -> list[Line]:
         choice = self._agent.last_choice
-        why = in_short(choice) if choice is not None and self._row.how == "quit" else ""
+        is_agents = choice is not None and choice.rung != RUNG  # a person gives no reason
+        why = in_short(choice) if choice is not None and is_agents and self._row.how == "quit" else ""
         purse = self._agent.beliefs.me.gold
         lines = folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
         for sentence in (*self._row.error.splitlines()[-_REASON_LINES:], *self._sentences):

@@ -133,6 +133,7 @@ def _game(
         left = None if isinstance(leave, Quit) else leave
         played = made[-1].played if made else Played()
         row = row_of(seed, "stopped", agents[-1] if agents else None, played, 0.0)
+    row = view.completed(row)
     kept = made[-1].kept if made else None
     if kept is not None and view.saving:
         row = replace(row, end_reason="stopped", error="", trouble="")
@@ -239,10 +240,19 @@ class CoachController(WatchController):
 
     _first = COACH_FIRST
 
-    def __init__(self, terminal: Terminal, options: ViewOptions) -> None:
+    def __init__(
+        self, terminal: Terminal, options: ViewOptions, turns_before: int = 0, deepest_before: int = 0
+    ) -> None:
+        """Begin; a saved game had so many turns, and had come to this level, before the agent looks on."""
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
+        self._before = (turns_before, deepest_before)
         self._asked = 0  # how often for this command: the first answer is a line, the second a page
         self._began: Situation | None = None  # when the agent began to play, None while the person does
+
+    def completed(self, row: Row) -> Row:
+        """Return the row with the turns and the levels of the game before it was saved."""
+        turns, deepest = self._before
+        return replace(row, turns=row.turns + turns, deepest=max(row.deepest, deepest))
 
     def watch(self, agent: Watched) -> None:
         """Have a person play this agent's game from now on."""

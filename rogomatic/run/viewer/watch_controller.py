@@ -22,12 +22,7 @@ from rogomatic.run.viewer.controls import (
     ViewOptions,
 )
 from rogomatic.run.viewer.end_page import EndPage
-from rogomatic.run.viewer.frame import (
-    caption_line,
-    frame_of,
-    reason_line,
-    snapshot,
-)
+from rogomatic.run.viewer.frame import caption_line, frame_of, reason_line, snapshot
 from rogomatic.run.viewer.frame_budget import FrameBudget
 from rogomatic.run.viewer.keys_and_panels import (
     ACTIONS,
@@ -98,6 +93,10 @@ class WatchController:
     def rescues(self) -> bool:
         """Whether a game that is ended from outside is to be saved: a person has played it."""
         return self._has_played and not self.gives_up
+
+    def completed(self, row: Row) -> Row:
+        """Return the row of a game with what the agent has not seen of it; here it sees all."""
+        return row
 
     def clock(self) -> float:
         """Return seconds on a clock that stands still while the watcher holds the game up."""
