@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rogomatic.run.viewer.danger_panel import danger
@@ -67,3 +69,41 @@ def test_food_that_is_due_is_shown_until_it_is_seen() -> None:
     ]
     b.level.food_seen = True
     assert not any(row.startswith("due") for row in rows(hero(Shown(b), None, 60, 12)))
+
+
+def test_what_is_left_out_of_a_pack_is_counted_in_things_and_in_kinds() -> None:
+    b = Scene(pack=["a) Some food", "b) A +1,+1 mace (weapon in hand)", "c) A spear"]).b
+    b.lore.names = {("potion", f"colour {number}"): f"kind {number}" for number in range(9)}
+    lines = rows(pack(Shown(b), None, 60, 8))
+    assert [row[:2] for row in lines[:3]] == ["a)", "b)", "c)"]
+    assert lines[3] == "known by now"
+    assert lines[-1] == "... 6 more kinds"
+    lines = rows(pack(Shown(b), None, 60, 2))
+    assert lines[-1] == "... 2 more things"
+
+
+def test_messages_begin_with_a_whole_one() -> None:
+    agent = Shown(Scene().b)
+    agent.trace.add_messages(7, ["A message that is folded, as it is long", "You hit", "You miss"])
+    assert rows(log(agent, None, 26, 3)) == ["    7 You hit", "    7 You miss"]
+    whole = rows(log(agent, None, 26, 5))
+    assert len(whole) == 5
+    assert whole[0].startswith("    7 A message")
+
+
+@pytest.mark.parametrize(
+    ("pack_lines", "said"),
+    [
+        ((), r"food no food in the pack; the stomach lasts [\d,]+ turns"),
+        (("a) Some food",), r"food 1 meal in the pack; with the stomach they last [\d,]+ turns"),
+    ],
+)
+def test_food_is_told_with_the_stomach(pack_lines: tuple[str, ...], said: str) -> None:
+    b = Scene(pack=[*pack_lines, "b) A +1,+1 mace (weapon in hand)"]).b
+    assert any(re.fullmatch(said, row) for row in rows(hero(Shown(b), None, 78, 20)))
+
+
+def test_no_line_of_the_hero_is_a_mere_label() -> None:
+    b = Scene().b
+    b.edition = "3.6"
+    assert "state nothing unusual" in rows(hero(Shown(b), None, 78, 20))

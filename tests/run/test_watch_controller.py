@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -17,6 +17,7 @@ from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.controls import FRAME_SECONDS, Quit, ViewOptions
+from rogomatic.run.viewer.frame import frame_of
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.run.viewer.watch_controller import WatchController
 from rogomatic.sight.prompt_parser import Waiting
@@ -266,3 +267,90 @@ def test_a_file_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 def _full(*_: object, **__: object) -> None:
     raise OSError(28, "No space left on device")
+
+
+WALK = Choice("look around", Act(b"l", "", Action("walk", 1)), (), LADDER)
+
+
+def tops(paper: Paper) -> list[str]:
+    return [frame.rows()[0] for frame in paper.frames]
+
+
+@pytest.mark.parametrize("speed", [0.0, 15.0, 250.0])
+def test_the_game_waits_while_the_window_is_too_small(speed: float) -> None:
+    paper = Paper()
+    view, _ = watching(paper, speed)
+    view.consider(WALK)
+    paper.size = (60, 20)
+
+    def enlarged() -> Iterator[str]:
+        yield from ["", "s", "+", ""]  # what nobody can see does nothing
+        paper.size = (80, 24)
+        yield ""
+
+    paper._keys = enlarged()
+    CLOCK.now += 1
+    assert view.consider(WALK) is WALK
+    assert tops(paper)[-2].startswith("The window has 60 x 20")
+    assert view.pace.speed == speed
+    assert next(paper._keys, "all were read") == "all were read"
+
+
+def test_a_small_window_can_be_left() -> None:
+    view, _ = watching(Paper(keys=["q"], size=(60, 20)))
+    with pytest.raises(Quit):
+        view.consider(WALK)
+
+
+@pytest.mark.parametrize("key", ["\x1b", " ", "?"])
+def test_help_holds_the_game_until_it_is_closed(key: str) -> None:
+    paper = Paper(keys=["?", "", "", key])
+    view, _ = watching(paper, 250.0)
+    CLOCK.now += 1
+    assert view.consider(WALK) is WALK
+    assert next(paper._keys, "all were read") == "all were read"
+    assert view.showing.text is None
+    assert not view.pace.paused
+
+
+@pytest.mark.parametrize("panel", ["m", "i", "b", "w"])
+@pytest.mark.parametrize("key", ["\x1b", " "])
+def test_escape_and_space_close_any_panel_and_pause_nothing(panel: str, key: str) -> None:
+    view, _ = watching(Paper(keys=[panel, key]), 2.0)
+    CLOCK.now += 1
+    view.consider(WALK)
+    view.consider(WALK)
+    assert view.showing.overlay == ""
+    assert not view.pace.paused
+
+
+def test_at_the_next_level_it_says_that_it_is_paused() -> None:
+    paper = Paper(keys=["n"])
+    view, player = watching(paper, 2.0)
+    view.consider(WALK)
+    player.beliefs.me.depth = 2
+    paper._keys = iter(["", "", " "])
+    view.consider(WALK)
+    assert any(top.startswith("level 2: paused; space goes on") for top in tops(paper))
+
+
+@pytest.mark.parametrize(("keys", "saves"), [("Sy", True), ("SS", True), ("Sn", False), ("Ss", False)])
+def test_s_asks_before_it_saves(keys: str, saves: bool) -> None:
+    paper = Paper(keys=keys)
+    view, _ = watching(paper, 2.0)
+    assert (view.consider(WALK).act.keys == b"Sy") is saves
+    assert any(top.startswith("S: save the game and quit?") for top in tops(paper))
+
+
+def test_a_sentence_that_is_longer_than_the_row_comes_in_parts_and_leaves_the_map_alone() -> None:
+    paper = Paper(keys=[" "])
+    view, _ = watching(paper, 2.0)
+    view._controls.notify("first words " + "and others " * 8 + "last words", 100.0)
+    view.draw()
+    first = paper.frames[-1].rows()
+    view.showing.page = 1
+    shown = frame_of(view._agent, WALK, 80, 24, view.showing).rows()  # type: ignore[arg-type]
+    assert first[0].startswith("first words")
+    assert first[0].endswith(" ...")
+    assert shown[0].endswith("last words")
+    assert first[1:] == shown[1:]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.beliefs.model import Action, Plan
-from rogomatic.beliefs.terrain_map import WALKABLE
+from rogomatic.beliefs.terrain_map import DOOR, WALKABLE
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
@@ -255,3 +255,62 @@ def test_a_reason_without_room_is_cut_between_words() -> None:
     ):
         assert text_of(reason_line(Choice("rest", Act(b"s", words)))) == shown
     assert text_of(reason_line(Choice("rest", Act(b"s", "")), is_advice=True)).startswith("Advice: rest")
+
+
+@pytest.mark.parametrize("col", [2, 40, 77])
+def test_the_believed_map_stands_where_the_map_stands_whole(col: int) -> None:
+    scene = Scene()
+    player = Player(default_memory(), DEFAULT, 1)
+    player.screen, player.beliefs = scene.screen, scene.b
+    scene.b.level.code[:] = bytes(len(scene.b.level.code))
+    for spot in (COLS, 2 * COLS - 1, (ROWS - 2) * COLS, (ROWS - 1) * COLS - 1):
+        scene.b.level.code[spot] = DOOR
+    scene.b.me.spot = 12 * COLS + col
+    rows = frame_of(player, None, 80, 24, Showing(overlay="chart")).rows()
+    assert rows[0].startswith(" Map as believed ")
+    assert [rows[row][place] for row in (1, ROWS - 2) for place in (0, COLS - 1)] == ["+"] * 4
+    assert rows[12][col] == "@"
+    assert rows[ROWS - 1].startswith("Level:")
+
+
+@pytest.mark.parametrize("name", [name for name, entry in PANELS.items() if entry.heads])
+def test_the_titles_of_columns_stay_while_a_panel_is_scrolled(name: str) -> None:
+    player = Player(default_memory(), DEFAULT, 1)
+    scene = Scene()
+    player.screen, player.beliefs = scene.screen, scene.b
+    heads = PANELS[name].heads
+    tops = [
+        frame_of(player, None, 80, 24, Showing(overlay=name, scroll=scroll)).rows()[2 : 2 + heads]
+        for scroll in (0, 10)
+    ]
+    assert tops[0] == tops[1]
+
+
+def test_a_scrolled_panel_goes_on_below_its_titles() -> None:
+    player = Player(default_memory(), DEFAULT, 1)
+    scene = Scene()
+    player.screen, player.beliefs = scene.screen, scene.b
+    rows = frame_of(player, None, 80, 24, Showing(overlay="memory", scroll=5)).rows()
+    assert rows[3].split()[:2] == ["monster", "level"]
+    assert rows[4].startswith(" F ")
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [
+        ((80, 24), ""),
+        ((80, 36), "coffee, seed 123456789, game 12"),
+        ((120, 40), "coffee, seed 123456789"),
+        ((220, 60), "rogomatic watch: coffee, seed 123456789, game 12"),
+    ],
+)
+def test_a_panel_title_with_room_says_which_game_this_is(size: tuple[int, int], shown: str) -> None:
+    player = Player(default_memory(), DEFAULT, 1)
+    scene = Scene()
+    player.screen, player.beliefs = scene.screen, scene.b
+    short = "coffee, seed 123456789"
+    titles = (f"rogomatic watch: {short}, game 12", f"{short}, game 12", short)
+    rows = frame_of(player, None, *size, Showing(titles=titles)).rows()
+    found = [row for row in rows if short in row]
+    assert len(found) == bool(shown)
+    assert all(shown in row for row in found)
