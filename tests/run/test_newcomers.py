@@ -128,7 +128,7 @@ def test_a_short_panel_leaves_the_map_below_it() -> None:
     agent = Shown(scene)
     rows = frame_of(agent, None, 80, 24, Showing(text=("Keys", [(("one", Style.PLAIN),)] * 5))).rows()
     assert rows[1].startswith(" Keys")
-    assert rows[7].startswith(" the same key closes it")
+    assert rows[7].startswith(" the same key, Escape or space closes it")
     assert rows[8:23] == [scene.screen.text(row).rstrip() for row in range(8, 23)]
 
 
