@@ -80,7 +80,7 @@ COACH_KEYS: Final = (
 )
 """The page of keys of a person whom the agent coaches: all others go to the game."""
 ACTIONS: Final = {key: row.does for row in KEYS for key in row.keys}
-FIRST_KEYS: Final = "? keys, space pause, + faster, n to the next level, Tab play"
+FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
 WATCHERS: Final = "`"
 """While a person plays, the key after this one is the watcher's."""
 SHARED: Final = (
