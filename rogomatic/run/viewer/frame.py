@@ -138,8 +138,9 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
 def snapshot(
     agent: Pictured, choice: Choice | None, size: tuple[int, int], titles: tuple[str, ...]
 ) -> list[str]:
-    """Return which game this is, the window, and every panel, as the lines of a file."""
-    rows = [*titles[:1], *frame_of(agent, choice, *size, Showing()).rows()]
+    """Return the window, which game this is, and every panel, as the lines of a file."""
+    rows = frame_of(agent, choice, *size, Showing()).rows()
+    rows += ["", *titles[:1]]
     for entry in PANELS.values():
         shown = entry.show(agent, choice, _FILE_WIDTH, _WHOLE)
         rows += ["", f"== {entry.title}", *(text_of(one).rstrip() for one in shown)]
