@@ -14,6 +14,7 @@ from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.viewer.keys_and_panels import REPLAY_ACTIONS, REPLAY_KEYS
 from rogomatic.vt100 import Screen
+from rogue.app.app import TOO_SMALL
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.watching import RESTORED, Person
 
@@ -238,7 +239,7 @@ def test_the_window_is_there_at_once_and_can_be_left_while_the_game_is_played_ag
 def test_a_small_window_is_refused(file: Path) -> None:
     person = Viewer(str(file), folder=file.parent, rows=23)
     code, last = person.leave()
-    assert code == 1
+    assert code == TOO_SMALL
     assert "The window has 80 x 23" in last
 
 
