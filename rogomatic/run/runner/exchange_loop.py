@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from rogomatic.run.runner.game_loop import Agent, Limits
+    from rogomatic.run.runner.agent import Agent
+    from rogomatic.run.runner.limits import Limits
     from rogomatic.run.runner.link import Link
     from rogomatic.run.runner.memory_link import Played
 

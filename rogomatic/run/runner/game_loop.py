@@ -6,9 +6,11 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
+from rogomatic.run.runner.agent import Agent, GameReport, Learns
 from rogomatic.run.runner.exchange_loop import ENDS, MAX_QUIET, End, play
+from rogomatic.run.runner.limits import Limits
 from rogomatic.run.runner.link import GameStartError, Link
 from rogomatic.run.runner.memory_link import Played
 
@@ -27,81 +29,6 @@ TROUBLES: Final = ("stuck", "lost", "stall", "died", "closed", "crashed", "worke
 BY_MACHINE: Final = ("stall", "died", "cpu", "time", "stopped", "worker")
 # Ends after which a game leaves by itself.
 _LEAVES: Final = ("finished", "closed", "died")
-
-
-class GameReport(Protocol):
-    """What the agent reports about a game that is over, or so far."""
-
-    @property
-    def score(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-    @property
-    def deepest(self) -> int: ...
-    @property
-    def turns(self) -> int: ...
-    @property
-    def how(self) -> str: ...
-    @property
-    def killer(self) -> str: ...
-    @property
-    def last_rung(self) -> str: ...
-    @property
-    def version(self) -> str: ...
-    @property
-    def unknown(self) -> int: ...
-    @property
-    def warning(self) -> str: ...
-
-
-class Agent(Protocol):
-    """The side of the player that a link needs."""
-
-    @property
-    def done(self) -> bool:
-        """Whether the game is over as far as the agent sees; it sends no more keys then."""
-
-    @property
-    def moves(self) -> int:
-        """How often the game was ready for a command."""
-
-    @property
-    def unanswered(self) -> int:
-        """Silences in a row behind which nothing was on the screen that it knows how to answer."""
-
-    def feed(self, data: bytes) -> bytes:
-        """Take what the game has drawn; return keys, or b"" while the screen is not complete."""
-
-    def timeout(self) -> bytes:
-        """Take note of a silence; return keys that may end it, or b"" to wait on."""
-
-    def eof(self) -> None:
-        """Note that nothing more will come from the game."""
-
-    def report(self) -> GameReport:
-        """Return what has come of the game so far."""
-
-    def evidence(self) -> str:
-        """Return the last screens and decisions as text."""
-
-
-@runtime_checkable
-class Learns(Protocol):
-    """An agent that returns what a game has taught."""
-
-    def lessons(self) -> str:
-        """Return the lessons as text, "" if it was not to learn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When a game is taken from the agent.  Only `commands` and `turns` are the same on every machine."""
-
-    commands: int = 200_000
-    cpu_seconds: float | None = None
-    seconds: float | None = None
-    stall_seconds: float = 10.0  # without being ready for a command; meanwhile the agent is asked to help
-    turns: int | None = None  # of the agent's clock
 
 
 @dataclass(frozen=True, slots=True)
