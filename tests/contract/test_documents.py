@@ -48,7 +48,8 @@ def broken_links(document: Path) -> Iterator[str]:
 
 
 def test_links_lead_somewhere() -> None:
-    assert len(DOCUMENTS) > 5
+    linked = [document for document in DOCUMENTS if LINK.search(document.read_text("utf-8"))]
+    assert len(linked) > 3
     assert [f"{document}: {link}" for document in DOCUMENTS for link in broken_links(document)] == []
 
 
@@ -75,12 +76,6 @@ def test_no_document_names_a_place_of_one_machine() -> None:
     places = re.compile(r"/work/\S*|/home/\w+|\.\./shared\S*")
     found = {document.name: places.findall(document.read_text("utf-8")) for document in DOCUMENTS}
     assert {name: named for name, named in found.items() if named} == {}
-
-
-def test_a_wrong_link_and_a_wrong_section_would_be_noticed() -> None:
-    assert LINK.findall("see [a](b.md#c) and [d](#e)") == [("b.md", "c"), ("", "e")]
-    assert sections_of("## 12 Leaving\n\n### 12.4 Saving\n## Words\n") == {"12", "12.4"}
-    assert re.findall(r"SCREEN\.md" + SECTIONS, "as SCREEN.md 6 to 11, 12.4") == ["6 to 11, 12.4"]
 
 
 def test_every_module_and_function_named_in_find_your_way_exists() -> None:

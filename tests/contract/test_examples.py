@@ -147,29 +147,6 @@ def test_python_examples_hold() -> None:
     assert [wrong for document in DOCUMENTS for wrong in wrong_python(document)] == []
 
 
-def test_a_wrong_example_would_be_noticed(tmp_path: Path) -> None:
-    text = "<!-- tested -->\n```console\n$ echo one two\none ... three\n```\n"
-    (example,) = examples_of(text)
-    assert not matches(example.shown, run(example.command, tmp_path).stdout)
-    assert matches("one ...\n", run(example.command, tmp_path).stdout)
-
-
-def test_an_unmarked_block_is_not_run() -> None:
-    assert examples_of("```console\n$ rm -rf /\n```\n") == []
-
-
-LAUNCHED: Final = {
-    "scripts/rogue --help": f'"{sys.executable}" -m rogue --help',
-    "./scripts/rogomatic stats a.db": f'"{sys.executable}" -m rogomatic stats a.db',
-    "ls scripts/rogue-like my/scripts/rogue": "ls scripts/rogue-like my/scripts/rogue",
-}
-"""Command as shown -> as it is run."""
-
-
-def test_launchers_become_this_python() -> None:
-    assert {command: with_this_python(command) for command in LAUNCHED} == LAUNCHED
-
-
 def test_the_documents_have_examples() -> None:
     tested = {path.relative_to(ROOT).as_posix() for path in DOCUMENTS if examples_of(path.read_text("utf-8"))}
     assert tested >= {"README.md", "rogue/README.md", "rogomatic/README.md"}

@@ -253,16 +253,3 @@ def test_the_table_itself_goes_one_way() -> None:
         for number, (part, row) in enumerate(table.items()):
             wrong += [f"{part} imports {name}" for name in row.split() if name not in parts[:number]]
     assert wrong == []
-
-
-IMPORTED: Final = {
-    "import os.path": ["os.path"],
-    "def f():\n    from rogue.ui import session": ["rogue.ui"],
-    "from rogue import ui, state": ["rogue.ui", "rogue.state"],
-}
-"""Source -> what it imports."""
-
-
-def test_imports_are_found_wherever_they_stand() -> None:
-    found = {source: list(imported(ast.walk(ast.parse(source)))) for source in IMPORTED}
-    assert found == IMPORTED

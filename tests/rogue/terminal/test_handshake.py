@@ -128,24 +128,6 @@ def test_a_new_level_is_drawn_within_the_subset() -> None:
     assert wrong == []
 
 
-def test_the_wire_check_sees_what_is_wrong() -> None:
-    for wrong in (
-        b"\x1b[H",
-        b"\x1b[2J",
-        b"\x1b[;5H",
-        b"\x1b[1;80Hx",
-        b"\x07",
-        b"\xe9",
-        b"\x1b[0;7m",
-        b"\n",
-        b"\x1b[25;1H",
-    ):
-        with pytest.raises(AssertionError):
-            check_wire(wrong)
-    assert check_wire(b"\x1b[2;3Hab\x1b[1Bc\x1b[2D\r\x1b[7mx\x1b[m") == (2, 1)
-    assert text_before_more(b"x --More--\x1b[3;4H-\x1b[1;9H--More--") == [" ", "-"]
-
-
 # -- the checklist (section 10)
 
 
