@@ -50,22 +50,37 @@ def test_every_kind_of_every_edition_has_exactly_one_effect() -> None:
     assert set(scrolls.EFFECTS) == {kind.effect or kind.name for kind in kinds}
 
 
-@pytest.mark.parametrize(
-    ("name", "identified"),
-    [
-        ("monster confusion", False), ("magic mapping", True), ("hold monster", False),
-        ("sleep", True), ("enchant armor", False), ("scare monster", False),
-        ("food detection", False), ("teleportation", False), ("enchant weapon", False),
-        ("create monster", False), ("remove curse", False), ("aggravate monsters", False),
-        ("protect armor", False),
-    ],
-)  # fmt: skip
-def test_nam_7_identified_by_use_or_a_name_is_asked(name: str, identified: bool) -> None:
+LOSS = "You feel a strange sense of loss"
+SAID = [
+    # scroll, whether it is identified, and what is said in an empty room with nothing on
+    ("monster confusion", False, "Your hands begin to glow red"),
+    ("magic mapping", True, "Oh, now this scroll has a map on it"),
+    ("hold monster", False, LOSS),
+    ("sleep", True, "You fall asleep"),
+    ("enchant armor", False, ""),
+    ("scare monster", False, "You hear maniacal laughter in the distance"),
+    ("food detection", False, "Your nose tingles"),
+    ("teleportation", False, ""),
+    ("enchant weapon", False, LOSS),
+    ("create monster", False, ""),
+    ("remove curse", False, "You feel as if somebody is watching over you"),
+    ("aggravate monsters", False, "You hear a high pitched humming noise"),
+    ("protect armor", False, LOSS),
+]
+
+
+@pytest.mark.parametrize(("name", "identified", "said"), SAID, ids=[row[0] for row in SAID])
+def test_nam_7_scr_1_7_what_is_said_and_identified_or_a_name_is_asked(
+    name: str, identified: bool, said: str
+) -> None:
     world = read(name)
     kind = world.rules.kind("scroll", name)
     assert knows(world, name) is identified
     assert world.question == (None if identified else Question("name", kind=kind))
     assert world.player.pack == []  # SCR-15
+    assert world.windows == []
+    assert "|".join(world.said) == said
+    assert world.player.has_flag(RED_HANDS) is (name == "monster confusion")  # SCR-1
 
 
 @pytest.mark.parametrize(
@@ -81,12 +96,6 @@ def test_reading_looks_around_with_waking() -> None:
     world = read_world("-----\n|@H.|\n-----")
     read("scare monster", world)
     assert world.canvas.cells[find_foe(world, "H").spot] == ord("H")
-
-
-def test_scr_1_monster_confusion() -> None:
-    world = read("monster confusion")
-    assert world.player.has_flag(RED_HANDS)
-    assert world.said == ["Your hands begin to glow red"]
 
 
 # -- magic mapping
@@ -113,7 +122,6 @@ def test_scr_2_magic_mapping_reveals_what_is_hidden() -> None:
     assert (shown[door], shown[gap], shown[trap]) == (DOOR, PASSAGE, TRAP)
     assert shown[spot_of(6, 6)] == STAIRS
     assert shown[spot_of(7, 5)] == WALL_H
-    assert world.said == ["Oh, now this scroll has a map on it"]
 
 
 def test_scr_2_floor_things_known_traps_and_monsters_are_not_shown() -> None:
@@ -178,38 +186,26 @@ def test_scr_4_sleep_lasts_four_to_eight_turns_and_ends_alertness() -> None:
         naps.add(world.player.helpless)
         assert not world.player.has_flag(ALERT)
     assert naps == {4, 5, 6, 7, 8}
-    assert world.said == ["You fall asleep"]
 
 
 # -- armour and weapons
 
 
-def test_scr_5_enchant_armor() -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "mark", "said"),
+    [
+        ("enchant armor", 5, 0, "Your armor glows silver for a moment"),
+        ("protect armor", 6, CURSED | PROTECTED, "Your armor is covered by a shimmering gold shield"),
+    ],
+)
+def test_scr_5_14_armor_that_is_worn(name: str, value: int, mark: int, said: str) -> None:
     world = read_world(ROOM, kit=True)
     worn = world.player.worn
     assert worn is not None
     worn.flags |= CURSED
-    read("enchant armor", world)
-    assert (worn.value, worn.has_flag(CURSED)) == (5, False)
-    assert world.said == ["Your armor glows silver for a moment"]
-
-
-def test_scr_14_protect_armor() -> None:
-    world = read_world(ROOM, kit=True)
-    worn = world.player.worn
-    assert worn is not None
-    read("protect armor", world)
-    assert worn.has_flag(PROTECTED)
-    assert world.said == ["Your armor is covered by a shimmering gold shield"]
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [("enchant armor", []), ("protect armor", ["You feel a strange sense of loss"]),
-     ("enchant weapon", ["You feel a strange sense of loss"])],
-)  # fmt: skip
-def test_scr_5_10_14_with_nothing_on(name: str, said: list[str]) -> None:
-    assert read(name).said == said
+    read(name, world)
+    assert (worn.value, worn.flags & (CURSED | PROTECTED)) == (value, mark)
+    assert world.said == [said]
 
 
 def test_scr_10_enchant_weapon_raises_one_plus_of_the_whole_stack_equally_often() -> None:
@@ -244,7 +240,6 @@ def test_scr_12_remove_curse_lifts_curses_of_things_in_use_only() -> None:
     read("remove curse", world)
     cursed = [item.letter for item in player.pack if item.has_flag(CURSED)]
     assert cursed == ["a", "d", "e"]
-    assert world.said == ["You feel as if somebody is watching over you"]
 
 
 def test_con_3_colours_and_words_while_hallucinating() -> None:
@@ -292,10 +287,6 @@ def test_scr_6_the_only_item_was_the_scroll_itself() -> None:
 # -- the rest
 
 
-def test_scr_7_scare_monster() -> None:
-    assert read("scare monster").said == ["You hear maniacal laughter in the distance"]
-
-
 def test_scr_8_food_detection_in_a_window() -> None:
     world = read_world(ROOM)
     spot = spot_of(2, 2)
@@ -305,11 +296,6 @@ def test_scr_8_food_detection_in_a_window() -> None:
     (window,) = world.windows
     assert (window.title, window.marks) == ("Your nose tingles and you smell food.", ((spot, FOOD),))
     assert knows(world, "food detection")
-
-
-def test_scr_8_without_food() -> None:
-    world = read("food detection")
-    assert (world.windows, world.said) == ([], ["Your nose tingles"])
 
 
 def test_scr_9_teleportation_is_identified_if_the_room_changed() -> None:
@@ -372,7 +358,6 @@ def test_scr_13_aggravate_wakes_everyone_and_ends_holds() -> None:
     find_foe(world, "I").flags |= HELD
     read("aggravate monsters", world)
     assert all(foe.flags & (AWAKE | HELD) == AWAKE for foe in world.level.foes)
-    assert world.said == ["You hear a high pitched humming noise"]
 
 
 def test_detected_monsters_stay_on_the_map_when_it_is_drawn() -> None:
