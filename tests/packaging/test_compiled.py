@@ -125,6 +125,7 @@ def test_the_switch_brings_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None
     assert given["setup_requires"][0].startswith("mypy")
     assert all((ROOT / file).is_file() for file in files)
     assert len(files) == len(set(files))
+    assert {Path(file).parts[0] for file in files} == {"rogue", "rogomatic"}
 
 
 def test_all_between_keys_and_bytes_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
