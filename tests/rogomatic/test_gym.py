@@ -53,11 +53,20 @@ def test_it_plays_a_game_by_its_advice(edition: str, seed: int) -> None:
     assert agent.beliefs.edition == edition
     assert agent.beliefs.me.depth == game.session.world.depth
     assert game.session.world.turns > 100
-    if agent.done:
-        outcome = game.session.outcome
-        assert outcome is not None
-        assert (agent.report().score, agent.report().how) == (outcome.score, outcome.how)
-        assert agent.advise(game.seen()) == OVER
+    assert not agent.done
+
+
+def test_it_reports_a_game_that_ends_and_advises_no_more() -> None:
+    game, agent = Game(40_000), Advisor(default_memory())
+    play(game, agent, 20)
+    game.session.world.player.purse = 90
+    game.session.world.end("killed", "bat")
+    play(game, agent, 20)
+    outcome = game.session.outcome
+    assert outcome is not None
+    assert agent.done
+    assert (agent.report().score, agent.report().how) == (outcome.score, outcome.how) == (81, "killed")
+    assert agent.advise(game.seen()) == OVER
 
 
 @pytest.mark.parametrize("seed", range(41, 47))
