@@ -172,7 +172,7 @@ def test_a_game_that_never_comes_to_wait_does_not_fill_the_memory(piece: bytes) 
     assert len(agent.screen.take_lines()) <= 2000
 
 
-@pytest.mark.parametrize("seed", [1, 44, 220_101, 220_106])  # a quit, and three deaths
+@pytest.mark.parametrize("seed", [44, 220_101, 220_106, 220_112])  # a quit, and three deaths
 def test_games_end_and_are_reported_as_the_game_tells_it(seed: int) -> None:
     agent, game, _, sent = play(seed)
     report = agent.report()
@@ -211,7 +211,7 @@ def test_chunking_makes_no_difference() -> None:
     assert fed(drawn, 1) == fed(drawn, 7) == whole
 
 
-@pytest.mark.parametrize(("edition", "seed"), [("5.2", 220_103), ("3.6", 220_120)])
+@pytest.mark.parametrize(("edition", "seed"), [("5.2", 220_103), ("3.6", 220_112)])
 def test_other_editions_are_played_to_the_end(edition: str, seed: int) -> None:
     agent, game, _, _ = play(seed, edition)
     assert agent.done

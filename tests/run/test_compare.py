@@ -130,7 +130,11 @@ def test_pairs_that_all_agree_are_no_certainty() -> None:
 
 
 @pytest.mark.parametrize(("ties", "wins"), [(0.97, 0.03), (0.9, 0.06), (0.5, 0.25)])
-def test_pairs_that_are_mostly_ties_are_no_certainty(ties: float, wins: float) -> None:
+def test_pairs_that_are_mostly_ties_are_no_certainty(
+    ties: float, wins: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare_module, "RESAMPLES", 200)
+    monkeypatch.setattr(compare_module, "_MIN_SAMPLES", 200)
     held = 0
     for seed in range(60):
         dice = random.Random(seed)
