@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -46,9 +47,7 @@ def struck(letter: str, rules: Ruleset, *, seed: int = 0, level: int = SURE) -> 
 
 
 @older
-def test_v52_12_the_giant_ant_weakens_as_a_rattlesnake_does(rules: Ruleset) -> None:
-    weakened = sum(struck("A", rules, seed=seed).player.strength == 15 for seed in range(800))
-    assert_share(weakened, 800, 13 / 20)  # level 1 saves against poison with 7/20
+def test_v52_12_sustain_strength_helps_against_giant_ants(rules: Ruleset) -> None:
     world = faced("A", rules)
     world.player.left = plain_item(world, "ring", "sustain strength")
     fight.foe_attacks(world, find_foe(world, "A"))
@@ -133,63 +132,7 @@ def test_a_ring_of_maintain_armor_stops_rust_in_5_2() -> None:
     assert not world.player.worn.has_flag(PROTECTED)
 
 
-def test_v52_12_a_vampire_drains_up_to_5() -> None:
-    losses = [TOUGH - struck("V", ROGUE_52, seed=seed).player.max_hp for seed in range(1200)]
-    assert set(losses) == set(range(6))
-    assert_share(sum(loss > 0 for loss in losses), 1200, 0.3)
-
-
-def test_v36_7_a_vampire_drains_nothing() -> None:
-    assert all(struck("V", ROGUE_36, seed=seed).player.max_hp == TOUGH for seed in range(60))
-
-
-@pytest.mark.parametrize("letter", ["T", "V"])
-@pytest.mark.parametrize("level", [SURE, NEVER], ids=["hit", "miss"])
-def test_v36_7_trolls_and_vampires_regain_a_point_with_33_per_cent(letter: str, level: int) -> None:
-    healed = 0
-    for seed in range(900):
-        world = faced(letter, ROGUE_36, seed=seed, level=level)
-        foe = find_foe(world, letter)
-        foe.hp, foe.max_hp = 5, 20
-        fight.foe_attacks(world, foe)
-        assert foe.hp in (5, 6)
-        healed += foe.hp == 6
-        assert world.ending is None
-    assert_share(healed, 900, 0.33)
-
-
-@pytest.mark.parametrize("rules", [ROGUE_54, ROGUE_52], ids=["5.4", "5.2"])
-def test_bug_32_nobody_regenerates_elsewhere(rules: Ruleset) -> None:
-    for seed in range(40):
-        world = faced("T", rules, seed=seed)
-        foe = find_foe(world, "T")
-        foe.hp, foe.max_hp = 5, 20
-        fight.foe_attacks(world, foe)
-        assert foe.hp == 5
-
-
-def test_v36_7_they_grow_beyond_what_they_had() -> None:
-    grown = 0
-    for seed in range(900):
-        troll = find_foe(struck("T", ROGUE_36, seed=seed), "T")
-        assert 0 <= troll.hp - troll.max_hp <= 1
-        grown += troll.hp > troll.max_hp
-    assert_share(grown, 900, 0.33)
-
-
 # -- the odds of a blow
-
-
-@pytest.mark.parametrize(
-    ("rules", "chance"), [(ROGUE_52, (1 + 6 + 4) / 20), (ROGUE_36, (1 + 6) / 20)], ids=["5.2", "3.6"]
-)
-def test_v36_6_there_is_no_alert_rule_in_3_6(rules: Ruleset, chance: float) -> None:
-    hits = 0
-    for seed in range(1000):
-        world = struck("H", rules, seed=seed, level=1)
-        assert not world.player.has_flag(ALERT)
-        hits += world.player.hp < TOUGH
-    assert_share(hits, 1000, chance)
 
 
 @pytest.mark.parametrize(
@@ -211,18 +154,6 @@ def test_protection_does_not_help_saves_in_3_6(rules: Ruleset, chance: float) ->
     world = faced("H", rules)
     world.player.left = plain_item(world, "ring", "protection", value=4)
     assert_share(sum(player_saves(world, "magic") for _ in range(3000)), 3000, chance)
-
-
-@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 13 / 20), (ROGUE_36, 1)], ids=["5.2", "3.6"])
-def test_dart_traps_of_3_6_always_weaken(rules: Ruleset, chance: float) -> None:
-    weakened = hit = 0
-    for seed in range(600):
-        world = read_world("-----\n|.@.|\n-----", rules=rules, seed=seed)
-        world.player.hp = TOUGH
-        traps.EFFECTS["poison dart"](world)
-        hit += world.player.hp < TOUGH
-        weakened += world.player.strength == 15
-    assert_share(weakened, hit, chance)
 
 
 # -- thrown things
@@ -309,7 +240,84 @@ def test_v52_16_without_charges_it_is_powerless(rules: Ruleset) -> None:
     assert in_hand(rules, 0, armor=40)[0].value == 0
 
 
-@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 1), (ROGUE_36, (1 + 3) / 20)], ids=["5.2", "3.6"])
-def test_v36_17_striking_hits_with_plus_3_only(rules: Ruleset, chance: float) -> None:
-    hits = sum(in_hand(rules, 5, armor=0, seed=seed)[1] > 0 for seed in range(400))
-    assert_share(hits, 400, chance)
+# -- how often
+
+
+def gained(letter: str, level: int, hurt: int = 15) -> Callable[[Ruleset, int], int]:
+    """Return a trial: the hit points that a monster regains over its attack, when it lacks so many."""
+
+    def trial(rules: Ruleset, seed: int) -> int:
+        world = faced(letter, rules, seed=seed, level=level)
+        foe = find_foe(world, letter)
+        foe.hp, foe.max_hp = 5, 5 + hurt
+        fight.foe_attacks(world, foe)
+        assert world.ending is None
+        return foe.hp - 5
+
+    return trial
+
+
+def weakened(rules: Ruleset, seed: int) -> int:
+    return 16 - struck("A", rules, seed=seed).player.strength  # level 1 saves against poison with 7/20
+
+
+def struck_by_staff(rules: Ruleset, seed: int) -> int:
+    return int(in_hand(rules, 5, armor=0, seed=seed)[1] > 0)
+
+
+def drained(rules: Ruleset, seed: int) -> int:
+    return TOUGH - struck("V", rules, seed=seed).player.max_hp
+
+
+def hit_at_level_1(rules: Ruleset, seed: int) -> int:
+    world = struck("H", rules, seed=seed, level=1)
+    assert not world.player.has_flag(ALERT)
+    return int(world.player.hp < TOUGH)
+
+
+TRIALS: dict[str, tuple[Callable[[Ruleset, int], int], int, float, float, set[int]]] = {
+    # rule -> trial, tries, shares of those that happen in 5.2 and 3.6, what else may come of one
+    "V52-12 ant": (
+        lambda rules, seed: 16 - struck("A", rules, seed=seed).player.strength,
+        800,
+        0.65,
+        0.65,
+        {1},
+    ),
+    "V52-12 vampire": (drained, 1200, 0.3, 0, {1, 2, 3, 4, 5}),
+    "V36-7 troll hits": (gained("T", SURE), 900, 0, 0.33, {1}),
+    "V36-7 troll misses": (gained("T", NEVER), 900, 0, 0.33, {1}),
+    "V36-7 vampire hits": (gained("V", SURE), 900, 0, 0.33, {1}),
+    "V36-7 vampire misses": (gained("V", NEVER), 900, 0, 0.33, {1}),
+    "V36-7 beyond what it had": (gained("T", SURE, hurt=0), 900, 0, 0.33, {1}),
+    "V36-6 no alert rule": (hit_at_level_1, 1000, (1 + 6 + 4) / 20, (1 + 6) / 20, {1}),
+    "V36-17 striking": (
+        lambda rules, seed: int(in_hand(rules, 5, armor=0, seed=seed)[1] > 0),
+        400,
+        1,
+        0.2,
+        {1},
+    ),
+}
+
+
+@older
+@pytest.mark.parametrize("rule", TRIALS)
+def test_how_often_it_happens(rule: str, rules: Ruleset) -> None:
+    trial, tries, in52, in36, values = TRIALS[rule]
+    share = in52 if rules is ROGUE_52 else in36
+    found = Counter(trial(rules, seed) for seed in range(tries))
+    assert_share(tries - found.pop(0, 0), tries, share)
+    assert set(found) == (values if share else set())
+
+
+@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 13 / 20), (ROGUE_36, 1)], ids=["5.2", "3.6"])
+def test_dart_traps_of_3_6_always_weaken(rules: Ruleset, chance: float) -> None:
+    weakened = hit = 0
+    for seed in range(600):
+        world = read_world("-----\n|.@.|\n-----", rules=rules, seed=seed)
+        world.player.hp = TOUGH
+        traps.EFFECTS["poison dart"](world)
+        hit += world.player.hp < TOUGH
+        weakened += world.player.strength == 15
+    assert_share(weakened, hit, chance)

@@ -31,33 +31,19 @@ def at_18(part: int, rules: Ruleset = ROGUE_36, seed: int = 0) -> World:
 
 
 @pytest.mark.parametrize(
-    ("part", "least", "most"),
+    ("change", "part", "least", "most"),
     [
-        (0, 1, 50), (1, 51, 74), (50, 51, 74), (51, 76, 89), (75, 76, 89), (76, 91, 91), (90, 91, 91),
-        (91, 92, 92), (99, 100, 100), (100, 100, 100),
+        (1, 0, 1, 50), (1, 1, 51, 74), (1, 50, 51, 74), (1, 51, 76, 89), (1, 75, 76, 89), (1, 76, 91, 91),
+        (1, 90, 91, 91), (1, 91, 92, 92), (1, 99, 100, 100), (1, 100, 100, 100),
+        (-1, 0, -1, -1), (-1, 1, 0, 0), (-1, 50, 0, 0), (-1, 51, 1, 50), (-1, 75, 1, 50), (-1, 76, 51, 75),
+        (-1, 90, 51, 75), (-1, 91, 76, 89), (-1, 99, 76, 89), (-1, 100, 91, 98),
     ],
 )  # fmt: skip
-def test_v36_4_gains_at_18(part: int, least: int, most: int) -> None:
+def test_v36_4_gains_and_losses_at_18(change: int, part: int, least: int, most: int) -> None:
     found = set()
     for seed in range(400):
         world = at_18(part, seed=seed)
-        change_strength(world, 1)
-        found.add(world.player.strength - 18)
-    assert (min(found), max(found)) == (least, most)
-
-
-@pytest.mark.parametrize(
-    ("part", "least", "most"),
-    [
-        (0, -1, -1), (1, 0, 0), (50, 0, 0), (51, 1, 50), (75, 1, 50), (76, 51, 75), (90, 51, 75),
-        (91, 76, 89), (99, 76, 89), (100, 91, 98),
-    ],
-)  # fmt: skip
-def test_v36_4_losses_at_18(part: int, least: int, most: int) -> None:
-    found = set()
-    for seed in range(400):
-        world = at_18(part, seed=seed)
-        change_strength(world, -1)
+        change_strength(world, change)
         found.add(world.player.strength - 18)
     assert (min(found), max(found)) == (least, most)
 

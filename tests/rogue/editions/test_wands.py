@@ -8,12 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rogue.rules import bolts, move, projectiles
-from rogue.state.actors import (
-    AWAKE,
-    BLIND,
-    CANCELLED,
-    HELD,
-)
+from rogue.state.actors import AWAKE, BLIND, CANCELLED, HELD, Monster
 from rogue.state.grid import LEFT, RIGHT, spot_of
 from rogue.state.world import Ending, World
 from rogue.tables.rogue36 import ROGUE_36
@@ -26,13 +21,11 @@ from tests.support.odds import assert_mean, assert_share
 TOUGH = 10**6
 
 
-# -- sticks
-
 NEAR = "-------\n|.@H..|\n-------"
 
 
 @older
-def test_v52_16_v36_31_striking_hits_a_neighbour_for_two_charges_in_3_6_for_one(rules: Ruleset) -> None:
+def test_v52_16_striking_hits_a_neighbour(rules: Ruleset) -> None:
     losses: Counter[int] = Counter()
     for seed in range(900):
         world = room(rules, NEAR, seed=seed)
@@ -40,7 +33,6 @@ def test_v52_16_v36_31_striking_hits_a_neighbour_for_two_charges_in_3_6_for_one(
         foe = find_foe(world, "H")
         foe.hp = TOUGH
         zap("striking", world)
-        assert world.player.pack[0].value == (3 if rules is ROGUE_52 else 4)
         losses[TOUGH - foe.hp] += 1
     assert max(losses) > 20  # 3d8+9, now and then
     assert min(losses) == 4
@@ -49,19 +41,19 @@ def test_v52_16_v36_31_striking_hits_a_neighbour_for_two_charges_in_3_6_for_one(
 
 
 @older
-def test_v52_16_striking_reaches_nobody_farther_off_and_costs_one_charge_then(rules: Ruleset) -> None:
-    world = zap("striking", room(rules, HALL))
-    assert world.player.pack[0].value == 4
-    assert find_foe(world, "H").hp == find_foe(world, "H").max_hp
-    assert not find_foe(world, "H").has_flag(AWAKE)
-
-
-@older
-def test_v52_16_the_last_charge_strikes_and_none_is_owed(rules: Ruleset) -> None:
-    world = room(rules, NEAR)
+@pytest.mark.parametrize(("picture", "charges", "left"), [(NEAR, 1, {0}), (HALL, 5, {4}), (NEAR, 5, {3, 4})])
+def test_v52_16_v36_31_what_striking_costs(
+    rules: Ruleset, picture: str, charges: int, left: set[int]
+) -> None:
+    """A blow takes two charges, in 3.6 one; no charge is owed; who is farther off is not struck."""
+    world = room(rules, picture)
     world.player.level = 20
-    zap("striking", world, charges=1)
-    assert world.player.pack[0].value == 0
+    foe = find_foe(world, "H")
+    foe.hp = foe.max_hp = TOUGH
+    zap("striking", world, charges=charges)
+    assert world.player.pack[0].value == (min(left) if rules is ROGUE_52 else max(left))
+    assert (foe.hp < TOUGH) is (picture == NEAR)
+    assert not foe.has_flag(AWAKE) or picture == NEAR
 
 
 @pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 1), (ROGUE_36, (1 + 3) / 20)], ids=["5.2", "3.6"])
@@ -76,13 +68,38 @@ def test_v36_17_a_zap_strikes_with_plus_3_only(rules: Ruleset, chance: float) ->
     assert_share(hits, 500, chance)
 
 
-@older
-@pytest.mark.parametrize("name", ["polymorph", "teleport away", "teleport to", "cancellation"])
-def test_v52_16_v36_32_these_wake_the_monster_but_for_cancellation_in_3_6(rules: Ruleset, name: str) -> None:
-    world = zap(name, room(rules, HALL))
-    (foe,) = world.level.foes
-    assert foe.has_flag(AWAKE) is not (rules is ROGUE_36 and name == "cancellation")
+FREEING = ROGUE_52.replace(magic=replace(ROGUE_52.magic, beams_free=True))
+BEAMS = [
+    # rules, stick, whether it wakes a monster, whether one that is held stays held
+    (ROGUE_54, "polymorph", False, None),  # STK-6
+    (ROGUE_54, "teleport to", True, False),
+    (ROGUE_54, "cancellation", False, None),
+    (ROGUE_52, "polymorph", True, None),
+    (ROGUE_52, "teleport away", True, True),  # V52-28
+    (ROGUE_52, "teleport to", True, True),
+    (ROGUE_52, "cancellation", True, True),
+    (FREEING, "teleport away", True, False),
+    (FREEING, "teleport to", True, False),
+    (FREEING, "cancellation", True, False),
+    (ROGUE_36, "polymorph", True, None),
+    (ROGUE_36, "teleport away", True, None),
+    (ROGUE_36, "teleport to", True, False),  # V36-38
+    (ROGUE_36, "cancellation", False, None),  # V36-32
+]
+
+
+@pytest.mark.parametrize(("rules", "name", "wakes", "stays"), BEAMS)
+def test_stk_6_v52_16_28_v36_32_38_what_beams_do_to_sleepers_and_to_the_held(
+    rules: Ruleset, name: str, wakes: bool, stays: bool | None
+) -> None:
+    (foe,) = zap(name, room(rules, HALL)).level.foes
+    assert foe.has_flag(AWAKE) is wakes
     assert foe.goal is None
+    if stays is not None:
+        world = room(rules, HALL)
+        find_foe(world, "H").flags |= HELD
+        (foe,) = zap(name, world).level.foes
+        assert (foe.has_flag(AWAKE), foe.has_flag(HELD)) == (True, stays)
 
 
 def test_v52_29_v36_32_polymorph_may_make_what_was_wiped_out_and_in_3_6_destroys_the_load() -> None:
@@ -103,71 +120,57 @@ def test_v52_29_v36_32_polymorph_may_make_what_was_wiped_out_and_in_3_6_destroys
         assert (letters == {"Z"}) is spares
 
 
-def test_v36_32_a_cancelled_mimic_keeps_its_disguise() -> None:
-    waking = ROGUE_36.replace(magic=replace(ROGUE_36.magic, cancellation_wakes=True))
-    for rules, unmasked in ((waking, True), (ROGUE_36, False)):
-        world = room(rules, "------\n|@.M.|\n------")
-        mimic = find_foe(world, "M")
-        mimic.disguise = ord("*")
-        zap("cancellation", world)
-        assert mimic.has_flag(CANCELLED)
-        assert (mimic.disguise == ord("M")) is unmasked
+MIMIC = "------\n|@M..|\n------"
 
 
-def test_v36_33_a_disguised_mimic_stops_what_flies_and_is_not_stumbled_into() -> None:
-    for rules, stops in ((ROGUE_52, False), (ROGUE_36, True)):
-        world = room(rules, "------\n|@M..|\n------")
-        mimic = find_foe(world, "M")
-        mimic.disguise = ord("*")
-        assert (projectiles.fly(world, RIGHT, ord("*")) == mimic.spot) is stops
-        assert (projectiles.beam_target(world, RIGHT) is mimic) is stops
-        steps = {move.random_spot(world, world.player.spot) for _ in range(60)}
-        assert (mimic.spot not in steps) is stops
+def mimic_in(rules: Ruleset) -> tuple[World, Monster]:
+    """Return a hall with a mimic beside the player that looks like gold."""
+    world = room(rules, MIMIC)
+    mimic = find_foe(world, "M")
+    mimic.disguise, mimic.hp = ord("*"), TOUGH
+    return world, mimic
 
 
-def test_v52_30_v36_33_a_zap_of_striking_unmasks_for_one_charge() -> None:
-    passing = ROGUE_52.replace(magic=replace(ROGUE_52.magic, striking_unmasks=False))
-    for rules, blind, unmasks, charges in (
+@pytest.mark.parametrize(
+    ("rules", "unmasked"),
+    [(ROGUE_36.replace(magic=replace(ROGUE_36.magic, cancellation_wakes=True)), True), (ROGUE_36, False)],
+)
+def test_v36_32_a_cancelled_mimic_keeps_its_disguise(rules: Ruleset, unmasked: bool) -> None:
+    world, mimic = mimic_in(rules)
+    zap("cancellation", world)
+    assert mimic.has_flag(CANCELLED)
+    assert (mimic.disguise == ord("M")) is unmasked
+
+
+@pytest.mark.parametrize(("rules", "stops"), [(ROGUE_52, False), (ROGUE_36, True)], ids=["5.2", "3.6"])
+def test_v36_33_a_disguised_mimic_stops_what_flies_and_is_not_stumbled_into(
+    rules: Ruleset, stops: bool
+) -> None:
+    world, mimic = mimic_in(rules)
+    assert (projectiles.fly(world, RIGHT, ord("*")) == mimic.spot) is stops
+    assert (projectiles.beam_target(world, RIGHT) is mimic) is stops
+    steps = {move.random_spot(world, world.player.spot) for _ in range(60)}
+    assert (mimic.spot not in steps) is stops
+
+
+@pytest.mark.parametrize(
+    ("rules", "blind", "unmasks", "charges"),
+    [
         (ROGUE_52, False, True, 1),
         (ROGUE_52, True, False, 2),
         (ROGUE_36, False, True, 1),
-        (passing, False, False, 1),
-    ):
-        world = room(rules, "------\n|@M..|\n------")
-        world.player.flags |= BLIND if blind else 0
-        mimic = find_foe(world, "M")
-        mimic.disguise, mimic.hp = ord("*"), TOUGH
-        zap("striking", world)
-        assert (mimic.disguise == ord("M")) is unmasks
-        assert (mimic.hp < TOUGH) is blind
-        assert world.player.pack[0].value == 5 - charges
-
-
-@pytest.mark.parametrize("name", ["teleport away", "teleport to", "cancellation"])
-def test_v52_28_what_is_held_stays_held(name: str) -> None:
-    freeing = ROGUE_52.replace(magic=replace(ROGUE_52.magic, beams_free=True))
-    for rules, stays in ((ROGUE_52, True), (freeing, False)):
-        world = room(rules, HALL)
-        foe = find_foe(world, "H")
-        foe.flags |= HELD
-        zap(name, world)
-        assert foe.has_flag(AWAKE)
-        assert foe.has_flag(HELD) is stays
-
-
-def test_v36_38_teleports_free_the_held() -> None:
-    for rules in (ROGUE_54, ROGUE_36):
-        world = room(rules, HALL)
-        foe = find_foe(world, "H")
-        foe.flags |= HELD
-        zap("teleport to", world)
-        assert not foe.has_flag(HELD)
-
-
-def test_stk_6_in_5_4_polymorph_and_cancellation_do_not() -> None:
-    for name in ("polymorph", "cancellation"):
-        (foe,) = zap(name, room(ROGUE_54, HALL)).level.foes
-        assert not foe.has_flag(AWAKE)
+        (ROGUE_52.replace(magic=replace(ROGUE_52.magic, striking_unmasks=False)), False, False, 1),
+    ],
+)
+def test_v52_30_v36_33_a_zap_of_striking_unmasks_for_one_charge(
+    rules: Ruleset, blind: bool, unmasks: bool, charges: int
+) -> None:
+    world, mimic = mimic_in(rules)
+    world.player.flags |= BLIND if blind else 0
+    zap("striking", world)
+    assert (mimic.disguise == ord("M")) is unmasks
+    assert (mimic.hp < TOUGH) is blind
+    assert world.player.pack[0].value == 5 - charges
 
 
 def test_v52_16_polymorph_is_identified_if_the_kind_changed() -> None:

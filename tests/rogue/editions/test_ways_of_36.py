@@ -8,7 +8,7 @@ from rogue.levelgen.item_factory import make_gold
 from rogue.levelgen.monster_factory import make_foe
 from rogue.rules import awareness, effects, fight, monster_ai, monster_steps, move, potions
 from rogue.rules.monster_specials import take_effect
-from rogue.state.actors import AWAKE, BLIND, CANCELLED, CONFUSED, HELD
+from rogue.state.actors import AWAKE, CANCELLED, CONFUSED, HELD
 from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
 from rogue.state.level import REAL
 from rogue.tables.monsters import GREEDY, MEAN
@@ -89,18 +89,6 @@ def test_v36_26_a_dragon_wakes_when_the_player_leaves_by_the_door_not_on_coming_
         assert move.step(world, LEFT)  # out by the door
         assert dragon.has_flag(AWAKE)
         assert dragon.goal == spot_of(2, 6)
-
-
-def test_v36_27_a_blind_player_coming_and_going_wakes_nobody() -> None:
-    for rules, wakes in ((ROGUE_54, True), (ROGUE_36, False)):
-        woken = 0
-        for seed in range(20):
-            world = read_world("   -------\n##@+....H|\n   -------", rules=rules, seed=seed)
-            world.player.flags |= BLIND
-            assert move.step(world, RIGHT)
-            assert move.step(world, LEFT)
-            woken += find_foe(world, "H").has_flag(AWAKE)
-        assert (woken > 0) is wakes
 
 
 U_TURN = """

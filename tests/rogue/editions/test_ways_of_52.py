@@ -19,30 +19,36 @@ from tests.rogue.editions.monster_scenes import beside
 from tests.support.notation import carry, find_foe, read_world
 
 
-@pytest.mark.parametrize("letter", ["H", "O"])
-def test_v52_24_a_look_of_the_blind_wakes_nobody(letter: str) -> None:
-    for rules, wakes in ((ROGUE_54, True), (ROGUE_52, False), (ROGUE_36, letter == "H")):
-        woken = 0
-        for seed in range(20):
-            world = beside(letter, rules, seed=seed)
-            world.player.flags |= BLIND
-            awareness.look(world)
-            woken += find_foe(world, letter).has_flag(AWAKE)
-        assert (woken > 0) is wakes
-
-
-@pytest.mark.parametrize("letter", ["H", "O"])
-def test_v52_24_nor_does_their_coming_and_going(letter: str) -> None:
-    picture = f"   -------\n##@+....{letter}|\n   -------"
-    for rules, wakes in ((ROGUE_54, True), (ROGUE_52, False)):
-        woken = 0
-        for seed in range(20):
-            world = read_world(picture, rules=rules, seed=seed)
-            world.player.flags |= BLIND
+def wakes(rules: Ruleset, letter: str, passing: bool) -> bool:
+    """Return whether the blind ever wake a monster, beside them or when they come in and go."""
+    woken = 0
+    for seed in range(20):
+        picture = f"   -------\n##@+....{letter}|\n   -------"
+        world = read_world(picture, rules=rules, seed=seed) if passing else beside(letter, rules, seed=seed)
+        world.player.flags |= BLIND
+        if passing:
             assert move.step(world, RIGHT)
             assert move.step(world, LEFT)
-            woken += find_foe(world, letter).has_flag(AWAKE)
-        assert (woken > 0) is wakes
+        else:
+            awareness.look(world)
+        woken += find_foe(world, letter).has_flag(AWAKE)
+    return woken > 0
+
+
+@pytest.mark.parametrize(
+    ("letter", "passing", "in54", "in52", "in36"),
+    [
+        ("H", False, True, False, True),
+        ("O", False, True, False, False),
+        ("H", True, True, False, False),  # V36-27
+        ("O", True, True, False, False),
+    ],
+)
+def test_v52_24_v36_27_whom_the_blind_wake(
+    letter: str, passing: bool, in54: bool, in52: bool, in36: bool
+) -> None:
+    found = tuple(wakes(rules, letter, passing) for rules in (ROGUE_54, ROGUE_52, ROGUE_36))
+    assert found == (in54, in52, in36)
 
 
 def test_v52_24_who_sees_wakes_them() -> None:
