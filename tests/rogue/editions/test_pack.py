@@ -70,35 +70,35 @@ def test_v52_19_what_joins_its_group_adds_exactly_one(rules: Ruleset) -> None:
     assert world.player.pack[-1].count == 4
 
 
-def worth_of(cls: ItemClass, name: str, **fields: int) -> int:
+@pytest.mark.parametrize(
+    ("cls", "name", "fields", "gold"),
+    [
+        ("weapon", "long sword", {}, 15),
+        ("weapon", "long sword", {"hit_plus": 1, "damage_plus": 2}, 15 * 31),
+        ("weapon", "arrow", {"count": 12, "hit_plus": 1}, 12 * 11),
+        ("weapon", "mace", {"hit_plus": -3}, 8 * -29),
+        ("armor", "plate mail", {}, 400),
+        ("armor", "plate mail", {"value": 1}, 400 * 21),
+        ("armor", "ring mail", {"value": 9}, 30 * -19),
+        ("ring", "protection", {"value": 2}, 200 + 40),
+        ("ring", "protection", {"value": -1}, 50),
+        ("ring", "dexterity", {"value": -1}, 50),
+        ("ring", "searching", {}, 200),
+        ("potion", "healing", {"count": 3}, 3 * 130),  # nothing is halved
+        ("scroll", "genocide", {}, 200),
+        ("stick", "light", {"value": 12}, 120 + 20 * 12),
+        ("food", "food", {"count": 2}, 4),
+        ("amulet", "", {}, 1000),
+    ],
+)
+def test_v36_21_worth(cls: ItemClass, name: str, fields: dict[str, int], gold: int) -> None:
     world = read_world(ROOM, rules=ROGUE_36)
-    return worth(world, carry(world, cls, name, **fields))
+    assert worth(world, carry(world, cls, name, **fields)) == gold
 
 
-def test_v36_21_worth_of_weapons_and_armor() -> None:
-    assert worth_of("weapon", "long sword") == 15
-    assert worth_of("weapon", "long sword", hit_plus=1, damage_plus=2) == 15 * 31
-    assert worth_of("weapon", "arrow", count=12, hit_plus=1) == 12 * 11
-    assert worth_of("weapon", "mace", hit_plus=-3) == 8 * -29
-    assert worth_of("armor", "plate mail") == 400
-    assert worth_of("armor", "plate mail", value=1) == 400 * 21
-    assert worth_of("armor", "ring mail", value=9) == 30 * -19
-
-
-def test_v36_21_worth_of_rings() -> None:
-    assert worth_of("ring", "protection", value=2) == 200 + 40
-    assert worth_of("ring", "protection", value=-1) == worth_of("ring", "dexterity", value=-1) == 50
-    assert worth_of("ring", "searching") == 200
-
-
-def test_v36_21_nothing_is_halved() -> None:
-    assert worth_of("potion", "healing", count=3) == 3 * 130
-    assert worth_of("scroll", "genocide") == 200
-    assert worth_of("stick", "light", value=12) == 120 + 20 * 12
-    assert worth_of("food", "food", count=2) == 4
-    assert worth_of("amulet", "") == 1000
-    in52 = read_world(ROOM, rules=ROGUE_52)
-    assert worth(in52, carry(in52, "potion", "healing", count=2)) == 130
+def test_what_is_unknown_is_worth_half_in_5_2() -> None:
+    world = read_world(ROOM, rules=ROGUE_52)
+    assert worth(world, carry(world, "potion", "healing", count=2)) == 130
 
 
 # -- what falls

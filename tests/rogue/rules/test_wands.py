@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import wands
-from rogue.state.actors import (
-    AWAKE,
-    HALLUCINATING,
-)
+from rogue.state.actors import AWAKE, HALLUCINATING
 from rogue.state.grid import RIGHT, UP, spot_of
 from rogue.tables.editions import EDITIONS
 from tests.rogue.rules.wand_scenes import HALL, knows, zap
@@ -46,10 +43,11 @@ def test_stk_1_an_empty_stick_costs_the_turn() -> None:
         ("teleport away", False), ("teleport to", False), ("cancellation", False),
     ],
 )  # fmt: skip
-def test_stk_17_identified_by_use_without_a_target(name: str, identified: bool) -> None:
+def test_stk_15_17_identified_by_use_without_a_target(name: str, identified: bool) -> None:
     world = zap(name, read_world("-----\n|@..|\n|...|\n-----", hp=99), UP)
     assert knows(world, name) is identified
     assert world.question is None
+    assert (world.said == []) is (not identified and name != "drain life")
 
 
 # -- light, drain life, nothing
@@ -84,40 +82,31 @@ def test_stk_4_drain_needs_two_hit_points(hp: int, works: bool) -> None:
     assert (world.said == ["You are too weak to use it"]) is not works
 
 
-def test_stk_4_drain_halves_and_shares() -> None:
-    world = read_world("-------\n|@.T.Y|\n-------", hp=20)
-    world.player.hp = 13
+TWO_ROOMS = """
+    -----     -----
+    |@..+#####+.T.|
+    -----     -----
+"""
+
+
+@pytest.mark.parametrize(
+    ("picture", "options", "hp", "left", "foes", "said", "exp"),
+    [
+        ("-------\n|@.T.Y|\n-------", {"hp": 20}, 13, 6, [17, 17], [], 0),
+        ("-------\n|@.B..|\n-------", {"hp": 6}, 12, 6, [], ["You have defeated the bat"], 1),
+        ("-------\n|@.B..|\n-------", {"hp": 6, "dark": True}, 12, 6, [], [], 1),  # out of sight
+        (TWO_ROOMS, {}, 12, 12, [27], ["You have a tingling feeling"], 0),  # no victim
+    ],
+)
+def test_stk_4_drain_halves_and_shares(
+    picture: str, options: dict[str, int], hp: int, left: int, foes: list[int], said: list[str], exp: int
+) -> None:
+    world = read_world(picture, **options)  # type: ignore[arg-type]
+    world.player.hp = hp
     zap("drain life", world)
-    assert world.player.hp == 6
-    assert [foe.hp for foe in world.level.foes] == [17, 17]
-    assert all(foe.has_flag(AWAKE) for foe in world.level.foes)
-    assert world.said == []
-
-
-def test_stk_4_drain_can_kill() -> None:
-    world = read_world("-------\n|@.B..|\n-------", hp=6)
-    world.player.hp = 12
-    zap("drain life", world)
-    assert world.level.foes == []
-    assert world.said == ["You have defeated the bat"]
-
-
-def test_stk_4_who_dies_out_of_sight_is_not_announced() -> None:
-    world = read_world("-------\n|@.B..|\n-------", hp=6, dark=True)
-    world.player.hp = 12
-    zap("drain life", world)
-    assert (world.level.foes, world.said) == ([], [])
-    assert world.player.exp == 1
-
-
-def test_stk_4_no_victim_costs_a_charge_but_no_hit_points() -> None:
-    world = read_world("""
-        -----     -----
-        |@..+#####+.T.|
-        -----     -----
-    """)
-    zap("drain life", world)
-    assert (world.player.hp, world.said) == (12, ["You have a tingling feeling"])
+    assert (world.player.hp, world.player.exp, world.said) == (left, exp, said)
+    assert [foe.hp for foe in world.level.foes] == foes
+    assert all(foe.has_flag(AWAKE) is (left < hp) for foe in world.level.foes)
 
 
 @pytest.mark.parametrize(
@@ -147,10 +136,6 @@ def test_stk_4_whom_it_reaches(player: tuple[int, int], victims: str) -> None:
     zap("drain life", world)
     drained = sorted(foe.kind.letter for foe in level.foes if foe.hp < 50)
     assert "".join(drained) == victims
-
-
-def test_stk_15_nothing_uses_charges() -> None:
-    assert zap("nothing", read_world(HALL)).said == []
 
 
 # -- missiles and bolts
