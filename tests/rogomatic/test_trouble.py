@@ -115,7 +115,7 @@ def test_the_evidence_shows_screens_and_decisions() -> None:
     last = lines.index("Screen 3 of 3, cursor in row 4, column 11:")
     assert lines[last + 5] == " 4|    trouble"
     assert lines[last + 25] == "The last 2 decisions:"
-    assert lines[last + 26].endswith("ask the version: which Rogue is this?: v;")
+    assert lines[last + 26].endswith("ask the version: which Rogue is this?: v ;")
     assert len(lines) == 3 * 25 + 1 + 2
 
 

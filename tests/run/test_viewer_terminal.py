@@ -13,7 +13,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from rogomatic.cli.own_game import key_decoder
+from rogomatic.cli.own_game import key_decoder, window_size
 from rogomatic.run.viewer.viewer_terminal import Terminal
 
 PATIENCE = 2.0  # seconds that a key is waited for; longer than what has begun may stay away
@@ -46,7 +46,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Terminal]]:
         undo.callback(os.close, line)
         tty.setraw(line, termios.TCSANOW)
         monkeypatch.setenv("TERM", "xterm")
-        yield keyboard, Terminal(key_decoder())
+        yield keyboard, Terminal(window_size, key_decoder())
 
 
 @pytest.mark.parametrize(("key", "data"), [(key, data) for key, forms in KEYS.items() for data in forms])

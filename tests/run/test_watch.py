@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli.watch_commands import _print_rows
+from rogomatic.run.recordings.recorder import LastGames
+from rogomatic.run.recordings.recording_formats import Origin
 from rogomatic.run.viewer.watch import line_of
 from rogue.app.app import TOO_SMALL
 from rogue.storage.game_files import save_text
@@ -232,6 +234,11 @@ def test_in_a_window_the_line_at_the_end_loses_whole_parts_only() -> None:
     assert whole.startswith(line_of(row, 80) + "  last rule: ")
 
 
+def no_games(folder: Path) -> LastGames:
+    """Return a keeper that holds no game yet."""
+    return LastGames(folder / "watched", Origin(0, "5.4", "", "0", "{}", ""), "run")
+
+
 @pytest.mark.parametrize(
     ("game", "command"),
     [
@@ -246,7 +253,7 @@ def test_a_saved_game_of_another_rogue_is_gone_on_with_by_its_own_command(
     saved = tmp_path / "my files" / "rogue-5.save"
     saved.parent.mkdir()
     saved.write_bytes(b"\x93\x00what a C program writes")
-    _print_rows([(replace(ROW, seed=5, end_reason="stopped"), saved)], game)
+    _print_rows([(replace(ROW, seed=5, end_reason="stopped"), saved)], no_games(tmp_path), game)
     line = command.replace("{saved}", shlex.quote(str(saved)))
     assert capsys.readouterr().out.splitlines()[1:] == [f"The game was saved; go on with it: {line}"]
 
@@ -256,7 +263,9 @@ def test_what_our_own_rogue_has_saved_it_opens_however_it_was_started(
 ) -> None:
     saved = tmp_path / "rogue-5.save"
     saved.write_bytes(save_text(RecordingSession(Start(5))))
-    _print_rows([(replace(ROW, seed=5, end_reason="stopped"), saved)], "sh play.sh {seed}")
+    _print_rows(
+        [(replace(ROW, seed=5, end_reason="stopped"), saved)], no_games(tmp_path), "sh play.sh {seed}"
+    )
     (line,) = capsys.readouterr().out.splitlines()[1:]
     assert line.endswith(f"rogue {saved}")
     assert "play.sh" not in line

@@ -160,10 +160,15 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
         canvas.put(screen.rows, 0, line((sentence, Style.DIM)), width)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
-    top = showing.top if text_of(showing.top) else line(screen.text(0))
-    is_text = bool(text_of(showing.top)) or screen.cols <= COLS
-    _draw_notice(canvas, top, showing.notice, showing.page, fold=showing.text is None and is_text)
+    top = showing.top if text_of(showing.top) else line(_first_row(screen, showing.notice))
+    _draw_notice(canvas, top, showing.notice, showing.page)
     return canvas
+
+
+def _first_row(screen: Screen, notice: str) -> str:
+    """Return the first row of a game; of a screen wider than this window, what fits beside the notice."""
+    text = screen.text(0)
+    return text if screen.cols <= COLS else text[: COLS - len(notice) - bool(notice)]
 
 
 def _draw_small(canvas: Canvas, sentence: str, question: str) -> None:
