@@ -17,26 +17,12 @@ SWITCH: Final = "ROGUE_COMPILE"
 COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10", "numpy>=1.24")
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
-    *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds", "rogue/rules"),
-    "rogue/ui",
-    *(
-        "rogomatic/knobs.py",
-        "rogomatic/weapon_manual.py",
-        "rogomatic/food_rules.py",
-        "rogomatic/editions.py",
-        "rogomatic/value.py",
-        "rogomatic/refusals.py",
-        "rogomatic/cost_map.py",
-        "rogomatic/native.py",
-    ),
-    *("rogomatic/native_fights.py", "rogomatic/native_map.py", "rogomatic/native_ways.py"),
-    *("rogomatic/control_sequences.py", "rogomatic/character_sets.py"),
-    *("rogomatic/screen_cells.py", "rogomatic/screen_motions.py", "rogomatic/screen_characters.py"),
-    "rogomatic/vt100.py",
-    *("rogomatic/monster_manual.py", "rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
-    *("rogomatic/memory/evidence_fits.py", "rogomatic/memory/monster_estimates.py"),
-    *("rogomatic/rule_engine.py", "rogomatic/rung_inputs.py", "rogomatic/kept_refusals.py"),
-    *("rogomatic/experts", "rogomatic/ladder.py", "rogomatic/trace.py", "rogomatic/player.py"),
+    *("rogue/shared/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
+    *("rogue/rules", "rogue/ui", "rogomatic/agent", "rogomatic/agent/kernels", "rogomatic/agent/screen"),
+    *("rogomatic/agent/sight", "rogomatic/agent/beliefs", "rogomatic/agent/engine"),
+    *("rogomatic/agent/think", "rogomatic/agent/think/ground", "rogomatic/agent/think/fight"),
+    *("rogomatic/agent/think/items", "rogomatic/agent/experts"),
+    *("rogomatic/agent/memory/evidence_fits.py", "rogomatic/agent/memory/monster_estimates.py"),
     *("rogomatic/run/runner/memory_link.py", "rogomatic/run/runner/exchange_loop.py"),
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )

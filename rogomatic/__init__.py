@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rogomatic.player import Player, Report
+    from rogomatic.agent.player import Player, Report
 
 __all__ = ["Player", "Report"]
 
@@ -13,7 +13,7 @@ __all__ = ["Player", "Report"]
 def __getattr__(name: str) -> object:
     """Load the agent when it is first asked for: `rogomatic --help` does not need it."""
     if name in __all__:
-        from rogomatic import player
+        from rogomatic.agent import player
 
         value: object = getattr(player, name)
         return value

@@ -1,6 +1,6 @@
 """Start `rogomatic`; an interrupt while it is loaded or leaves ends it quietly, with exit code 130."""
 
-from rogue.import_path import forget_current_folder
+from rogue.shared.import_path import forget_current_folder
 
 forget_current_folder()  # before files there can stand in for what is imported from here on
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from rogomatic.beliefs import message_effects
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.player import Player, Report
-from rogomatic.rule_engine import Act, Choice
+from rogomatic.agent.beliefs import message_effects
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.knobs import DEFAULT, Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player, Report
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.sight.page_parser import read_tombstone
+from rogomatic.agent.sight.prompt_parser import COMMAND, MARKER, Waiting, waiting
+from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, forced_keys
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.storage.agent_files import shipped_memory
-from rogomatic.sight.message_parser import Fact
-from rogomatic.sight.page_parser import read_tombstone
-from rogomatic.sight.prompt_parser import COMMAND, MARKER, Waiting, waiting
-from rogomatic.sight.status_parser import read_status
-from rogomatic.vt100 import COLS, ROWS, SIZE
 
 OPTIONS: Final = GAME_OPTIONS
 """What the agent wants of a game: short texts, lists line by line."""

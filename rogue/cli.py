@@ -11,10 +11,10 @@ from dataclasses import fields
 from typing import Final, NoReturn
 
 from rogue.app.config import LaunchOptions
-from rogue.command_lines import WRONG_USAGE, ArgumentParser, runnable
-from rogue.errors import LaunchError, meant, printable
-from rogue.program_start import FAILED, INTERRUPTED, drop_output, prepare_streams, settle_home
-from rogue.seeds import read_seed
+from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, runnable
+from rogue.shared.errors import LaunchError, meant, printable
+from rogue.shared.program_start import FAILED, INTERRUPTED, drop_output, prepare_streams, settle_home
+from rogue.shared.seeds import read_seed
 
 UNKNOWN_LETTER: Final = 3
 
@@ -116,7 +116,7 @@ class _Parser(ArgumentParser):
 
 
 def _parser() -> _Parser:
-    from rogue.tables.editions import EDITIONS
+    from rogue.tables.edition_table import EDITIONS
 
     parser = _Parser(
         prog="rogue",

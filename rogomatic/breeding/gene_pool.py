@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Final, Literal, NamedTuple, get_args
 
+from rogomatic.agent.knobs import KNOBS, Knobs
 from rogomatic.breeding.genotypes import BRED, REFERENCE, Genotype, genes
 from rogomatic.breeding.selection import (
     Offspring,
@@ -21,7 +22,6 @@ from rogomatic.breeding.selection import (
     still_racing,
     worths_of,
 )
-from rogomatic.knobs import KNOBS, Knobs
 
 Objective = Literal["mean", "log"]
 """What is bred for: the mean score, which is what batches report, or that of log(1 + score), which cares

@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from hashlib import blake2b
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-from rogomatic.base_error import RogomaticError
-from rogomatic.knobs import DEFAULT, KNOBS, RETIRED, Knobs
+from rogomatic.agent.knobs import DEFAULT, KNOBS, RETIRED, Knobs
+from rogue.shared.base_error import RogomaticError
 
 Made = Literal["default", "crossover", "mutation", "shift"]
 """How a genotype came to be; "default" is the knobs that the program has anyway."""

@@ -8,10 +8,10 @@ from itertools import product
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rogomatic.base_error import RogomaticError
+from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.breeding.genotypes import REFERENCE, Dice, Genotype, Made, crossover, mutation, shift
-from rogomatic.confidence import SIGMAS, mean_and_error
-from rogomatic.knobs import DEFAULT, Knobs
+from rogue.shared.base_error import RogomaticError
+from rogue.shared.confidence import SIGMAS, mean_and_error
 
 if TYPE_CHECKING:
     import numpy as np

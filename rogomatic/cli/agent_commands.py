@@ -16,9 +16,9 @@ from rogomatic.cli.cli_errors import CommandError, printable
 from rogomatic.cli.own_game import EDITIONS, window_size
 
 if TYPE_CHECKING:
+    from rogomatic.agent.editions import Edition
+    from rogomatic.agent.memory.long_term_memory import Memory
     from rogomatic.breeding.genotypes import KnobText
-    from rogomatic.editions import Edition
-    from rogomatic.memory.long_term_memory import Memory
 
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
@@ -41,7 +41,7 @@ def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _ladder(_args: argparse.Namespace) -> int:
     """Print the rules in their order, each with what it does."""
-    from rogomatic.ladder import LADDER
+    from rogomatic.agent.ladder import LADDER
 
     print("| rung | what it does |\n|---|---|")
     for rung in LADDER:
@@ -69,9 +69,9 @@ def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
 def _show_knobs(args: argparse.Namespace) -> int:
     """Print every knob, or those of a file."""
 
-    from rogomatic.beliefs.knob_sets import knobs_at
-    from rogomatic.editions import EDITIONS as KNOWN
-    from rogomatic.knobs import KNOBS
+    from rogomatic.agent.beliefs.knob_sets import knobs_at
+    from rogomatic.agent.editions import EDITIONS as KNOWN
+    from rogomatic.agent.knobs import KNOBS
 
     read = _read_knobs(args.file)
     knobs, provenance = read.knobs, read.provenance
@@ -98,7 +98,7 @@ def _show_knobs(args: argparse.Namespace) -> int:
 def _diff_knobs(args: argparse.Namespace) -> int:
     """Print the knobs that differ."""
 
-    from rogomatic.knobs import KNOBS
+    from rogomatic.agent.knobs import KNOBS
 
     first, second = (_read_knobs(name).knobs.values() for name in (args.first, args.second))
     differing = [name for name in first if first[name] != second[name]]
@@ -114,8 +114,8 @@ def _diff_knobs(args: argparse.Namespace) -> int:
 
 def _read_knobs(name: str) -> KnobText:
     """Read a knob file; the word for the defaults stands for one that changes nothing."""
+    from rogomatic.agent.knobs import DEFAULT
     from rogomatic.breeding.genotypes import KnobText
-    from rogomatic.knobs import DEFAULT
 
     return KnobText(DEFAULT, {}) if name == _DEFAULT else knobs_of_file(Path(name))
 
@@ -198,7 +198,7 @@ def _diff(args: argparse.Namespace) -> int:
 
 def _merge(args: argparse.Namespace) -> int:
     """Add memories up into a new file."""
-    from rogomatic.memory.long_term_memory import default_memory, merge
+    from rogomatic.agent.memory.long_term_memory import default_memory, merge
 
     memory = default_memory()
     for which in args.parts:
@@ -233,7 +233,7 @@ def _reset(_args: argparse.Namespace) -> int:
 
 def _write(path: Path, memory: Memory, remarks: Sequence[str] = ()) -> int:
     """Write a memory into a new file, or on standard output."""
-    from rogomatic.memory.memory_format import write_memory
+    from rogomatic.agent.memory.memory_format import write_memory
     from rogomatic.run.storage.agent_files import MemoryFileError, save_memory
 
     if str(path) == "-":

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
+    from rogomatic.agent.knobs import Knobs
+    from rogomatic.agent.memory.long_term_memory import Memory
+    from rogomatic.agent.player import Player
     from rogomatic.breeding.genotypes import KnobText
-    from rogomatic.knobs import Knobs
-    from rogomatic.memory.long_term_memory import Memory
-    from rogomatic.player import Player
     from rogomatic.run.runner.batch import LearningBatch
     from rogomatic.run.runner.game_loop import Row
 
@@ -37,13 +37,13 @@ class AgentFactory:
     learn: bool = False
 
     def __call__(self, seed: int) -> Player:
-        from rogomatic.player import Player
+        from rogomatic.agent.player import Player
 
         return Player(self.memory, self.knobs, seed, self.learn)
 
     def digest(self) -> str:
         """Return a digest of the memory, and how it learns if it does."""
-        from rogomatic.memory.memory_format import digest_of
+        from rogomatic.agent.memory.memory_format import digest_of
         from rogomatic.run.runner.batch import BLOCK
 
         return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
@@ -51,14 +51,14 @@ class AgentFactory:
 
 def players_with(chosen: Chosen) -> AgentFactory:
     """Return players with a memory and the usual knobs."""
-    from rogomatic.knobs import DEFAULT
+    from rogomatic.agent.knobs import DEFAULT
 
     return AgentFactory(chosen.memory, DEFAULT, chosen.path is not None)
 
 
 def default_players() -> AgentFactory:
     """Return players with the memory and the knobs that ship with the program."""
-    from rogomatic.knobs import DEFAULT
+    from rogomatic.agent.knobs import DEFAULT
     from rogomatic.run.storage.agent_files import shipped_memory
 
     return AgentFactory(shipped_memory(), DEFAULT)
@@ -92,7 +92,7 @@ def knobs_in(text: str) -> Knobs | None:
 
     Retired knobs are left out if they had the value that is the constant now.
     """
-    from rogomatic.knobs import RETIRED, from_record
+    from rogomatic.agent.knobs import RETIRED, from_record
 
     try:
         values = json.loads(text)
@@ -146,7 +146,7 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 
 def named_memory(which: str) -> Memory:
     """Return a memory by its name or file; a damaged one of the user's own is reported and set aside."""
-    from rogomatic.memory.long_term_memory import default_memory
+    from rogomatic.agent.memory.long_term_memory import default_memory
     from rogomatic.run.storage import agent_files
     from rogomatic.run.storage.agent_files import shipped_memory
 
@@ -166,8 +166,8 @@ def named_memory(which: str) -> Memory:
 
 def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
     """Add what games have taught to the file that learns, in their order."""
-    from rogomatic.memory.long_term_memory import absorb, default_memory
-    from rogomatic.memory.memory_format import expand
+    from rogomatic.agent.memory.long_term_memory import absorb, default_memory
+    from rogomatic.agent.memory.memory_format import expand
     from rogomatic.run.storage import agent_files
     from rogomatic.run.storage.agent_files import shipped_memory
 

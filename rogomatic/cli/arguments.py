@@ -231,8 +231,8 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
     """Return the origin that recordings of these agents' games have; the seed is filled in for each."""
-    from rogomatic.knobs import to_record
-    from rogomatic.memory.memory_format import compact
+    from rogomatic.agent.knobs import to_record
+    from rogomatic.agent.memory.memory_format import compact
     from rogomatic.run.recordings.recording_formats import Origin
 
     knobs = json.dumps(to_record(agents.knobs), sort_keys=True)

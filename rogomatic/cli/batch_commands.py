@@ -28,7 +28,7 @@ from rogomatic.cli.arguments import (
 )
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable, report_at_once
 from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recorder import RecordingKeeper
@@ -239,7 +239,7 @@ def manifest_of_own(
     from dataclasses import asdict
     from datetime import UTC, datetime
 
-    from rogomatic.knobs import to_record
+    from rogomatic.agent.knobs import to_record
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.storage.run_format import Manifest
 
@@ -286,12 +286,12 @@ def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _variant(args: argparse.Namespace) -> int:
     """Play and print; return the exit code."""
-    from rogomatic.beliefs.item_knowledge import NAMES
-    from rogomatic.memory.memory_format import expand
+    from rogomatic.agent.beliefs.item_knowledge import NAMES
+    from rogomatic.agent.memory.memory_format import expand
+    from rogomatic.agent.sight.page_parser import read_page
+    from rogomatic.agent.sight.variant_words import misunderstandings
     from rogomatic.run.reports.comparison import NothingToCompareError
     from rogomatic.run.reports.stats_output import balance
-    from rogomatic.sight.page_parser import read_page
-    from rogomatic.sight.variant_words import misunderstandings
 
     if args.first_seed + MAX_GAMES + args.games - 1 > arguments.MAX_SEED:
         args.misused(f"--first-seed may be {arguments.MAX_SEED - MAX_GAMES - args.games + 1} at most")

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Final
 
-from rogomatic.base_error import RogomaticError
+from rogue.shared.base_error import RogomaticError
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130

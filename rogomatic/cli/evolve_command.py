@@ -14,8 +14,8 @@ from rogomatic.cli.cli_errors import FAILED, CommandError, report_at_once
 from rogomatic.cli.installation import commit
 
 if TYPE_CHECKING:
+    from rogomatic.agent.knobs import Knobs
     from rogomatic.breeding.selection import Verdict
-    from rogomatic.knobs import Knobs
     from rogomatic.run.breed.evolve import Arena
     from rogomatic.run.breed.gene_pool_file import PoolFile
     from rogomatic.run.runner.batch import Stop
@@ -204,7 +204,7 @@ def _agent(args: argparse.Namespace) -> dict[str, str]:
     """Return who plays what: games of different ones cannot be compared."""
     from json import dumps
 
-    from rogomatic.knobs import DEFAULT
+    from rogomatic.agent.knobs import DEFAULT
 
     return {
         "version": own_game.VERSION,
@@ -235,7 +235,7 @@ def _first_seed(text: str) -> int:
 
 
 def _knob_names(text: str) -> tuple[str, ...]:
-    from rogomatic.knobs import KNOBS
+    from rogomatic.agent.knobs import KNOBS
 
     names = tuple(KNOBS) if text == "all" else tuple(text.split(","))
     for name in names:

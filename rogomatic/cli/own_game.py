@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import rogue
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.variant_names import arguments_of, full_name, name_and_digest, shortened
+from rogomatic.run.variant_names import arguments_of, full_name, name_and_digest, shortened
 from rogue import __version__ as VERSION
-from rogue.command_lines import ArgumentParser, listed
-from rogue.import_path import own_environment
-from rogue.program_start import (
+from rogue.shared.command_lines import ArgumentParser, listed
+from rogue.shared.import_path import own_environment
+from rogue.shared.program_start import (
     do_without_output,
     drop_output,
     need_input,
@@ -24,8 +24,8 @@ from rogue.program_start import (
     prepare_streams,
     settle_home,
 )
-from rogue.seeds import read_seed
-from rogue.tables.editions import EDITIONS as _EDITIONS
+from rogue.shared.seeds import read_seed
+from rogue.tables.edition_table import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Step
@@ -305,13 +305,13 @@ def window_size(descriptor: int) -> tuple[int, int]:
 
 def command_for(program: str, *arguments: str) -> str:
     """Return a line for a shell that runs one of the two programs as it is installed here."""
-    from rogue import command_lines
+    from rogue.shared import command_lines
 
     return command_lines.command_for(program, *arguments)
 
 
 def runnable(text: str) -> str:
     """Return a text whose commands in backquotes, such as `rogue replay FILE`, are lines for a shell here."""
-    from rogue import command_lines
+    from rogue.shared import command_lines
 
     return command_lines.runnable(text)

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rogomatic.cli import agent_factory, arguments
 from rogomatic.cli.arguments import Commands, add_command
 from rogomatic.cli.cli_errors import CommandError, printable
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
-    from rogomatic.beliefs.model import Beliefs
-    from rogomatic.player import Player
-    from rogomatic.rule_engine import Choice
+    from rogomatic.agent.beliefs.model import Beliefs
+    from rogomatic.agent.engine.rule_engine import Choice
+    from rogomatic.agent.player import Player
     from rogomatic.run.runner.game_loop import Row
 
 HELP: Final = """Play on a server that `rogue serve --raw-port` runs, or several games there at once. A name

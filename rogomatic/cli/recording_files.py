@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.byte_order_mark import without_mark
 from rogomatic.cli import own_game
 from rogomatic.cli.cli_errors import CommandError
+from rogue.shared.byte_order_mark import without_mark
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recorder import Progress
@@ -85,9 +85,9 @@ def is_journal(data: bytes) -> bool:
 
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
     """Have our own Rogue play a journal again; `report` shows its first screen at once."""
+    from rogomatic.agent.screen.vt100 import Screen
     from rogomatic.run.recordings.recorder import PACE_SECONDS
     from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
-    from rogomatic.vt100 import Screen
 
     try:
         journal = own_game.OwnJournal(data, path)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import (
     Commands,
@@ -26,7 +27,6 @@ from rogomatic.cli.own_game import command_for
 from rogomatic.cli.recording_files import content_of, is_journal
 from rogomatic.cli.replay_sources import PLACES, find_timeline
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
-from rogomatic.vt100 import COLS, ROWS
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Onlooker
@@ -300,9 +300,9 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
 
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
     """Follow a person's game up to a turn and lay open what the agent thinks there.  Raises CommandError."""
+    from rogomatic.agent.sight.prompt_parser import without_marker
     from rogomatic.run.viewer.explain import lay_open
-    from rogomatic.sight.prompt_parser import without_marker
-    from rogomatic.wording import keys_in_words
+    from rogue.shared.wording import keys_in_words
 
     for number, typed in enumerate(commands, start=1):
         if onlooker.turn >= turn:

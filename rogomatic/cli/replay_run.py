@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rogomatic.base_error import RogomaticError
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.agent_factory import knobs_in
 from rogomatic.cli.arguments import origin_of, program_of
 from rogomatic.cli.cli_errors import CommandError
+from rogue.shared.base_error import RogomaticError
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recorder import Progress

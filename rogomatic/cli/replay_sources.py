@@ -16,13 +16,13 @@ from rogomatic.cli.own_game import command_for
 from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
 
 if TYPE_CHECKING:
-    from rogomatic.memory.long_term_memory import Memory
+    from rogomatic.agent.memory.long_term_memory import Memory
+    from rogomatic.agent.screen.vt100 import Screen
     from rogomatic.run.recordings.recorder import Progress
     from rogomatic.run.recordings.recording_formats import Asciicast
     from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_format import Manifest
-    from rogomatic.vt100 import Screen
 
 PLACES: Final = ("death", "end", "near-death")  # of a game, by name
 
@@ -193,7 +193,7 @@ def _of_foreign(
 
 def _memory_in(text: str) -> Memory | None:
     """Return the memory that a recording was made with; None when it is not of this version."""
-    from rogomatic.memory.memory_format import MemoryFormatError, expand
+    from rogomatic.agent.memory.memory_format import MemoryFormatError, expand
 
     try:
         return expand(text)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from rogomatic.cli.arguments import Commands, add_command, positive, seed
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.own_game import command_for, listed, need_input
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -134,7 +134,7 @@ def _as_json(args: argparse.Namespace, names: list[str], results: list[PairResul
 
 
 def _print_pairs(results: list[PairResult]) -> None:
-    from rogomatic.confidence import mean_and_error
+    from rogue.shared.confidence import mean_and_error
 
     print("first,second,matches,mean,error")
     for one in results:
@@ -160,7 +160,7 @@ def _print_tables(args: argparse.Namespace, names: list[str], results: list[Pair
 
 
 def _cell(figures: tuple[float, float | None] | None) -> str:
-    from rogomatic.confidence import with_error
+    from rogue.shared.confidence import with_error
 
     return "." if figures is None else with_error(*figures)
 

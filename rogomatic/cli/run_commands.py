@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli.arguments import Commands, add_command, file_name, positive, whole_number
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.cli.own_game import window_size
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,7 +130,7 @@ def _compare(args: argparse.Namespace) -> int:
 
     from rogomatic.run.reports.comparison import NothingToCompareError, compare
     from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
-    from rogomatic.variant_names import name_and_digest
+    from rogomatic.run.variant_names import name_and_digest
 
     try:
         made, made_again = manifest_of(args.first), manifest_of(args.second)

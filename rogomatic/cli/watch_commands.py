@@ -13,7 +13,7 @@ from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import Commands, add_command, add_edition, add_game, program, seed, speed
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
 from rogomatic.cli.own_game import command_for
-from rogomatic.variant_names import name_and_digest
+from rogomatic.run.variant_names import name_and_digest
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recorder import LastGames

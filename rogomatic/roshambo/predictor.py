@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final, Protocol
 
-from rogomatic.confidence import SIGMAS
+from rogue.shared.confidence import SIGMAS
 
 TENTHS: Final = 10
 

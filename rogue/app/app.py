@@ -13,8 +13,8 @@ from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
 from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
-from rogue.errors import LaunchError, printable
-from rogue.program_start import need_input, need_output
+from rogue.shared.errors import LaunchError, printable
+from rogue.shared.program_start import need_input, need_output
 from rogue.storage.file_access import history_file, home_folder, scores_file
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
 
 def _report_saved(path: Path) -> None:
     """Print where the game is, and what goes on with it."""
-    from rogue.command_lines import command_for, short_path
+    from rogue.shared.command_lines import command_for, short_path
     from rogue.terminal.pipe_mode import write
 
     where = printable(short_path(path))
@@ -236,7 +236,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
 
 def _report(sentence: str) -> None:
     """Print a sentence that is no part of the game on stderr; an error of writing is ignored."""
-    from rogue.command_lines import runnable
+    from rogue.shared.command_lines import runnable
 
     with suppress(OSError):
         print(f"rogue: {runnable(printable(sentence))}", file=sys.stderr)
@@ -307,7 +307,7 @@ def _greet(start: Start, *, seeded: bool) -> None:
     """Say hello to a program before its first screen (SCREEN.md 14); older editions have other words when the
     seed was chosen.
     """
-    from rogue.tables.editions import EDITIONS
+    from rogue.tables.edition_table import EDITIONS
     from rogue.terminal.pipe_mode import write
 
     words = EDITIONS[start.edition].words

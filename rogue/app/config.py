@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rogue.errors import LaunchError
-from rogue.seeds import SEEDS, SeedError, read_seed
+from rogue.shared.errors import LaunchError
+from rogue.shared.seeds import SEEDS, SeedError, read_seed
 
 SHORT_SEEDS: Final = 10**9
 PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")

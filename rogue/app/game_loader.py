@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.app.config import LaunchOptions, asked_options
-from rogue.command_lines import command_for, short_path
-from rogue.errors import LaunchError
+from rogue.shared.command_lines import command_for, short_path
+from rogue.shared.errors import LaunchError
 from rogue.storage.file_access import default_save, home_folder, journals_folder, read_bounded
 from rogue.storage.game_files import (
     JournalFile,

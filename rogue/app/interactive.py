@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogue import __version__
-from rogue.command_lines import command_for, short_path
+from rogue.shared.command_lines import command_for, short_path
 from rogue.storage.file_access import dumps_folder, history_file, settings_file, write_atomically
 from rogue.storage.history import add_game, game_of
 from rogue.storage.settings import SettingsKeeper

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from rogue.app.app import check_size
-from rogue.command_lines import ArgumentParser, runnable
-from rogue.errors import LaunchError
+from rogue.shared.command_lines import ArgumentParser, runnable
+from rogue.shared.errors import LaunchError
 from rogue.storage.file_access import journals_folder, read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text, latest
 from rogue.terminal.pipe_mode import write

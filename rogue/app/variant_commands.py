@@ -10,16 +10,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from rogue.command_lines import ArgumentParser, command_for
-from rogue.errors import LaunchError, printable
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
-from rogue.program_start import need_output
+from rogue.shared.command_lines import ArgumentParser, command_for
+from rogue.shared.errors import LaunchError, printable
+from rogue.shared.program_start import need_output
 from rogue.state.grid import SIZE, STRAIGHT
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
 from rogue.storage.variant_files import SUFFIX, load_variant, variant_names
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import STEP_OK
 from rogue.tables.ruleset import Ruleset
 from rogue.variants import schema

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rogue.command_lines import ArgumentParser
-from rogue.errors import LaunchError, printable
-from rogue.program_start import need_output
 from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
+from rogue.shared.command_lines import ArgumentParser
+from rogue.shared.errors import LaunchError, printable
+from rogue.shared.program_start import need_output
 from rogue.storage.file_access import MAX_BYTES, read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text
 

@@ -16,7 +16,7 @@ from rogue.gym.environment import Observation, RogueEnv
 from rogue.gym.spaces import ALL_KEYS, FEW_KEYS, Status, read_status_row
 from rogue.gym.vector_environment import RogueVectorEnv, make_vec
 from rogue.storage.variant_files import BEST
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 
 __all__ = (
     "ALL_KEYS", "FEW_KEYS", "IDS", "Observation", "RogueEnv", "RogueVectorEnv", "Status", "make_vec",

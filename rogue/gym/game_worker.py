@@ -16,9 +16,9 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from rogue.errors import RogueError
 from rogue.gym.environment import RogueEnv
-from rogue.import_path import start_process
+from rogue.shared.errors import RogueError
+from rogue.shared.import_path import start_process
 from rogue.ui.input_modes import ModeName
 
 Finals = list[tuple[int, dict[str, Any]]]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rogue.seeds import SEEDS
+from rogue.shared.seeds import SEEDS
 
 
 def whole(value: Any, what: str) -> int:

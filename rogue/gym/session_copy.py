@@ -14,7 +14,7 @@ from rogue.state.item import Item
 from rogue.state.rng import Rng
 from rogue.state.world import World
 from rogue.storage.variant_files import BEST, load_variant
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.items import AMULET, GOLD, ItemClass, ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset

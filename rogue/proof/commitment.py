@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from rogue import __version__
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import RunningDigest, Start
 from rogue.variants.variant import digest_of
 

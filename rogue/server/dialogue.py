@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.errors import RogueError
 from rogue.server.line_keys import gather, keys_of
 from rogue.server.lines import Line
+from rogue.shared.errors import RogueError
 from rogue.ui.keystrokes import spelt
 
 _RETURNS: Final = b"\r\n"

@@ -16,7 +16,7 @@ from rogue.server.play_loop import Left, PlayLoop, first_bytes
 from rogue.server.served_game import FRAME_SECONDS, ServedGame
 from rogue.server.server_limits import ServerLimits
 from rogue.storage.variant_files import BEST, load_variant
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import Start
 from rogue.ui.options import FLAGS
 

@@ -12,10 +12,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.errors import RogueError
 from rogue.server.dialogue import plain
 from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
 from rogue.server.server_limits import ServerLimits
+from rogue.shared.errors import RogueError
 from rogue.storage.file_access import PRIVATE, READABLE, read_bounded, write_atomically
 from rogue.ui.journal import JournalError, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer

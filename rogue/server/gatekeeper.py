@@ -15,8 +15,8 @@ from hashlib import scrypt
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.errors import RogueError
 from rogue.server.server_limits import Recent, ServerLimits, household
+from rogue.shared.errors import RogueError
 from rogue.storage.file_access import PRIVATE, write_atomically
 
 # -- players

@@ -14,14 +14,14 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, Protocol
 
-from rogue.command_lines import ArgumentParser
-from rogue.errors import LaunchError
 from rogue.server.game_server import STOP_SECONDS, GameServer
 from rogue.server.game_store import GameStore, StoreError
 from rogue.server.gatekeeper import RefusedError
 from rogue.server.lines import READ_BYTES, Line, RawLine, TelnetLine
 from rogue.server.server_limits import ServerLimits
 from rogue.server.watch_loop import serve_watcher
+from rogue.shared.command_lines import ArgumentParser
+from rogue.shared.errors import LaunchError
 
 PORT: Final = 3636
 HERE: Final = ("127.0.0.1", "::1")

@@ -12,7 +12,6 @@ from http import HTTPStatus
 from importlib import resources
 from typing import Any, Final
 
-from rogue.errors import LaunchError
 from rogue.server.dialogue import GoneError
 from rogue.server.game_server import GameServer, how_it_ended
 from rogue.server.gatekeeper import RefusedError
@@ -20,6 +19,7 @@ from rogue.server.lines import Line, LineKind
 from rogue.server.server_limits import Recent, household
 from rogue.server.telnet import DEFAULT_SIZE
 from rogue.server.watch_loop import watch
+from rogue.shared.errors import LaunchError
 from rogue.ui.screen_letters import in_screen_letters
 
 try:

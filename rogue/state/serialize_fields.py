@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, get_args
 
-from rogue.errors import RogueError
+from rogue.shared.errors import RogueError
 from rogue.state.actors import Monster
 from rogue.state.grid import COLS, SIZE, Room
 from rogue.state.item import Item

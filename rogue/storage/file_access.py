@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Literal
 
-from rogue.text_files import without_mark
+from rogue.shared.byte_order_mark import without_mark
 
 # -- where the game keeps its files
 

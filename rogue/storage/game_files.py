@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.errors import RogueError
+from rogue.shared.errors import RogueError
 from rogue.storage.file_access import PRIVATE, read_bounded, take_lock
 from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
 from rogue.ui.journal_sessions import RecordingSession

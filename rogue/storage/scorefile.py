@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rogue.errors import RogueError
+from rogue.shared.errors import RogueError
 from rogue.storage.file_access import READABLE, read_bounded, take_lock, write_atomically
 from rogue.ui.scores import ScoreRow, insert_row
 

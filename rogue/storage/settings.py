@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.errors import RogueError
+from rogue.shared.errors import RogueError
 from rogue.state.world import Options
 from rogue.storage.file_access import READABLE, read_bounded, write_atomically
 from rogue.ui.options import FLAGS, STYLE, STYLES, clean, option_words

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import Final, Literal, Protocol
 
-from rogue.errors import RogueError
+from rogue.shared.errors import RogueError
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
 
 ESCAPE: Final = b"\x1b"

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from rogue import __version__
-from rogue.errors import RogueError
-from rogue.tables.editions import EDITIONS
+from rogue.shared.errors import RogueError
+from rogue.tables.edition_table import EDITIONS
 from rogue.ui.host_requests import YEAR, Ability, Answer, Host
 from rogue.ui.session import Session
 

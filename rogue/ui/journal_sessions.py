@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from rogue.errors import RogueError
+from rogue.shared.errors import RogueError
 from rogue.state.serialize import checksum
 from rogue.state.serialize_fields import StateError
 from rogue.ui.host_requests import Answer

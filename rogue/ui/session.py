@@ -7,7 +7,7 @@ from typing import Any, Final
 from rogue.levelgen.new_game import new_world
 from rogue.rules import turn, wizard_mode
 from rogue.state.world import Options, World
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
 from rogue.ui.host_requests import Answer, Host, Request

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from rogue.errors import meant
+from rogue.shared.errors import meant
 from rogue.tables.items import ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.forms import listing, shown

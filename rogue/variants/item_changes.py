@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rogue.errors import meant
+from rogue.shared.errors import meant
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import HeroRules, KitItem

@@ -286,7 +286,7 @@ OF_KINDS: Final = (
 def said_by(rules: Ruleset) -> tuple[str, ...]:
     """Return the messages of an edition or variant, as they are shown.
 
-    >>> from rogue.tables.editions import EDITIONS
+    >>> from rogue.tables.edition_table import EDITIONS
     >>> "I see no way down" in said_by(EDITIONS["5.4"]), "I see no way down." in said_by(EDITIONS["3.6"])
     (True, True)
     """

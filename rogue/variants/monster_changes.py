@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rogue.errors import meant
+from rogue.shared.errors import meant
 from rogue.tables.monsters import (
     FLIES,
     GREEDY,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from rogue.errors import LaunchError, printable
+from rogue.shared.errors import LaunchError, printable
 
 # -- lines of keys
 

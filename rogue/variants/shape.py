@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rogue.errors import meant
+from rogue.shared.errors import meant
 from rogue.variants import schema
 from rogue.variants.forms import SHOWN, shown
 from rogue.variants.problems import Path, Problem, dotted

@@ -10,8 +10,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from rogue.errors import meant
-from rogue.tables.editions import EDITIONS
+from rogue.shared.errors import meant
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
 from rogue.variants import schema

@@ -15,15 +15,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from rogomatic.beliefs import terrain_map as ground
-from rogomatic.beliefs.item_knowledge import CLASSES
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs import terrain_map as ground
+from rogomatic.agent.beliefs.item_knowledge import CLASSES
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.run.runner.link import GAME_OPTIONS
-from rogomatic.sight.item_parser import Thing
 from rogue.rules.vision import sees_foe
 from rogue.state import actors
 from rogue.state.item import KNOWN, Item

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-from rogomatic.player import Player
+from rogomatic.agent.player import Player
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.weapon_manual import WEAPONS
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
-from rogomatic.think.threat import threat_of
-from rogomatic.weapon_manual import WEAPONS
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 TURNS_BEFORE: Final = 10
 _TELEPORTS: Final = (("scroll", "teleportation"), ("stick", "teleport away"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.message_parser import read_message
+from rogomatic.agent.sight.prompt_parser import messages, waiting
 from rogomatic.run.recordings.recording_formats import Asciicast
-from rogomatic.sight.message_parser import read_message
-from rogomatic.sight.prompt_parser import messages, waiting
-from rogomatic.vt100 import Screen
 
 
 class Understood(NamedTuple):

@@ -11,12 +11,12 @@ from pathlib import Path
 from statistics import mean, median, stdev
 from typing import Final
 
+from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
-from rogomatic.confidence import SIGMAS
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import MemoryLink, Played
-from rogomatic.think.threat import threat_of
+from rogue.shared.confidence import SIGMAS
 
 EDITIONS: Final = ("5.4", "minds")
 SEVERAL: Final = 2  # foes that can strike at the end

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rogomatic.agent.engine.rule_engine import Choice, No
 from rogomatic.cli.agent_factory import default_players
-from rogomatic.rule_engine import Choice, No
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.ui.session import Session
 from scripts.lib.reason_facts import all_reasons, untrue_reasons

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rogomatic import refusals as why
-from rogomatic.beliefs.known_monsters import Foe, apart
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE
-from rogomatic.experts.fight_or_flee import choose_station
-from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.monster_manual import MEAN, ROOTED
-from rogomatic.rule_engine import TIRED, Choice, No
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, PASSAGE
+from rogomatic.agent.engine import refusals as why
+from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
+from rogomatic.agent.experts.fight_or_flee import choose_station
+from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.monster_manual import MEAN, ROOTED
 
 Fact = Callable[[Beliefs], bool]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
-from rogue.tables.editions import EDITIONS as ALL_EDITIONS
+from rogue.tables.edition_table import EDITIONS as ALL_EDITIONS
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES, Dice, MonsterKind
 from rogue.tables.ruleset import Ruleset

@@ -16,89 +16,66 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_MANUALS: Final = "monster_manual weapon_manual food_rules editions"
-_NATIVE: Final = "cost_map native native_fights native_map native_ways"
-_MIND: Final = f"knobs value {_NATIVE} vt100 wording {_MANUALS} sight beliefs rule_engine refusals think"
-_START: Final = "program_start seeds"
-_LOW: Final = "base_error byte_order_mark wording confidence variant_names"
-# Left to right: a part may import itself and what its row names, nothing else of the project.
-ALLOWED: Final[dict[str, str]] = {
-    "rogue.errors": "",
-    "rogue.program_start": "",
-    "rogue.seeds": "",
-    "rogue.text_files": "",
-    "rogue.command_lines": "errors",
-    "rogue.import_path": "",
+# Left to right: a part may import itself and what its row names, nothing else of the project.  A part is a
+# package or a module; the longest name that fits decides.
+GAME: Final[dict[str, str]] = {
+    "rogue.shared": "",
     "rogue.tables": "",
-    "rogue.variants": "tables errors",
-    "rogue.state": "tables errors",
+    "rogue.variants": "shared tables",
+    "rogue.state": "shared tables",
     "rogue.levelgen": "tables state",
     "rogue.minds": "tables state",
     "rogue.rules": "tables state levelgen minds",
-    "rogue.ui": "tables variants state levelgen minds rules errors",
-    "rogue.storage": "text_files tables variants state rules ui errors",
-    "rogue.proof": "tables variants state ui errors",
-    "rogue.terminal": "tables ui errors",
-    "rogue.app": f"{_START} command_lines tables variants state levelgen ui storage proof terminal errors",
-    "rogue.gym": "seeds tables state rules ui storage errors import_path",
-    "rogue.server": "tables ui storage proof errors command_lines",
-    "rogue.cli": "tables errors seeds command_lines program_start app server",
-    "rogue.__main__": "cli import_path",
-    "rogomatic.base_error": "",
-    "rogomatic.byte_order_mark": "",
-    "rogomatic.wording": "",
-    "rogomatic.confidence": "",
-    "rogomatic.variant_names": "",
-    "rogomatic.knobs": "",
-    "rogomatic.value": "",
-    "rogomatic.cost_map": "",
-    "rogomatic.native_map": "",
-    "rogomatic.native": "native_map",
-    "rogomatic.native_fights": "",
-    "rogomatic.native_ways": "cost_map native_map",
-    "rogomatic.control_sequences": "",
-    "rogomatic.screen_cells": "native_map control_sequences",
-    "rogomatic.character_sets": "",
-    "rogomatic.screen_motions": "screen_cells",
-    "rogomatic.screen_characters": "character_sets control_sequences screen_cells screen_motions",
-    "rogomatic.vt100": "native native_map character_sets control_sequences screen_cells screen_characters",
-    "rogomatic.weapon_manual": "",
-    "rogomatic.food_rules": "value",
-    "rogomatic.editions": "food_rules weapon_manual",
-    "rogomatic.monster_manual": "editions weapon_manual",
-    "rogomatic.sight": "editions knobs vt100",
-    "rogomatic.beliefs": f"knobs value native_map vt100 {_MANUALS} sight",
-    "rogomatic.rule_engine": f"knobs value vt100 wording {_MANUALS} sight beliefs",
-    "rogomatic.refusals": "rule_engine",
-    "rogomatic.think": f"knobs value {_NATIVE} vt100 {_MANUALS} sight beliefs rule_engine",
-    "rogomatic.experts": _MIND,
-    "rogomatic.rung_inputs": "knobs sight beliefs",
-    "rogomatic.kept_refusals": "beliefs rule_engine rung_inputs",
-    "rogomatic.ladder": f"{_MIND} experts rung_inputs",
-    "rogomatic.trace": "wording value vt100 beliefs rule_engine",
-    "rogomatic.memory": f"base_error {_MIND}",
-    "rogomatic.breeding": "base_error wording confidence knobs",
-    "rogomatic.roshambo": "base_error confidence breeding",
-    "rogomatic.player": f"{_MIND} experts kept_refusals ladder trace memory",
-    "rogomatic.run": f"{_LOW} {_MIND} experts ladder trace memory breeding player",
-    "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",
-    "rogomatic.cli": f"{_LOW} {_MIND} ladder trace memory breeding roshambo player run",
+    "rogue.ui": "shared tables variants state levelgen rules",
+    "rogue.storage": "shared variants state ui",
+    "rogue.proof": "tables variants ui",
+    "rogue.terminal": "shared tables ui",
+    "rogue.app": "shared tables variants state levelgen ui storage proof terminal",
+    "rogue.gym": "shared tables state ui storage",
+    "rogue.server": "shared tables ui storage proof",
+    "rogue.cli": "shared tables app server",
+    "rogue.__main__": "shared cli",
+}
+AGENT: Final[dict[str, str]] = {
+    "rogomatic.agent.value": "",
+    "rogomatic.agent.knobs": "",
+    "rogomatic.agent.food_rules": "value",
+    "rogomatic.agent.weapon_manual": "",
+    "rogomatic.agent.editions": "food_rules weapon_manual",
+    "rogomatic.agent.monster_manual": "weapon_manual editions",
+    "rogomatic.agent.kernels": "",
+    "rogomatic.agent.screen": "kernels",
+    "rogomatic.agent.sight": "editions screen",
+    "rogomatic.agent.beliefs": "value knobs food_rules editions monster_manual kernels screen sight",
+    "rogomatic.agent.engine": "value knobs food_rules screen sight beliefs",
+    "rogomatic.agent.think": (
+        "value knobs weapon_manual editions monster_manual kernels screen sight beliefs engine"
+    ),
+    "rogomatic.agent.memory": "weapon_manual editions monster_manual screen sight beliefs think",
+    "rogomatic.agent.experts": "knobs monster_manual screen sight beliefs engine think",
+    "rogomatic.agent.ladder": "engine experts",
+    "rogomatic.agent.player": "knobs monster_manual screen sight beliefs engine memory experts ladder",
+}
+AROUND: Final[dict[str, str]] = {
+    "rogomatic.agent": "",
+    "rogomatic.breeding": "agent",
+    "rogomatic.roshambo": "breeding",
+    "rogomatic.run.variant_names": "",
+    "rogomatic.run.runner": "agent",
+    "rogomatic.run.storage": "agent breeding run.variant_names run.runner",
+    "rogomatic.run.recordings": "agent run.runner run.storage",
+    "rogomatic.run.reports": "agent run.runner run.storage run.recordings",
+    "rogomatic.run.breed": "agent breeding run.runner run.storage run.reports",
+    "rogomatic.run.viewer": "agent run.runner run.storage run.recordings",
+    "rogomatic.gym": "agent run.runner run.storage run.recordings",
+    "rogomatic.cli": "agent breeding roshambo run",
     "rogomatic.__main__": "cli",
+    "rogomatic.__init__": "agent",
 }
-# The same within rogomatic.run, whose parts are many.
-ALLOWED_IN_RUN: Final[dict[str, str]] = {
-    "runner": "",
-    "storage": "runner",
-    "recordings": "runner storage",
-    "reports": "runner storage recordings",
-    "breed": "runner storage reports",
-    "viewer": "runner storage recordings",
-}
+# What knows nothing of Rogue, and may be imported everywhere.
+SHARED: Final = "rogue.shared"
 # The only module of the agent that may name the game.
 GAME_NAMED_BY: Final = "rogomatic.cli.own_game"
-# What is no part of the game: how a Python process starts.  Whatever starts one may name it.
-NO_GAME: Final = "rogue.import_path"
-STARTS_PYTHON: Final = ("rogomatic.__main__", "rogomatic.run.runner.engines")
 OUTSIDE: Final = {
     *("os", "sys", "time", "pathlib", "subprocess", "threading", "asyncio", "multiprocessing"),
     *("signal", "socket", "select", "tempfile", "shutil", "pty", "tty", "termios", "fcntl"),
@@ -107,9 +84,9 @@ OUTSIDE: Final = {
 IO_PARTS: Final = (
     *(
         "rogue.cli",
-        "rogue.command_lines",
-        "rogue.import_path",
-        "rogue.program_start",
+        "rogue.shared.command_lines",
+        "rogue.shared.import_path",
+        "rogue.shared.program_start",
         "rogue.__main__",
         "rogue.storage",
         "rogue.terminal",
@@ -155,44 +132,39 @@ def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def part_of(module: str) -> str:
-    return ".".join(module.split(".")[:2])
+def part_of(module: str, table: Iterable[str]) -> str:
+    """Return the part of a table that a module belongs to, "" for none."""
+    fitting = (part for part in table if module == part or module.startswith(part + "."))
+    return max(fitting, key=len, default="")
 
 
 def does_io(module: str) -> bool:
     return any(module == part or module.startswith(part + ".") for part in IO_PARTS)
 
 
-def wrong_imports(module: str) -> Iterator[str]:
-    """Yield what a module may not import."""
-    part, (top, *_) = part_of(module), module.split(".")
-    if part.endswith(".__init__"):
-        allowed = {name for name in ALLOWED if name.startswith(top + ".")}
-    elif part not in ALLOWED:
-        yield f"{part} has no row in the table of imports"
+def wrong_imports(module: str, table: dict[str, str]) -> Iterator[str]:
+    """Yield what a module may not import of the parts in a table."""
+    part = part_of(module, table)
+    if not part:
+        yield f"{module} has no row in the table of imports"
         return
-    else:
-        allowed = {part} | {f"{top}.{name}" for name in ALLOWED[part].split()}
+    top = "rogomatic.agent" if table is AGENT else module.split(".", maxsplit=1)[0]
+    allowed = (part, *(f"{top}.{name}" for name in table[part].split()))
+    for name in imports_of(module):
+        if name.startswith(f"{top}.") and not name.startswith(f"{top}.__version__"):
+            if not any(name == one or name.startswith(one + ".") for one in allowed):
+                yield f"{module} imports {name}"
+
+
+def wrong_strangers(module: str) -> Iterator[str]:
+    """Yield what a module imports of the other program, or of the tests."""
+    top = module.split(".", maxsplit=1)[0]
     for name in imports_of(module):
         first = name.split(".")[0]
-        if first == top:
-            public = name.split(".")[1].startswith("__version__")
-            if not public and part_of(name) not in allowed:
-                yield f"{module} imports {name}"
-        elif name.startswith(NO_GAME) and module in STARTS_PYTHON:
-            continue
-        elif first in ("rogue", "rogomatic") and (top, module) != ("rogomatic", GAME_NAMED_BY):
+        if first == "tests" or (top == "rogue" and first == "rogomatic"):
             yield f"{module} imports {name}"
-
-
-def wrong_imports_within_run(module: str) -> Iterator[str]:
-    """Yield what a module of rogomatic.run may not import of its neighbours."""
-    part = module.split(".")[2]
-    if part == "__init__":
-        return
-    allowed = {part, *ALLOWED_IN_RUN[part].split()}
-    for name in imports_of(module):
-        if name.startswith("rogomatic.run.") and name.split(".")[2] not in allowed:
+        is_shared = name == SHARED or name.startswith(SHARED + ".")
+        if top == "rogomatic" and first == "rogue" and not is_shared and module != GAME_NAMED_BY:
             yield f"{module} imports {name}"
 
 
@@ -226,30 +198,35 @@ def test_every_module_can_be_imported() -> None:
     assert failed == {}
 
 
-@pytest.mark.slow
-def test_imports_go_one_way() -> None:
-    assert [wrong for module in modules() for wrong in wrong_imports(module)] == []
-
-
-def test_imports_within_run_go_one_way() -> None:
-    inside = [module for module in modules() if module.startswith("rogomatic.run.")]
-    assert [wrong for module in inside for wrong in wrong_imports_within_run(module)] == []
+@pytest.mark.parametrize(
+    ("top", "table"), [("rogue", GAME), ("rogomatic.agent", AGENT), ("rogomatic", AROUND)],
+    ids=["game", "agent", "around"],
+)  # fmt: skip
+def test_imports_go_one_way(top: str, table: dict[str, str]) -> None:
+    inside = [module for module in modules() if module.startswith(top + ".")]
+    inside = [
+        module
+        for module in inside
+        if module not in ("rogue.__init__", "rogomatic.agent.__init__", "rogomatic.run.__init__")
+    ]
     assert inside
+    assert [wrong for module in inside for wrong in wrong_imports(module, table)] == []
+
+
+def test_no_program_names_the_other_or_the_tests() -> None:
+    assert [wrong for module in modules() for wrong in wrong_strangers(module)] == []
 
 
 def test_only_some_parts_do_input_and_output() -> None:
     assert [wrong for module in modules() for wrong in outside_of(module)] == []
 
 
-def test_the_table_itself_goes_one_way() -> None:
-    tables = [
-        {part.split(".")[1]: row for part, row in ALLOWED.items() if part.startswith("rogue.")},
-        {part.split(".")[1]: row for part, row in ALLOWED.items() if part.startswith("rogomatic.")},
-        ALLOWED_IN_RUN,
-    ]
+@pytest.mark.parametrize("table", [GAME, AGENT, AROUND], ids=["game", "agent", "around"])
+def test_the_table_itself_goes_one_way(table: dict[str, str]) -> None:
+    top = "rogomatic.agent" if table is AGENT else next(iter(table)).split(".")[0]
+    parts = [part.removeprefix(top + ".") for part in table]
     wrong = []
-    for table in tables:
-        parts = list(table)
-        for number, (part, row) in enumerate(table.items()):
-            wrong += [f"{part} imports {name}" for name in row.split() if name not in parts[:number]]
+    for number, (part, row) in enumerate(table.items()):
+        above = [name for name in row.split() if not any(one.startswith(name) for one in parts[:number])]
+        wrong += [f"{part} imports {name}" for name in above]
     assert wrong == []

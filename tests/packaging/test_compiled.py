@@ -21,7 +21,7 @@ from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogue.storage.variant_files import load_variant
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.ui.session import Session
 from rogue.variants.problems import VariantError
 from tests.rogue.variants.describing import told, wrong
@@ -34,9 +34,9 @@ COMMANDS: Final = 400
 # Run in the copy: the same call, and proof that extensions made it.
 IN_COPY: Final = """
 import json
-import rogomatic.player, rogue.ui.session
+import rogomatic.agent.player, rogue.ui.session
 from tests.packaging import test_compiled as here
-files = [rogomatic.player.__file__, rogue.ui.session.__file__]
+files = [rogomatic.agent.player.__file__, rogue.ui.session.__file__]
 print(json.dumps([*files, here.digests(), here.backwards(), here.described(), here.copied(), here.sent()]))
 """
 

@@ -9,9 +9,21 @@ from pathlib import Path
 import pytest
 
 LIGHT = (
-    *("rogomatic", "rogomatic.base_error", "rogomatic.wording", "rogomatic.cli", "rogomatic.variant_names"),
-    *("rogue.program_start", "rogue.seeds", "rogomatic.byte_order_mark"),
-    *("rogue", "rogue.command_lines", "rogue.errors", "rogue.tables", "rogue.tables.editions"),
+    *(
+        "rogomatic",
+        "rogue.shared.base_error",
+        "rogue.shared.wording",
+        "rogomatic.cli",
+        "rogomatic.run.variant_names",
+    ),
+    *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.byte_order_mark"),
+    *(
+        "rogue",
+        "rogue.shared.command_lines",
+        "rogue.shared.errors",
+        "rogue.tables",
+        "rogue.tables.edition_table",
+    ),
 )
 INTERRUPTED = """
 import os, signal, sys
@@ -27,7 +39,7 @@ sys.argv = ["it", "--help"]
 from importlib import import_module
 sys.exit(import_module(program + ".__main__").main())
 """
-LOADED_FIRST = ["rogomatic.__main__", "rogue.import_path"]
+LOADED_FIRST = ["rogomatic.__main__", "rogue.shared.import_path"]
 LOADED = """
 import sys
 from rogomatic.__main__ import main
@@ -44,7 +56,7 @@ def run(root: Path, code: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("program", "module"), [
-    ("rogue", "rogue.cli"), ("rogue", "rogue.app.config"), ("rogue", "rogue.tables.editions"),
+    ("rogue", "rogue.cli"), ("rogue", "rogue.app.config"), ("rogue", "rogue.tables.edition_table"),
     ("rogomatic", "rogomatic.cli"), ("rogomatic", "rogomatic.cli.own_game"),
 ])  # fmt: skip
 def test_an_interrupt_while_it_is_loaded_ends_it_quietly(root: Path, program: str, module: str) -> None:

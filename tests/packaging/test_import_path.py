@@ -12,7 +12,7 @@ from typing import Final
 import pexpect
 import pytest
 
-from rogue import import_path
+from rogue.shared import import_path
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BIN: Final = Path(sys.executable).parent

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.ladder import LADDER
-from rogomatic.rule_engine import Act
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.ladder import LADDER
 from tests.support.agent_scenes import KIT, STATUS, Scene
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 import pytest
 
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.archery import clear_way
-from rogomatic.experts.leaving import is_hurried
-from rogomatic.experts.loot import seize_amulet, take_ring_off
-from rogomatic.experts.rest import rest
-from rogomatic.rule_engine import Act, No
-from rogomatic.think.pathfinding import exits, is_seeking, way_out
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.archery import clear_way
+from rogomatic.agent.experts.leaving import is_hurried
+from rogomatic.agent.experts.loot import seize_amulet, take_ring_off
+from rogomatic.agent.experts.rest import rest
+from rogomatic.agent.think.ground.pathfinding import exits, is_seeking, way_out
 from tests.support.agent_scenes import KIT, ROOM, Scene, spot_of, status, wants
 
 OWNED = [*KIT, "f) The Amulet of Yendor"]

@@ -8,16 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.inventory import Inventory
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.stagnation import note_pattern
-from rogomatic.experts.anti_stall import break_circle, break_stalemate
-from rogomatic.experts.leaving import give_up, keep_gold
-from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.ladder import LADDER
-from rogomatic.rule_engine import Act, Choice, No, Rule, Rung, choose
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.inventory import Inventory
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.stagnation import note_pattern
+from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rule, Rung, choose
+from rogomatic.agent.experts.anti_stall import break_circle, break_stalemate
+from rogomatic.agent.experts.leaving import give_up, keep_gold
+from rogomatic.agent.knobs import DEFAULT, Knobs
+from rogomatic.agent.ladder import LADDER
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 
 pytestmark = pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.vt100 import COLS, Screen
+from rogomatic.agent.screen.vt100 import COLS, Screen
 
 BOX = ["-----", "|.@.|", "-----"]
 BOXES = {

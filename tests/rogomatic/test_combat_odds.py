@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from rogomatic.beliefs.known_monsters import Foe
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.monster_manual import KINDS
-from rogomatic.think import combat_odds
-from rogomatic.think.threat import threat_of
+from rogomatic.agent.beliefs.known_monsters import Foe
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.monster_manual import KINDS
+from rogomatic.agent.think.fight import combat_odds
+from rogomatic.agent.think.fight.threat import threat_of
 from tests.support.agent_scenes import STATUS, Scene, beliefs, spot_of, status
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.monster_manual import KINDS
-from rogomatic.think.combat_odds import be_hit, duel, stands
-from rogomatic.think.combat_sim import Fighter, simulate_fight
+from rogomatic.agent.monster_manual import KINDS
+from rogomatic.agent.think.fight.combat_odds import be_hit, duel, stands
+from rogomatic.agent.think.fight.combat_sim import Fighter, simulate_fight
 from tests.support.agent_scenes import Scene, status
 
 HALL = """

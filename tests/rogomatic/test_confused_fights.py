@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.confused_fights import throw_confused
-from rogomatic.refusals import FEW_ARROWS, NO_MISSILE
-from rogomatic.rule_engine import Act
-from rogomatic.think.combat_odds import stands
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.refusals import FEW_ARROWS, NO_MISSILE
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.confused_fights import throw_confused
+from rogomatic.agent.think.fight.combat_odds import stands
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status, wants
 

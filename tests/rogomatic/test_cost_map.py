@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.cost_map import DEAR
-from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs
+from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.agent.kernels.cost_map import DEAR
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs
 from tests.support.cost_maps import costs_of
 
 FAR = 4000

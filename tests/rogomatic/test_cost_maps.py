@@ -6,10 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.terrain_map import FLOOR, UNKNOWN
-from rogomatic.think import pathfinding as module
-from rogomatic.think.pathfinding import EVERYWHERE, FORBIDDEN, bounds, costs, reach, roads, way, way_over
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import FLOOR, UNKNOWN
+from rogomatic.agent.think.ground import pathfinding as module
+from rogomatic.agent.think.ground.pathfinding import (
+    EVERYWHERE,
+    FORBIDDEN,
+    bounds,
+    costs,
+    reach,
+    roads,
+    way,
+    way_over,
+)
 from tests.support import agent_scenes
 
 pytestmark = pytest.mark.slow

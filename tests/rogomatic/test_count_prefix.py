@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.model import Action, Plan
-from rogomatic.experts.movement import follow, run, stay
-from rogomatic.vt100 import COLS
+from rogomatic.agent.beliefs.model import Action, Plan
+from rogomatic.agent.experts.movement import follow, run, stay
+from rogomatic.agent.screen.vt100 import COLS
 from tests.support.agent_scenes import ROOM, Scene, spot_of
 
 HERO = spot_of(ROOM, "@")

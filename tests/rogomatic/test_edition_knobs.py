@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.knob_sets import STAGES, all_knobs, knobs_at, quest_knobs, tune
+from rogomatic.agent.beliefs.knob_sets import STAGES, all_knobs, knobs_at, quest_knobs, tune
+from rogomatic.agent.editions import BANDS, EDITION_FACTS, Edition
+from rogomatic.agent.experts.leaving import is_hurried
+from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
 from rogomatic.breeding.genotypes import read_knobs
-from rogomatic.editions import BANDS, EDITION_FACTS, Edition
-from rogomatic.experts.leaving import is_hurried
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.player import Player
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.ui.session import Session
 from tests.support.agent_scenes import beliefs, status

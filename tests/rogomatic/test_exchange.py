@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.memory.memory_format import digest_of
-from rogomatic.memory.monster_estimates import Experience
-from rogomatic.monster_manual import KINDS
+from rogomatic.agent.memory.memory_format import digest_of
+from rogomatic.agent.memory.monster_estimates import Experience
+from rogomatic.agent.monster_manual import KINDS
 from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.learning.exchange import Exchanged, exchanged
 from scripts.lib.learning.trials import NEWBORN, Laboratory, difference, ratio

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import STAIRS
-from rogomatic.beliefs.update import note_sent
-from rogomatic.editions import Edition
-from rogomatic.experts.magic import to_identify
-from rogomatic.knobs import KNOBS, Knobs
-from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.monster_manual import stranger
-from rogomatic.rule_engine import choose
-from rogomatic.sight.prompt_parser import Waiting
-from rogomatic.think.magic_options import zap
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import STAIRS
+from rogomatic.agent.beliefs.update import note_sent
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.engine.rule_engine import choose
+from rogomatic.agent.experts.magic import to_identify
+from rogomatic.agent.knobs import KNOBS, Knobs
+from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.monster_manual import stranger
+from rogomatic.agent.sight.prompt_parser import Waiting
+from rogomatic.agent.think.fight.magic_options import zap
 from tests.rogomatic.foe_scenes import FOE, foe_scene, refusal
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status, wants
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rogomatic.experts.explore import force_way
-from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.rule_engine import Act, No
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.explore import force_way
+from rogomatic.agent.knobs import DEFAULT, Knobs
 from tests.rogomatic.foe_scenes import refusal
 from tests.support.agent_scenes import Scene, spot_of, status, wants
 

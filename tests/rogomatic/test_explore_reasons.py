@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.model import Plan
-from rogomatic.experts.explore import look_around
-from rogomatic.experts.loot import fetch
-from rogomatic.rule_engine import Act, whereabouts
+from rogomatic.agent.beliefs.model import Plan
+from rogomatic.agent.engine.rule_engine import Act, whereabouts
+from rogomatic.agent.experts.explore import look_around
+from rogomatic.agent.experts.loot import fetch
 from tests.support.agent_scenes import beliefs
 
 LIT = """

@@ -6,14 +6,19 @@ from collections.abc import Iterable
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.fight_or_flee import choose_station, gamble_when_dying, is_worth_a_thought, options
-from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.ladder import LADDER
-from rogomatic.rule_engine import Act, No, choose
-from rogomatic.think.fight_options import Option
-from rogomatic.think.threat import threat_of
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, No, choose
+from rogomatic.agent.experts.fight_or_flee import (
+    choose_station,
+    gamble_when_dying,
+    is_worth_a_thought,
+    options,
+)
+from rogomatic.agent.knobs import DEFAULT, Knobs
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.think.fight.fight_options import Option
+from rogomatic.agent.think.fight.threat import threat_of
 from tests.support.agent_scenes import KIT, Scene, spot_of, status
 
 ROOM = """

@@ -16,7 +16,7 @@ from rogomatic.breeding.selection import (
     verdict_of,
     worths_of,
 )
-from rogomatic.confidence import SIGMAS
+from rogue.shared.confidence import SIGMAS
 
 pytestmark = pytest.mark.slow
 

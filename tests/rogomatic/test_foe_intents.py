@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.foe_intents import intent_of, is_called
-from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.agent.beliefs.foe_intents import intent_of, is_called
+from rogomatic.agent.engine.trace import Trace
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.sight.message_parser import read_message
+from rogomatic.agent.sight.message_table import MINDS
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.state_panels import intents
-from rogomatic.sight.message_parser import read_message
-from rogomatic.sight.message_table import MINDS
-from rogomatic.trace import Trace
 from rogue.rules.mind_reports import CALLS, GONE, MISSILES, OTHER_CALL, WORDS
 from tests.support.agent_scenes import STATUS, Scene
 

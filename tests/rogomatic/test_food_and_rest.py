@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.model import Action
-from rogomatic.beliefs.terrain_map import STAIRS
-from rogomatic.experts.leaving import is_hurried
-from rogomatic.knobs import DEFAULT
+from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.beliefs.terrain_map import STAIRS
+from rogomatic.agent.experts.leaving import is_hurried
+from rogomatic.agent.knobs import DEFAULT
 from tests.rogomatic.foe_scenes import foe_scene, refusal
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, status, wants
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.beliefs.food_counter import FRESH_COUNTER, due_chance, next_counter
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.terrain_map import COUNT, FLOOR, PASSAGE, TerrainMap
-from rogomatic.experts.explore import search_on
-from rogomatic.experts.leaving import is_hurried
-from rogomatic.refusals import SEARCH_FOOD
-from rogomatic.think.food_value import food_worth, hides_food, meal_worth
-from rogomatic.think.frontier_value import Frontier
-from rogomatic.vt100 import COLS
+from rogomatic.agent.beliefs.food_counter import FRESH_COUNTER, due_chance, next_counter
+from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import COUNT, FLOOR, PASSAGE, TerrainMap
+from rogomatic.agent.engine.refusals import SEARCH_FOOD
+from rogomatic.agent.experts.explore import search_on
+from rogomatic.agent.experts.leaving import is_hurried
+from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.ground.frontier_value import Frontier
+from rogomatic.agent.think.items.food_value import food_worth, hides_food, meal_worth
 from tests.support.agent_scenes import KIT, ROOM, Scene, status
 
 NO_FOOD = KIT[1:]

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, STAIRS, TerrainMap
-from rogomatic.think.frontier_value import (
+from rogomatic.agent.beliefs.terrain_map import FLOOR, PASSAGE, STAIRS, TerrainMap
+from rogomatic.agent.think.ground.frontier_value import (
     Frontier,
     boxes_of,
     kept_boxes,
@@ -15,7 +15,7 @@ from rogomatic.think.frontier_value import (
     regions_of,
     room_worth,
 )
-from rogomatic.think.working_memory import WORKING_MEMORY, Box
+from rogomatic.agent.think.working_memory import WORKING_MEMORY, Box
 from tests.support.agent_scenes import beliefs, spot_of
 
 KNOWN = Box(floor=20)

@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Action
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.editions import letters_of
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.game_observer import GameObserver
+from rogomatic.agent.memory.long_term_memory import DEPTH_COLUMNS, Book, default_memory
+from rogomatic.agent.memory.memory_format import expand
+from rogomatic.agent.monster_manual import KINDS
+from rogomatic.agent.player import Player
 from rogomatic.cli.own_game import OwnGame
-from rogomatic.editions import letters_of
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.game_observer import GameObserver
-from rogomatic.memory.long_term_memory import DEPTH_COLUMNS, Book, default_memory
-from rogomatic.memory.memory_format import expand
-from rogomatic.monster_manual import KINDS
-from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import MemoryLink, Played
 from rogue.rules import fight

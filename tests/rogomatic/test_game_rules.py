@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.game_rules import PageMonsterSource, differing, take_page
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.game_rules import PageMonsterSource, differing, take_page
+from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.food_rules import USUAL_FOOD, FoodRules
+from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, memory_of_variant, names_seen
+from rogomatic.agent.monster_manual import FLIES, KINDS, MEAN, Manual
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.page_parser import GamePage, PageMonster, read_page
+from rogomatic.agent.think.ground.pathfinding import is_seeking
 from rogomatic.cli.agent_factory import default_players
-from rogomatic.food_rules import USUAL_FOOD, FoodRules
-from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, memory_of_variant, names_seen
-from rogomatic.monster_manual import FLIES, KINDS, MEAN, Manual
-from rogomatic.player import Player
 from rogomatic.run.recordings.timeline import CheckpointStore
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.sight.page_parser import GamePage, PageMonster, read_page
-from rogomatic.think.pathfinding import is_seeking
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.session import Session

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rogomatic.agent.knobs import KNOBS
 from rogomatic.breeding.gene_pool import Breed, Play, Pool, Result, Rules, next_step
 from rogomatic.breeding.genotypes import REFERENCE, Genotype
-from rogomatic.knobs import KNOBS
 from rogomatic.run.breed.evolve_view import Point, ancestors, curve, lineage, picture
 
 pytestmark = pytest.mark.slow

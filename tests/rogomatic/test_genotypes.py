@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.breeding.genotypes import BRED, REFERENCE, Dice, Genotype, crossover, genes, mutation, shift
 from rogomatic.breeding.selection import (
     Estimate,
@@ -20,7 +21,6 @@ from rogomatic.breeding.selection import (
     first_generation,
     worths_of,
 )
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 
 pytestmark = pytest.mark.slow
 

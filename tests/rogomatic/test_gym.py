@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.gym import GIVEN_UP, OPTIONS, OVER, Advisor
-from rogomatic.memory.long_term_memory import default_memory
 from rogue.ui.session import Session
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.fight_or_flee import choose_station, options
-from rogomatic.experts.melee import strike_around
-from rogomatic.rule_engine import Act
-from rogomatic.sight.message_parser import read_message
-from rogomatic.think.fight_options import case_of
-from rogomatic.think.threat import is_pressing, threat_of
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.fight_or_flee import choose_station, options
+from rogomatic.agent.experts.melee import strike_around
+from rogomatic.agent.sight.message_parser import read_message
+from rogomatic.agent.think.fight.fight_options import case_of
+from rogomatic.agent.think.fight.threat import is_pressing, threat_of
 from tests.support.agent_scenes import KIT, Scene, spot_of, status
 
 ROOM = """

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.beliefs.hunger_estimate import RING_EATS, Stomach
-from rogomatic.editions import Edition
-from rogomatic.experts.equipping import put_on_ring, take_ring_off
-from rogomatic.knobs import DEFAULT
-from rogomatic.ladder import LADDER
-from rogomatic.rule_engine import Act, choose
-from rogomatic.think.item_value import provisions
+from rogomatic.agent.beliefs.hunger_estimate import RING_EATS, Stomach
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.engine.rule_engine import Act, choose
+from rogomatic.agent.experts.equipping import put_on_ring, take_ring_off
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.think.items.item_value import provisions
 from tests.support.agent_scenes import KIT, ROOM, Scene, status
 
 PROTECTION = "g) A +1 ring of protection (on left hand)"

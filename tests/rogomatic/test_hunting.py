@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.known_monsters import apart
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.archery import draw_blade, hunt, shoot, shoot_on
-from rogomatic.knobs import DEFAULT
-from rogomatic.refusals import AFTER_US, FEW_MISSILES, NO_PREY, NOT_GONE, NOT_THROWN
-from rogomatic.rule_engine import Act, No
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.refusals import AFTER_US, FEW_MISSILES, NO_PREY, NOT_GONE, NOT_THROWN
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.archery import draw_blade, hunt, shoot, shoot_on
+from rogomatic.agent.knobs import DEFAULT
 from tests.support.agent_scenes import KIT, Scene, spot_of, status
 
 HALL = """

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rogomatic.beliefs.inventory import Inventory
-from rogomatic.sight.item_parser import Thing, read_thing
-from rogomatic.think.item_value import arrow_count, best_blade, bow_letter, missile, ready_missile
+from rogomatic.agent.beliefs.inventory import Inventory
+from rogomatic.agent.sight.item_parser import Thing, read_thing
+from rogomatic.agent.think.items.item_value import arrow_count, best_blade, bow_letter, missile, ready_missile
 from tests.support.agent_scenes import KIT, beliefs
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Action
-from rogomatic.editions import Edition
-from rogomatic.sight.prompt_parser import Waiting
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.sight.prompt_parser import Waiting
 from tests.support.agent_scenes import KIT, ROOM, Scene
 
 # -- older editions: letters are places (V52-19)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.item_knowledge import (
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.item_knowledge import (
     CLASSES,
     HINTS,
     NAMES,
@@ -15,10 +15,10 @@ from rogomatic.beliefs.item_knowledge import (
     is_own_name,
     looks_of,
 )
-from rogomatic.beliefs.model import Action
-from rogomatic.editions import EDITION_FACTS, Odds
-from rogomatic.sight.item_parser import read_thing
-from rogomatic.sight.message_parser import KINDS
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.editions import EDITION_FACTS, Odds
+from rogomatic.agent.sight.item_parser import read_thing
+from rogomatic.agent.sight.message_parser import KINDS
 from tests.support.agent_scenes import KIT, ROOM, Scene
 
 STICKS = EDITION_FACTS["5.4"].items["stick"]

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.sight.item_parser import read_thing
-from rogomatic.think.item_value import armor_value, best_blade, blade_value, keep_value, spare_food
-from rogomatic.weapon_manual import ARMOR_VALUE, WEAPONS
+from rogomatic.agent.sight.item_parser import read_thing
+from rogomatic.agent.think.items.item_value import (
+    armor_value,
+    best_blade,
+    blade_value,
+    keep_value,
+    spare_food,
+)
+from rogomatic.agent.weapon_manual import ARMOR_VALUE, WEAPONS
 from tests.support.agent_scenes import KIT, beliefs
 
 

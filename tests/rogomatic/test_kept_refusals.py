@@ -8,21 +8,13 @@ from typing import Final
 
 import pytest
 
-from rogomatic.beliefs.known_monsters import Foe
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import TerrainMap
-from rogomatic.cli.agent_factory import default_players
-from rogomatic.cli.own_game import OwnGame
-from rogomatic.editions import Edition
-from rogomatic.food_rules import FoodRules
-from rogomatic.kept_refusals import KeptRefusals
-from rogomatic.knobs import Knobs
-from rogomatic.ladder import LADDER
-from rogomatic.monster_manual import Manual
-from rogomatic.rule_engine import TIRED, Act, Choice, No, Rung, choose
-from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.link import MemoryLink, Played
-from rogomatic.rung_inputs import (
+from rogomatic.agent.beliefs.known_monsters import Foe
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import TerrainMap
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.engine.kept_refusals import KeptRefusals
+from rogomatic.agent.engine.rule_engine import TIRED, Act, Choice, No, Rung, choose
+from rogomatic.agent.engine.rung_inputs import (
     ALERT,
     ALL,
     AMULET,
@@ -44,8 +36,16 @@ from rogomatic.rung_inputs import (
     UNSEEN,
     InputWatch,
 )
-from rogomatic.sight.item_parser import Thing
-from rogomatic.sight.message_parser import Fact
+from rogomatic.agent.food_rules import FoodRules
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.monster_manual import Manual
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.link import MemoryLink, Played
 from tests.support.agent_scenes import ROOM, Scene
 
 NO: Final = No("not now")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rogomatic.agent.knobs import DEFAULT, KNOBS, RETIRED, Knobs
 from rogomatic.breeding.genotypes import KnobTextError, changed_knobs, knobs_to_text, read_knobs
-from rogomatic.knobs import DEFAULT, KNOBS, RETIRED, Knobs
 
 some_knobs = st.fixed_dictionaries(
     {}, optional={name: st.integers(least, most) for name, (_, least, most, *_) in KNOBS.items()}

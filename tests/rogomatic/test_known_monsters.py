@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.known_monsters import STILL_MEANS_ASLEEP, Foes, apart
-from rogomatic.beliefs.monster_tracking import is_monster
-from rogomatic.monster_manual import KINDS
+from rogomatic.agent.beliefs.known_monsters import STILL_MEANS_ASLEEP, Foes, apart
+from rogomatic.agent.beliefs.monster_tracking import is_monster
+from rogomatic.agent.monster_manual import KINDS
 
 EMU = KINDS["emu"]
 AT = 5 * 80 + 30

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogomatic.memory.long_term_memory import (
+from rogomatic.agent.memory.long_term_memory import (
     COUNTS,
     DEPTH_COLUMNS,
     ENOUGH,
@@ -22,7 +22,7 @@ from rogomatic.memory.long_term_memory import (
     merge,
     total,
 )
-from rogomatic.memory.memory_format import (
+from rogomatic.agent.memory.memory_format import (
     MemoryFormatError,
     compact,
     digest_of,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import STAIRS
-from rogomatic.experts.archery import line_up
-from rogomatic.experts.fight_or_flee import options
-from rogomatic.knobs import DEFAULT
-from rogomatic.rule_engine import Act
-from rogomatic.think.targets import can_shoot, lookout, shots_from
+from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import STAIRS
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.archery import line_up
+from rogomatic.agent.experts.fight_or_flee import options
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.think.ground.targets import can_shoot, lookout, shots_from
 from tests.support.agent_scenes import KIT, Scene, spot_of, status, wants
 
 BOW = (*KIT[:2], "c) A +1,+1 mace", "d) A +1,+0 short bow (weapon in hand)", KIT[4])

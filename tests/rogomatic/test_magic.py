@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Action
-from rogomatic.beliefs.terrain_map import DOOR
-from rogomatic.editions import EDITION_FACTS, Edition
-from rogomatic.experts.magic import light_room, quaff_good, to_identify, try_stick, zap_foe
-from rogomatic.knobs import KNOBS, Knobs
-from rogomatic.rule_engine import Act
-from rogomatic.think.combat_odds import duel
-from rogomatic.think.item_value import empty_chance
-from rogomatic.think.threat import threat_of
-from rogomatic.think.working_memory import WORKING_MEMORY, Threat
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.beliefs.terrain_map import DOOR
+from rogomatic.agent.editions import EDITION_FACTS, Edition
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.magic import light_room, quaff_good, to_identify, try_stick, zap_foe
+from rogomatic.agent.knobs import KNOBS, Knobs
+from rogomatic.agent.think.fight.combat_odds import duel
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.items.item_value import empty_chance
+from rogomatic.agent.think.working_memory import WORKING_MEMORY, Threat
 from tests.support.agent_scenes import KIT, Scene, status
 
 HALL = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogomatic.beliefs.terrain_map import PASSAGE, is_maze
+from rogomatic.agent.beliefs.terrain_map import PASSAGE, is_maze
 from tests.support.agent_scenes import beliefs
 
 LATTICE = "\n" + "\n".join(("###########", "# # # # # ") * 3) + "\n@#"

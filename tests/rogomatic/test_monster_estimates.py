@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from rogomatic.memory import evidence_fits
-from rogomatic.memory.game_observer import MonsterTally
-from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, TableName, default_memory
-from rogomatic.memory.monster_estimates import Experience, experience
-from rogomatic.monster_manual import FLIES, KINDS, MEAN, DamageDistribution, Kind, Manual, stranger
+from rogomatic.agent.memory import evidence_fits
+from rogomatic.agent.memory.game_observer import MonsterTally
+from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, TableName, default_memory
+from rogomatic.agent.memory.monster_estimates import Experience, experience
+from rogomatic.agent.monster_manual import FLIES, KINDS, MEAN, DamageDistribution, Kind, Manual, stranger
 
 
 def memory_of(**monsters: MonsterRecord) -> Memory:

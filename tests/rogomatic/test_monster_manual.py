@@ -6,10 +6,10 @@ import string
 
 import pytest
 
-from rogomatic.editions import EDITION_FACTS, Edition, edition_of, letters_of
-from rogomatic.monster_manual import KINDS
-from rogomatic.weapon_manual import LAUNCHERS, WEAPONS
-from rogue.tables.editions import EDITIONS
+from rogomatic.agent.editions import EDITION_FACTS, Edition, edition_of, letters_of
+from rogomatic.agent.monster_manual import KINDS
+from rogomatic.agent.weapon_manual import LAUNCHERS, WEAPONS
+from rogue.tables.edition_table import EDITIONS
 
 
 @pytest.mark.parametrize("version", ["5.4.5", "5.3", "5.2.3", "3.6.5", ""])

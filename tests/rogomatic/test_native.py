@@ -9,29 +9,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rogomatic import screen_cells, vt100
-from rogomatic.beliefs import terrain_map
-from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.cost_map import Costs
-from rogomatic.think import (
-    combat_odds,
-    combat_sim,
-    frontier_value,
-    pathfinding,
-    spreads,
-)  # fmt: skip
-from rogomatic.think.pathfinding import FORBIDDEN, Roads
-from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.agent.beliefs import terrain_map
+from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.agent.kernels.cost_map import Costs
+from rogomatic.agent.screen import screen_cells, vt100
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.agent.think.fight import combat_odds, combat_sim, spreads
+from rogomatic.agent.think.ground import frontier_value, pathfinding  # fmt: skip
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads
 
 pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
 from librt.vecs import vec
 
-from rogomatic import (
-    native,
-    native_fights,
-    native_map,
-    native_ways,
-)
+from rogomatic.agent.kernels import native, native_fights, native_map, native_ways
 
 SEEDS = range(12)
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, way
+from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, way
 
 
 def level_of(holes: list[int], avoided: list[tuple[int, int]]) -> TerrainMap:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic import Player, Report
-from rogomatic.knobs import Knobs
-from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.memory.long_term_memory import default_memory
 from rogue.ui.session import Session
 from tests.support.recorded_games import NAMES, OURS, events, needs_recordings, outcomes
 

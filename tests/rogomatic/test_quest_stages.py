@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.knob_sets import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.leaving import is_hurried, keep_gold
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Act
+from rogomatic.agent.beliefs.knob_sets import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.leaving import is_hurried, keep_gold
+from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.item_parser import read_thing
+from rogomatic.agent.sight.page_parser import GamePage
 from rogomatic.run.recordings.timeline import CheckpointStore
-from rogomatic.sight.item_parser import read_thing
-from rogomatic.sight.page_parser import GamePage
 from tests.support.agent_scenes import Scene, beliefs, status
 
 FOE = """

@@ -7,19 +7,20 @@ from pkgutil import iter_modules
 
 import pytest
 
-from rogomatic import experts, refusals
-from rogomatic.beliefs.known_monsters import Foe
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.equipping import wear_best
-from rogomatic.experts.explore import look_around
-from rogomatic.experts.food import eat_before_faint, eat_when_hungry, faint_in_peace
-from rogomatic.experts.magic import read_good, try_scroll
-from rogomatic.experts.melee import look_twice
-from rogomatic.experts.prompt_replies import ask_version
-from rogomatic.experts.special_monsters import strip_for_rust
-from rogomatic.ladder import LADDER
-from rogomatic.monster_manual import Manual
-from rogomatic.rule_engine import Choice, No, Rule
+from rogomatic.agent import experts
+from rogomatic.agent.beliefs.known_monsters import Foe
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.rule_engine import Choice, No, Rule
+from rogomatic.agent.experts.equipping import wear_best
+from rogomatic.agent.experts.explore import look_around
+from rogomatic.agent.experts.food import eat_before_faint, eat_when_hungry, faint_in_peace
+from rogomatic.agent.experts.magic import read_good, try_scroll
+from rogomatic.agent.experts.melee import look_twice
+from rogomatic.agent.experts.prompt_replies import ask_version
+from rogomatic.agent.experts.special_monsters import strip_for_rust
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.monster_manual import Manual
 from scripts.lib.reason_check import Told, play_and_check
 from scripts.lib.reason_facts import all_reasons, unnamed_reasons, untrue_reasons
 from tests.support.agent_scenes import KIT, ROOM, Scene, status
@@ -127,7 +128,7 @@ def test_every_reason_is_defined_once_and_there() -> None:
     reasons = all_reasons()
     assert len({one.why_not for one in reasons.values()}) == len(reasons)
     for module in iter_modules(experts.__path__):
-        for name, one in vars(import_module(f"rogomatic.experts.{module.name}")).items():
+        for name, one in vars(import_module(f"rogomatic.agent.experts.{module.name}")).items():
             assert not isinstance(one, No) or one is reasons.get(name), f"{module.name}: {name}"
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
 from rogomatic.cli.agent_factory import default_players
-from rogomatic.knobs import Knobs
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.pty import Program
 

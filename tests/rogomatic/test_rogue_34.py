@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.editions import FOOD
-from rogomatic.sight.message_parser import read_message
-from rogomatic.sight.prompt_parser import Waiting, hero_spot, waiting
-from rogomatic.vt100 import COLS, Screen
+from rogomatic.agent.editions import FOOD
+from rogomatic.agent.screen.vt100 import COLS, Screen
+from rogomatic.agent.sight.message_parser import read_message
+from rogomatic.agent.sight.prompt_parser import Waiting, hero_spot, waiting
 from tests.support.agent_scenes import ROOM, Scene, status
 
 VERSION = "Rogue version 3.4. (mctesq was here)"

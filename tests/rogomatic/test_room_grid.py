@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.terrain_map import box_of
+from rogomatic.agent.beliefs.terrain_map import box_of
 
 
 @pytest.mark.parametrize(("spot", "box"), [(80, 0), (7 * 80 + 26, 0), (8 * 80 + 27, 4), (22 * 80 + 79, 8)])

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import pytest
 
-from rogomatic.beliefs.terrain_map import ACROSS, AROUND, DOOR, FLOOR, UPRIGHT, TerrainMap, box_of
-from rogomatic.think.frontier_value import Frontier
-from rogomatic.think.pathfinding import Roads, way
-from rogomatic.think.room_sweep import next_look
-from rogomatic.vt100 import COLS
+from rogomatic.agent.beliefs.terrain_map import ACROSS, AROUND, DOOR, FLOOR, UPRIGHT, TerrainMap, box_of
+from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.ground.frontier_value import Frontier
+from rogomatic.agent.think.ground.pathfinding import Roads, way
+from rogomatic.agent.think.ground.room_sweep import next_look
 
 FLOOR_SEEN_DARK = 3  # squares that the screen forgot
 

@@ -6,13 +6,13 @@ import copy
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import TIRED, Act, Choice, No, Rung, choose
+from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.sight.prompt_parser import Waiting
+from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.cli.agent_factory import default_players
-from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.rule_engine import TIRED, Act, Choice, No, Rung, choose
-from rogomatic.sight.prompt_parser import Waiting
-from rogomatic.think.threat import threat_of
 from rogue.ui.session import Session
 from tests.support.agent_scenes import KIT, ROOM, Scene, status
 

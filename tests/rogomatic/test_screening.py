@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic.beliefs.knob_sets import knobs_at
-from rogomatic.editions import BANDS
-from rogomatic.knobs import DEFAULT
+from rogomatic.agent.beliefs.knob_sets import knobs_at
+from rogomatic.agent.editions import BANDS
+from rogomatic.agent.knobs import DEFAULT
 from rogomatic.run.storage.agent_files import shipped_memory
 from scripts.lib.laboratory.prices import FIGURES, Arrival
 from scripts.lib.learning.screening import (

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.editions import Edition, letters_of
-from rogomatic.experts.archery import shoot
-from rogomatic.experts.equipping import wear_best
-from rogomatic.experts.leaving import keep_gold
-from rogomatic.experts.rest import rest
-from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_for_rust
-from rogomatic.knobs import Knobs
-from rogomatic.monster_manual import KINDS
-from rogomatic.rule_engine import Act
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.editions import Edition, letters_of
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.archery import shoot
+from rogomatic.agent.experts.equipping import wear_best
+from rogomatic.agent.experts.leaving import keep_gold
+from rogomatic.agent.experts.rest import rest
+from rogomatic.agent.experts.special_monsters import leave_unseen, step_away, strip_for_rust
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.monster_manual import KINDS
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, ROOM, Scene, status, wants
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.terrain_map import (
+from rogomatic.agent.beliefs.terrain_map import (
     DOOR,
     FLOOR,
     PASSAGE,

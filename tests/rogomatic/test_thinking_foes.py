@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.foe_intents import is_fleeing, waiting_foes
-from rogomatic.beliefs.known_monsters import Foe
-from rogomatic.think.threat import threat_of
+from rogomatic.agent.beliefs.foe_intents import is_fleeing, waiting_foes
+from rogomatic.agent.beliefs.known_monsters import Foe
+from rogomatic.agent.think.fight.threat import threat_of
 from tests.rogomatic.foe_scenes import refusal
 from tests.support.agent_scenes import STATUS, Scene, spot_of, wants
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.editions import Edition
-from rogomatic.experts.archery import bow_to_wait, hunt
-from rogomatic.experts.equipping import ready_weapon
-from rogomatic.rule_engine import Act
-from rogomatic.think.combat_odds import armed, as_blows
-from rogomatic.think.item_value import arrow_count, arrow_letter, missile, shots_left, thrown_missile
-from rogomatic.think.targets import can_shoot
-from rogomatic.think.threat import threat_of
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.archery import bow_to_wait, hunt
+from rogomatic.agent.experts.equipping import ready_weapon
+from rogomatic.agent.think.fight.combat_odds import armed, as_blows
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.ground.targets import can_shoot
+from rogomatic.agent.think.items.item_value import (
+    arrow_count,
+    arrow_letter,
+    missile,
+    shots_left,
+    thrown_missile,
+)
 from tests.support.agent_scenes import KIT, ROOM, Scene, status, wants
 
 HALL = """

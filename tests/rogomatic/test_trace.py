@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from rogomatic.rule_engine import Act, Choice, No, Rung
-from rogomatic.trace import KEPT, Trace, as_json
+from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rung
+from rogomatic.agent.engine.trace import KEPT, Trace, as_json
 from tests.support.agent_scenes import ROOM, beliefs
 
 FED = No("not hungry")

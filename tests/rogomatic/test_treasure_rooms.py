@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.terrain_map import box_of
-from rogomatic.experts.fight_or_flee import choose_station
-from rogomatic.experts.loot import fetch
-from rogomatic.rule_engine import Act
-from rogomatic.think.threat import barred, crowded, threat_of
+from rogomatic.agent.beliefs.terrain_map import box_of
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.fight_or_flee import choose_station
+from rogomatic.agent.experts.loot import fetch
+from rogomatic.agent.think.fight.threat import barred, crowded, threat_of
 from tests.support.agent_scenes import Scene, spot_of, status
 
 HOARD = """

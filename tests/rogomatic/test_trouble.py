@@ -7,9 +7,9 @@ import dataclasses
 import pytest
 
 from rogomatic import Player
-from rogomatic.knobs import Knobs
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import _MAX_READ
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import _MAX_READ
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogue.ui.session import Session

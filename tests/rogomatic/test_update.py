@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.message_effects import HALLUCINATION_TURNS
-from rogomatic.beliefs.model import NO_ACTION, Action
-from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
-from rogomatic.editions import Edition, letters_of
-from rogomatic.experts.rest import rest
-from rogomatic.refusals import UNSEEN_NEAR
-from rogomatic.rule_engine import Act
-from rogomatic.sight.item_parser import read_thing
-from rogomatic.sight.prompt_parser import COMMAND, Waiting
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.message_effects import HALLUCINATION_TURNS
+from rogomatic.agent.beliefs.model import NO_ACTION, Action
+from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
+from rogomatic.agent.editions import Edition, letters_of
+from rogomatic.agent.engine.refusals import UNSEEN_NEAR
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.experts.rest import rest
+from rogomatic.agent.sight.item_parser import read_thing
+from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting
 from tests.support.agent_scenes import KIT, ROOM, Scene, spot_of, status
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import copy
 import pickle
 
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.model import Action, Beliefs, Plan
-from rogomatic.food_rules import FoodRules
-from rogomatic.rule_engine import Act, Choice, No, Rung
-from rogomatic.think.working_memory import Box, Threat
-from rogomatic.trace import Decision
-from rogomatic.value import Value
+from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.model import Action, Beliefs, Plan
+from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rung
+from rogomatic.agent.engine.trace import Decision
+from rogomatic.agent.food_rules import FoodRules
+from rogomatic.agent.think.working_memory import Box, Threat
+from rogomatic.agent.value import Value
 
 
 def refuse(_: Beliefs) -> No:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from tests.support.pyte_oracle import Oracle
 from tests.support.recorded_games import A_SIXTH, NAMES, OURS, events, game_output
 

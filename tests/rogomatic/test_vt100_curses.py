@@ -8,8 +8,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from rogomatic.control_sequences import TOKENS
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.control_sequences import TOKENS
+from rogomatic.agent.screen.vt100 import Screen
 from tests.support.pyte_oracle import Oracle
 
 pytestmark = pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.wording import keys_in_words
+from rogue.shared.wording import keys_in_words
 
 
 @pytest.mark.parametrize(

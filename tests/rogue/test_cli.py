@@ -12,7 +12,7 @@ import pytest
 
 from rogue.app.config import choose_seed, is_plain_terminal
 from rogue.cli import main
-from rogue.errors import LaunchError
+from rogue.shared.errors import LaunchError
 from rogue.storage.scorefile import add_score
 from rogue.ui.scores import score_lines
 from tests.rogue.storage.test_scorefile import row

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rogue import program_start
 from rogue.cli import COMMANDS, main
-from rogue.program_start import CLOSED, INTERRUPTED, NO_HOME, NO_INPUT, run_script, settle_home
+from rogue.shared import program_start
+from rogue.shared.program_start import CLOSED, INTERRUPTED, NO_HOME, NO_INPUT, run_script, settle_home
 
 # -- home
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli.arguments import seed as of_the_agent
-from rogue.seeds import SEEDS, SeedError, read_seed
+from rogue.shared.seeds import SEEDS, SeedError, read_seed
 
 TAKEN = {"0": 0, "00": 0, "42": 42, "042": 42, "08": 8, "0x2A": 42, "0X2a": 42, str(2**63 - 1): 2**63 - 1}
 REFUSED = [

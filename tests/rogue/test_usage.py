@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rogue.cli import main
-from rogue.command_lines import runnable
+from rogue.shared.command_lines import runnable
 
 
 @pytest.mark.parametrize(("words", "sentence"), [

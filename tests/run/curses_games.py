@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.prompt_parser import MARKER
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.game_loop import End, Limits, play
 from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import Program, PtyLink
-from rogomatic.sight.prompt_parser import MARKER
-from rogomatic.vt100 import Screen
 
 TERMS: Final = ("vt100", "linux", "xterm")
 BEFORE: Final = 4  # answers that are shown before a difference

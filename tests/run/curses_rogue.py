@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from rogue.storage.scorefile import add_score
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.ui.renderer import CLEAR
 from rogue.ui.scores import score_lines
 from rogue.ui.session import Session

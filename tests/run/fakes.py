@@ -11,16 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.knobs import DEFAULT
-from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.rule_engine import Act, Choice
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.engine.trace import Trace
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.prompt_parser import COMMAND
 from rogomatic.run.runner.link import Gone, Link, LinkWrapper
 from rogomatic.run.runner.pty import Program
-from rogomatic.sight.prompt_parser import COMMAND
-from rogomatic.trace import Trace
-from rogomatic.vt100 import Screen
 from tests.run.fake_rogue import COMPLAINT, TOMBSTONE, FakeGame
 
 __all__ = ["FakeGame"]

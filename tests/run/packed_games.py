@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rogomatic.vt100 import SIZE
+from rogomatic.agent.screen.vt100 import SIZE
 
 
 def screens_of(data: dict[str, Any]) -> list[bytes]:

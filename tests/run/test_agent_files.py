@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory, merge
-from rogomatic.memory.memory_format import write_memory
+from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory, merge
+from rogomatic.agent.memory.memory_format import write_memory
 from rogomatic.run.storage import agent_files
 from rogomatic.run.storage.agent_files import (
     DamagedMemoryError,
@@ -32,7 +32,7 @@ ONE_GAME = Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 1}, {1: (1,)}, {
 WRITER = """
 import sys
 from pathlib import Path
-from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory, merge
+from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory, merge
 from rogomatic.run.storage.agent_files import change_memory
 one = Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 1}, {1: (1,)}, {"wounds": {2: (1,)}})})})
 print("ready", flush=True)

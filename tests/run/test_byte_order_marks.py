@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.memory.memory_format import write_memory
+from rogomatic.agent.memory.memory_format import write_memory
 from rogomatic.run.storage.agent_files import (
     KnobsFileError,
     MemoryFileError,
@@ -20,7 +20,7 @@ from rogomatic.run.storage.agent_files import (
     shipped_folder,
 )
 from rogue.cli import main
-from rogue.errors import RogueError
+from rogue.shared.errors import RogueError
 from rogue.storage.history import read_games
 from rogue.storage.scorefile import read_scores
 from rogue.storage.settings import read_settings

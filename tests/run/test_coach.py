@@ -12,14 +12,14 @@ from typing import cast
 
 import pytest
 
-from rogomatic.beliefs.model import Action
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
 from rogomatic.cli import main, own_game
-from rogomatic.editions import Edition
-from rogomatic.knobs import DEFAULT
-from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
 from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.controls import ViewOptions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic import confidence
-from rogomatic.confidence import mean_interval, quantile_interval, share_interval, student_sigmas
+from rogue.shared import confidence
+from rogue.shared.confidence import mean_interval, quantile_interval, share_interval, student_sigmas
 
 TRIALS = 300
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.player import Player
 from rogomatic.cli.own_game import OwnGame, OwnJournal
-from rogomatic.knobs import DEFAULT
-from rogomatic.ladder import LADDER
-from rogomatic.player import Player
 from rogomatic.run.recordings.onlooker import (
     Danger,
     Onlooker,

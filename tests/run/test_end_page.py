@@ -8,12 +8,13 @@ from typing import cast
 
 import pytest
 
-from rogomatic.beliefs.model import Action
-from rogomatic.knobs import DEFAULT
-from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Act, Choice, choose
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.engine.rule_engine import Act, Choice, choose
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.runner.endings import end_in_words
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Canvas, text_of
@@ -21,7 +22,6 @@ from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.end_page import EndPage, shot_of
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
-from rogomatic.sight.prompt_parser import Waiting
 from tests.rogomatic.foe_scenes import FOE
 from tests.run.rows import ROW
 from tests.support.agent_scenes import STATUS, Scene

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
+from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.breeding.selection import FIRST_SEED
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.run.breed import evolve as run_evolve
 from rogomatic.run.reports import mpl_plots, progress
 from rogomatic.run.runner.batch import run_batch

@@ -7,19 +7,19 @@ from collections.abc import Callable
 import pytest
 
 from rogomatic import cli
-from rogomatic.beliefs.item_knowledge import Lore
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.knobs import DEFAULT
-from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import Memory, default_memory
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.item_knowledge import Lore
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import Memory, default_memory
+from rogomatic.agent.sight.item_parser import read_thing
+from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.formatting import fought_here, in_words, plan_in_words
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
-from rogomatic.sight.item_parser import read_thing
-from rogomatic.think.threat import threat_of
-from rogomatic.wording import with_article
+from rogue.shared.wording import with_article
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import parser, replay_sources
-from rogomatic.vt100 import Screen
 
 
 class SeenEnough(BaseException):

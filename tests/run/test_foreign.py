@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.beliefs.model import Action
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.player import Player
 from rogomatic.cli import main
-from rogomatic.ladder import LADDER
-from rogomatic.player import Player
-from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.key_replay import KeptKeys
 from rogomatic.run.recordings.recorder import record_game
 from rogomatic.run.recordings.recording_formats import Asciicast

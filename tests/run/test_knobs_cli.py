@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.beliefs.knob_sets import band_of
-from rogomatic.editions import EDITION_FACTS
-from rogomatic.knobs import DEFAULT
+from rogomatic.agent.beliefs.knob_sets import band_of
+from rogomatic.agent.editions import EDITION_FACTS
+from rogomatic.agent.knobs import DEFAULT
 from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs, save_knobs
 from rogomatic.run.storage.run_writer import read_run
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
+from rogomatic.agent.memory.memory_format import compact, digest_of
 from rogomatic.cli import main
 from rogomatic.cli.agent_factory import AgentFactory
 from rogomatic.cli.own_game import OwnGame
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
-from rogomatic.memory.memory_format import compact, digest_of
 from rogomatic.run.runner.batch import BLOCK, InMemory, LearningBatch, run_batch
 from rogomatic.run.runner.game_loop import Limits, Row
 from rogomatic.run.storage.agent_files import load_memory, save_memory

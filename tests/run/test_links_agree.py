@@ -18,7 +18,7 @@ from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Limits, Row, play
 from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import Program
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from tests.run.fakes import in_pieces
 
 SEEDS = range(1, 5)

@@ -7,15 +7,15 @@ from collections import Counter
 
 import pytest
 
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.knobs import DEFAULT
-from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Act, Choice
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.prompt_parser import Kind, Waiting
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory
 from rogomatic.run.runner.link import GAME_OPTIONS
-from rogomatic.sight.prompt_parser import Kind, Waiting
 from rogue.ui.session import Session
 from scripts.lib.belief_check import Shown, disagreements
 from tests.support.agent_scenes import KIT, Scene

@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
+from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import EDITIONS, OwnGame
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play, play_game
 from rogomatic.run.runner.link import MemoryLink, Played
-from rogomatic.sight.message_parser import read_message
 
 pytestmark = pytest.mark.slow
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import arguments
 from rogomatic.cli.agent_factory import AgentFactory
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.player import Player
 from rogomatic.run.recordings.recorder import LastGames, watched_folder
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
@@ -20,7 +21,6 @@ from rogomatic.run.viewer.canvas import Style, text_of
 from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.frame import Showing, bare_frame, frame_of
 from rogomatic.run.viewer.state_panels import hero, level
-from rogomatic.vt100 import Screen
 from rogue.cli import main as rogue_main
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene

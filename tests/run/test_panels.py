@@ -8,13 +8,16 @@ from functools import cache
 
 import pytest
 
-from rogomatic.beliefs.model import Action, Beliefs, Plan
-from rogomatic.beliefs.terrain_map import STAIRS
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
-from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Act, Choice, choose
+from rogomatic.agent.beliefs.model import Action, Beliefs, Plan
+from rogomatic.agent.beliefs.terrain_map import STAIRS
+from rogomatic.agent.engine.rule_engine import Act, Choice, choose
+from rogomatic.agent.engine.trace import Trace
+from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.prompt_parser import COMMAND
+from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
 from rogomatic.run.viewer.danger_panel import danger
@@ -30,9 +33,6 @@ from rogomatic.run.viewer.mind_panels import (
 )
 from rogomatic.run.viewer.pack_panel import pack
 from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, log
-from rogomatic.sight.prompt_parser import COMMAND
-from rogomatic.think.threat import threat_of
-from rogomatic.trace import Trace
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.player import Player
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.levelgen.level_builder import make_level
 from rogue.rules import pack

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import own_game
 from rogomatic.run.recordings.annotations import Marker
 from rogomatic.run.recordings.recorder import RecordedLink, at_a_pace, by_the_clock, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, Origin
 from rogomatic.run.runner.game_loop import Agent, Limits, play_game
 from rogomatic.run.runner.link import Link, MemoryLink
-from rogomatic.vt100 import Screen
 from tests.run.fakes import FakeGame, FakePlayer, StuckPlayer
 from tests.run.own_games import LINKS, PLAYERS, short_games
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.recording_formats import (
     Asciicast,
@@ -23,7 +24,6 @@ from rogomatic.run.recordings.recording_formats import (
     frame_bytes,
     read_ttyrec,
 )
-from rogomatic.vt100 import Screen
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 TIMES = st.integers(0, 10**12).map(lambda micros: micros / 10**6)

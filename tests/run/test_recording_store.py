@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import main
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.recorder import (
@@ -26,7 +27,6 @@ from rogomatic.run.recordings.recording_formats import Asciicast, Origin
 from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.game_loop import TROUBLES, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, MemoryLink
-from rogomatic.vt100 import Screen
 from tests.run.fakes import BreakingPlayer, FakeGame, FakePlayer, StuckPlayer
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.rows import ROW

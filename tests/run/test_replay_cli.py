@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import main, parser, replay_sources
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
@@ -20,7 +21,6 @@ from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes,
 from rogomatic.run.recordings.timeline import Moment
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.vt100 import Screen
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from tests.run.own_games import PLAYERS, short_games

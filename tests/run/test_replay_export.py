@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings import seek
@@ -18,7 +19,6 @@ from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.reports.highlights import GamePacker
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, Row
-from rogomatic.vt100 import COLS, SIZE
 from tests.run.packed_games import screens_of
 
 SEED = 60001  # a game with several fights and a death

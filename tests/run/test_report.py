@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.storage.run_writer import read_run
-from rogomatic.vt100 import COLS, ROWS
 from tests.run.packed_games import screens_of
 
 VOID = ("meta", "img", "br", "hr", "input", "link")

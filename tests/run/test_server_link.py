@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
 from rogomatic.cli import play_command
 from rogomatic.cli.play_command import line_of
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
 from rogomatic.run.runner import game_loop
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError, ServerLink

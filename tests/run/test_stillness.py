@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.model import Action
-from rogomatic.rule_engine import Act, Choice
+from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.run.recordings.annotations import Caption, Stillness
 from tests.run.frames import Clock, Stood, one_by_one, watched
 from tests.support.agent_scenes import Scene

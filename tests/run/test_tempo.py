@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from rogomatic.beliefs.model import Action
-from rogomatic.rule_engine import Act, Choice
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.run.recordings.annotations import Tempo, Tempos
 from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, rate_of
 from rogomatic.run.viewer.viewer_terminal import Terminal

@@ -7,10 +7,11 @@ from collections import deque
 
 import pytest
 
+from rogomatic.agent.engine.kept_refusals import KeptRefusals
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import own_game
-from rogomatic.kept_refusals import KeptRefusals
-from rogomatic.player import Player
-from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.exchanges import exchanges_of
@@ -28,7 +29,6 @@ from rogomatic.run.recordings.timeline import (
 )
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.runner.link import MemoryLink
-from rogomatic.vt100 import Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 SHORT = short_games(1, deepest=2)[0]

@@ -8,19 +8,19 @@ from typing import cast
 
 import pytest
 
-from rogomatic.beliefs.model import Action
-from rogomatic.knobs import DEFAULT
-from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Act, Choice
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.controls import FRAME_SECONDS, Quit, ViewOptions
 from rogomatic.run.viewer.frame import frame_of
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.run.viewer.watch_controller import WatchController
-from rogomatic.sight.prompt_parser import Waiting
 from tests.support.agent_scenes import Scene
 
 REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)

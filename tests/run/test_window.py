@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogomatic.beliefs.model import Action, Plan
-from rogomatic.beliefs.terrain_map import DOOR, WALKABLE
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Act, Choice
+from rogomatic.agent.beliefs.model import Action, Plan
+from rogomatic.agent.beliefs.terrain_map import DOOR, WALKABLE
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import COLS, ROWS
+from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.viewer.canvas import Canvas, Style, changes, colours_of, line, palette_of, text_of
 from rogomatic.run.viewer.controls import SPEEDS, Pace, PlaybackMoment, Step, faster, slower
 from rogomatic.run.viewer.frame import WHY_ROW, Showing, frame_of, reason_line
 from rogomatic.run.viewer.keys_and_panels import ACTIONS, KEYS, LAYOUTS, PANELS, help_page, layout_of, places
 from rogomatic.run.viewer.state_panels import hidden_in
-from rogomatic.sight.prompt_parser import Waiting
-from rogomatic.vt100 import COLS, ROWS
 from tests.support.agent_scenes import Scene
 
 LOOKS = st.sampled_from(list(Style))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_ttyrec
 from rogomatic.run.recordings.replay_export import paced
@@ -17,7 +18,6 @@ from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.viewer.controls import Pace
 from rogomatic.run.viewer.window_export import window_cast
-from rogomatic.vt100 import Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.test_replay_cli import refused, run
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.terrain_map import AROUND
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import AROUND
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import default_memory
 from rogue.levelgen.monster_factory import floor_for_foe, make_foe
 from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE
 from rogue.state.world import World

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.agent.memory.long_term_memory import default_memory
 from scripts.lib.laboratory.prices import FIGURES, Arrival, fit_prices, in_bands, play_priced
 
 SEED = 44  # a short game that goes deeper than level 2

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from rogomatic.beliefs import terrain_map as ground
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.monster_manual import STRANGER
-from rogomatic.player import Player
+from rogomatic.agent.beliefs import terrain_map as ground
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.monster_manual import STRANGER
+from rogomatic.agent.player import Player
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.ui.session import Session
 from scripts.lib.belief_check import BOUNDS, Shown, Tally, disagreements, play_one

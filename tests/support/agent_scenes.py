@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.editions import letters_of
-from rogomatic.knobs import Knobs
-from rogomatic.ladder import LADDER
-from rogomatic.rule_engine import choose
-from rogomatic.sight.item_parser import read_pack_line
-from rogomatic.sight.prompt_parser import COMMAND
-from rogomatic.vt100 import COLS, Screen
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.editions import letters_of
+from rogomatic.agent.engine.rule_engine import choose
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.screen.vt100 import COLS, Screen
+from rogomatic.agent.sight.item_parser import read_pack_line
+from rogomatic.agent.sight.prompt_parser import COMMAND
 
 KIT = (
     "a) Some food",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from struct import pack
 
-from rogomatic.cost_map import DEAR, Costs
-from rogomatic.vt100 import SIZE
+from rogomatic.agent.kernels.cost_map import DEAR, Costs
+from rogomatic.agent.screen.vt100 import SIZE
 
 
 def costs_of(known: dict[int, int]) -> Costs:

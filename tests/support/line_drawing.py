@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from rogomatic.control_sequences import TOKENS
-from rogomatic.vt100 import ROWS, Screen
+from rogomatic.agent.screen.control_sequences import TOKENS
+from rogomatic.agent.screen.vt100 import ROWS, Screen
 
 
 class Lines(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pyte
 from pyte.charsets import LAT1_MAP
 
-from rogomatic.vt100 import COLS, ROWS
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 
 
 class Vt100(pyte.Screen):

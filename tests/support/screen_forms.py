@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.vt100 import Screen
 from rogue.tables.items import COLORS
 from tests.support.recorded_games import events, game_output
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.vt100 import Screen
 from rogue import Session
 from rogue.state.actors import (
     HALLUCINATING,

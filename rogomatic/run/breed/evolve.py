@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from rogomatic.base_error import RogomaticError
+from rogomatic.agent.knobs import Knobs
 from rogomatic.breeding.gene_pool import Breed, next_step
 from rogomatic.breeding.genotypes import REFERENCE
 from rogomatic.breeding.selection import FIRST_SEED, Retest, Verdict, verdict_of
-from rogomatic.knobs import Knobs
 from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.link import Link
+from rogue.shared.base_error import RogomaticError
 
 Made = TypeVar("Made")
 

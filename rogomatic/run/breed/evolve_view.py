@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from rogomatic.breeding.gene_pool import Pool
 from rogomatic.breeding.genotypes import REFERENCE, Genotype, changed_knobs
 from rogomatic.breeding.selection import Retest, Worths
-from rogomatic.confidence import SIGMAS
 from rogomatic.run.breed.evolve import Event, RaceRound
 from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
 from rogomatic.run.reports import drawn_plots
@@ -20,7 +19,8 @@ from rogomatic.run.reports.picture_file import check_form, picture_bytes
 from rogomatic.run.reports.progress import Draw, in_hours, progress_line
 from rogomatic.run.runner.game_loop import BROKEN
 from rogomatic.run.storage.file_io import write_whole
-from rogomatic.wording import plural
+from rogue.shared.confidence import SIGMAS
+from rogue.shared.wording import plural
 
 _WIDTH: Final = 40  # columns of the picture
 _ANCESTORS: Final = 12  # of a lineage, the youngest of which are shown

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple
 
-from rogomatic.base_error import RogomaticError
+from rogomatic.agent.knobs import from_record, to_record
 from rogomatic.breeding.gene_pool import (
     Breed,
     Pool,
@@ -24,7 +24,6 @@ from rogomatic.breeding.gene_pool import (
 )
 from rogomatic.breeding.genotypes import Genotype
 from rogomatic.breeding.selection import Retest
-from rogomatic.knobs import from_record, to_record
 from rogomatic.run.runner.game_loop import LOST
 from rogomatic.run.storage.file_io import (
     check_intact,
@@ -34,6 +33,7 @@ from rogomatic.run.storage.file_io import (
     open_database,
     typed,
 )
+from rogue.shared.base_error import RogomaticError
 
 APPLICATION: Final = 0x47656E65  # "Gene" in the file's header marks a pool
 FORM: Final = 1  # raised when the tables change

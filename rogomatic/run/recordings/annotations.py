@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.beliefs.model import FREE_VERBS, Beliefs, Verb
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs, Verb
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.agent.sight.page_parser import EndScreen, SaleTotal, begins_sale, ends_sale, read_tombstone
+from rogomatic.agent.sight.prompt_parser import COMMAND, messages, waiting
+from rogomatic.agent.sight.status_parser import StatusLine, read_status
+from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.runner.endings import outcome_in_words
-from rogomatic.sight.page_parser import EndScreen, SaleTotal, begins_sale, ends_sale, read_tombstone
-from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
-from rogomatic.sight.status_parser import StatusLine, read_status
-from rogomatic.think.threat import threat_of
-from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 # -- captions, markers, stretches without news
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any, Final, cast
 
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.annotations import is_caption
 from rogomatic.run.recordings.recording_formats import (
     KINDS,
@@ -22,7 +23,6 @@ from rogomatic.run.recordings.recording_formats import (
     Kind,
     Origin,
 )
-from rogomatic.vt100 import COLS, ROWS
 
 _RELATIVE: Final = 3  # from this version on, times are since the event before
 _VERSIONS: Final = (1, 2, 3)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.recordings.recording_formats import Asciicast
-from rogomatic.vt100 import Screen
 
 
 class Resize(NamedTuple):

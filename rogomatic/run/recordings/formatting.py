@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.item_knowledge import looks_of
-from rogomatic.beliefs.known_monsters import Foe, apart
-from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
-from rogomatic.experts.fight_or_flee import is_worth_a_thought
-from rogomatic.rule_engine import Choice, at_a_distance, direction
-from rogomatic.sight.item_parser import Thing
-from rogomatic.think.combat_odds import duel
-from rogomatic.think.combat_sim import FightCost
-from rogomatic.think.fight_options import case_of
-from rogomatic.think.threat import threat_of
-from rogomatic.wording import plural, plural_of
+from rogomatic.agent.beliefs.item_knowledge import looks_of
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Beliefs, Plan, PlanKind
+from rogomatic.agent.engine.rule_engine import Choice, at_a_distance, direction
+from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.fight.combat_odds import duel
+from rogomatic.agent.think.fight.combat_sim import FightCost
+from rogomatic.agent.think.fight.fight_options import case_of
+from rogomatic.agent.think.fight.threat import threat_of
+from rogue.shared.wording import plural, plural_of
 
 # -- words
 

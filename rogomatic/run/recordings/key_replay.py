@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogomatic.base_error import RogomaticError
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.player import Player
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.prompt_parser import MARKER
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.runner.game_loop import GameReport
-from rogomatic.sight.prompt_parser import MARKER
+from rogue.shared.base_error import RogomaticError
 
 AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not the agent's own
 

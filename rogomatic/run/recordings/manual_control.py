@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.item_knowledge import CLASSES
-from rogomatic.beliefs.model import Action, Beliefs, Verb
-from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
-from rogomatic.editions import Edition
-from rogomatic.rule_engine import Act, Choice
-from rogomatic.sight.prompt_parser import Kind
-from rogomatic.wording import key_name
+from rogomatic.agent.beliefs.item_knowledge import CLASSES
+from rogomatic.agent.beliefs.model import Action, Beliefs, Verb
+from rogomatic.agent.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.sight.prompt_parser import Kind
+from rogue.shared.wording import key_name
 
 RUNG: Final = "a person plays"
 _RUN_COUNT: Final = 60

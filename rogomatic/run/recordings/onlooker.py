@@ -6,22 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import shorten
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import FREE_VERBS, Action, Beliefs
-from rogomatic.knobs import Knobs
-from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.memory.monster_estimates import experience
-from rogomatic.rule_engine import Act, Choice, choose
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import FREE_VERBS, Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, Choice, choose
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.memory.monster_estimates import experience
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.page_parser import read_tombstone
+from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting, messages, waiting, without_marker
+from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.formatting import UNSEEN_TURNS
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.recordings.timeline import Timeline
-from rogomatic.sight.page_parser import read_tombstone
-from rogomatic.sight.prompt_parser import COMMAND, Waiting, messages, waiting, without_marker
-from rogomatic.think.threat import threat_of
-from rogomatic.vt100 import Screen
-from rogomatic.wording import keys_in_words
+from rogue.shared.wording import keys_in_words
 
 _PAGE: Final = Waiting("more", sure=True)
 _NOTHING: Final = Choice("wait", Act(b"", "no rule fits", Action("wait")))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Protocol, TextIO
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.recordings.annotations import Captions, Marker
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.cut_off import PART, STOPPED, adopt, hold, stamp_of
@@ -22,7 +23,6 @@ from rogomatic.run.runner.endings import was_played
 from rogomatic.run.runner.game_loop import TROUBLES, Agent, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
 from rogomatic.run.storage.agent_files import data_folder
-from rogomatic.vt100 import Screen
 
 PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from rogomatic.base_error import RogomaticError
+from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.annotations import Captions
-from rogomatic.vt100 import COLS, ROWS, Screen
+from rogue.shared.base_error import RogomaticError
 
 _HEAD: Final = struct.Struct("<III")
 _CHANNEL_HEAD: Final = struct.Struct("<IIIB")

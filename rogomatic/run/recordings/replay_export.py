@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.player import Player
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.agent.sight.message_parser import read_message
+from rogomatic.agent.sight.prompt_parser import messages, waiting, without_marker
+from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.annotations import Captions, Kind, Marker
 from rogomatic.run.recordings.recording_formats import (
     IDLE_SECONDS,
@@ -19,11 +23,7 @@ from rogomatic.run.recordings.seek import BLOWS
 from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
-from rogomatic.sight.message_parser import read_message
-from rogomatic.sight.prompt_parser import messages, waiting, without_marker
-from rogomatic.sight.status_parser import read_status
-from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
-from rogomatic.wording import keys_in_words, with_article
+from rogue.shared.wording import keys_in_words, with_article
 
 _RULE: Final = "-" * 80
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from rogomatic.base_error import RogomaticError
+from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.run.recordings.annotations import Kind
 from rogomatic.run.recordings.timeline import Moment
-from rogomatic.sight.message_parser import read_message
-from rogomatic.wording import plural
+from rogue.shared.base_error import RogomaticError
+from rogue.shared.wording import plural
 
 BLOWS: Final = frozenset(
     {"you-hit", "you-miss", "monster-hits", "monster-misses", "missile-hits", "missile-misses", "defeated"}

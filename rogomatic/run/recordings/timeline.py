@@ -9,16 +9,18 @@ import zlib
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from rogomatic.base_error import RogomaticError
-from rogomatic.beliefs.game_rules import PageMonsterSource
-from rogomatic.beliefs.knob_sets import all_knobs
-from rogomatic.beliefs.terrain_map import TerrainMap
-from rogomatic.knobs import Knobs
-from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.memory.monster_estimates import Experience
-from rogomatic.monster_manual import DamageDistribution
-from rogomatic.player import Player
+from rogomatic.agent.beliefs.game_rules import PageMonsterSource
+from rogomatic.agent.beliefs.knob_sets import all_knobs
+from rogomatic.agent.beliefs.terrain_map import TerrainMap
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.memory.monster_estimates import Experience
+from rogomatic.agent.monster_manual import DamageDistribution
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
+from rogomatic.agent.sight.prompt_parser import messages, waiting
+from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
 from rogomatic.run.recordings.exchanges import Exchange, exchanges_of
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
@@ -26,9 +28,7 @@ from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
-from rogomatic.sight.prompt_parser import messages, waiting
-from rogomatic.sight.status_parser import read_status
-from rogomatic.vt100 import COLS, ROWS, Screen
+from rogue.shared.base_error import RogomaticError
 
 APART: Final = 50  # moments between two checkpoints
 _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place

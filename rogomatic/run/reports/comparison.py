@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.base_error import RogomaticError
-from rogomatic.confidence import RESAMPLES, SIGMAS, dice, share_interval, student_sigmas, tails, widened
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.wording import plural
+from rogue.shared.base_error import RogomaticError
+from rogue.shared.confidence import RESAMPLES, SIGMAS, dice, share_interval, student_sigmas, tails, widened
+from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,7 @@ from rogomatic.run.reports import chart
 from rogomatic.run.reports.chart import Panel, Scale
 from rogomatic.run.reports.drawing import Area, Dots, Drawing, Shape, Stroke, Words, fitted, series_color
 from rogomatic.run.reports.plot_data import OTHERS, Bars, BoxPlot, Curve, Killers, Share
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 Sheet = tuple[float, float]
 """Width and height of a picture in pixels, without its legend."""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from rogomatic.agent.screen.vt100 import SIZE
 from rogomatic.run.recordings.replay_export import LIT, Frame
 from rogomatic.run.runner.game_loop import TROUBLES, Row
-from rogomatic.vt100 import SIZE
 
 
 class Notable(NamedTuple):

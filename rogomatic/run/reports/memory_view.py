@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, get_args
 
-from rogomatic.editions import Edition
-from rogomatic.memory.long_term_memory import (
+from rogomatic.agent.editions import Edition
+from rogomatic.agent.memory.long_term_memory import (
     COUNTS,
     DEPTH_COLUMNS,
     EFFECTS,
@@ -17,8 +17,8 @@ from rogomatic.memory.long_term_memory import (
     MonsterRecord,
     Table,
 )
-from rogomatic.memory.monster_estimates import Experience
-from rogomatic.monster_manual import KINDS, DamageDistribution, Kind
+from rogomatic.agent.memory.monster_estimates import Experience
+from rogomatic.agent.monster_manual import KINDS, DamageDistribution, Kind
 
 _HEAD: Final = (
     "monster", "met", "killed", "deaths", "hits", "damage", "most", "our hits", "to kill", "exp", "lost",

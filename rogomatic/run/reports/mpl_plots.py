@@ -8,8 +8,8 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.base_error import RogomaticError
 from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Shape, Stroke, Words
+from rogue.shared.base_error import RogomaticError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
-from rogomatic.confidence import share_interval
 from rogomatic.run.reports.stats import ranked
 from rogomatic.run.runner.game_loop import Row
+from rogue.shared.confidence import share_interval
 
 Runs = Mapping[str, Sequence[Row]]
 """Runs by the name that stands beside them in a picture; each has at least one game."""

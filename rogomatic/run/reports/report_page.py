@@ -10,12 +10,12 @@ from html import escape
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.run.recordings.replay_export import LIT, Frame
 from rogomatic.run.reports.highlights import Notable, PlayableGame
 from rogomatic.run.runner.endings import ending_in_words
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.vt100 import COLS, SIZE
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 _ASSETS: Final = files("rogomatic.run.reports") / "assets"
 _POLICY: Final = (

@@ -17,7 +17,7 @@ from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
 from rogomatic.run.runner.endings import ending_in_words
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import Manifest
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 _WINDOW: Final = 100  # games of the rolling median
 _TEXT_WIDTH: Final = 80  # letters of a picture in letters
@@ -106,7 +106,7 @@ def _ends(rows: Sequence[Row]) -> Table:
 
 def _made(manifest: Manifest) -> dict[str, str]:
     """Return the manifest in words; of the knobs only those that differ from the default."""
-    from rogomatic.knobs import DEFAULT
+    from rogomatic.agent.knobs import DEFAULT
 
     made = {name.replace("_", " "): str(value) for name, value in asdict(manifest).items()}
     usual = DEFAULT.values()

@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, fields
 from statistics import mean, median
 from typing import Any, Final, TextIO
 
-from rogomatic.confidence import Interval, mean_interval, quantile_interval
 from rogomatic.run.reports.comparison import Estimate, compare
 from rogomatic.run.reports.stats import (
     BANDS,
@@ -26,7 +25,8 @@ from rogomatic.run.reports.stats import (
     ranked,
 )
 from rogomatic.run.runner.game_loop import BROKEN, TROUBLES, Row
-from rogomatic.wording import plural
+from rogue.shared.confidence import Interval, mean_interval, quantile_interval
+from rogue.shared.wording import plural
 
 # -- runs and batches
 

@@ -9,8 +9,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Final, NoReturn, Protocol
 
-from rogomatic.memory.long_term_memory import Memory, absorb
-from rogomatic.memory.memory_format import expand
+from rogomatic.agent.memory.long_term_memory import Memory, absorb
+from rogomatic.agent.memory.memory_format import expand
 from rogomatic.run.runner.engines import Local
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.run.runner.game_loop import End, Row
-from rogomatic.wording import plural, with_article
+from rogue.shared.wording import plural, with_article
 
 _NO_FOES: Final = ("starvation", "hypothermia")  # what is said to kill and is no creature
 _OF_ITS_OWN: Final = {"quit": "quit", "won": "won"}

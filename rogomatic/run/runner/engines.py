@@ -19,8 +19,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
-from rogomatic.base_error import RogomaticError
-from rogue.import_path import start_process
+from rogue.shared.base_error import RogomaticError
+from rogue.shared.import_path import start_process
 
 Result = TypeVar("Result")
 

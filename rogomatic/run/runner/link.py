@@ -9,8 +9,8 @@ import zlib
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from rogomatic.base_error import RogomaticError
 from rogomatic.run.runner.memory_link import Gone, InMemoryGame, MemoryLink, Played
+from rogue.shared.base_error import RogomaticError
 
 __all__ = (
     "GAME_OPTIONS", "GameStartError", "Gone", "InMemoryGame", "Link", "LinkWrapper", "MemoryLink", "Played",

@@ -15,17 +15,17 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rogomatic.base_error import RogomaticError
+from rogomatic.agent.knobs import DEFAULT, Knobs
+from rogomatic.agent.memory.long_term_memory import Memory, default_memory, merge
+from rogomatic.agent.memory.memory_format import MemoryFormatError, read_memory, write_memory
 from rogomatic.breeding.genotypes import KnobText, KnobTextError, knobs_to_text, read_knobs
-from rogomatic.confidence import mean_and_error, with_error
-from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.memory.long_term_memory import Memory, default_memory, merge
-from rogomatic.memory.memory_format import MemoryFormatError, read_memory, write_memory
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.storage.file_io import read_text, write_text
 from rogomatic.run.storage.run_format import Manifest, RunFileError, read_run
-from rogomatic.variant_names import arguments_of
-from rogomatic.wording import plural
+from rogomatic.run.variant_names import arguments_of
+from rogue.shared.base_error import RogomaticError
+from rogue.shared.confidence import mean_and_error, with_error
+from rogue.shared.wording import plural
 
 # -- knobs and memory
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from rogomatic.base_error import RogomaticError
-from rogomatic.byte_order_mark import without_mark
+from rogue.shared.base_error import RogomaticError
+from rogue.shared.byte_order_mark import without_mark
 
 LARGEST: Final = 64 << 20  # bytes; a memory, knobs and the like have far less
 _CHUNK: Final = 1 << 20

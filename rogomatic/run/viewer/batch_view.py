@@ -13,14 +13,14 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.run.storage.file_io import read_all, write_text
 from rogomatic.run.viewer.canvas import Canvas, Style, Watched, line
 from rogomatic.run.viewer.frame import Showing, frame_of, reason_line
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
-from rogomatic.vt100 import COLS, ROWS, SIZE
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 # -- what workers publish
 

@@ -10,12 +10,12 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, Protocol
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.engine.trace import Trace
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.runner.game_loop import Agent
-from rogomatic.trace import Trace
-from rogomatic.vt100 import Screen
 
 # -- lines, and the agent whose mind panels show
 

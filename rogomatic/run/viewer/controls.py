@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
+from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.viewer.canvas import Line
 from rogomatic.run.viewer.frame import Showing, is_parted
 from rogomatic.run.viewer.viewer_terminal import Terminal
-from rogomatic.vt100 import COLS
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
 _SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.think.fight.combat_odds import be_hit, to_hit
+from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.formatting import (
     FoeFigures,
     figures_of,
@@ -16,9 +18,7 @@ from rogomatic.run.recordings.formatting import (
     struck_unseen,
 )
 from rogomatic.run.viewer.canvas import Line, Style, Subject, columns, cut, folded, line
-from rogomatic.think.combat_odds import be_hit, to_hit
-from rogomatic.think.threat import rounded, threat_of
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 #             heading   columns, to the right where negative
 _WIDE: Final = (

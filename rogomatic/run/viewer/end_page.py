@@ -6,8 +6,9 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rogomatic.ladder import LADDER
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.endings import end_in_words, was_played
 from rogomatic.run.runner.game_loop import Row
@@ -18,8 +19,7 @@ from rogomatic.run.viewer.frame import Showing, Weighed, bare_frame, frame_of, p
 from rogomatic.run.viewer.mind_panels import decision, in_short, reason
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
-from rogomatic.vt100 import COLS, ROWS, Screen
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 WAIT_SECONDS: Final = 15.0  # until the next game begins by itself
 REEL: Final = 30  # commands that can be shown again

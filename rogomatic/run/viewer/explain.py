@@ -6,14 +6,18 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
-from rogomatic.base_error import RogomaticError
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.fight_or_flee import is_worth_a_thought, options
-from rogomatic.knobs import Knobs
-from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.player import Player
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought, options
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
+from rogomatic.agent.think.fight.combat_odds import be_hit, to_hit
+from rogomatic.agent.think.fight.fight_options import Option
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.items.item_value import keep_value
 from rogomatic.run.recordings.formatting import (
     figures_of,
     fought_here,
@@ -31,12 +35,8 @@ from rogomatic.run.recordings.onlooker import NOTEWORTHY_PCT, Danger, Stretch, w
 from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
-from rogomatic.think.combat_odds import be_hit, to_hit
-from rogomatic.think.fight_options import Option
-from rogomatic.think.item_value import keep_value
-from rogomatic.think.threat import threat_of
-from rogomatic.vt100 import COLS, SIZE, Screen
-from rogomatic.wording import counted, keys_in_words, plural
+from rogue.shared.base_error import RogomaticError
+from rogue.shared.wording import counted, keys_in_words, plural
 
 # -- one decision
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.viewer.canvas import Line, Panel, Style, folded, line
 from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.mind_panels import knobs, ladder, memory, plan, reason
 from rogomatic.run.viewer.pack_panel import pack
 from rogomatic.run.viewer.state_panels import chart, counters, hero, intents, level, log
-from rogomatic.vt100 import COLS, ROWS
 
 # -- keys
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.model import Plan
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
-from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import Count, MonsterRecord
-from rogomatic.monster_manual import DamageDistribution, Kind
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.model import Plan
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import Count, MonsterRecord
+from rogomatic.agent.monster_manual import DamageDistribution, Kind
 from rogomatic.run.recordings.formatting import (
     place_in_words,
     plan_in_words,
@@ -28,7 +28,7 @@ from rogomatic.run.viewer.canvas import (
     line,
     text_of,
 )
-from rogomatic.wording import keys_in_words, plural
+from rogue.shared.wording import keys_in_words, plural
 
 _READS_ON: Final = "dismiss --More--"
 _KIND_COLUMNS: Final = 17

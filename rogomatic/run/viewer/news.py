@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.viewer.canvas import Watched
 from rogomatic.run.viewer.controls import Controls

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rogomatic.beliefs.item_knowledge import is_own_name
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.item_knowledge import is_own_name
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.think.items.item_value import keep_value
 from rogomatic.run.recordings.formatting import in_words
 from rogomatic.run.viewer.canvas import Line, Style, Subject, cut, folded, line, text_of
-from rogomatic.think.item_value import keep_value
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 _WORTH_COLUMNS: Final = 5  # columns
 _GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else

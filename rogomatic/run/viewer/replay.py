@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Final
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
@@ -24,7 +25,6 @@ from rogomatic.run.viewer.frame import Showing, bare_frame
 from rogomatic.run.viewer.keys_and_panels import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 from rogomatic.run.viewer.replay_frame import NOT_KNOWN, moment_frame, place_of, top_line, why_line
 from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SizeOf, SmallWindowError, Terminal, check_size
-from rogomatic.vt100 import Screen
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
 _LONGEST: Final = 40  # characters of a place

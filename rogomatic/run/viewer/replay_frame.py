@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.screen.vt100 import ROWS
 from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, line
 from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_of, reason_line
 from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import is_news
-from rogomatic.vt100 import ROWS
 
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
 _BACK: Final = 100  # moments in which the last message is looked for

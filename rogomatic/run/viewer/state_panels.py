@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from rogomatic.beliefs.foe_intents import intent_of, is_called
-from rogomatic.beliefs.known_monsters import Foe, apart
-from rogomatic.beliefs.model import Beliefs, Hero
-from rogomatic.beliefs.terrain_map import (
+from rogomatic.agent.beliefs.foe_intents import intent_of, is_called
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Beliefs, Hero
+from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     DOOR,
     FLOOR,
@@ -22,8 +22,13 @@ from rogomatic.beliefs.terrain_map import (
     WALKABLE,
     TerrainMap,
 )
-from rogomatic.experts.leaving import is_hurried
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.engine.trace import Said
+from rogomatic.agent.experts.leaving import is_hurried
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
+from rogomatic.agent.think.fight.position_options import ring_squares
+from rogomatic.agent.think.ground.hidden_doors import search_gains
+from rogomatic.agent.think.items.item_value import provisions, spare_food
 from rogomatic.run.recordings.formatting import place_in_words, states_of, stomach_of
 from rogomatic.run.viewer.canvas import (
     Line,
@@ -37,12 +42,7 @@ from rogomatic.run.viewer.canvas import (
     text_of,
 )
 from rogomatic.run.viewer.mind_panels import squares_of
-from rogomatic.think.hidden_doors import search_gains
-from rogomatic.think.item_value import provisions, spare_food
-from rogomatic.think.position_options import ring_squares
-from rogomatic.trace import Said
-from rogomatic.vt100 import COLS, ROWS, SIZE
-from rogomatic.wording import plural
+from rogue.shared.wording import plural
 
 # -- the hero, the pack, foes, counters, messages
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
-from rogomatic.base_error import RogomaticError
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, colours_of, palette_of
-from rogomatic.vt100 import COLS, ROWS
+from rogue.shared.base_error import RogomaticError
 
 if TYPE_CHECKING:
     from blessed import Terminal as Blessed

@@ -9,8 +9,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.rule_engine import Choice
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.run.recordings.recorder import GameRecorder
 from rogomatic.run.runner.endings import cause_in_words, was_played
 from rogomatic.run.runner.game_loop import BROKEN, Agent, Limits, Row, play_game, row_of
@@ -22,8 +23,7 @@ from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_
 from rogomatic.run.viewer.mind_panels import in_short
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
-from rogomatic.vt100 import COLS
-from rogomatic.wording import plural, with_article
+from rogue.shared.wording import plural, with_article
 
 # -- the agent's games
 

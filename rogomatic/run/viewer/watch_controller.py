@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, cast
 
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.rule_engine import Act, Choice
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.screen.vt100 import ROWS
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Line, Style, Watched, line
@@ -36,7 +37,6 @@ from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.news import News
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
-from rogomatic.vt100 import ROWS
 
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands

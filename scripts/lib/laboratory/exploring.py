@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rogomatic.knobs import Knobs
+from rogomatic.agent.knobs import Knobs
 from rogue.rules.vision import hide_foe
 from rogue.state.level import Level
 from rogue.state.world import World

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 
-from rogomatic.knobs import Knobs
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.player import Player
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
 from rogomatic.run.recordings.timeline import CheckpointStore
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.state.rng import split

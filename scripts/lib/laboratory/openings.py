@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
-from rogomatic.knobs import Knobs
-from rogomatic.memory.long_term_memory import Memory
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
 from rogue.state.actors import ALERT
 from scripts.lib.laboratory.moments import Course, begin
 from scripts.lib.laboratory.trials import Difference, Rows, compare, play_on, state_of

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rogomatic.base_error import RogomaticError
-from rogomatic.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
+from rogue.shared.base_error import RogomaticError
 from scripts.lib.laboratory.prices import FIGURES, Band, Fit, figures_of, gold_foretold
 
 FOLDER: Final = Path(__file__).resolve().parents[3] / "memory" / "prices"

@@ -9,10 +9,10 @@ from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.think.item_value import arrow_count, best_blade, blade_value, provisions
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.think.items.item_value import arrow_count, best_blade, blade_value, provisions
 from scripts.lib.laboratory.moments import begin
 
 Band = tuple[int, int]  # the first depth and the last

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from typing import Final
 
-from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.player import Player
-from rogomatic.think.threat import threat_of
+from rogomatic.agent.knobs import DEFAULT, Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.think.fight.threat import threat_of
 from scripts.lib.laboratory.moments import Course, Moment, Saver, begin
 
 DANGER_PCT: Final = 2  # chance to die from which a fight is saved at its first sight

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
 from rogue.state.actors import ALERT
 from rogue.state.world import World
 from scripts.lib.laboratory.exploring import exploring

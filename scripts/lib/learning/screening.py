@@ -12,10 +12,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rogomatic.beliefs.knob_sets import band_of, knobs_at
-from rogomatic.editions import BANDS, Edition
-from rogomatic.knobs import DEFAULT, KNOBS, Knobs
-from rogomatic.memory.long_term_memory import Memory
+from rogomatic.agent.beliefs.knob_sets import band_of, knobs_at
+from rogomatic.agent.editions import BANDS, Edition
+from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
 from scripts.lib.laboratory.moments import begin
 from scripts.lib.laboratory.prices import Arrival, figures_of, gold_foretold, solve_prices
 

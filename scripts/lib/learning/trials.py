@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from rogomatic.confidence import Interval, mean_interval
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import Memory, default_memory
-from rogomatic.memory.memory_format import digest_of
-from rogomatic.memory.monster_estimates import Experience
-from rogomatic.monster_manual import KINDS
-from rogomatic.player import Player
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import Memory, default_memory
+from rogomatic.agent.memory.memory_format import digest_of
+from rogomatic.agent.memory.monster_estimates import Experience
+from rogomatic.agent.monster_manual import KINDS
+from rogomatic.agent.player import Player
 from rogomatic.run.runner.batch import InMemory, LearningBatch, run_batch
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.storage.agent_files import load_memory, save_memory
 from rogomatic.run.storage.run_writer import Manifest, RunWriter, read_run
+from rogue.shared.confidence import Interval, mean_interval
 
 from scripts.lib.learning.exchange import Exchanged  # isort: skip
 
@@ -142,7 +142,7 @@ def ratio(one: Sequence[int], other: Sequence[int]) -> tuple[float, Interval]:
     """Return the mean of the first scores as a share of that of the others, same seeds, with its interval."""
     import numpy as np
 
-    from rogomatic.confidence import RESAMPLES, dice, tails
+    from rogue.shared.confidence import RESAMPLES, dice, tails
 
     a, b, rng = np.asarray(one, dtype=float), np.asarray(other, dtype=float), dice()
     drawn = [rng.integers(len(a), size=len(a)) for _ in range(RESAMPLES)]

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from rogomatic.knobs import DEFAULT
-from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import Player
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import ROWS, SIZE
 from rogomatic.run.runner.link import GAME_OPTIONS
-from rogomatic.vt100 import ROWS, SIZE
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.ui.session import Session
 from scripts.lib.soaking import damage
 from scripts.lib.soaking.limits import Report, TooLong, cpu_seconds

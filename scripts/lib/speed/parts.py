@@ -11,12 +11,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.agent.think.ground.pathfinding import Roads, costs
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import own_program
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Played
-from rogomatic.think.pathfinding import Roads, costs
 from scripts.lib.speed.clock import Unit
 
 Measured = dict[str, tuple[float, Unit]]
@@ -25,7 +25,8 @@ _DEAR: Final = (0, 3, 30)  # what every third square costs more
 _SEARCHES: Final = 8
 _PTY_COMMANDS: Final = 400
 _WORKER: Final = (
-    "import rogomatic.cli.agent_factory, rogomatic.player, rogomatic.run.runner.game_loop, rogue.ui.session"
+    "import rogomatic.cli.agent_factory, rogomatic.agent.player, "
+    "rogomatic.run.runner.game_loop, rogue.ui.session"
 )
 _ONE_GAME: Final = """
 import resource

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import InMemoryGame, MemoryLink, Played
-from rogomatic.vt100 import Screen
 from scripts.lib.speed.clock import Unit
 
 

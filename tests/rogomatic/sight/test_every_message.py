@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from rogomatic.sight.message_parser import HARMLESS, KINDS, read_message
+from rogomatic.agent.sight.message_parser import HARMLESS, KINDS, read_message
 
 LIST: Final = Path(__file__).resolve().parents[2] / "data" / "messages.toml"
 

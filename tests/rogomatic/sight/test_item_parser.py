@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.sight.item_parser import Thing, read_pack_line, read_picked_up, read_thing
+from rogomatic.agent.sight.item_parser import Thing, read_pack_line, read_picked_up, read_thing
 
 THINGS = [
     ("Some food", Thing("food", 1, "food")),

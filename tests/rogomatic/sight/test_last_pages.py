@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.sight.page_parser import EndScreen, read_tombstone
-from rogomatic.sight.prompt_parser import waiting
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.page_parser import EndScreen, read_tombstone
+from rogomatic.agent.sight.prompt_parser import waiting
 from tests.support.recorded_games import events, needs_recordings, outcomes
 
 STONE = r"""

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rogomatic.agent.sight.message_parser import HARMLESS, KINDS, Fact, read_message
+from rogomatic.agent.sight.message_table import TABLE
 from rogomatic.cli.recording_files import recording_in
-from rogomatic.sight.message_parser import HARMLESS, KINDS, Fact, read_message
-from rogomatic.sight.message_table import TABLE
 from scripts.lib.message_coverage import understood
 from tests.support.recorded_games import MISSING, NAMES, OURS, needs_recordings, path_of
 

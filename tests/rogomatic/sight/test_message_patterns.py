@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.sight.message_patterns import HOLES, MessagePatterns
-from rogomatic.sight.message_table import TABLE
+from rogomatic.agent.sight.message_patterns import HOLES, MessagePatterns
+from rogomatic.agent.sight.message_table import TABLE
 
 PATTERNS = [text.rstrip(".") for _, texts in TABLE for text in texts]
 FILLINGS = (

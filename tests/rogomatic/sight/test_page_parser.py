@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.sight.page_parser import Amount, GamePage, PageMonster, begins_page, read_page
+from rogomatic.agent.sight.page_parser import Amount, GamePage, PageMonster, begins_page, read_page
 from rogue.ui.help import help_rows, mind_page
 from rogue.variants import schema
 from rogue.variants.variant import read_variant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.sight.prompt_parser import Waiting, messages, waiting
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.prompt_parser import Waiting, messages, waiting
 from tests.support.recorded_games import NAMES, events, game_output, needs_recordings
 
 HERO = b"\x1b[10;5H@\b"  # draws the hero and leaves the cursor on it

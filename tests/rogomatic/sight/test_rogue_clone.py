@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.food import can_faint
-from rogomatic.knobs import Knobs
-from rogomatic.memory.long_term_memory import Memory
-from rogomatic.memory.monster_estimates import experience
-from rogomatic.player import Player
-from rogomatic.sight.item_parser import read_pack_line, read_picked_up
-from rogomatic.sight.message_parser import Fact, read_message
-from rogomatic.sight.page_parser import EndScreen, read_tombstone
-from rogomatic.sight.prompt_parser import SPACE_LEAVES, Waiting, messages, waiting
-from rogomatic.sight.status_parser import read_status
-from rogomatic.sight.version import CLONE, in_known_words, read_as, sensed_spots, warning_of
-from rogomatic.vt100 import Screen
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.experts.food import can_faint
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.memory.monster_estimates import experience
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.item_parser import read_pack_line, read_picked_up
+from rogomatic.agent.sight.message_parser import Fact, read_message
+from rogomatic.agent.sight.page_parser import EndScreen, read_tombstone
+from rogomatic.agent.sight.prompt_parser import SPACE_LEAVES, Waiting, messages, waiting
+from rogomatic.agent.sight.status_parser import read_status
+from rogomatic.agent.sight.version import CLONE, in_known_words, read_as, sensed_spots, warning_of
 
 VERSION = "rogue-clone: Version III. (Tim Stoehr was here), tektronix!zeus!tims"
 STATUS = "Level: 1  Gold: 0      Hp: 12(12)   Str: 16(16) Arm: 4  Exp: 1/0"

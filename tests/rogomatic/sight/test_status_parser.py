@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.sight.status_parser import StatusLine, read_status
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.status_parser import StatusLine, read_status
 from tests.support.recorded_games import A_SIXTH, events
 
 ROWS = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.experts.prompt_replies import leave_strange
-from rogomatic.sight.prompt_parser import LookKind, UnknownScreen, look_of
-from rogomatic.vt100 import Screen
+from rogomatic.agent.experts.prompt_replies import leave_strange
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.prompt_parser import LookKind, UnknownScreen, look_of
 
 LOOKS: list[tuple[bytes, UnknownScreen]] = [
     (b"\x1b[HSell your soul (y/n)? ", UnknownScreen("question", "Sell your soul (y/n)?")),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.item_knowledge import NAMES
-from rogomatic.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.item_knowledge import NAMES
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.player import Player
+from rogomatic.agent.sight.item_parser import ThingKind
+from rogomatic.agent.sight.message_parser import read_message
+from rogomatic.agent.sight.page_parser import GamePage, read_page
+from rogomatic.agent.sight.variant_words import in_usual_words, misunderstandings
 from rogomatic.cli.agent_factory import default_players
-from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.sight.item_parser import ThingKind
-from rogomatic.sight.message_parser import read_message
-from rogomatic.sight.page_parser import GamePage, read_page
-from rogomatic.sight.variant_words import in_usual_words, misunderstandings
 from rogue.tables.messages import WORDS_54
 from rogue.ui.session import Session
 from rogue.variants.schema import WORDS

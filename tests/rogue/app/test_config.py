@@ -6,7 +6,7 @@ import pytest
 
 from rogue.app.config import choose_seed, option_text
 from rogue.cli import main
-from rogue.errors import LaunchError
+from rogue.shared.errors import LaunchError
 
 
 @pytest.mark.parametrize("variable", ["SEED", "ROGOSEED"])

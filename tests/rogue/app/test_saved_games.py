@@ -12,7 +12,7 @@ import pytest
 
 from rogue.app import game_loader
 from rogue.app.config import LaunchOptions
-from rogue.command_lines import short_path
+from rogue.shared.command_lines import short_path
 from rogue.storage.game_files import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start, event_line, read_event

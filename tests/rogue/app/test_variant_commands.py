@@ -10,7 +10,7 @@ import pytest
 
 from rogue.app.variant_commands import level_problems
 from rogue.cli import main
-from rogue.command_lines import command_for
+from rogue.shared.command_lines import command_for
 from rogue.storage.variant_files import BEST, is_path, load_variant, variant_names
 from rogue.variants.problems import VariantError
 

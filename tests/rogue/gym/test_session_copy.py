@@ -12,7 +12,7 @@ pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
 
 from rogue.gym import RogueEnv
 from rogue.state.rng import Rng
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 
 WAYS = [copy.deepcopy, copy.copy, lambda env: pickle.loads(pickle.dumps(env))]
 

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.vt100 import Screen
 from rogue.rules.item_names import article, color, foe_name, item_name, noun_of, random_color
 from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, SEES_INVISIBLE
 from rogue.state.item import CURSED, KNOWN, PROTECTED, Item

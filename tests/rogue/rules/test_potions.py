@@ -20,7 +20,7 @@ from rogue.state.actors import (
 from rogue.state.grid import spot_of
 from rogue.state.level import SEEN
 from rogue.state.world import Question, World
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import FLOOR, MAGIC, STAIRS
 from tests.support.notation import carry, find_foe, plain_item, read_world
 

@@ -12,7 +12,7 @@ from rogue.state.grid import AROUND, spot_of
 from rogue.state.item import CURSED, KNOWN, PROTECTED
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import Question, World
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import DOOR, FLOOR, FOOD, PASSAGE, ROCK, SCROLL, STAIRS, TRAP, WALL_H
 from rogue.tables.items import COLORS, ItemClass
 from tests.support.notation import carry, draw, find_foe, plain_item, read_world

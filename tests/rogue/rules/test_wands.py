@@ -7,7 +7,7 @@ import pytest
 from rogue.rules import wands
 from rogue.state.actors import AWAKE, HALLUCINATING
 from rogue.state.grid import RIGHT, UP, spot_of
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from tests.rogue.rules.wand_scenes import HALL, knows, zap
 from tests.support.notation import carry, find_foe, read_world
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.vt100 import Screen
 from rogue.server.game_server import OPENING
 
 PATIENCE = 120.0  # seconds, however busy the machine

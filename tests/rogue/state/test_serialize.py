@@ -30,7 +30,7 @@ from rogue.state.serialize import (
 )
 from rogue.state.serialize_fields import StateError
 from rogue.state.world import Identification, Options, Question, Timer, Window, World
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.session import Session
 from tests.support.random_keys import bursts

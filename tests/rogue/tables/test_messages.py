@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.messages import Translation
 from rogue.ui.message_line import raised
 

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from rogue.tables import glyphs, items
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.items import SYMBOL_OF, ItemClass
 from rogue.tables.monsters import HitEffect
 from rogue.tables.ruleset import ROGUE_54, Ruleset, TrapName

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rogue import Session
 from rogue.rules.output import emit
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.terminal.pipe_mode import CLOSING, OPENING
 from tests.support import forked_program
 from tests.support.c_bot_session import OPTIONS, ROOT

@@ -7,7 +7,7 @@ import pytest
 from rogue.rules import commands
 from rogue.state.grid import AROUND
 from rogue.state.world import Command, World
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.variant_rules import ZAP_ASTRAY
 from rogue.ui.help import WINDOW_ROWS, help_rows, lines_of
 from rogue.ui.keymap import KEYS, keys_of

@@ -9,7 +9,7 @@ from rogue.rules.output import add_text, emit, reply
 from rogue.state.actors import BLIND, Monster
 from rogue.state.item import KNOWN
 from rogue.state.world import World
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.monsters import INVISIBLE
 from rogue.ui.end_screens import winner_table
 from rogue.ui.help import help_rows

@@ -9,7 +9,7 @@ import pytest
 from rogue.rules import bolts, fight, hunger, monster_specials, traps
 from rogue.state.grid import LEFT, spot_of
 from rogue.state.world import World
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.scores import ScoreRow, insert_row, score_lines
 from tests.support.notation import find_foe, read_world

@@ -15,7 +15,7 @@ import pytest
 from rogue.state.actors import AWAKE
 from rogue.state.world import World
 from rogue.storage.variant_files import SHIPPED
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import Event, Paths, Start, event_line, header_line, read_event, read_header
 from rogue.ui.journal_sessions import JournalPlayer, play_journal
 

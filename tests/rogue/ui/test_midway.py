@@ -14,7 +14,7 @@ from rogue.rules.output import emit
 from rogue.rules.projectiles import fly
 from rogue.state.actors import BLIND
 from rogue.state.grid import RIGHT, spot_of
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import WEAPON
 from rogue.ui.input_modes import COMMAND
 from rogue.ui.key_dispatch import finish_turn

@@ -9,7 +9,7 @@ import pyte
 import pytest
 
 from rogue.cli import main
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.ui.host_requests import Host
 from rogue.ui.options import DONE, FLAGS, HINT, LABELS, NAMES, WORDS
 from rogue.ui.session import Session

@@ -10,10 +10,10 @@ from functools import lru_cache
 import pyte
 import pytest
 
-from rogomatic.vt100 import Screen
+from rogomatic.agent.screen.vt100 import Screen
 from rogue.levelgen.monster_factory import inside, make_foe
 from rogue.state.item import Item
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import FLOOR
 from rogue.ui.session import Session
 from tests.support.recorded_games import NAMES, needs_recordings, output

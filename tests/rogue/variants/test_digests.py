@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rogue.storage.variant_files import BEST, load_variant
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import ROGUE_54
 from rogue.variants.variant import LEFT_OUT, digest_of

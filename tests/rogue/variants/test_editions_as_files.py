@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import ROGUE_54, Ruleset

@@ -13,7 +13,7 @@ from rogue.levelgen.monster_factory import make_companions, make_foe
 from rogue.levelgen.new_game import new_world
 from rogue.state.actors import AWAKE, HASTED, SLOWED
 from rogue.state.world import World
-from rogue.tables.editions import EDITIONS
+from rogue.tables.edition_table import EDITIONS
 from rogue.tables.monsters import FLIES, MEAN
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.help import explain_symbol

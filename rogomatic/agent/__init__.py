@@ -1,0 +1,1 @@
+"""The agent: bytes of a screen in, keys out."""

@@ -1,0 +1,127 @@
+"""What the foes are believed to want, by what the game says of them and how they move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import Foe, Foes, apart
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.sight.message_parser import Fact
+
+FLEES: Final = "flees"
+HUNTS: Final = "hunts in a pack"
+SHOOTS: Final = "shoots"
+INTENTS: Final = {
+    "monster-flees": FLEES,
+    "monster-vanished": FLEES,
+    "monster-calls": HUNTS,
+    "monster-gives-up": "has lost interest",
+    "ambushed": "attacks",
+    "monster-at-bay": "attacks",
+    "shot-hits": SHOOTS,
+    "shot-misses": SHOOTS,
+    "wailed": SHOOTS,
+    "wail-withstood": SHOOTS,
+    "burbled": SHOOTS,
+    "burble-withstood": SHOOTS,
+}
+"""Kind of a message -> what the monster in it is believed to want from then on."""
+SHOTS: Final = frozenset(kind for kind, intent in INTENTS.items() if intent == SHOOTS)
+KEPT_TURNS: Final = 60  # for which an intention that was shown is believed
+STILL: Final = 2  # turns without a step, and one that is awake waits
+_HEALS_EVERY: Final = 20  # turns (VMN-41),
+_HEALS_MORE: Final = 6  # levels for one hit point more
+_RETURNS: Final = 2  # steps nearer in a row, and one that fled is coming back
+_PACK: Final = 2  # of a kind
+_WAITS_TURNS: Final = 30  # since one was seen, for which a pack or an ambush is taken to wait out of view
+
+
+def note_intent(beliefs: Beliefs, fact: Fact) -> None:
+    """Take what a message says of a monster as what the nearest of that name wants.
+
+    Only games whose monsters think say such things: until one was said, and in every other game, nobody is
+    believed to flee, to shoot, to wait or to lie in wait, and no wound heals.
+    """
+    beliefs.foes_think = True
+    known = [foe for foe in beliefs.foes.seen.values() if foe.kind.name == fact.who]
+    known = known or [foe for foe in beliefs.foes.lurking.values() if foe.kind.name == fact.who]
+    if fact.kind == "monster-calls":
+        beliefs.foes.called_turn = beliefs.turn
+        chosen = known
+    else:
+        chosen = sorted(known, key=lambda foe: apart(foe.spot, beliefs.me.spot))[:1]
+    if fact.kind == "ambushed":
+        beliefs.ambushers.add(fact.who)
+    for foe in chosen:
+        foe.intent, foe.intent_turn, foe.awake, foe.returns = INTENTS[fact.kind], beliefs.turn, True, 0
+
+
+def note_call(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    """Note that a call was heard: monsters that are not in view come together."""
+    beliefs.foes_think = True
+    beliefs.foes.called_turn = beliefs.turn
+
+
+def note_attack(foe: Foe, turn: int) -> None:
+    """Note that a foe struck: whatever it wanted before, it attacks."""
+    foe.intent, foe.intent_turn = "attacks", turn
+
+
+def follow_intents(beliefs: Beliefs) -> None:
+    """Let the wounds of the foes in view heal with time, and note who comes back that fled.
+
+    A monster that was out of view has healed there: it comes back whole if it was away for long.
+    """
+    for foe in beliefs.foes.seen.values():
+        beats = beliefs.turn // _HEALS_EVERY - foe.healed_turn // _HEALS_EVERY
+        foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // _HEALS_MORE), 0)
+        foe.healed_turn = beliefs.turn
+        if foe.intent == FLEES and foe.still == 0 and foe.came_from >= 0:
+            comes = apart(foe.spot, beliefs.me.spot) < apart(foe.came_from, beliefs.me.spot)
+            foe.returns = foe.returns + 1 if comes else 0
+            if foe.returns >= _RETURNS:
+                foe.intent = ""
+
+
+def is_fleeing(foe: Foe, turn: int) -> bool:
+    """Return whether a foe keeps away from the hero: it flees, or has lost its interest."""
+    return foe.intent in (FLEES, "has lost interest") and turn - foe.intent_turn <= KEPT_TURNS
+
+
+def is_shooting(foe: Foe, turn: int) -> bool:
+    """Return whether a foe fights from afar."""
+    return foe.intent == SHOOTS and turn - foe.intent_turn <= KEPT_TURNS
+
+
+def waiting_foes(beliefs: Beliefs) -> list[Foe]:
+    """Return the foes out of view that are taken to wait for the hero: a pack, or one that lies in wait."""
+    if not beliefs.foes_think:
+        return []
+    since = beliefs.turn - _WAITS_TURNS
+    near = [
+        foe
+        for foe in beliefs.foes.lurking.values()
+        if foe.awake and foe.seen_turn >= since and not is_fleeing(foe, beliefs.turn)
+    ]
+    many = Counter(foe.letter for foe in near if is_called(beliefs.foes, beliefs.turn))
+    pack = [foe for foe in near if foe.intent == HUNTS or many[foe.letter] >= _PACK]
+    return pack or [foe for foe in near if foe.kind.name in beliefs.ambushers]
+
+
+def intent_of(foe: Foe, turn: int) -> str:
+    """Return what a foe is believed to want, in words."""
+    if foe.held:
+        return "is held"
+    if foe.awake is False:
+        return "sleeps"
+    if foe.intent and turn - foe.intent_turn <= KEPT_TURNS:
+        return foe.intent
+    if foe.awake is None:
+        return "not known yet"
+    return "waits" if foe.still >= STILL else "comes"
+
+
+def is_called(foes: Foes, turn: int) -> bool:
+    """Return whether there was a call not long ago."""
+    return foes.called_turn >= 0 and turn - foes.called_turn <= KEPT_TURNS

@@ -1,0 +1,143 @@
+"""What the hero has in the stomach: a spread of turn counts, each as likely as the others."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from rogomatic.agent.food_rules import USUAL_FOOD, FoodRules
+from rogomatic.agent.value import Value
+
+RING_EATS: Final = {  # turns of food per turn, on top of the one that every hero needs (FOO-1)
+    "regeneration": 2.0, "protection": 1.0, "add strength": 1.0, "sustain strength": 1.0, "stealth": 1.0,
+    "maintain armor": 1.0, "searching": 0.34, "dexterity": 0.34, "increase damage": 0.34,
+    "see invisible": 0.2, "slow digestion": -0.5, "unknown": 0.4,
+}  # fmt: skip
+_FAINT: Final = (4, 11)
+_COUNT: Final = 24  # values kept
+_NOT_ASKED: Final = -1e9  # no mean of a stomach, as most are never asked for theirs
+_UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Stomach(Value):
+    """Turns until the stomach is empty, below 0 since it was: equally likely values, the least first.
+
+    least, most  the fewest and the most turns that may be left    mean  those that are left on average
+
+    Figures are FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, fainting from 0 on.
+    A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
+    """
+
+    __slots__ = ("_mean", "least", "most", "values")
+
+    def __init__(self, values: tuple[float, ...] = (1300.0,) * _COUNT) -> None:
+        self.values = values
+        self.least = values[0]
+        self.most = values[-1]
+        self._mean = _NOT_ASKED
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.values,)
+
+    @property
+    def mean(self) -> float:
+        """The turns that are left on average."""
+        if self._mean == _NOT_ASKED:
+            values = self.values
+            self._mean = sum(values) / len(values)
+        return self._mean
+
+    @staticmethod
+    def between(least: float, most: float) -> Stomach:
+        """Return a stomach of which only these bounds are known, in turns.
+
+        >>> Stomach.between(100, 330).mean
+        215.0
+        """
+        step = (most - least) / (_COUNT - 1)
+        return Stomach(tuple([least + step * rank for rank in range(_COUNT)]))
+
+    def share_below(self, turns: float) -> float:
+        """Return the chance that less than so many turns are left, 0 to 1."""
+        return bisect_left(self.values, turns) / len(self.values)
+
+    def overflow(self, food: FoodRules = USUAL_FOOD) -> float:
+        """Return the chance that a meal now would not be digested in full, 0 to 1.
+
+        >>> Stomach.between(500, 500).overflow(), Stomach.between(900, 900).overflow()
+        (0.0, 1.0)
+        """
+        meals = food.meals
+        least, most = meals[0], meals[-1]
+        over = ((value + most - food.most) / max(most - least, 1) for value in self.values)
+        return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
+
+    def after(self, turns: int, eats: float) -> Stomach:
+        """Return it after some turns with rings that eat so much per turn.
+
+        >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
+        (398.0, 400.0)
+        """
+        if self.most <= 0:
+            eats = 0.0  # rings do not matter any more
+        lost = turns * (1 + eats)
+        missed = _missed(turns)
+        return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
+
+    def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
+        """Return it when the status line still shows this word of hunger, so that no bound was passed.
+
+        >>> Stomach.between(200, 430).unless("").least >= 300
+        True
+        """
+        bound = food.lower_bound(hunger)
+        if bound is None or self.least >= bound:
+            return self
+        return _spread([value for value in self.values if value >= bound] or [float(bound)])
+
+    def below(self, bound: int) -> Stomach:
+        """Return the stomach just after the message that it fell below `bound`, in turns."""
+        return Stomach.between(bound - 3, bound - 1)
+
+    def fainted(self) -> Stomach:
+        """Return the stomach of a hero that has just fainted: empty for the 4 to 11 turns of the faint,
+        which the agent's clock did not count (FOO-3).
+
+
+        >>> fainted = Stomach.between(-5, 900).fainted()
+        >>> fainted.least, fainted.most
+        (-16.0, -4.0)
+        """
+        least, most = _FAINT
+        step = (most - least) / (_COUNT - 1)
+        return Stomach(tuple(min(value, 0.0) - most + step * rank for rank, value in enumerate(self.values)))
+
+    def fed(self, food: FoodRules = USUAL_FOOD) -> Stomach:
+        """Return it after a meal.
+
+        >>> Stomach.between(-5, -5).fed().least, Stomach.between(900, 1000).fed().least
+        (1100.0, 2000.0)
+        """
+        return _spread(
+            sorted(
+                min(max(value, 0.0) + meal, float(food.most)) for value in self.values for meal in food.meals
+            )
+        )
+
+
+@lru_cache(maxsize=256)
+def _missed(turns: int) -> tuple[float, ...]:
+    """Return, per value, what the agent's clock may have missed in so many turns."""
+    most = turns * _UNTOLD / (_COUNT - 1)
+    return tuple(most * (_COUNT - 1 - rank) for rank in range(_COUNT))
+
+
+def _spread(values: list[float]) -> Stomach:
+    """Return so many of the values as are kept, evenly spaced by rank, the first and the last included."""
+    last = len(values) - 1
+    return Stomach(tuple(values[round(rank * last / (_COUNT - 1))] for rank in range(_COUNT)))

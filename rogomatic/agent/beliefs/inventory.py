@@ -1,0 +1,108 @@
+"""The pack: items by letter, and what is plain to see of them, sorted out once per change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from rogomatic.agent.sight.item_parser import Thing
+
+Item = tuple[str, Thing]
+"""An item with its letter."""
+
+_ON_FINGERS: Final = ("left", "right")
+
+
+@final
+class Kit:
+    """What is plain to see of a pack.
+
+    worn, wielded   in use, the first of each      rings  in use
+    meals           how many it holds              amulet whether it holds the Amulet
+    kinds           kind -> the items of it
+    """
+
+    __slots__ = ("amulet", "kinds", "meals", "rings", "wielded", "worn")
+
+    def __init__(self, things: dict[str, Thing]) -> None:
+        kinds: dict[str, tuple[Item, ...]] = {}
+        for item in things.items():
+            kinds[item[1].kind] = (*kinds.get(item[1].kind, ()), item)
+        self.worn: Item | None = next((item for item in things.items() if item[1].use == "worn"), None)
+        self.wielded: Item | None = next((item for item in things.items() if item[1].use == "wielded"), None)
+        self.rings: tuple[Item, ...] = tuple(item for item in things.items() if item[1].use in _ON_FINGERS)
+        self.meals = sum(thing.count for _, thing in kinds.get("food", ()))
+        self.amulet = "amulet" in kinds
+        self.kinds = kinds
+
+
+@final
+class Inventory:
+    """Items by their letters, as in a dictionary.
+
+    Hot: what is asked for thirty times per command are fields of a native class, and no dictionary's child.
+    """
+
+    __slots__ = ("_kit", "_things")
+
+    def __init__(self, things: dict[str, Thing] | None = None) -> None:
+        self._things: dict[str, Thing] = dict(things) if things else {}
+        self._kit: Kit | None = None
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._things)
+
+    def __contains__(self, letter: object) -> bool:
+        return letter in self._things
+
+    def __getitem__(self, letter: str) -> Thing:
+        return self._things[letter]
+
+    def __setitem__(self, letter: str, thing: Thing) -> None:
+        self._things[letter] = thing
+        self._kit = None
+
+    def __delitem__(self, letter: str) -> None:
+        del self._things[letter]
+        self._kit = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Inventory) and self._things == other._things
+
+    __hash__ = None  # type: ignore[assignment]  # it is changed
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, Thing]]]:
+        return type(self), (self._things,)
+
+    def get(self, letter: str) -> Thing | None:
+        """Return the item of a letter, None if there is none."""
+        return self._things.get(letter)
+
+    def items(self) -> list[Item]:
+        """Return the items with their letters, in the order of the pack."""
+        return list(self._things.items())
+
+    def things(self) -> list[Thing]:
+        """Return the items, in the order of the pack."""
+        return list(self._things.values())
+
+    @property
+    def kit(self) -> Kit:
+        """What is plain to see of it.
+
+        >>> pack = Inventory({"a": Thing("food", count=2)})
+        >>> pack["b"] = Thing("ring", use="left")
+        >>> pack.kit.meals, pack.kit.rings[0][0], pack.of_kind("potion")
+        (2, 'b', ())
+        """
+        kit = self._kit
+        if kit is None:
+            kit = self._kit = Kit(self._things)
+        return kit
+
+    def of_kind(self, kind: str) -> tuple[Item, ...]:
+        """Return the items of a kind with their letters, in the order of the pack."""
+        return self.kit.kinds.get(kind, ())

@@ -1,0 +1,228 @@
+"""The inventory handler: what the game says of the pack, as changes of the beliefs, for `update`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogomatic.agent.beliefs.inventory import Inventory
+from rogomatic.agent.beliefs.item_knowledge import NAMES
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.sight.item_parser import Thing, Use, read_pack_line, read_picked_up, read_thing
+from rogomatic.agent.sight.message_parser import Fact
+
+_REFUSALS: Final = 5  # in a row, until a game is believed that it will not have another weapon in the hand
+
+
+def _picked_up(beliefs: Beliefs, fact: Fact) -> None:
+    found = read_picked_up(fact.item)
+    if found is None:
+        doubt_stock(beliefs)
+        return
+    letter, thing = found
+    old = beliefs.pack.get(letter)
+    if beliefs.letters_shift and old and not (_are_alike(beliefs, thing, old) and thing.count > old.count):
+        _make_way(beliefs, letter)
+        doubt_stock(beliefs)
+        old = None
+    beliefs.pack[letter] = thing._replace(use=old.use) if old else thing
+    if thing.called and thing.looks and thing.called in NAMES.get(thing.kind, ()):
+        beliefs.lore.learn(thing.kind, thing.looks, thing.called)
+    beliefs.full_pack = False
+
+
+def _item_line(beliefs: Beliefs, fact: Fact) -> None:
+    found = read_pack_line(fact.item)
+    if found is None or beliefs.action.verb != "stock":
+        return
+    letter, thing = found
+    beliefs.pack[letter] = (
+        thing._replace(charges=0) if letter in beliefs.spent and thing.kind == "stick" else thing
+    )
+    if thing.looks and (thing.name or thing.called in NAMES.get(thing.kind, ())):
+        beliefs.lore.learn(thing.kind, thing.looks, thing.name or thing.called)
+
+
+def _are_alike(beliefs: Beliefs, one: Thing, other: Thing) -> bool:
+    """Return whether two descriptions, one of them perhaps from before the kind was known, fit one heap."""
+    name = beliefs.name_of(one)
+    return one.kind == other.kind and (
+        (name != "" and name == beliefs.name_of(other))
+        or (one.looks != "" and one.looks == other.looks)
+        or (one.called != "" and one.called == other.called)
+    )
+
+
+def _make_way(beliefs: Beliefs, letter: str) -> None:
+    """Where letters are places: move what is at a letter and behind it up by one."""
+    _move_letters(beliefs, {old: chr(ord(old) + 1) for old in beliefs.pack if old >= letter})
+
+
+def _close_up(beliefs: Beliefs, letter: str) -> None:
+    """Where letters are places: move what is behind a letter, now free, down by one."""
+    _move_letters(beliefs, {old: chr(ord(old) - 1) for old in beliefs.pack if old > letter})
+
+
+def _move_letters(beliefs: Beliefs, moved: dict[str, str]) -> None:
+    beliefs.pack = Inventory({moved.get(letter, letter): thing for letter, thing in beliefs.pack.items()})
+    beliefs.cursed = {moved.get(letter, letter) for letter in beliefs.cursed}
+    beliefs.spent = {moved.get(letter, letter) for letter in beliefs.spent}
+    beliefs.zaps = {moved.get(letter, letter): count for letter, count in beliefs.zaps.items()}
+
+
+def _stolen(beliefs: Beliefs, fact: Fact) -> None:
+    """Take what a nymph took out of the pack; a look at it confirms that when there is time."""
+    doubt_stock(beliefs)
+    lost = read_thing(fact.item)
+    for letter, thing in beliefs.pack.items():
+        if _are_alike(beliefs, thing, lost):
+            take_out(beliefs, letter, lost.count)
+            return
+
+
+def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
+    """Take some of a heap out of the pack."""
+    thing = beliefs.pack[letter]
+    if thing.count > count:
+        beliefs.pack[letter] = thing._replace(count=thing.count - count)
+        return
+    del beliefs.pack[letter]
+    beliefs.cursed.discard(letter)
+    beliefs.spent.discard(letter)
+    beliefs.zaps.pop(letter, None)
+    if beliefs.letters_shift:
+        _close_up(beliefs, letter)
+
+
+def count_charges(beliefs: Beliefs, stick: Thing, action: Action) -> None:
+    """Count what a zap takes of a stick: a blow of striking may take more than one charge."""
+    is_blow = beliefs.name_of(stick) == "striking" and beliefs.me.spot + action.step in beliefs.foes.seen
+    taken = beliefs.facts_of_edition.blow_charges if is_blow else 1
+    beliefs.zaps[action.letter] = beliefs.zaps.get(action.letter, 0) + taken
+
+
+def _no_room(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.full_pack = True
+
+
+def _set_use(beliefs: Beliefs, letter: str, use: Use) -> None:
+    for other, thing in beliefs.pack.items():
+        if thing.use == use and other != letter:
+            beliefs.pack[other] = thing._replace(use="")
+    if letter in beliefs.pack:
+        beliefs.pack[letter] = beliefs.pack[letter]._replace(use=use)
+
+
+def _wielding(beliefs: Beliefs, fact: Fact) -> None:
+    found = read_picked_up(fact.item)
+    letter = found[0] if found else beliefs.action.letter
+    _set_use(beliefs, letter, "wielded")
+
+
+def _armor_on(beliefs: Beliefs, fact: Fact) -> None:
+    """Wearing shows what a suit is worth; 3.6 does not say it."""
+    letter, suit = beliefs.action.letter, read_thing(fact.item)
+    _set_use(beliefs, letter, "worn")
+    if letter in beliefs.pack and suit.kind == "armor" and suit.hit is not None:
+        beliefs.pack[letter] = beliefs.pack[letter]._replace(hit=suit.hit, armor=suit.armor)
+    else:
+        beliefs.stock = "doubtful"
+
+
+def _armor_off(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    _set_use(beliefs, "", "worn")
+
+
+def doubt_stock(beliefs: Beliefs) -> None:
+    """The pack may be other than believed: it is to be looked at."""
+    if beliefs.stock == "known":
+        beliefs.stock = "doubtful"
+
+
+def _doubt(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    doubt_stock(beliefs)
+
+
+def _cursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    held = {"wield": beliefs.wielded(), "throw": beliefs.wielded(), "strip": beliefs.worn()}.get(
+        beliefs.action.verb
+    )
+    if held:
+        beliefs.cursed.add(held[0])
+    else:
+        beliefs.cursed.add(beliefs.action.letter)
+
+
+def note_refused_weapon(beliefs: Beliefs) -> None:
+    """Note whether the hero has in hand what it was to wield; believe a game that will not have it, again
+    and again, whatever it says: what is in hand stays there.
+    """
+    held = beliefs.wielded()
+    if held is None or held[0] == beliefs.action.letter:
+        beliefs.weapons_refused = 0
+        return
+    beliefs.weapons_refused += 1
+    if beliefs.weapons_refused >= _REFUSALS:
+        beliefs.cursed.add(held[0])
+
+
+def _uncursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.cursed.clear()
+
+
+def _enchanted_armor(beliefs: Beliefs, fact: Fact) -> None:
+    """A better suit, whose curse is lifted (SCR-5)."""
+    _lift(beliefs, beliefs.worn())
+    _doubt(beliefs, fact)
+
+
+def _enchanted_weapon(beliefs: Beliefs, fact: Fact) -> None:
+    """A better weapon, whose curse is lifted (SCR-10)."""
+    _lift(beliefs, beliefs.wielded())
+    _doubt(beliefs, fact)
+
+
+def _lift(beliefs: Beliefs, held: tuple[str, Thing] | None) -> None:
+    if held is not None:
+        beliefs.cursed.discard(held[0])
+
+
+def _rusts(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    worn = beliefs.worn()
+    if worn is not None:
+        letter, suit = worn
+        beliefs.pack[letter] = suit._replace(
+            hit=None if suit.hit is None else suit.hit - 1,
+            armor=None if suit.armor is None else suit.armor - 1,
+        )
+
+
+def _empty_stick(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    letter = beliefs.action.letter
+    if beliefs.action.verb == "zap" and letter in beliefs.pack:
+        beliefs.pack[letter] = beliefs.pack[letter]._replace(charges=0)
+        beliefs.spent.add(letter)
+
+
+def _identify(beliefs: Beliefs, fact: Fact) -> None:
+    beliefs.identify = fact.item
+    beliefs.stock = "doubtful"
+
+
+OF_THE_PACK: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
+    "picked-up": _picked_up,
+    "item-line": _item_line,
+    "no-room": _no_room,
+    "wielding": _wielding,
+    "armor-on": _armor_on,
+    "armor-off": _armor_off,
+    "ring-on": _doubt, "ring-off": _doubt, "dropped": _doubt, "ran-out": _doubt, "bad-letter": _doubt,
+    "item-stolen": _stolen, "identified": _doubt, "armor-rusts": _rusts, "no-such-ring": _doubt,
+    "in-use": _doubt,
+    "enchant-armor": _enchanted_armor, "enchant-weapon": _enchanted_weapon,
+    "armor-already": _doubt, "no-armor": _doubt,
+    "not-zappable": _doubt, "not-drinkable": _doubt, "not-readable": _doubt, "not-wearable": _doubt,
+    "nothing-appropriate": _doubt, "not-a-ring": _doubt, "two-rings-on": _doubt, "no-rings": _doubt,
+    "cursed": _cursed, "remove-curse": _uncursed,
+    "no-charges": _empty_stick, "identify": _identify,
+}  # fmt: skip

@@ -1,0 +1,180 @@
+"""The kinds of potion, scroll, ring and stick of each edition, and what this game has shown of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from rogomatic.agent.editions import EDITION_FACTS, NEWEST_EDITION, Odds
+from rogomatic.agent.sight.item_parser import Thing
+
+# fmt: off
+CLASSES: Final = frozenset(EDITION_FACTS[NEWEST_EDITION].items)
+NAMES: Final[dict[str, frozenset[str]]] = {
+    kind: frozenset(name for facts in EDITION_FACTS.values() for name in facts.items[kind])
+    for kind in CLASSES
+}
+"""Class -> every kind of it, whatever the edition."""
+
+# Kind of message on use -> what the item was.
+_SAID_BY_POTION: Final = {
+    "confusion": "confusion", "hallucination": "hallucination", "poison": "poison",
+    "poison-resisted": "poison", "gain-strength": "gain strength", "see-invisible": "see invisible",
+    "healing": "healing", "extra-healing": "extra healing", "raise-level": "raise level",
+    "haste-self": "haste self", "haste-twice": "haste self", "restore-strength": "restore strength",
+    "blindness": "blindness", "levitation": "levitation", "magic-detection": "magic detection",
+    "monster-detection": "monster detection", "paralysis": "paralysis",
+    "thirst-quenching": "thirst quenching",
+}
+_SAID_BY_SCROLL: Final = {
+    "monster-confusion": "monster confusion", "magic-mapping": "magic mapping",
+    "hold-monster-one": "hold monster", "hold-monster-many": "hold monster", "sleep": "sleep",
+    "enchant-armor": "enchant armor", "scare-monster": "scare monster", "food-detection": "food detection",
+    "food-detection-none": "food detection", "enchant-weapon": "enchant weapon",
+    "create-monster-none": "create monster", "remove-curse": "remove curse",
+    "aggravate-monsters": "aggravate monsters", "protect-armor": "protect armor",
+    "gold-detection": "gold detection", "gold-detection-none": "gold detection", "light-room": "light",
+    "light-corridor": "light", "blank-paper": "blank paper", "genocide": "genocide",
+}
+_SAID_BY_STICK: Final = {
+    "light-room": "light", "light-corridor": "light", "missile-vanishes": "magic missile",
+    "drain-too-weak": "drain life", "drain-nothing-near": "drain life",
+    "you-hit": "striking", "you-miss": "striking",
+}
+SAID: Final[dict[str, dict[str, str]]] = {
+    "quaff": _SAID_BY_POTION, "read": _SAID_BY_SCROLL, "zap": _SAID_BY_STICK,
+}
+"""Verb -> kind of fact -> kind of item."""
+
+HINTS: Final[dict[str, dict[str, frozenset[str]]]] = {
+    "quaff": {"strange-feeling": frozenset({"monster detection", "magic detection"})},
+    "read": {"sense-of-loss": frozenset({"hold monster", "enchant weapon", "protect armor"})},
+}
+"""Verb -> kind of fact -> what it may have been."""
+
+SILENT: Final[dict[str, frozenset[str]]] = {
+    "quaff": frozenset({"monster detection"}),
+    "read": frozenset({"teleportation", "create monster", "enchant armor"}),
+}
+"""Verb -> what the item may have been when there was no message."""
+# fmt: on
+
+Looks = tuple[str, str]
+"""(class, colour or title or stone or material)"""
+
+
+@dataclass(slots=True)
+class Lore:
+    """What is known of kinds.
+
+    names  looks -> kind, as far as known     tried  looks of items used without learning their kind
+    called (class, kind) of items that were used under the name of a kind, their looks not shown
+    maybe  looks -> the kinds that its use left possible
+    kinds  class -> the kinds of this edition with their odds
+    letters  (letter, monster) -> how often messages called by this name what the letter shows
+    version  rises with every change of `names`, `called`, `tried` and `maybe`
+    """
+
+    names: dict[Looks, str] = field(default_factory=dict)
+    tried: set[Looks] = field(default_factory=set)
+    maybe: dict[Looks, frozenset[str]] = field(default_factory=dict)
+    kinds: dict[str, Odds] = field(default_factory=lambda: EDITION_FACTS[NEWEST_EDITION].items)
+    letters: dict[tuple[str, str], int] = field(default_factory=dict)
+    called: set[tuple[str, str]] = field(default_factory=set)
+    version: int = field(default=0, repr=False, compare=False)
+    # The open kinds per class, as they follow from so many names and these kinds.
+    _open: dict[str, Odds] = field(default_factory=dict, repr=False, compare=False)
+    _open_of: dict[str, Odds] | None = field(default=None, repr=False, compare=False)
+    _open_names: int = field(default=0, repr=False, compare=False)
+
+    def name_of(self, thing: Thing) -> str:
+        """Return the kind of an item, "" while unknown; the last kind left over follows by elimination."""
+        if thing.name or thing.kind not in CLASSES:
+            return thing.name
+        known = self.names.get((thing.kind, thing.looks))
+        if known:
+            return known
+        if thing.called in NAMES[thing.kind]:
+            return thing.called
+        left = self._left(thing)
+        return next(iter(left)) if len(left) == 1 else ""
+
+    def learn(self, kind: str, looks: str, name: str) -> None:
+        """Write that items of these looks are of this kind; of scrolls that were called by the name of a kind
+        that is all that is shown, and no title.
+        """
+        if not looks or kind not in CLASSES:
+            return
+        self.version += 1
+        if looks in NAMES[kind]:
+            self.called.add((kind, name))
+        else:
+            self.names[kind, looks] = name
+        self._open.clear()
+        self.tried.discard((kind, looks))
+        self.maybe.pop((kind, looks), None)
+
+    def narrow(self, kind: str, looks: str, possible: frozenset[str]) -> None:
+        """Write that items of these looks are one of these kinds."""
+        if looks and kind in CLASSES and (kind, looks) not in self.names:
+            self.version += 1
+            before = self.maybe.get((kind, looks), possible)
+            self.maybe[kind, looks] = before & possible or possible
+
+    def note_tried(self, kind: str, looks: str) -> None:
+        """Write that an item of these looks was used and its kind not learned."""
+        self.version += 1
+        self.tried.add((kind, looks))
+
+    def is_tried(self, thing: Thing) -> bool:
+        """Return whether such an item was used before, with or without result."""
+        return (thing.kind, looks_of(thing)) in self.tried
+
+    def has_met(self, kind: str, name: str) -> bool:
+        """Return whether an item of this class and kind is known from this game."""
+        return (kind, name) in self.called or any(
+            one == kind and known == name for (one, _), known in self.names.items()
+        )
+
+    def open_kinds(self, kind: str) -> Odds:
+        """Return the kinds of a class that have not been met, with their odds; nobody changes them."""
+        if self._open_of is not self.kinds or self._open_names != len(self.names):
+            self._open.clear()
+            self._open_of, self._open_names = self.kinds, len(self.names)
+        left = self._open.get(kind)
+        if left is None:
+            met = {name for (one, _), name in self.names.items() if one == kind}
+            met |= {name for one, name in self.called if one == kind}
+            left = {name: odds for name, odds in self.kinds[kind].items() if name not in met}
+            self._open[kind] = left
+        return left
+
+    def chances(self, thing: Thing) -> dict[str, float]:
+        """Return what an item may be: kind -> chance, all together 1; {} for a class without kinds.
+
+        Odds as the dungeon makes them, among what is still open and what its use left possible.
+        """
+        name = self.name_of(thing)
+        if name or thing.kind not in CLASSES:
+            return {name: 1.0} if name else {}
+        left = self._left(thing)
+        total = sum(left.values())
+        return {kind: odds / total for kind, odds in left.items()} if total else {}
+
+    def _left(self, thing: Thing) -> Odds:
+        """Return the open kinds that an item of unknown kind may be."""
+        left = self.open_kinds(thing.kind)
+        maybe = self.maybe.get((thing.kind, looks_of(thing)))
+        if maybe is None:
+            return left
+        return {name: odds for name, odds in left.items() if name in maybe} or left
+
+
+def is_own_name(looks: str) -> bool:
+    """Return whether this is a name that the agent gives, and nothing to see."""
+    return looks[:1] == "k" and looks[1:].isdigit()
+
+
+def looks_of(thing: Thing) -> str:
+    """Return the look by which unknown items of one class differ."""
+    return thing.looks or thing.called

@@ -1,0 +1,165 @@
+"""The monsters of the level: those seen now and those remembered, and how their kinds have stepped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from rogomatic.agent.monster_manual import WANDERS, Kind
+from rogomatic.agent.screen.vt100 import COLS
+
+FRESH_TURNS: Final = 20  # for which a foe that is awake is taken to be near where it was seen last
+STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
+
+
+@dataclass(slots=True)
+class Foe:
+    """One monster.
+
+    awake   True: it moved, came or struck; False: it stayed where it was; None: not known yet
+    still   turns in sight without a move
+    wounds  hit points it lost, as far as known
+    held    a scroll holds it, until it is struck or seen to move
+    posed_as  the symbol of the item that it looked like until it was touched, "" if it never did
+    """
+
+    letter: str
+    spot: int
+    kind: Kind
+    awake: bool | None = None
+    still: int = 0
+    wounds: int = 0
+    seen_turn: int = 0
+    held: bool = False
+    posed_as: str = ""
+    zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
+    slowed: bool = False  # by a stick: it acts every other turn
+    confused: bool = False  # by a hand that glowed: most of its steps are random (CHS-12)
+    stride: int = 0  # squares it moved last
+    halts: int = 0  # turns that it stood still clear of the hero, awake, since a stick was used on it
+    intent: str = ""  # what it was said to want last (foe_intents), and when
+    intent_turn: int = 0
+    came_from: int = -1  # the square before its last step, -1 if none was seen
+    returns: int = 0  # steps nearer to the hero in a row, while it was said to flee
+    healed_turn: int = 0  # up to which its wounds are counted as healed
+
+
+@dataclass(slots=True)
+class Foes:
+    """All foes of a level: `seen` now, by spot; `lurking`: last seen there, not in view.
+
+    called_turn  when monsters called their kind last, -1 if they never did
+    unseen_turn  when something that cannot be seen struck last, -1 if nothing did
+    false_letters  whether the letters last shown were those of a hallucination
+    unseen_spots where that may stand now
+    unseen_zapped letters of the sticks used on it
+    """
+
+    seen: dict[int, Foe] = field(default_factory=dict)
+    lurking: dict[int, Foe] = field(default_factory=dict)
+    unseen_turn: int = -1
+    unseen_spots: frozenset[int] = frozenset()
+    unseen_zapped: frozenset[str] = frozenset()
+    called_turn: int = -1
+    false_letters: bool = False
+
+    def follow(
+        self,
+        gone: list[int],
+        come: list[tuple[int, str, Kind]],
+        turn: int,
+        passed: int,
+        entered: bool,
+        false_letters: bool = False,
+    ) -> None:
+        """Bring the list up to date.
+
+        gone     spots where a letter is no longer shown
+        come     spots with a letter that was not there
+        passed   turns since the last time
+        entered  the hero came to see a new place, so what appears may have been there before
+        false_letters  the hero hallucinates: each step shows another letter (POT-2)
+        """
+        left = [self.seen.pop(spot) for spot in gone if spot in self.seen]
+        for foe in self.seen.values():
+            foe.still += passed
+            foe.seen_turn = turn
+            if foe.awake is None and foe.still >= STILL_MEANS_ASLEEP:
+                foe.awake = False
+        for spot, letter, kind in come:
+            shown = "" if false_letters or self.false_letters else letter
+            known = _moved_here(left, spot, shown, passed) or self._recalled(spot, shown)
+            foe = known or self._newcomer(spot, letter, kind, entered)
+            if foe.letter != letter:
+                foe.letter = letter
+                if not false_letters:  # the first true one
+                    foe.kind = kind
+            foe.spot, foe.seen_turn = spot, turn
+            self.seen[spot] = foe
+        for foe in left:
+            self.lurking[foe.spot] = foe
+        self.false_letters = false_letters
+
+    def miss(self, spot: int, beside: Iterable[int], turn: int) -> None:
+        """Drop the foes remembered on `spot`, or on one of the squares `beside` it, that are not there:
+        sleepers, and those last seen more than 20 turns before `turn`.
+        """
+        for near in (spot, *beside):
+            foe = self.lurking.get(near)
+            if foe is not None and (foe.awake is not True or turn - foe.seen_turn > FRESH_TURNS):
+                del self.lurking[near]
+
+    def forget(self, spot: int) -> None:
+        """Drop the foe of this spot: it is dead or was a mistake."""
+        self.seen.pop(spot, None)
+        self.lurking.pop(spot, None)
+
+    def _recalled(self, spot: int, letter: str) -> Foe | None:
+        """Take out and return the foe with this letter, "" for any, that was remembered on this very spot, or
+        None.
+        """
+        foe = self.lurking.get(spot)
+        return self.lurking.pop(spot) if foe is not None and letter in ("", foe.letter) else None
+
+    def _newcomer(self, spot: int, letter: str, kind: Kind, entered: bool) -> Foe:
+        """Return a foe that was not in view before; it may have been met elsewhere on the level."""
+        # What never wanders was there before, however late it comes into view.
+        came = not entered and bool(kind.traits & WANDERS)
+        foe = Foe(letter, spot, kind, True if came else None)
+        same = [other for other in self.lurking.values() if other.letter == letter]
+        if same and not entered:
+            old = min(same, key=lambda other: apart(other.spot, spot))
+            del self.lurking[old.spot]
+            foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
+            foe.slowed, foe.confused, foe.zapped = old.slowed, old.confused, old.zapped
+            foe.healed_turn = old.healed_turn
+        return foe
+
+
+def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | None:
+    """Take out of `left`, the foes that left their squares, the nearest that may have come here in `passed`
+    turns, and note its step; None when none may.
+
+    letter  that it shows, "" for any
+    """
+    reach = 2 * max(passed, 1) + 1
+    near = [foe for foe in left if letter in ("", foe.letter) and apart(foe.spot, spot) <= reach]
+    if not near:
+        return None
+    foe = min(near, key=lambda other: apart(other.spot, spot))
+    left.remove(foe)
+    foe.stride = apart(foe.spot, spot)
+    if foe.stride:
+        foe.came_from = foe.spot
+        foe.awake, foe.held, foe.still = True, False, 0
+    return foe
+
+
+def apart(a: int, b: int) -> int:
+    """Return how many steps two squares are apart, walls aside.
+
+    >>> apart(3 * 80 + 3, 5 * 80 + 4)
+    2
+    """
+    return max(abs(a // COLS - b // COLS), abs(a % COLS - b % COLS))

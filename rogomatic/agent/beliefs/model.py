@@ -1,0 +1,316 @@
+"""The blackboard: plain data, no behaviour beyond looking things up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
+from typing import Final, Literal, NamedTuple, final
+
+from mypy_extensions import mypyc_attr
+
+from rogomatic.agent.beliefs.food_counter import FRESH_COUNTER
+from rogomatic.agent.beliefs.hunger_estimate import RING_EATS, Stomach
+from rogomatic.agent.beliefs.inventory import Inventory, Item
+from rogomatic.agent.beliefs.item_knowledge import Lore
+from rogomatic.agent.beliefs.known_monsters import Foe, Foes
+from rogomatic.agent.beliefs.terrain_map import TerrainMap
+from rogomatic.agent.editions import EDITION_FACTS, NEWEST_EDITION, Edition, EditionFacts
+from rogomatic.agent.food_rules import USUAL_FOOD, FoodRules
+from rogomatic.agent.knobs import DEFAULT, Knobs
+from rogomatic.agent.monster_manual import Manual, MonsterSource
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.sight.page_parser import GamePage
+from rogomatic.agent.sight.prompt_parser import NOTHING, Waiting
+from rogomatic.agent.sight.version import NEWEST
+from rogomatic.agent.value import Value
+
+Verb = Literal[
+    "", "walk", "fight", "search", "rest", "throw", "zap", "quaff", "read", "eat", "wield", "wear",
+    "strip", "put on",
+    "remove", "drop", "wait", "down", "up", "answer", "ask", "stock", "redraw", "quit",
+]  # fmt: skip
+FREE_VERBS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redraw"))
+"""What costs no turn."""
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Action(Value):
+    """What a burst of keys is meant to do.
+
+    step   difference of spots of one step
+    times  steps or turns asked for
+    letter the pack letter used
+    """
+
+    __slots__ = ("letter", "step", "times", "verb")
+
+    def __init__(self, verb: Verb = "", step: int = 0, times: int = 1, letter: str = "") -> None:
+        self.verb = verb
+        self.step = step
+        self.times = times
+        self.letter = letter
+
+    def fields(self) -> tuple[object, ...]:
+        return self.verb, self.step, self.times, self.letter
+
+
+NO_ACTION: Final = Action()
+
+
+PlanKind = Literal[
+    "amulet", "clear", "down", "explore", "fast", "fight in the door", "fight in the passage",
+    "fight on the stairs", "force", "hunt", "leave the unseen", "loot", "rest", "run laps", "run on",
+    "run to the stairs", "search", "sleeper", "step away", "trap", "wake a sleeper", "wander",
+]  # fmt: skip
+"""What a walk is for; a walk is kept while its kind and its goal stay the same."""
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Plan(Value):
+    """A long walk: what it is for, where to, and the squares still to walk."""
+
+    __slots__ = ("goal", "kind", "path")
+
+    def __init__(self, kind: PlanKind, goal: int, path: tuple[int, ...]) -> None:
+        self.kind = kind
+        self.goal = goal
+        self.path = path
+
+    def fields(self) -> tuple[object, ...]:
+        return self.kind, self.goal, self.path
+
+
+class Aim(NamedTuple):
+    """What a zap was aimed at: the foe, where it stood, the hero's hit points before."""
+
+    foe: Foe
+    spot: int
+    hp: int
+
+
+@dataclass(slots=True)
+class Hero:
+    """The hero.  `..._until` are turns of the agent's own clock, 0 when it is not so."""
+
+    spot: int = -1
+    hp: int = 12
+    max_hp: int = 12
+    strength: int = 16
+    max_strength: int = 16
+    armor: int = 4
+    level: int = 1
+    exp: int = 0
+    gold: int = 0
+    depth: int = 1
+    hunger: str = ""
+    message_hunger: str = ""  # the same by the messages, for where the status row never shows it
+    hunger_shown: bool = False
+    blind_until: int = 0
+    confused_until: int = 0
+    hallucinating_until: int = 0
+    floating_until: int = 0
+    hasted_until: int = 0
+    held: bool = False
+    grip: int = 0  # hits of the foe that holds, since the last one was got rid of
+    trapped: int = 0
+    alert: bool = False  # foes hit with +4 until the first spell of helplessness is over (CMB-9)
+    red_hands: bool = False
+    ate_turn: int = 0
+    stomach: Stomach = field(default_factory=Stomach)
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Best(Value):
+    """The figures that show of progress: fewer squares of the frontier are better, of all else more."""
+
+    __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
+
+    def __init__(
+        self, exp: int, gold: int, max_hp: int, used: int, things: int, known: int, frontier: int
+    ) -> None:
+        self.exp = exp
+        self.gold = gold
+        self.max_hp = max_hp
+        self.used = used  # items used up
+        self.things = things  # in the pack, or used up
+        self.known = known  # squares of the level
+        self.frontier = frontier
+
+    def fields(self) -> tuple[object, ...]:
+        return self.exp, self.gold, self.max_hp, self.used, self.things, self.known, self.frontier
+
+
+_BEYOND: Final = 2**30
+NO_BEST: Final = Best(_BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, -1)
+"""What no figure is better than: there was no news yet."""
+
+
+@dataclass(slots=True)
+class Stagnation:
+    """Counters that distinguish progress from running in circles."""
+
+    idle: int = 0  # turns since anything new, without those of rest
+    waited: int = 0  # turns of rest since then
+    danced: int = 0  # turns since then before awake foes, without more hit points than before
+    best_hp: int = 0  # the most hit points since then
+    best: Best = NO_BEST  # the figures as they were then
+    again: dict[tuple[int, int, str], int] = field(default_factory=dict)  # spot, hit points, rung: how often
+    used: int = 0  # items used up
+    refused: int = 0  # moves in a row that led nowhere
+    level_turn: int = 0  # when the hero came to this level
+    swept: int = 0  # turns of search for hidden things on this level
+    acted: dict[str, int] = field(default_factory=dict)  # how often each rung acted on this level
+
+
+@dataclass(slots=True)
+class Beliefs:
+    """Everything the agent holds true.
+
+    facts  what was said since the last keys     said   the same as lines of the game
+    action  what the last keys were meant to do
+    used   the item the last keys used          turn  the agent's own clock
+    """
+
+    knobs: Knobs = DEFAULT
+    monster_source: MonsterSource = field(default_factory=Manual)
+    me: Hero = field(default_factory=Hero)
+    level: TerrainMap = field(default_factory=lambda: TerrainMap(1))
+    foes: Foes = field(default_factory=Foes)
+    pack: Inventory = field(default_factory=Inventory)
+    lore: Lore = field(default_factory=Lore)
+    cursed: set[str] = field(default_factory=set)  # letters of items that cannot be taken off
+    weapons_refused: int = 0  # times in a row that a weapon did not come into the hand
+    spent: set[str] = field(default_factory=set)  # letters of sticks without charges
+    zaps: dict[str, int] = field(default_factory=dict)  # letters of sticks: charges that the hero has used
+    waiting: Waiting = NOTHING
+    facts: tuple[Fact, ...] = ()
+    said: tuple[str, ...] = ()
+    action: Action = NO_ACTION
+    used: Thing | None = None
+    aim: Aim | None = None
+    plan: Plan | None = None
+    watch: Stagnation = field(default_factory=Stagnation)
+    turn: int = 0
+    commands: int = 0
+    screens: int = 0  # taken in so far
+    deepest: int = 1
+    version: str = ""
+    takes_true_name: bool = False  # for "?" at the name prompt
+    plays_as: str = NEWEST  # the known version that it is read as
+    edition: Edition = NEWEST_EDITION
+    variant: str = ""  # of that edition, "" for the edition itself
+    digits_walk: bool = False  # a number before a command is no count there (count_prefix)
+    page_rows: list[str] = field(default_factory=list)  # of the page that says what the variant is
+    page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
+    amulet_depth: int = 26
+    food: FoodRules = USUAL_FOOD
+    food_counter: tuple[float, ...] = FRESH_COUNTER  # chances of the levels in a row that had no food
+    foes_think: bool = False  # the game has shown that its monsters have intentions (foe_intents)
+    ambushers: set[str] = field(default_factory=set)  # names of kinds that were seen to lie in wait
+    names: dict[str, str] = field(default_factory=dict)  # letter -> monster
+    votes: dict[tuple[str, str], int] = field(default_factory=dict)  # for a letter's name, before the game
+    stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"
+    full_pack: bool = False
+    identify: str = ""  # what an identify scroll asks for just now
+    answers: int = 0  # prompts answered in a row
+    letters_given: str = ""  # to item prompts meanwhile
+
+    def worn(self) -> Item | None:
+        """Return the armour in use."""
+        return self.pack.kit.worn
+
+    def wielded(self) -> Item | None:
+        """Return what is in hand."""
+        return self.pack.kit.wielded
+
+    def rings(self) -> tuple[Item, ...]:
+        """Return the rings in use."""
+        return self.pack.kit.rings
+
+    def name_of(self, thing: Thing) -> str:
+        """Return the kind of an item, "" while unknown."""
+        return self.lore.name_of(thing)
+
+    def find(self, kind: str, name: str) -> str:
+        """Return the letter of an item of this kind in the pack, "" if there is none."""
+        for letter, thing in self.pack.of_kind(kind):
+            if self.lore.name_of(thing) == name:
+                return letter
+        return ""
+
+    @property
+    def ring_eats(self) -> float:
+        """Turns of food that the rings in use eat per turn; an unknown one is taken for an average one."""
+        rings = self.pack.kit.rings
+        if not rings:
+            return 0.0
+        return fsum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in rings)
+
+    @property
+    def game_name(self) -> str:
+        """By what the game is known from others: the edition, and the variant if it is one."""
+        return f"{self.edition} {self.variant}" if self.variant else self.edition
+
+    @property
+    def has_amulet(self) -> bool:
+        """Whether the Amulet is in the pack."""
+        return self.pack.kit.amulet
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether the hero is blind, by the agent's own clock."""
+        return self.turn < self.me.blind_until
+
+    @property
+    def is_confused(self) -> bool:
+        """Whether the hero is confused, so that steps may go astray."""
+        return self.turn < self.me.confused_until
+
+    @property
+    def is_hallucinating(self) -> bool:
+        """Whether the hero hallucinates, so that letters on the map mean nothing."""
+        return self.turn < self.me.hallucinating_until
+
+    @property
+    def is_floating(self) -> bool:
+        """Whether the hero levitates, so that traps, stairs and items are out of reach."""
+        return self.turn < self.me.floating_until
+
+    @property
+    def is_hasted(self) -> bool:
+        """Whether the hero moves twice a turn."""
+        return self.turn < self.me.hasted_until
+
+    @property
+    def facts_of_edition(self) -> EditionFacts:
+        """What is known about the edition of this game."""
+        return EDITION_FACTS[self.edition]
+
+    @property
+    def letters_shift(self) -> bool:
+        """Return whether pack letters are places, so that they change when something comes or goes."""
+        return self.facts_of_edition.has_shifting_letters
+
+    @property
+    def off_guard(self) -> int:
+        """By how many twentieths foes hit a hero more often that is not alert (CMB-9)."""
+        return 0 if self.me.alert else self.facts_of_edition.off_guard_bonus
+
+    @property
+    def throws_by_hand(self) -> bool:
+        """Whether arrows thrown by hand do as much as those that are shot, but for what the bow adds."""
+        return self.facts_of_edition.throws_by_hand
+
+    @property
+    def on_first_levels(self) -> bool:
+        """Whether the hero is on one of the levels that it comes to weak and not alert."""
+        return self.me.depth <= self.knobs.vigil_depth
+
+    @property
+    def on_stairs(self) -> bool:
+        """Whether the hero stands on the stairs of this level."""
+        return self.me.spot == self.level.stairs

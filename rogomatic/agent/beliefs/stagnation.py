@@ -1,0 +1,91 @@
+"""Detects stagnation: how long nothing new has happened, and whether the hero goes in circles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Action, Beliefs, Best
+
+_USES_UP: Final = frozenset(("quaff", "read", "eat"))
+_LANDED: Final = frozenset(("you-hit", "missile-hits", "defeated"))
+# May be done over and over in the same place: their turns count, and that is enough.
+_REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
+
+
+def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> None:
+    """Count the turns of the last action, or start anew when it brought news.
+
+    watched  those in which somebody awake who is in view now looked on
+    """
+    watch = beliefs.watch
+    if arrived or _is_better(beliefs) or (beliefs.facts and _has_landed(beliefs)):
+        watch.best = _best(beliefs)
+        watch.idle = watch.waited = watch.danced = 0
+        watch.best_hp = beliefs.me.hp
+        watch.again.clear()
+        return
+    took = max(passed, 1)  # what costs no turn must not go on for ever either
+    if beliefs.action.verb == "rest" and watch.waited < beliefs.knobs.wait_turns:
+        watch.waited += took
+    else:
+        if watch.idle % beliefs.knobs.idle_turns + took >= beliefs.knobs.idle_turns:
+            watch.again.clear()
+        watch.idle += took
+    if beliefs.me.hp > watch.best_hp:
+        watch.best_hp, watch.danced = beliefs.me.hp, 0
+    elif sees_awake(beliefs):
+        watch.danced += max(watched, 1)
+
+
+def sees_awake(beliefs: Beliefs) -> bool:
+    """Return whether somebody awake is in view."""
+    return any(foe.awake for foe in beliefs.foes.seen.values())
+
+
+def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
+    """Count how often the same rung acts in the same place with the same hit points: too often in
+    `idle_turns` counts as having been idle so long, and as a dance where somebody awake looks on.
+    """
+    watch = beliefs.watch
+    watch.used += action.verb in _USES_UP
+    if action.verb in _REPEATED:
+        return
+    key = (beliefs.me.spot, beliefs.me.hp, rung)
+    watch.again[key] = watch.again.get(key, 0) + 1
+    if watch.again[key] >= beliefs.knobs.circle_count:
+        stretch = beliefs.knobs.idle_turns
+        watch.idle = (watch.idle // stretch + 1) * stretch
+        if sees_awake(beliefs):
+            watch.danced = max(watch.danced, beliefs.knobs.dance_turns)
+        watch.again.clear()
+
+
+def _best(beliefs: Beliefs) -> Best:
+    """Return the figures as they stand."""
+    me, level, watch = beliefs.me, beliefs.level, beliefs.watch
+    things = len(beliefs.pack) + watch.used
+    return Best(me.exp, me.gold, me.max_hp, watch.used, things, level.known, len(level.frontier))
+
+
+def _is_better(beliefs: Beliefs) -> bool:
+    """Return whether a figure is better than it was at the last news.
+
+    News is what cannot go to and fro for ever: a level, squares, fewer squares that promise something,
+    experience, gold, an item more than before, an item used up, a blow that lands.  Rest is no news and no
+    idleness either, up to a bound.  Hit points won back count against pursuers only, above what the hero had.
+    """
+    me, level, watch, best = beliefs.me, beliefs.level, beliefs.watch, beliefs.watch.best
+    return (
+        level.known > best.known
+        or len(level.frontier) < best.frontier
+        or me.exp > best.exp
+        or me.gold > best.gold
+        or me.max_hp > best.max_hp
+        or watch.used > best.used
+        or len(beliefs.pack) + watch.used > best.things
+    )
+
+
+def _has_landed(beliefs: Beliefs) -> bool:
+    """Return whether a blow of the hero's has landed."""
+    return any(fact.kind in _LANDED for fact in beliefs.facts)

@@ -1,0 +1,360 @@
+"""The terrain map of the level the hero is on, the grid of its nine boxes, and what a maze looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Final
+
+from rogomatic.agent.screen.vt100 import COLS, SIZE
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic.agent.kernels import native_map
+
+COUNT: Final = 9
+TOPS: Final[tuple[int, ...]] = (0, 8, 16)  # the boxes' first rows and columns
+LEFTS: Final[tuple[int, ...]] = (1, 27, 53)
+_BOXES: Final = bytes(
+    row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(24) for col in range(COLS)
+)
+
+
+def box_of(spot: int) -> int:
+    """Return the box, 0 to 8, that a square lies in.
+
+    >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
+    (1, 8)
+    """
+    return _BOXES[spot]
+
+
+def beyond(box: int, step: int) -> int:
+    """Return the box next to a box in a straight direction, -1 past the edge.
+
+    >>> beyond(4, -1), beyond(4, 80), beyond(0, -80)
+    (3, 7, -1)
+    """
+    if step == LEFT:
+        return box - 1 if box % 3 else -1
+    if step == RIGHT:
+        return box + 1 if box % 3 < 2 else -1
+    if step == UP:
+        return box - 3 if box >= 3 else -1
+    return box + 3 if box < COUNT - 3 else -1
+
+
+# What a square is; ACROSS and UPRIGHT are walls.  Each has a line of its own: compiled code looks up what is
+# assigned in one go, and writes a plain number into the code that uses it.
+UNKNOWN: Final = 0
+FLOOR: Final = 1
+PASSAGE: Final = 2
+DOOR: Final = 3
+STAIRS: Final = 4
+TRAP: Final = 5
+ACROSS: Final = 6
+UPRIGHT: Final = 7
+GOLD: Final = "*"
+FOOD: Final = ":"
+WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
+_OPEN: Final = bytes([code in WALKABLE for code in range(256)])
+
+LEFT: Final = -1
+RIGHT: Final = 1
+UP: Final = -COLS
+DOWN: Final = COLS
+STRAIGHT: Final[tuple[int, ...]] = (RIGHT, UP, LEFT, DOWN)
+DIAGONAL: Final[tuple[int, ...]] = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
+AROUND: Final[tuple[int, ...]] = STRAIGHT + DIAGONAL
+KEY_OF: Final = {
+    LEFT: b"h", DOWN: b"j", UP: b"k", RIGHT: b"l",
+    UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",
+}  # fmt: skip
+_MOST_SEARCHES: Final = 250  # that are counted of one square
+_FIRST: Final = COLS  # the map is rows 1 .. 22
+_END: Final = SIZE - COLS
+_ROOM: Final = SIZE + COLS  # a row of margin below, so that neighbours need no test
+
+TRAP_AVOID: Final = {
+    "trapdoor": 200, "arrow trap": 30, "sleeping gas trap": 120, "bear trap": 40,
+    "teleport trap": 40, "poison dart trap": 80, "rust trap": 60, "mysterious trap": 5,
+}  # fmt: skip
+UNNAMED_TRAP_AVOID: Final = 80
+_MAZE_FORKS: Final = 3  # crossings that show of a maze, and squares of it
+_MAZE_SQUARES: Final = 15
+_MAZE_STRAYS: Final = 20  # of so many squares one may be off the lattice
+
+
+class TerrainMap:
+    """One level as far as it is known.
+
+    code      terrain per spot           been      the hero stood here
+    looked    the hero stood next to it, so a blank here is rock or hidden
+    groped    where the hero stood blind and saw nothing: to be visited again
+    searches  searches made next to it   avoid     avoidance for the path calculator
+    frontier  squares from which something new may be seen
+    things    spot -> symbol of the item there; ignored: spots whose item is not wanted
+    since     spot of an item -> turn in which it was first seen there
+    sensed    spots where the screen highlights something, such as detected foes
+    gold_piles, gold_taken   piles of gold seen so far, pieces picked up
+    due_food, food_seen   chance that the game has laid food here for want of it (food_counter); some was seen
+    scares    spots where the hero has dropped a scroll that monsters shun
+    forgotten box of a room (box_of) -> squares of its floor that the screen forgot: it is dark
+    traps     spot -> name, "" while unknown
+    sprung    name of the trap that just went off, lost_stairs: there are none here after all;
+              reread: what is drawn was not to be trusted until now; all three for update only
+    is_plain  there are neither mazes nor hidden squares of passages in this edition (V52-1)
+    version   rises with every change of terrain; known: squares that are not UNKNOWN
+    box_versions  per box, rises with every change of terrain in it
+
+    A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
+    except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine
+    boxes holds a room, a maze or a point where passages meet (GEN-2).
+    """
+
+    __slots__ = (
+        "_dirty", "_frozen", "_ground", "avoid", "been", "box_versions", "code", "depth", "due_food",
+        "food_seen", "forgotten", "frontier", "gold_piles", "gold_taken", "groped", "ignored", "is_plain",
+        "known", "links", "looked", "lost_stairs", "mapped", "reread", "scares", "searches", "sensed",
+        "since", "sprung", "stairs", "things", "traps", "version",
+    )  # fmt: skip
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.code = bytearray(_ROOM)
+        self.been = bytearray(_ROOM)
+        self.looked = bytearray(_ROOM)
+        self.searches = bytearray(_ROOM)
+        self.groped: set[int] = set()
+        self.avoid = bytearray(_ROOM)
+        self.links: list[tuple[int, ...] | None] = [None] * _ROOM
+        self.frontier: set[int] = set()
+        self.things: dict[int, str] = {}
+        self.since: dict[int, int] = {}
+        self.scares: set[int] = set()
+        self.sensed: Set[int] = frozenset()
+        self.gold_piles = 0
+        self.gold_taken = 0
+        self.due_food = 0.0
+        self.food_seen = False
+        self.forgotten: dict[int, int] = {}
+        self.ignored: set[int] = set()
+        self.traps: dict[int, str] = {}
+        self.stairs = -1
+        self.is_plain = False
+        self.mapped = False
+        self.sprung = ""
+        self.reread = False
+        self.lost_stairs = False
+        self.version = 0
+        self.known = 0
+        self.box_versions = [0] * COUNT
+        self._dirty: set[int] = set()
+        self._ground, self._frozen = b"", -1  # what was terrain in this version
+
+    def neighbours(self, spot: int) -> tuple[int, ...]:
+        """Return the squares one legal step from `spot`, kept until the terrain there changes."""
+        return self.links[spot] or self.link(spot)
+
+    def link(self, spot: int) -> tuple[int, ...]:
+        """Work out the squares one legal step from `spot` (MAP-8): no corner is cut.
+
+        Hot, as eight squares must be linked anew for each that becomes known: a copy of the rows around, as
+        bytes, is read by compiled code without making a number of each square.
+        """
+        start, col = max(spot + UP + LEFT, 0), spot % COLS
+        code = bytes(self.code[start : spot + DOWN + RIGHT + 1])
+        at = spot - start
+        right = col < COLS - 1 and _OPEN[code[at + RIGHT]] == 1
+        up = _OPEN[code[at + UP]] == 1
+        left = col > 0 and _OPEN[code[at + LEFT]] == 1
+        down = _OPEN[code[at + DOWN]] == 1
+        near: list[int] = []
+        if right:
+            near.append(spot + RIGHT)
+        if up:
+            near.append(spot + UP)
+        if left:
+            near.append(spot + LEFT)
+        if down:
+            near.append(spot + DOWN)
+        if up and left and _OPEN[code[at + UP + LEFT]]:
+            near.append(spot + UP + LEFT)
+        if up and right and _OPEN[code[at + UP + RIGHT]]:
+            near.append(spot + UP + RIGHT)
+        if down and left and _OPEN[code[at + DOWN + LEFT]]:
+            near.append(spot + DOWN + LEFT)
+        if down and right and _OPEN[code[at + DOWN + RIGHT]]:
+            near.append(spot + DOWN + RIGHT)
+        found = tuple(near)
+        self.links[spot] = found
+        return found
+
+    def put(self, spot: int, code: int) -> None:
+        """Write what a square is."""
+        old = self.code[spot]
+        if old == code or not _FIRST <= spot < _END:
+            return
+        self.code[spot] = code
+        self.version += 1
+        self.known += (old == UNKNOWN) - (code == UNKNOWN)
+        self.box_versions[box_of(spot)] += 1
+        if old == STAIRS and self.stairs == spot:
+            self.stairs = -1
+        if code == STAIRS:
+            self.stairs = spot
+        if old == TRAP:
+            self.traps.pop(spot, None)
+            self.avoid[spot] = 0
+        if code == TRAP:
+            self.traps.setdefault(spot, "")
+            self.avoid[spot] = UNNAMED_TRAP_AVOID
+        links, above, below = self.links, spot + UP, spot + DOWN
+        links[above - 1] = links[above] = links[above + 1] = None
+        links[spot - 1] = links[spot] = links[spot + 1] = None
+        links[below - 1] = links[below] = links[below + 1] = None
+        self._dirty.add(spot)
+
+    def lay(self, spot: int, symbol: str, turn: int) -> None:
+        """Write that an item is seen to lie here."""
+        if self.things.get(spot) != symbol:
+            self.since[spot] = turn
+            self.gold_piles += symbol == GOLD
+            self.things[spot] = symbol
+
+    def lift(self, spot: int) -> bool:
+        """Write that nothing lies here; return whether something did."""
+        if spot not in self.things:
+            return False
+        del self.things[spot], self.since[spot]
+        return True
+
+    def name_trap(self, spot: int, name: str) -> None:
+        """Write what kind a trap is."""
+        self.put(spot, TRAP)
+        self.traps[spot] = name
+        self.avoid[spot] = TRAP_AVOID.get(name, UNNAMED_TRAP_AVOID)
+
+    def visit(self, spot: int, blind: bool = False) -> None:
+        """Write that the hero stands here and sees what is around."""
+        if self.groped and not blind:
+            self._forget_groping()
+        looked, dirty = self.looked, self._dirty
+        if self.been[spot] and (blind or looked[spot]):
+            return
+        self.been[spot] = 1
+        dirty.add(spot)
+        if blind:
+            self.groped.add(spot)
+            return
+        looked[spot] = 1
+        start = max(spot + UP + LEFT, 0)
+        seen = bytes(looked[start : spot + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
+        # From a passage or a door nothing is seen across a corner.
+        for step in AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT:
+            near = spot + step
+            if not seen[near - start]:
+                looked[near] = 1
+                dirty.add(near)
+
+    def _forget_groping(self) -> None:
+        for spot in self.groped:
+            self.been[spot] = 0
+            self._dirty.add(spot)
+        self.groped.clear()
+
+    def note_search(self, spot: int, times: int) -> None:
+        """Write that the hero searched here so many turns."""
+        searches, start = self.searches, max(spot + UP + LEFT, 0)
+        before = bytes(searches[start : spot + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
+        for middle in (spot + UP, spot, spot + DOWN):
+            for near in (middle - 1, middle, middle + 1):
+                searches[near] = min(before[near - start] + times, _MOST_SEARCHES)
+
+    def update_frontier(self) -> None:
+        """Bring the frontier up to date after a batch of changes."""
+        if not self._dirty:
+            return
+        code, been, looked, frontier = self.ground(), bytes(self.been), bytes(self.looked), self.frontier
+        if _COMPILED:
+            native_map.update_frontier(frontier, self._dirty, code, been, looked)
+        else:
+            for spot in around(self._dirty):
+                inside = _FIRST <= spot < _END
+                if inside and _OPEN[code[spot]] and not been[spot] and _shows_more(code, looked, spot):
+                    frontier.add(spot)
+                else:
+                    frontier.discard(spot)
+        self._dirty.clear()
+
+    def ground(self) -> bytes:
+        """Return the terrain per spot as it is now, kept while it stays the same."""
+        if self._frozen != self.version:
+            self._ground, self._frozen = bytes(self.code), self.version
+        return self._ground
+
+    def is_walkable(self, spot: int) -> bool:
+        """Return whether a square is known to be one to step on."""
+        return UNKNOWN < self.code[spot] <= TRAP
+
+    def guess(self, spot: int) -> int:
+        """Guess the terrain under something that hides it: a passage if passages lead here, else floor."""
+        code = self.code
+        if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
+            return FLOOR
+        return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
+
+
+def around(spots: set[int]) -> list[int]:
+    """Return these squares of the map and those around them, each once."""
+    rows = [spot + down for spot in spots for down in (UP, 0, DOWN)]
+    return list({there for spot in rows for there in (spot - 1, spot, spot + 1)})
+
+
+def _shows_more(code: bytes, looked: bytes, spot: int) -> bool:
+    """Return whether something unseen is next to a square."""
+    here = code[spot]
+    for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
+        near = spot + step
+        if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
+            return True
+    return False
+
+
+def is_maze(code: bytes, spots: list[int]) -> bool:
+    """Return whether passages lie on the lattice of a maze: crossings two squares apart, walls between, so
+    that one of four kinds of square (by even and odd rows and columns) is never open, but for a few
+    squares of passages that lead there.
+    """
+    if sum(_is_fork(code, spot) for spot in spots) < _MAZE_FORKS or len(spots) < _MAZE_SQUARES:
+        return False
+    kinds = [0, 0, 0, 0]
+    for spot in spots:
+        kinds[spot // COLS % 2 * 2 + spot % 2] += 1
+    return min(kinds) * _MAZE_STRAYS <= len(spots)
+
+
+def maze_cells(box: int) -> tuple[int, ...]:
+    """Return the squares that a maze in this box has for certain, all joined by the squares between them
+    (GEN-11, GEN-12).
+
+    >>> len(maze_cells(3)), maze_cells(3)[:2] == (8 * 80, 8 * 80 + 2), maze_cells(5)[-1] == 14 * 80 + 77
+    (52, True, True)
+    """
+    row, col = divmod(box, 3)
+    top, left = max(8 * row, 1), (0, 27, 53)[col]
+    return tuple((top + 2 * down) * COLS + left + 2 * across for down in range(4) for across in range(13))
+
+
+def is_within(cells: tuple[int, ...], spot: int) -> bool:
+    """Return whether a square lies in the rectangle of these, from the first to the last."""
+    first, last = cells[0], cells[-1]
+    if not first // COLS <= spot // COLS <= last // COLS:
+        return False
+    return first % COLS <= spot % COLS <= last % COLS
+
+
+def _is_fork(code: bytes, spot: int) -> bool:
+    ways = 0
+    for step in STRAIGHT:
+        ways += code[spot + step] in (PASSAGE, DOOR)
+    return ways > 2

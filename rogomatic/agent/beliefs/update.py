@@ -1,0 +1,383 @@
+"""The only writer of the blackboard: it takes in screens, messages and what was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Final
+
+from rogomatic.agent.beliefs import stagnation
+from rogomatic.agent.beliefs import terrain_map as ground
+from rogomatic.agent.beliefs.count_prefix import note_count
+from rogomatic.agent.beliefs.inventory import Inventory
+from rogomatic.agent.beliefs.inventory_updates import (
+    count_charges,
+    doubt_stock,
+    note_refused_weapon,
+    take_out,
+)
+from rogomatic.agent.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
+from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.level_arrival import arrive
+from rogomatic.agent.beliefs.message_effects import handle
+from rogomatic.agent.beliefs.model import Action, Aim, Beliefs, Plan
+from rogomatic.agent.beliefs.monster_tracking import is_monster, kind_of, meet, target, track_unseen
+from rogomatic.agent.beliefs.terrain_map import TerrainMap, box_of
+from rogomatic.agent.beliefs.turn_clock import UNKNOWN, turns_passed
+from rogomatic.agent.monster_manual import Kind
+from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
+from rogomatic.agent.sight.message_parser import Fact, read_message
+from rogomatic.agent.sight.page_parser import begins_page
+from rogomatic.agent.sight.prompt_parser import Waiting, hero_spot
+from rogomatic.agent.sight.status_parser import read_status
+from rogomatic.agent.sight.version import sensed_spots
+
+_STATUS_ROW: Final = 23
+_IS_THING: Final = bytes([symbol in b"*!?:)]=/,$" for symbol in range(256)])
+_CODES: Final = {
+    ord("."): ground.FLOOR, ord("#"): ground.PASSAGE, ord("+"): ground.DOOR, ord("-"): ground.ACROSS,
+    ord("|"): ground.UPRIGHT, ord("%"): ground.STAIRS, ord("^"): ground.TRAP,
+}  # fmt: skip
+_NO_TERRAIN: Final = 255
+_TERRAIN: Final = bytes([_CODES.get(symbol, _NO_TERRAIN) for symbol in range(256)])
+_HERO: Final = ord("@")
+_FOOD: Final = ord(ground.FOOD)
+_BLANK: Final = ord(" ")
+_TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer on the floor
+_NONE: Final[frozenset[int]] = frozenset()
+_TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
+_SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
+_MAX_FACTS: Final = 60
+
+
+def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed: int = UNKNOWN) -> None:
+    """Take in one screen on which the game waits: its lines, its status row and, at a command, its map.
+
+    The map is read only when the game waits for a command: in between, windows and flying items cover it.
+    The work is in proportion to what changed on the screen.
+
+    passed  turns since the last command, where the game's own clock can be seen
+    """
+    beliefs.screens += 1
+    beliefs.waiting = now
+    for line in lines:
+        beliefs.said = (*beliefs.said[-_MAX_FACTS:], line)
+        for fact in read_message(line):
+            beliefs.facts = (*beliefs.facts[-_MAX_FACTS:], fact)
+            handle(beliefs, fact)
+    if beliefs.variant and now.kind == "more" and not now.detail and beliefs.action.verb == "ask":
+        _read_page(beliefs, screen)
+    if beliefs.screens == 1 or screen.touched >> _STATUS_ROW & 1:
+        _read_status(beliefs, screen)
+    if now.kind == "call":
+        doubt_stock(beliefs)  # what is left gets a name
+    elif now.kind == "item" and now.detail == "identify" and not beliefs.identify:
+        beliefs.identify = "identify"  # 5.2 and 3.6 do not say it before
+        if beliefs.used is not None and beliefs.action.verb == "read":
+            beliefs.lore.learn(beliefs.used.kind, looks_of(beliefs.used), "identify")
+    if now.kind == "command":
+        beliefs.answers, beliefs.letters_given = 0, ""
+        beliefs.identify = ""
+        _look(beliefs, screen, passed)
+
+
+def _read_page(beliefs: Beliefs, screen: Screen) -> None:
+    """Gather the rows of the page that says what this game is; the pages before it are of the keys."""
+    rows = [screen.text(row) for row in range(_STATUS_ROW)]
+    if beliefs.page_rows and rows != beliefs.page_rows[-len(rows) :]:
+        beliefs.page_rows += rows
+    elif not beliefs.page_rows and begins_page(rows[0]):
+        beliefs.page_rows = rows
+
+
+def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
+    """Write what was just sent.  An answer to a prompt goes on with the action before it."""
+    beliefs.commands += 1
+    if action.verb == "answer":
+        beliefs.answers += 1
+        beliefs.letters_given += action.letter
+        return
+    _conclude(beliefs)
+    stagnation.note_pattern(beliefs, action, rung)
+    beliefs.facts, beliefs.said = (), ()
+    beliefs.watch.acted[rung] = beliefs.watch.acted.get(rung, 0) + 1
+    beliefs.action = action
+    beliefs.plan = plan
+    beliefs.used = beliefs.pack.get(action.letter)
+    if action.verb == "stock":
+        beliefs.pack = Inventory()
+        beliefs.stock = "asked"
+    elif action.verb in ("quaff", "read", "eat", "throw", "drop"):
+        _use_up(beliefs, action)
+    elif action.verb == "zap" and beliefs.used is not None:
+        beliefs.lore.note_tried(beliefs.used.kind, beliefs.used.looks)
+        if beliefs.used.charges:
+            beliefs.pack[action.letter] = beliefs.used._replace(charges=beliefs.used.charges - 1)
+        elif not beliefs.lore.name_of(beliefs.used):
+            doubt_stock(beliefs)
+        foe = target(beliefs)
+        count_charges(beliefs, beliefs.used, action)
+        if foe is not None:
+            foe.zapped |= {action.letter}
+            foe.slowed = foe.slowed or beliefs.lore.name_of(beliefs.used) == "slow monster"
+            foe.still = foe.halts = 0
+            beliefs.aim = Aim(foe, foe.spot, beliefs.me.hp)
+    elif action.verb == "put on":
+        doubt_stock(beliefs)  # 3.6 does not say what came of it
+
+
+def _conclude(beliefs: Beliefs) -> None:
+    """Narrow down what the item was that was used without a message of its own."""
+    if beliefs.action.verb == "wield":
+        note_refused_weapon(beliefs)
+    used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
+    if used is None or silent is None or beliefs.lore.name_of(used):
+        return
+    revealing = SAID[beliefs.action.verb].keys() | HINTS[beliefs.action.verb].keys()
+    told = any(fact.kind in revealing or fact.kind == "identify" for fact in beliefs.facts)
+    if not beliefs.is_blind and not told:
+        beliefs.lore.narrow(used.kind, looks_of(used), silent)
+
+
+def _use_up(beliefs: Beliefs, action: Action) -> None:
+    """Take one of a stack out of the pack."""
+    thing = beliefs.pack.get(action.letter)
+    if thing is None:
+        return
+    whole = action.verb == "drop" and thing.kind == "weapon"
+    take_out(beliefs, action.letter, thing.count if whole else 1)
+    beliefs.full_pack = False
+    if action.verb in ("quaff", "read") and not beliefs.lore.name_of(thing):
+        beliefs.lore.note_tried(thing.kind, looks_of(thing))
+
+
+def _read_status(beliefs: Beliefs, screen: Screen) -> None:
+    status = read_status(screen.text(_STATUS_ROW))
+    if status is None:
+        return
+    me = beliefs.me
+    me.hp, me.max_hp = status.hp, status.max_hp
+    me.strength, me.armor = status.strength, status.armor
+    me.max_strength = status.max_strength or max(me.max_strength, status.strength)
+    me.level, me.exp, me.gold, me.depth = status.level, status.exp, status.gold, status.depth
+    me.hunger_shown = me.hunger_shown or bool(status.hunger)
+    me.hunger = status.hunger if me.hunger_shown else me.message_hunger
+    beliefs.deepest = max(beliefs.deepest, status.depth)
+
+
+def _look(beliefs: Beliefs, screen: Screen, told: int) -> None:
+    """Read the map: the hero, the terrain, the foes; `told` turns have passed, if that is known."""
+    me, before = beliefs.me, beliefs.me.spot
+    arrived = beliefs.level.depth != me.depth or before < 0
+    if arrived:
+        arrive(beliefs)
+    me.spot = hero_spot(screen, me.spot)
+    is_told = told != UNKNOWN
+    passed = told if is_told else 0 if arrived else turns_passed(beliefs, before)
+    beliefs.turn += passed
+    watched = passed if not is_told or stagnation.sees_awake(beliefs) else 1
+    if passed and not beliefs.has_amulet:
+        me.stomach = me.stomach.after(passed, beliefs.ring_eats).unless(me.hunger, beliefs.food)
+    if 0 < me.hallucinating_until <= beliefs.turn:
+        handle(beliefs, Fact("hallucination-ends"))  # a blind hero gets no message
+    if not arrived:
+        note_count(beliefs, before)
+    gone, come, news = _read_cells(beliefs, screen)
+    _settle_hero(beliefs, before, arrived, {spot for spot, _, _ in come})
+    entered = arrived or news or beliefs.level.code[me.spot] == ground.DOOR
+    if beliefs.level.code[me.spot] == ground.PASSAGE:
+        entered = False
+    if gone or come or beliefs.foes.seen:
+        meet(beliefs, gone, come, passed, entered)
+    if beliefs.foes.unseen_turn >= 0:
+        track_unseen(beliefs, before, passed)
+    if beliefs.used is not None and beliefs.action.verb == "read" and not arrived:
+        _learn_by_sight(beliefs, before, come)
+    beliefs.level.update_frontier()
+    if beliefs.action.verb == "stock":
+        beliefs.stock = "known"
+    stagnation.note_turns(beliefs, arrived, passed, watched)
+
+
+def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
+    """Write changed cells to the terrain; return letters gone, letters come, and whether floor was found."""
+    level, seen = beliefs.level, beliefs.foes.seen
+    code, bright = level.code, sensed_spots(screen, beliefs.version)
+    gone, come, news = list[int](), list[tuple[int, str, Kind]](), False
+    hallucinating = beliefs.is_hallucinating
+    spots = _spots_to_read(level, screen, bright)
+    cells = screen.snapshot()
+    for spot in spots:
+        if not COLS <= spot < SIZE - COLS:
+            continue
+        cell = cells[spot]
+        foe = seen.get(spot) if seen else None
+        if foe is not None:
+            if hallucinating and is_monster(cells, spot) and spot not in bright:
+                foe.letter = chr(cell)  # letters are false now: it is the same foe (CON-3)
+                continue
+            if cell != ord(foe.letter) or spot in bright:
+                gone.append(spot)
+        if is_monster(cells, spot):
+            if spot not in bright and (foe is None or spot in gone):
+                come.append((spot, chr(cell), kind_of(beliefs, chr(cell))))
+            if code[spot] == ground.UNKNOWN:
+                level.put(spot, level.guess(spot))
+            continue
+        if _IS_THING[cell] or (hallucinating and cell == 37):
+            level.lay(spot, chr(cell), beliefs.turn)
+            if cell == _FOOD and not hallucinating:
+                level.food_seen = True
+            if not level.is_walkable(spot):
+                level.put(spot, level.guess(spot))
+            continue
+        if cell == _HERO:
+            continue
+        if spot in level.things:
+            level.lift(spot)
+            level.ignored.discard(spot)
+        if cell == _BLANK:
+            if code[spot] == ground.FLOOR:
+                box = box_of(spot)
+                level.forgotten[box] = level.forgotten.get(box, 0) + 1
+            continue
+        terrain = _TERRAIN[cell]
+        if terrain != _NO_TERRAIN and terrain != code[spot]:
+            news = news or code[spot] == ground.UNKNOWN
+            level.put(spot, terrain)
+    return gone, come, news
+
+
+def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[int]:
+    """Return the spots of the cells to read, each once: those that changed, or are no longer trusted."""
+    changes = screen.take_changes(COLS, SIZE - COLS)
+    if level.reread:
+        changes, level.reread = list(range(COLS, SIZE - COLS)), False
+    if level.sensed or bright:
+        # Drawn plainly, what was sensed from afar has come into sight, letter and place the same; and back.
+        changes = list(dict.fromkeys((*changes, *(level.sensed ^ bright))))
+    level.sensed = set(bright) if bright else _NONE
+    return changes
+
+
+def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, shown: Set[int]) -> None:
+    """Write where the hero stands and what follows from how it came there.
+
+    before   the spot that it stood on, row * 80 + column     arrived  the level is a new one
+    shown    where a letter has just come into view: who is remembered there is met, not missed
+    """
+    _note_square(beliefs)
+    if beliefs.foes.lurking and not beliefs.is_blind:
+        beside = [spot for spot in beliefs.level.neighbours(beliefs.me.spot) if spot not in shown]
+        beliefs.foes.miss(beliefs.me.spot, beside, beliefs.turn)
+    if arrived:
+        return
+    _note_effect(beliefs, before)
+    _note_release(beliefs, before)
+    _note_named_trap(beliefs)
+
+
+def _note_square(beliefs: Beliefs) -> None:
+    """Write what the square under the hero is, and what lies there."""
+    level, spot = beliefs.level, beliefs.me.spot
+    if not level.is_walkable(spot):
+        level.put(spot, level.guess(spot))
+    if level.sprung:
+        level.name_trap(spot, level.sprung)
+        level.sprung = ""
+    if level.lost_stairs:
+        level.put(spot, ground.FLOOR)
+        level.lost_stairs = False
+    level.visit(spot, beliefs.is_blind)
+    if level.lift(spot) and not any(fact.kind in _TAKEN for fact in beliefs.facts):
+        level.ignored.add(spot)  # no room, not to be lifted, or not an item at all
+        takes = not beliefs.full_pack and not beliefs.is_floating
+        if beliefs.is_hallucinating and level.stairs < 0 and takes:
+            level.put(spot, ground.STAIRS)  # they look like an item now (CON-3)
+
+
+def _note_effect(beliefs: Beliefs, before: int) -> None:
+    """Write what the last action has done to the level: an item dropped, a walk, a search."""
+    level, action, spot = beliefs.level, beliefs.action, beliefs.me.spot
+    if action.verb == "drop":
+        level.ignored.add(spot)
+        _note_scare(beliefs)
+    elif spot != before:
+        level.scares.discard(spot)  # picked up again, or turned to dust (ITM-15)
+    if action.verb == "walk":
+        _note_walk(beliefs, before, beliefs.is_blind)
+    elif action.verb in ("search", "rest"):
+        level.note_search(spot, action.times)
+        beliefs.watch.swept += action.times if action.verb == "search" else 0
+
+
+def _note_release(beliefs: Beliefs, before: int) -> None:
+    """Write that the hero is no longer trapped or held: it has moved, or what held it is out of view."""
+    me = beliefs.me
+    moved = me.spot != before
+    if me.trapped and moved:
+        me.trapped = 0
+    if me.held and moved:
+        me.grip = 0  # a teleport ends it (SPC-13)
+    if me.held and (moved or not any(foe.kind.special == "hold" for foe in beliefs.foes.seen.values())):
+        me.held = False
+
+
+def _note_scare(beliefs: Beliefs) -> None:
+    """Note that a scroll of scare monster under the hero keeps all melee attackers off (CHS-17)."""
+    level, spot, used = beliefs.level, beliefs.me.spot, beliefs.used
+    lies = level.code[spot] in (ground.FLOOR, ground.PASSAGE) and spot not in level.things  # ITM-21
+    if used is not None and lies and beliefs.lore.name_of(used) == "scare monster":
+        level.scares.add(spot)
+        level.avoid[spot] = _SCARE_AVOID
+
+
+def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
+    """Mark the squares of a straight walk; notice a walk that led nowhere."""
+    level, me, action, watch = beliefs.level, beliefs.me, beliefs.action, beliefs.watch
+    if before == me.spot:
+        watch.refused += 1
+        ahead = before + action.step
+        free = not me.trapped and not me.held and not beliefs.is_confused
+        if watch.refused > 1 and free and ahead not in beliefs.foes.seen:
+            level.avoid[ahead] = min(level.avoid[ahead] + 60, 250)
+            beliefs.plan = None
+        return
+    watch.refused = 0
+    distance = apart(before, me.spot)
+    if distance <= action.times and before + action.step * distance == me.spot:
+        for passed in range(1, distance):
+            level.visit(before + action.step * passed, blind)
+    elif distance > _TELEPORT_SQUARES:
+        beliefs.plan = None
+        # Something on the way threw the hero elsewhere; the trap shows by itself.
+        for trap, name in level.traps.items():
+            if not name and apart(trap, before) <= action.times and trap in _line(before, action):
+                level.name_trap(trap, "teleport trap")
+                break
+
+
+def _line(start: int, action: Action) -> set[int]:
+    return {start + action.step * passed for passed in range(1, action.times + 1)}
+
+
+def _note_named_trap(beliefs: Beliefs) -> None:
+    """A search that found a trap named it: the new one next to the hero."""
+    for fact in beliefs.facts:
+        if fact.kind in ("trap-found", "trap-asked"):
+            name = fact.item.split(" ", 1)[-1].replace("beartrap", "bear trap")
+            for step in ground.AROUND:
+                if beliefs.level.traps.get(beliefs.me.spot + step) == "":
+                    beliefs.level.name_trap(beliefs.me.spot + step, name)
+                    break
+
+
+def _learn_by_sight(beliefs: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
+    """Recognise scrolls without a message: a jump, a monster out of nowhere."""
+    used = beliefs.used
+    assert used is not None
+    if beliefs.lore.name_of(used):
+        return
+    if apart(before, beliefs.me.spot) > _TELEPORT_SQUARES:
+        beliefs.lore.learn(used.kind, looks_of(used), "teleportation")
+    elif any(apart(spot, beliefs.me.spot) == 1 for spot, _, _ in come):
+        beliefs.lore.learn(used.kind, looks_of(used), "create monster")

@@ -1,0 +1,195 @@
+"""What a rule is: it reads beliefs and answers with an act or with the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from rogomatic.agent.beliefs.model import NO_ACTION, Action, Beliefs, Plan
+from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.value import Value
+from rogue.shared.wording import plural
+
+_NOWHERE: Final = -1
+
+
+def whereabouts(start: int, plan: Plan) -> str:
+    """Return how far a walk goes, and in which direction from its start it ends."""
+    return at_a_distance(start, plan.goal, len(plan.path))
+
+
+def at_a_distance(start: int, spot: int, steps: int) -> str:
+    """Return so many squares, and in which direction a square lies from another one."""
+    return f"{plural(max(steps, 1), 'square')} to the {direction(start, spot)}"
+
+
+def direction(origin: int, goal: int) -> str:
+    """Return in which direction a square lies from another one, "" for the same.
+
+    Rows count double: a square is twice as high as wide.
+
+    >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 7 * COLS + 4)
+    ('west', 'south-east')
+    """
+    down, right = 2 * (goal // COLS - origin // COLS), goal % COLS - origin % COLS
+    north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
+    east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
+    return "-".join(filter(None, (north_south, east_west)))
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Act(Value):
+    """Keys to send, why, what they are meant to do, and the walk they belong to.
+
+    keys  without the marker, which the player adds; raw: send them as they are
+    """
+
+    __slots__ = ("_because", "_start", "action", "keys", "plan", "raw")
+
+    def __init__(
+        self,
+        keys: bytes,
+        because: str,
+        action: Action = NO_ACTION,
+        plan: Plan | None = None,
+        raw: bool = False,
+    ) -> None:
+        self.keys = keys
+        self._because = because
+        self._start = _NOWHERE
+        self.action = action
+        self.plan = plan
+        self.raw = raw
+
+    def fields(self) -> tuple[object, ...]:
+        return self.keys, self.because, self.action, self.plan, self.raw
+
+    @property
+    def because(self) -> str:
+        """Why, in words; hardly anybody asks, so it is put together then."""
+        if self._start == _NOWHERE or self.plan is None:
+            return self._because
+        return f"{self._because}, {whereabouts(self._start, self.plan)}"
+
+    def with_reason(self, because: str) -> Act:
+        """Return the same for another reason."""
+        return Act(self.keys, because, self.action, self.plan, self.raw)
+
+    def to_reach(self, what: str, start: int) -> Act:
+        """Return the same walk for what is at its end; the reason says how far from `start`, and where."""
+        found = self.with_reason(what)
+        found._start = start
+        return found
+
+
+@mypyc_attr(acyclic=True)
+@final
+class No(Value):
+    """A refusal with its reason.
+
+    passing  it also follows from what its rung does not name among its inputs, so that it is not kept
+    """
+
+    __slots__ = ("passing", "why_not")
+
+    def __init__(self, why_not: str, passing: bool = False) -> None:
+        self.why_not = why_not
+        self.passing = passing
+
+    def fields(self) -> tuple[object, ...]:
+        return self.why_not, self.passing
+
+
+TIRED: Final = No("it has acted often enough on this level")
+
+Rule = Callable[[Beliefs], Act | No]
+"""It sends nothing, writes nothing and draws no dice."""
+
+
+@final
+class Rung(Value):
+    """A rule with its name, and what it does in one sentence for people.
+
+    after  rungs that must stand above it
+    most   how often it may act on one level, so that no two rungs undo each other for ever; 0: no limit
+    alone  what it answers whenever no foe is in view, so that it is not asked then; None: it depends
+    reads  the inputs (rung_inputs) from which its refusals follow while no foe is in view, so that it is not
+           asked again until one of them has changed; 0: it is asked for each command
+    """
+
+    __slots__ = ("after", "alone", "most", "name", "reads", "rule", "summary")
+
+    def __init__(
+        self,
+        name: str,
+        summary: str,
+        rule: Rule,
+        after: tuple[str, ...] = (),
+        most: int = 0,
+        alone: No | None = None,
+        reads: int = 0,
+    ) -> None:
+        self.name = name
+        self.summary = summary
+        self.rule = rule
+        self.after = after
+        self.most = most
+        self.alone = alone
+        self.reads = reads
+
+    def fields(self) -> tuple[object, ...]:
+        return self.name, self.summary, self.rule, self.after, self.most, self.alone, self.reads
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Choice(Value):
+    """The rung that fired, what it wants, and what the rungs of the ladder above it answered."""
+
+    __slots__ = ("act", "ladder", "refusals", "rung")
+
+    def __init__(
+        self, rung: str, act: Act, refusals: tuple[No, ...] = (), ladder: Sequence[Rung] = ()
+    ) -> None:
+        self.rung = rung
+        self.act = act
+        self.refusals = refusals
+        self.ladder = ladder
+
+    def fields(self) -> tuple[object, ...]:
+        return self.rung, self.act, self.refusals, self.ladder
+
+    @property
+    def passed(self) -> tuple[tuple[str, str], ...]:
+        """The rungs above it with their reasons why not."""
+        pairs = zip(self.ladder, self.refusals, strict=False)
+        return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
+
+
+def is_tired(rung: Rung, beliefs: Beliefs) -> bool:
+    """Return whether a rung has acted so often on this level that it is not asked."""
+    return rung.most > 0 and beliefs.watch.acted.get(rung.name, 0) >= rung.most
+
+
+def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
+    """Ask the rungs, top first; the first act wins.  None if every rung refuses.
+
+    Reasons are put into words when somebody reads them.  A player asks by way of `kept_refusals`.
+    """
+    refusals = [TIRED] * len(ladder)  # to be replaced: to append them costs more
+    alone = not beliefs.foes.seen
+    answer: Act | No
+    for count, rung in enumerate(ladder):
+        if rung.most and is_tired(rung, beliefs):  # asked of the few that can be, as calls cost time
+            answer = TIRED
+        elif alone and rung.alone is not None:
+            answer = rung.alone
+        else:
+            answer = rung.rule(beliefs)
+        if isinstance(answer, Act):
+            return Choice(rung.name, answer, tuple(refusals[:count]), ladder)
+        refusals[count] = answer
+    return None

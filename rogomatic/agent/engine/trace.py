@@ -1,0 +1,148 @@
+"""What the agent did and why: counters per rung, and the last choices."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from typing import Final, NamedTuple, final
+
+from mypy_extensions import mypyc_attr
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.screen.vt100 import COLS, SIZE
+from rogomatic.agent.value import Value
+from rogue.shared.wording import keys_in_words
+
+KEPT: Final = 200
+SCREENS: Final = 3  # in the evidence
+DECISIONS: Final = 20
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Decision(Value):
+    """One choice and the state it was made in."""
+
+    __slots__ = ("choice", "command", "depth", "hp", "keys", "spot", "turn")
+
+    def __init__(
+        self, command: int, turn: int, depth: int, hp: int, spot: int, keys: bytes, choice: Choice
+    ) -> None:
+        self.command = command
+        self.turn = turn
+        self.depth = depth
+        self.hp = hp
+        self.spot = spot
+        self.keys = keys
+        self.choice = choice
+
+    def fields(self) -> tuple[object, ...]:
+        return self.command, self.turn, self.depth, self.hp, self.spot, self.keys, self.choice
+
+
+class Said(NamedTuple):
+    """A message of the game, and the turn of the agent's clock when it came."""
+
+    turn: int
+    text: str
+
+
+class Trace:
+    """Counters, the last choices and the last messages of one game.
+
+    fired   rung -> times it acted
+    asked   rung -> times it was asked
+    last    the last 200 moments, oldest first
+    said    the last 200 messages, oldest first
+    screens the cells and the cursor's spot of the last screens that were decided on, oldest first
+    unknown the same of the first questions and pages that nobody knew
+    """
+
+    __slots__ = ("_last", "fired", "said", "screens", "unknown")
+
+    def __init__(self) -> None:
+        self.fired: dict[str, int] = {}
+        self._last: list[Decision] = []
+        self.said: deque[Said] = deque(maxlen=KEPT)
+        self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
+        self.unknown: list[tuple[bytes, int]] = []
+
+    @property
+    def last(self) -> list[Decision]:
+        """The last moments, oldest first."""
+        return self._last[-KEPT:]
+
+    def note(self, beliefs: Beliefs, choice: Choice, keys: bytes) -> None:
+        """Keep one choice."""
+        self.fired[choice.rung] = self.fired.get(choice.rung, 0) + 1
+        me = beliefs.me
+        if len(self._last) >= 2 * KEPT:
+            del self._last[:KEPT]
+        self._last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
+
+    def note_unknown(self, cells: bytes, spot: int) -> None:
+        """Keep a screen that nobody knows, if it is one of the first."""
+        if len(self.unknown) < SCREENS:
+            self.unknown.append((cells, spot))
+
+    def add_messages(self, turn: int, lines: list[str]) -> None:
+        """Keep messages."""
+        self.said.extend(Said(turn, text) for text in lines)
+
+    def asked(self, names: tuple[str, ...]) -> dict[str, int]:
+        """Return how often each rung of a ladder was asked: whenever nothing above it fired."""
+        counts: dict[str, int] = {}
+        total = sum(self.fired.values())
+        for name in names:
+            counts[name] = total
+            total -= self.fired.get(name, 0)
+        return counts
+
+
+def as_json(moment: Decision) -> str:
+    """Return one moment as a line of JSON: turn, rung, because, keys, and what was passed over."""
+    choice = moment.choice
+    return json.dumps(
+        {
+            "command": moment.command,
+            "turn": moment.turn,
+            "depth": moment.depth,
+            "hp": moment.hp,
+            "rung": choice.rung,
+            "because": choice.act.because,
+            "keys": moment.keys.decode("latin-1"),
+            "passed": [list(entry) for entry in choice.passed],
+        }
+    )
+
+
+def evidence(trace: Trace, cells: bytes, spot: int) -> str:
+    """Return what led to trouble as text: the last screens, the present one at the end, and the last
+    decisions.
+    """
+    screens = list(trace.screens)
+    if screens[-1:] != [(cells, spot)]:
+        screens = [*screens, (cells, spot)][-SCREENS:]
+    lines = []
+    for number, (picture, cursor) in enumerate(screens, 1):
+        lines += _drawn(f"Screen {number} of {len(screens)}", picture, cursor)
+    for number, (picture, cursor) in enumerate(trace.unknown, 1):
+        lines += _drawn(f"Unknown {number}", picture, cursor)
+    moments = list(trace.last)[-DECISIONS:]
+    lines.append(f"The last {len(moments)} decisions:")
+    for at in moments:
+        keys = keys_in_words(at.keys, answers=at.choice.act.action.verb == "answer")
+        lines.append(
+            f"command {at.command}, turn {at.turn}, level {at.depth}, {at.hp} hp: "
+            f"{at.choice.rung}: {at.choice.act.because}: {keys}"
+        )
+    return "\n".join(lines)
+
+
+def _drawn(title: str, picture: bytes, cursor: int) -> list[str]:
+    """Return a screen as lines, with its rows numbered from 0."""
+    row, col = divmod(cursor, COLS)
+    rows = [picture[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
+    head = f"{title}, cursor in row {row}, column {col}:"
+    return [head, *(f"{at:2}|{text}" for at, text in enumerate(rows))]

@@ -1,0 +1,350 @@
+"""Archery: whom to shoot, with what, and sleepers hunted from afar."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import KEY_OF
+from rogomatic.agent.engine.refusals import (
+    AFTER_US,
+    BESIDE,
+    BLIND,
+    BOW_IN_HAND,
+    CONFUSED,
+    FEW_ARROWS,
+    FEW_MISSILES,
+    HALLUCINATING,
+    HELD_CURSED,
+    IN_LINE,
+    NO_BLADE,
+    NO_BOW,
+    NO_BOW_IN_HAND,
+    NO_CHANGE,
+    NO_LINE,
+    NO_LOOKOUT,
+    NO_MISSILE,
+    NO_PREY,
+    NO_STAND,
+    NO_STEP,
+    NONE_BESIDE,
+    NOT_COMING,
+    NOT_GONE,
+    NOT_IN_WAY,
+    NOT_SEARCHED,
+    NOT_THROWN,
+    SEVERAL_COMING,
+    STAIRS_BETTER,
+    STAIRS_KNOWN,
+    STANDING,
+    STRIKE,
+    TOO_NEAR,
+    UNFIT_TO_HUNT,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.movement import go
+from rogomatic.agent.monster_manual import ROOTED
+from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.fight.combat_odds import duel, touches
+from rogomatic.agent.think.fight.combat_sim import next_step
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.ground.targets import (
+    AVOIDED,
+    bars,
+    can_shoot,
+    is_game,
+    is_hunted,
+    is_thief,
+    line_between,
+    line_to,
+    shots_from,
+    stands,
+)
+from rogomatic.agent.think.items.item_value import (
+    arrow_count,
+    arrow_letter,
+    best_blade,
+    bow_letter,
+    is_bow,
+    missile,
+    shots_left,
+)
+from rogue.shared.wording import plural
+
+_FARTHEST: Final = 24  # squares that a missile is thrown at most
+_STALLED: Final = 3  # turns without a step after which a foe has found no way to the hero
+
+
+def shoot(beliefs: Beliefs) -> Act | No:
+    """Throw a missile at the nearest foe in line that is coming, or that is better killed from afar."""
+    if not beliefs.foes.seen:
+        return NO_LINE
+    found = _target(beliefs)
+    if found is None:
+        return NO_LINE
+    foe, step = found
+    distance = apart(foe.spot, beliefs.me.spot)
+    if distance == 1 and touches(beliefs, foe.spot, beliefs.me.spot) and not _shoot_at_contact(beliefs, foe):
+        return STRIKE
+    letter = missile(beliefs)
+    if not letter:
+        return NO_MISSILE
+    return throw(step, letter, f"the {foe.kind.name}, {plural(distance, 'square')} away")
+
+
+def clear_way(beliefs: Beliefs) -> Act | No:
+    """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
+    if threat_of(beliefs).near:
+        return BESIDE
+    if beliefs.level.stairs >= 0:
+        return STAIRS_KNOWN
+    if not beliefs.level.frontier and beliefs.watch.swept < beliefs.knobs.swept_turns:
+        return NOT_SEARCHED
+    known = (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
+    foes = [foe for foe in known if not foe.awake or foe.kind.traits & ROOTED]
+    for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
+        if 100 * duel(beliefs, foe)[0] > (
+            beliefs.knobs.last_pct if foe.kind.special != "freeze" else beliefs.knobs.attack_pct
+        ):
+            continue
+        if foe.spot in beliefs.foes.seen:
+            step, letter = line_to(beliefs, foe.spot), missile(beliefs)
+            if step and letter:
+                return throw(step, letter, f"the {foe.kind.name} is in the way")
+            if step and touches(beliefs, beliefs.me.spot, foe.spot):
+                return Act(KEY_OF[step], f"the {foe.kind.name} is in the way", Action("fight", step))
+        beside = set(beliefs.level.neighbours(foe.spot))
+        if beliefs.me.spot not in beside:
+            walk = go(beliefs, "clear", beside, f"the {foe.kind.name} may be in the way")
+            if isinstance(walk, Act):
+                return walk
+    return NOT_IN_WAY
+
+
+def line_up(beliefs: Beliefs) -> Act | No:
+    """Step aside so that a foe that is coming gets into line."""
+    threat = threat_of(beliefs)
+    if threat.near:
+        return BESIDE
+    if len(threat.coming) != 1:
+        return SEVERAL_COMING if threat.coming else NOT_COMING
+    if not missile(beliefs):
+        return NO_MISSILE
+    if beliefs.is_confused:
+        return CONFUSED
+    if beliefs.on_first_levels and beliefs.on_stairs and threat.die_pct >= beliefs.knobs.flee_pct:
+        return STAIRS_BETTER
+    foe = threat.coming[0]
+    distance = apart(foe.spot, beliefs.me.spot)
+    if distance < 3:
+        return TOO_NEAR
+    if foe.still > 3:
+        return STANDING
+    if line_to(beliefs, foe.spot):
+        return IN_LINE
+    least = max(distance - 2, _straight(beliefs, foe) if beliefs.on_first_levels else 0)
+    links = beliefs.level.neighbours(beliefs.me.spot)
+    best, best_apart = 0, least
+    for spot in links:
+        after = next_step(beliefs.level, foe.spot, spot)
+        free = spot not in beliefs.foes.seen and not beliefs.level.avoid[spot]
+        if free and apart(after, spot) > best_apart and line_between(beliefs, spot, after):
+            best, best_apart = spot, apart(after, spot)
+    if not best:
+        return NO_STEP
+    step = best - beliefs.me.spot
+    return Act(KEY_OF[step], f"get the {foe.kind.name} into line", Action("walk", step))
+
+
+def _straight(beliefs: Beliefs, foe: Foe) -> int:
+    """Return how many squares of its way a foe comes straight at the hero: those that are left when it has
+    gone diagonally first.
+    """
+    row, col = divmod(beliefs.me.spot, COLS)
+    there_row, there_col = divmod(foe.spot, COLS)
+    return abs(abs(there_row - row) - abs(there_col - col))
+
+
+def draw_bow(beliefs: Beliefs) -> Act | No:
+    """Take the bow in hand for a foe that has a way to come."""
+    threat = threat_of(beliefs)
+    if threat.near:
+        return BESIDE
+    if not threat.coming:
+        return NOT_COMING
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow:
+        return NO_BOW
+    if arrow_count(beliefs) < 2:
+        return FEW_ARROWS
+    if held and held[0] == bow:
+        return BOW_IN_HAND
+    if held and held[0] in beliefs.cursed:
+        return HELD_CURSED
+    if _target(beliefs) is None:
+        return NO_LINE
+    foe = min(threat.coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
+    if apart(foe.spot, beliefs.me.spot) < beliefs.knobs.bow_squares and foe.still < _STALLED:
+        return TOO_NEAR
+    return Act(b"w" + bow.encode(), "time for some arrows", Action("wield", letter=bow))
+
+
+def bow_to_wait(beliefs: Beliefs) -> Act | No:
+    """Take the bow in hand to wait or to rest where foes come into the line of fire, on the first levels."""
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
+        return NO_LOOKOUT
+    if 100 * shots_from(beliefs.level, beliefs.me.spot) < beliefs.knobs.lookout_shots_pct:
+        return NO_LOOKOUT
+    return Act(b"w" + bow.encode(), "arrows for what may come", Action("wield", letter=bow))
+
+
+def draw_blade(beliefs: Beliefs) -> Act | No:
+    """Take the blade in hand when a foe that can take more than an arrow arrives."""
+    near = threat_of(beliefs).near
+    if not near:
+        return NONE_BESIDE
+    held = beliefs.wielded()
+    if held and held[0] in beliefs.cursed:
+        return HELD_CURSED
+    if held and not is_bow(held[1]):
+        return NO_BOW_IN_HAND
+    blade = best_blade(beliefs)
+    if not blade:
+        return NO_BLADE
+    foe = max(near, key=lambda one: (one.kind.level, one.spot))
+    if not _pays(beliefs, foe, blade):
+        return NO_CHANGE
+    return Act(b"w" + blade.encode(), f"{foe.kind.name} has arrived", Action("wield", letter=blade))
+
+
+def throw(step: int, letter: str, because: str) -> Act:
+    """Return the act of throwing one of a thing in a direction."""
+    return Act(b"t" + KEY_OF[step] + letter.encode(), because, Action("throw", step, 1, letter))
+
+
+def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
+    """Return the nearest foe to shoot at and the direction."""
+    best: tuple[Foe, int] | None = None
+    nearest = _FARTHEST
+    for foe in beliefs.foes.seen.values():
+        distance = apart(foe.spot, beliefs.me.spot)
+        if (
+            distance < beliefs.knobs.shoot_squares
+            or distance >= nearest
+            or not _is_wanted(beliefs, foe, distance)
+        ):
+            continue
+        step = line_to(beliefs, foe.spot)
+        if step:
+            best, nearest = (foe, step), distance
+    return best
+
+
+def _is_wanted(beliefs: Beliefs, foe: Foe, distance: int) -> bool:
+    if foe.awake:
+        return True
+    if distance < 2 or foe.awake is None or beliefs.is_hallucinating:
+        return False
+    return is_game(beliefs, foe, distance, missile(beliefs))
+
+
+def _shoot_at_contact(beliefs: Beliefs, foe: Foe) -> bool:
+    held = beliefs.wielded()
+    if held is None or not is_bow(held[1]):
+        return False
+    return not best_blade(beliefs) or not _pays(beliefs, foe, best_blade(beliefs))
+
+
+def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
+    """Return whether changing to the blade, which costs one round,
+    makes the fight safer than going on with arrows.
+    """
+    arrow = missile(beliefs)
+    if not arrow:
+        return True
+    if is_thief(foe):
+        return False  # each of its turns may be the theft
+    by_arrow, by_blade = duel(beliefs, foe, arrow), duel(beliefs, foe, blade, free=-1)
+    return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])
+
+
+def hunt(beliefs: Beliefs) -> Act | No:
+    """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
+    if not beliefs.foes.seen and not beliefs.foes.lurking:
+        return NO_PREY
+    foes = [foe for foe in beliefs.foes.seen.values() if is_hunted(foe)]
+    foes += [foe for foe in beliefs.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
+    foes += [
+        foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if bars(beliefs, foe)
+    ]
+    if not foes:
+        return NO_PREY
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    if beliefs.is_blind:
+        return BLIND
+    if beliefs.is_hallucinating:
+        return HALLUCINATING
+    arrow = missile(beliefs) or arrow_letter(beliefs)
+    if beliefs.me.hp * 100 < beliefs.me.max_hp * beliefs.knobs.hunt_pct:
+        foes = [foe for foe in foes if foe.kind.special == "steal gold"]  # that does no harm
+    if not foes:
+        return UNFIT_TO_HUNT
+    if not arrow or shots_left(beliefs, arrow) < beliefs.knobs.hunt_count:
+        foes = [
+            foe
+            for foe in foes
+            if is_thief(foe) and arrow and shots_left(beliefs, arrow) >= beliefs.knobs.thief_count
+        ]
+    if not foes:
+        return FEW_MISSILES
+    for foe in foes:
+        goals = stands(beliefs, foe, arrow)
+        act = _shot(beliefs, foe) if beliefs.me.spot in goals else _approach(beliefs, foe, goals)
+        if isinstance(act, Act):
+            return act
+    return NO_STAND
+
+
+def shoot_on(beliefs: Beliefs) -> Act | No:
+    """What was shot at has gone from view: in the dark it comes along the same line."""
+    if beliefs.action.verb != "throw":
+        return NOT_THROWN
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    step, letter = beliefs.action.step, missile(beliefs)
+    if not letter:
+        return NO_MISSILE
+    for foe in beliefs.foes.lurking.values():
+        far = apart(foe.spot, beliefs.me.spot)
+        if beliefs.turn - foe.seen_turn < far and line_to(beliefs, foe.spot) == step:
+            return throw(step, letter, f"the {foe.kind.name} comes in the dark")
+    return NOT_GONE
+
+
+def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
+    """Walk to a square that it can be shot at from; draw the bow first."""
+    name = foe.kind.name
+    walk = go(beliefs, "hunt", goals, f"a line on the sleeping {name}", most=beliefs.knobs.hunt_squares)
+    return _draw_bow(beliefs, name) if isinstance(walk, Act) and not missile(beliefs) else walk
+
+
+def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
+    """In line: draw the bow, or shoot at where it was seen in the dark (in view, it is shot at anyway)."""
+    letter, step = missile(beliefs), line_to(beliefs, foe.spot)
+    if not letter:
+        return _draw_bow(beliefs, foe.kind.name)
+    if not step or foe.spot in beliefs.foes.seen:
+        return NO_STAND
+    return throw(step, letter, f"the {foe.kind.name} sleeps there in the dark")
+
+
+def _draw_bow(beliefs: Beliefs, name: str) -> Act | No:
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow:
+        return NO_BOW
+    if held and held[0] in beliefs.cursed:
+        return HELD_CURSED
+    return Act(b"w" + bow.encode(), f"to shoot the sleeping {name}", Action("wield", letter=bow))

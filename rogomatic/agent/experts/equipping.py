@@ -1,0 +1,163 @@
+"""Weapon, armour and ring handlers: what to have in hand, on the body and on the fingers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.hunger_estimate import RING_EATS
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import box_of
+from rogomatic.agent.engine.refusals import (
+    AFTER_US,
+    BEST_SUIT,
+    BOW_AWAITS,
+    HANDS_FULL,
+    HELD_CURSED,
+    IN_HAND,
+    IN_VIEW,
+    NO_RING,
+    NO_RINGS,
+    NO_STARVING,
+    NO_SUIT,
+    NO_WEAPON,
+    OWNED,
+    RINGS_FEED,
+    RINGS_HUNGER,
+    SUIT_CURSED,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.food import waits_to_faint
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.ground.targets import can_shoot
+from rogomatic.agent.think.items.item_value import (
+    armor_value,
+    arrow_count,
+    best_blade,
+    bow_letter,
+    spare_food,
+)
+
+_RINGS: Final = {  # wanted rings: meals to spare before they are put on, for most of them eat (FOO-1)
+    "slow digestion": 0, "dexterity": 2, "increase damage": 2, "searching": 2, "see invisible": 2,
+    "protection": 4, "stealth": 4, "add strength": 5, "maintain armor": 5, "regeneration": 5,
+    "sustain strength": 6,
+}  # fmt: skip
+_LESS: Final = 1  # meals less than that, with which a ring stays on
+
+
+def wear_best(beliefs: Beliefs) -> Act | No:
+    """Wear the suit that protects best; take the old one off first."""
+    worn = beliefs.worn()
+    if threat_of(beliefs).near or any(
+        worn or _is_too_near(beliefs, foe) for foe in threat_of(beliefs).coming
+    ):
+        return AFTER_US
+    best, best_value = "", armor_value(worn[1]) if worn else -10
+    for letter, thing in beliefs.pack.of_kind("armor"):
+        value = armor_value(thing)
+        if thing.use != "worn" and (
+            value > best_value or (value == best_value and _is_surer(beliefs, thing, best))
+        ):
+            best, best_value = letter, value
+    if not best:
+        return BEST_SUIT if worn else NO_SUIT
+    if worn is None:
+        return Act(b"W" + best.encode(), f"armour {best_value}", Action("wear", letter=best))
+    if worn[0] in beliefs.cursed:
+        return SUIT_CURSED
+    return Act(b"T", f"something better: {best_value}", Action("strip", letter=worn[0]))
+
+
+def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
+    """Return whether a suit in the pack is known to be worth what another one is taken for, "" for none.
+
+    Only where armour rusts away: who wears a cursed suit (one of five, ITM-5) cannot take it off for that.
+    """
+    if not beliefs.facts_of_edition.leather_rusts or not other:
+        return False
+    return thing.hit is not None and beliefs.pack[other].hit is None
+
+
+def _is_too_near(beliefs: Beliefs, foe: Foe) -> bool:
+    """Return whether a foe that is coming leaves no time to dress, or is better met undressed."""
+    return foe.kind.special == "rust" or apart(foe.spot, beliefs.me.spot) <= beliefs.knobs.dress_squares
+
+
+def wield_ready(beliefs: Beliefs) -> Act | No:
+    """Carry the bow while young and well supplied, the best blade otherwise."""
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    want = ready_weapon(beliefs)
+    held = beliefs.wielded()
+    if held and held[0] == bow_letter(beliefs) and _waits(beliefs):
+        return BOW_AWAITS
+    if not want:
+        return NO_WEAPON
+    if held and held[0] == want:
+        return IN_HAND
+    if held and held[0] in beliefs.cursed:
+        return HELD_CURSED
+    return Act(b"w" + want.encode(), "ready for what may come", Action("wield", letter=want))
+
+
+def _waits(beliefs: Beliefs) -> bool:
+    """Return whether the hero waits at the stairs for wanderers to come into the line of fire."""
+    stairs = beliefs.level.stairs
+    near = stairs >= 0 and box_of(beliefs.me.spot) == box_of(stairs)
+    return near and waits_to_faint(beliefs) and can_shoot(beliefs)
+
+
+def ready_weapon(beliefs: Beliefs) -> str:
+    """Return the letter of what to carry in hand while exploring, "" for nothing at all."""
+    bow = bow_letter(beliefs)
+    if (
+        bow
+        and beliefs.me.level <= beliefs.knobs.bow_level
+        and arrow_count(beliefs) >= beliefs.knobs.bow_count
+    ):
+        return bow
+    return best_blade(beliefs)
+
+
+def put_on_ring(beliefs: Beliefs) -> Act | No:
+    """Put on a ring that is known to be good, if food allows."""
+    if beliefs.foes.seen:
+        return IN_VIEW
+    if beliefs.has_amulet and beliefs.me.hunger:
+        return RINGS_HUNGER
+    rings = beliefs.rings()
+    if len(rings) > 1:
+        return HANDS_FULL
+    for letter, thing in beliefs.pack.of_kind("ring"):
+        if thing.use:
+            continue
+        name = beliefs.name_of(thing)
+        if name in _RINGS and _may_eat(beliefs, _RINGS[name]) and (thing.hit is None or thing.hit > 0):
+            hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
+            keys = b"P" + letter.encode() + (hand if not rings else b"")
+            return Act(keys, f"a ring of {name}", Action("put on", letter=letter))
+    return NO_RING
+
+
+def _may_eat(beliefs: Beliefs, meals: int) -> bool:
+    """Return whether there is food for a ring; in 3.6 few rings eat, and nobody starves (V36-13, V36-14)."""
+    return not beliefs.facts_of_edition.starves or spare_food(beliefs) >= meals
+
+
+def take_ring_off(beliefs: Beliefs) -> Act | No:
+    """Food is short: off with what makes hungry."""
+    if beliefs.has_amulet:
+        return OWNED
+    if not beliefs.facts_of_edition.starves:
+        return NO_STARVING
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    rings, meals = beliefs.rings(), spare_food(beliefs)
+    for letter, ring in rings:
+        name = beliefs.name_of(ring)
+        if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
+            hand = ring.use[:1].encode() if len(rings) > 1 else b""
+            return Act(b"R" + hand, f"{name} makes hungry", Action("remove", letter=letter))
+    return RINGS_FEED if rings else NO_RINGS

@@ -1,0 +1,257 @@
+"""Exploration: where to look next, and where to search for what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, STRAIGHT, WALKABLE, TerrainMap, box_of
+from rogomatic.agent.engine.refusals import (
+    AFTER_US,
+    ALL_SEEN,
+    NO_DEAD_END,
+    NO_STAIRS,
+    NO_WAY,
+    NONE_HIDDEN,
+    NOT_SEARCHED,
+    NOT_WORTH_LOOKING,
+    NOWHERE,
+    NOWHERE_ELSE,
+    POOR,
+    SEARCH_FOOD,
+    SEARCHED,
+    UNBARRED,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.archery import throw
+from rogomatic.agent.experts.movement import follow, go, may_run, placed, run, stay
+from rogomatic.agent.think.fight.combat_odds import duel
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.ground.frontier_value import Frontier
+from rogomatic.agent.think.ground.hidden_doors import (
+    SearchPlace,
+    best_place,
+    most_at_once,
+    most_yields,
+    place_at,
+)
+from rogomatic.agent.think.ground.pathfinding import (
+    EVERYWHERE,
+    bold_roads,
+    bounds,
+    reach,
+    roads,
+    way,
+    way_over,
+)
+from rogomatic.agent.think.ground.room_sweep import next_look
+from rogomatic.agent.think.items.food_value import hides_food, meal_worth
+from rogomatic.agent.think.items.item_value import missile, spare_food
+
+_LIKELY: Final = "a likely place for something hidden"
+_FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
+_WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
+
+
+def look_around(beliefs: Beliefs) -> Act | No:
+    """Walk to the nearest square from which something worth the way may be seen."""
+    return _look(beliefs, *_worthwhile(beliefs)) if beliefs.level.frontier else ALL_SEEN
+
+
+def look_everywhere(beliefs: Beliefs) -> Act | No:
+    """There is no way on: whatever has not been seen may hold one."""
+    return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else ALL_SEEN
+
+
+def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) -> Act | No:
+    """Walk to one of these squares, by this way if it is known."""
+    answer: Act | No = NOT_WORTH_LOOKING
+    if path:
+        answer = follow(beliefs, "explore", path, "something unseen")
+    elif goals:
+        answer = go(beliefs, "explore", goals, "something unseen")
+    if isinstance(answer, No):
+        return answer
+    plan = answer.plan
+    if plan is None:
+        return answer
+    if may_run(beliefs, plan.path):
+        return run(beliefs, plan.path, "explore", "along the passage")
+    return placed(beliefs, answer, _promise(beliefs, plan.goal))
+
+
+def _promise(beliefs: Beliefs, goal: int) -> str:
+    """Return what may be seen from a square of the frontier."""
+    code = beliefs.level.code[goal]
+    if code == DOOR:
+        return "what lies behind a door"
+    if code == PASSAGE:
+        return "where a passage leads"
+    return (
+        "a dark part of a room"
+        if box_of(goal) in beliefs.level.forgotten
+        else "a part of a room not seen yet"
+    )
+
+
+def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
+    """Return the frontier squares that promise enough for the way there, and the new way to take, if there is
+    just one of them and it is known.
+    """
+    plan = beliefs.plan
+    if (
+        plan is not None
+        and plan.kind == "explore"
+        and plan.goal in beliefs.level.frontier
+        and not beliefs.foes.seen
+    ):
+        return {plan.goal}, ()
+    outlook, ground = Frontier(beliefs.level, meal_worth(beliefs)), roads(beliefs)
+    least = beliefs.knobs.look_yield_pct / 100
+    bound = bounds(beliefs, ground)
+    if not any(0 < outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.squares):
+        return (), ()
+    path = way_over(beliefs, ground, outlook)
+    if not path:
+        return (), ()
+    path = next_look(beliefs.level, outlook, ground, beliefs.me.spot, path)
+    if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
+        return {path[-1]}, path
+    costs = reach(beliefs, ground)
+    worth = outlook.worth
+    goals = {spot for spot in outlook.promising() if worth(spot) >= least * costs.get(spot, EVERYWHERE)}
+    return goals, ()
+
+
+def search_on(beliefs: Beliefs) -> Act | No:
+    """Search before the level is left, while that promises enough gold per turn and there is food for it."""
+    if beliefs.level.stairs < 0:
+        return NO_STAIRS
+    if beliefs.level.depth < _FIRST_SECRETS:
+        return NONE_HIDDEN
+    meals = _meals(beliefs)
+    return _search(beliefs, beliefs.knobs.search_yield_pct // meals) if meals else SEARCH_FOOD
+
+
+def search_in_passing(beliefs: Beliefs) -> Act | No:
+    """Search a dead end at once, where something is very likely hidden, which saves coming back for it."""
+    knobs, level = beliefs.knobs, beliefs.level
+    if level.depth < _FIRST_SECRETS:
+        return NONE_HIDDEN
+    if not _is_dead_end(level, beliefs.me.spot):
+        return NO_DEAD_END
+    meals = _meals(beliefs) or int(level.stairs < 0)  # it may be the only way on
+    if not meals:
+        return SEARCH_FOOD
+    place = place_at(level, beliefs.me.spot, meal_worth(beliefs))
+    if 100 * place.gain < knobs.pass_gain_pct or 100 * place.yields < knobs.search_yield_pct // meals:
+        return POOR
+    return _search_at(beliefs, place)
+
+
+def _is_dead_end(level: TerrainMap, spot: int) -> bool:
+    """Return whether a passage ends on a square, or nothing is seen behind a door there.
+
+    Asked at nearly every step, before what searches gain is worked out.
+    """
+    code = level.code
+    if code[spot] == DOOR:
+        return all(code[spot + step] != PASSAGE for step in STRAIGHT)
+    return code[spot] == PASSAGE and sum(code[spot + step] in WALKABLE for step in STRAIGHT) <= 1
+
+
+def search_first(beliefs: Beliefs) -> Act | No:
+    """No way on: search for a while before squares are looked at that promise nothing by the rules."""
+    if beliefs.level.depth < _FIRST_SECRETS:
+        return NONE_HIDDEN
+    if beliefs.watch.swept >= beliefs.knobs.swept_turns:
+        return SEARCHED
+    look = look_everywhere(beliefs)
+    if isinstance(look, No):
+        return look
+    return _search(beliefs, 0)
+
+
+def _meals(beliefs: Beliefs) -> int:
+    """Return how many meals there are for searches; one that may lie on the level counts."""
+    return spare_food(beliefs) or int(hides_food(beliefs))
+
+
+def search_secrets(beliefs: Beliefs) -> Act | No:
+    """Search where a hidden door or passage is most likely."""
+    return _search(beliefs, 0)
+
+
+def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
+    """Search where it promises most, if that is at least so many hundredths of gold per turn."""
+    plan = beliefs.plan
+    if plan is not None and plan.kind == "search" and plan.goal != beliefs.me.spot:
+        walk = go(beliefs, "search", {plan.goal}, _LIKELY)
+        if isinstance(walk, Act):
+            return placed(beliefs, walk, _LIKELY)
+    level, meal = beliefs.level, meal_worth(beliefs)
+    if least_pct and 0 < 100 * most_at_once(level, meal) < least_pct:
+        return POOR
+    ground = roads(beliefs)
+    if least_pct and 0 <= 100 * most_yields(level, bounds(beliefs, ground), meal) < least_pct:
+        return POOR
+    place = best_place(level, reach(beliefs, ground), meal)
+    if place is None:
+        return NOWHERE
+    if 100 * place.yields < least_pct:
+        return POOR
+    if place.spot == beliefs.me.spot:
+        return _search_at(beliefs, place)
+    walk = go(beliefs, "search", {place.spot}, _LIKELY)
+    return placed(beliefs, walk, _LIKELY) if isinstance(walk, Act) else walk
+
+
+def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
+    """Search where the hero stands."""
+    because = f"something hidden, {100 * place.gain:.1f}% to find it a turn"
+    return stay(beliefs, "search", beliefs.knobs.search_chunk_turns, because)
+
+
+def force_way(beliefs: Beliefs) -> Act | No:
+    """Foes bar the way to the stairs, or to what is unseen: fight, at more risk the longer the search."""
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    level, swept = beliefs.level, beliefs.watch.swept
+    if level.stairs < 0 and swept < beliefs.knobs.swept_turns:
+        return NOT_SEARCHED
+    foes = beliefs.foes.lurking | beliefs.foes.seen
+    risk_pct = beliefs.knobs.last_pct + swept // beliefs.knobs.risk_turns
+    cold_pct = risk_pct - beliefs.knobs.last_pct
+    weak = [
+        spot
+        for spot, foe in foes.items()
+        if 100 * duel(beliefs, foe)[0] <= (cold_pct if foe.kind.special == "freeze" else risk_pct)
+    ]
+    goals = {level.stairs} if level.stairs >= 0 else level.frontier.union(weak)
+    path = way(bold_roads(beliefs, weak), beliefs.me.spot, goals) if weak else ()
+    if not path or not any(spot in foes for spot in path):
+        return UNBARRED
+    if path[0] not in beliefs.foes.seen:
+        return follow(beliefs, "force", path, "a foe may bar the way")
+    step, letter, name = path[0] - beliefs.me.spot, missile(beliefs), beliefs.foes.seen[path[0]].kind.name
+    if letter:
+        return throw(step, letter, f"the {name} bars the way")
+    return Act(KEY_OF[step], f"the {name} bars the way", Action("fight", step))
+
+
+def wander(beliefs: Beliefs) -> Act | No:
+    """Nothing has helped for long: walk to a far square, another one each time."""
+    ground = roads(beliefs)
+    costs = reach(beliefs, ground).as_dict()
+    far = sorted(costs, key=lambda spot: (costs[spot], spot))
+    if len(far) < 2:
+        return NOWHERE_ELSE
+    goal = far[beliefs.commands // _WANDER_COMMANDS * 17 % (len(far) - 1) + 1]
+    path = way_over(beliefs, ground, {goal})
+    return follow(beliefs, "wander", path, "another place may help") if path else NO_WAY
+
+
+def search_here(beliefs: Beliefs) -> Act | No:
+    """Nothing else to do: search where we stand."""
+    return stay(beliefs, "search", beliefs.knobs.search_chunk_turns, "nothing better to do")

@@ -1,0 +1,108 @@
+"""Fight or flee: the one choice between fighting here, fighting elsewhere, getting away and magic."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.refusals import (
+    BLOW,
+    LONG,
+    NO_DANGER,
+    NO_GAMBLE,
+    NO_HEALING,
+    NONE_BESIDE,
+    NOT_PRESSING,
+    ODDS_GOOD,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.movement import follow
+from rogomatic.agent.think.fight.combat_odds import stands
+from rogomatic.agent.think.fight.fight_options import Option, case_of
+from rogomatic.agent.think.fight.magic_options import may_hang, remedies, zap
+from rogomatic.agent.think.fight.position_options import places
+from rogomatic.agent.think.fight.threat import is_grave, is_pressing, rounded, threat_of
+from rogomatic.agent.think.fight.unseen_foes import has_struck_unseen
+from rogomatic.agent.think.ground.targets import line_to
+
+_PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
+
+
+def choose_station(beliefs: Beliefs) -> Act | No:
+    """Return the act of the cheapest option: the fight here, at a door, from the stairs; a way out; magic.
+
+    NO_DANGER when no fight may end badly, LONG when a stalemate has lasted too long.
+    """
+    if not is_worth_a_thought(beliefs):
+        return NO_DANGER
+    if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
+        return LONG
+    found = options(beliefs)
+    best, because = found[0], _because(found)
+    if best.walk is not None:
+        return follow(beliefs, best.walk.kind, best.walk.path, because)
+    return No(because) if best.act is None else best.act.with_reason(because)
+
+
+def _because(found: tuple[Option, ...]) -> str:
+    """Return the estimates of the option chosen and of the second best, in words."""
+    second = f"; next best: {in_figures(found[1])}" if len(found) > 1 else ""
+    return f"{in_figures(found[0])}{second}"
+
+
+def in_figures(option: Option) -> str:
+    """Return an option and its figures in a few words."""
+    die, loss, _ = option.fight_cost
+    return f"{option.name}, {rounded(100 * die)} to die, {loss:.0f} hp lost"
+
+
+def is_worth_a_thought(beliefs: Beliefs) -> bool:
+    """Return whether there is a fight that may end badly: of who is in view, or with somebody unseen."""
+    threat = threat_of(beliefs)
+    if not threat.near and not threat.coming:
+        return False
+    return threat.die_pct >= beliefs.knobs.flee_pct or is_pressing(beliefs) or has_struck_unseen(beliefs)
+
+
+def options(beliefs: Beliefs) -> tuple[Option, ...]:
+    """Return what can be done about the foes, the best first; among equals the one named first.
+
+    To be asked with foes after the hero only (`threat.foes`).
+    """
+    case = case_of(beliefs, threat_of(beliefs).foes)
+    found = [*places(case), *remedies(case)]
+    return tuple(sorted(found, key=lambda one: one.cost(beliefs.knobs)))
+
+
+def quaff_healing(beliefs: Beliefs) -> Act | No:
+    """Quaff the best potion of healing there is."""
+    letter = beliefs.find("potion", "extra healing") or beliefs.find("potion", "healing")
+    if not letter:
+        return NO_HEALING
+    return Act(b"q" + letter.encode(), f"hit points left: {beliefs.me.hp}", Action("quaff", letter=letter))
+
+
+def gamble_when_dying(beliefs: Beliefs) -> Act | No:
+    """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
+    near = threat_of(beliefs).near
+    if not near:
+        return NONE_BESIDE
+    if not is_grave(beliefs):
+        return ODDS_GOOD
+    if not is_pressing(beliefs):
+        return NOT_PRESSING
+    if len(near) == 1 and 100 * stands(beliefs, near[0])[1] < beliefs.knobs.gamble_pct:
+        return BLOW
+    foe = max(near, key=lambda one: (one.kind.level, one.spot))
+    step = line_to(beliefs, foe.spot)
+    for kind in ("stick", "potion", "scroll"):
+        for letter, thing in beliefs.pack.of_kind(kind):
+            if beliefs.name_of(thing) or beliefs.lore.is_tried(thing) or thing.charges == 0:
+                continue
+            if kind == "stick" and step and not may_hang(beliefs, thing):
+                return zap(beliefs, step, letter, "it may help")
+            if kind == "potion" and beliefs.me.level >= beliefs.knobs.gamble_level:
+                return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))
+            if kind == "scroll" and not beliefs.is_blind:
+                return Act(b"r" + letter.encode(), "it may take us away", Action("read", letter=letter))
+    return NO_GAMBLE

@@ -1,0 +1,131 @@
+"""Food: eat in time, never early."""
+
+from __future__ import annotations
+
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.refusals import (
+    AFTER_US,
+    ALERT,
+    EMPTY_LONG,
+    FASTING,
+    FED,
+    HARMLESS,
+    IN_VIEW,
+    NO_FAINT_HERE,
+    NO_FAINT_YET,
+    NO_FOOD,
+    NOT_WEAK,
+    OWNED,
+    WEAK,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.movement import stay
+from rogomatic.agent.think.fight.combat_odds import a_round, be_hit
+from rogomatic.agent.think.fight.spreads import mean
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.items.item_value import spare_food
+
+_CLOSE: Final = 3  # squares from which a foe is there before the faint is over
+_FAINT_TURNS: Final = 8
+_RISKED: Final = 0.6  # part of the hit points that a faint may cost
+_AHEAD: Final = 25  # turns that are weighed at a time
+_SOON: Final = 15  # turns before the stomach is empty at which the hero stays where it is
+
+
+def eat_before_faint(beliefs: Beliefs) -> Act | No:
+    """Eat among foes when a faint is near that might be the last: they strike for some eight turns."""
+    foes = [foe for foe in threat_of(beliefs).foes if apart(foe.spot, beliefs.me.spot) <= _CLOSE]
+    if not foes:
+        return HARMLESS
+    if not spare_food(beliefs):
+        return NO_FOOD
+    if not can_faint(beliefs):
+        return NO_FAINT_HERE
+    if beliefs.me.hunger != "Faint" and beliefs.me.stomach.most > _SOON:
+        return NO_FAINT_YET
+    chances = [
+        (foe.kind.attacks, min(be_hit(beliefs, foe.kind) + (4 if beliefs.me.alert else 0), 20))
+        for foe in foes
+    ]
+    harm = fsum(mean(a_round(attacks, chance)) for attacks, chance in chances)
+    if harm * _FAINT_TURNS < beliefs.me.hp * _RISKED:
+        return HARMLESS
+    return _eat(beliefs)
+
+
+def eat_when_weak(beliefs: Beliefs) -> Act | No:
+    """Weak or fainting: eat whatever happens."""
+    if beliefs.me.hunger == "Faint" or (beliefs.me.hunger == "Weak" and not is_fasting(beliefs)):
+        return _eat(beliefs)
+    return FASTING if beliefs.me.hunger == "Weak" else NOT_WEAK
+
+
+def eat_when_hungry(beliefs: Beliefs) -> Act | No:
+    """Hungry, and nothing awake in sight: eat."""
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    if beliefs.me.hunger == "Hungry":
+        return FASTING if is_fasting(beliefs) else _eat(beliefs)
+    if beliefs.me.alert and beliefs.facts_of_edition.hunger_distracts and _is_time(beliefs):
+        return _eat(beliefs)
+    return WEAK if beliefs.me.hunger else FED
+
+
+def faint_in_peace(beliefs: Beliefs) -> Act | No:
+    """The stomach is nearly empty: wait here for the faint."""
+    if not is_fasting(beliefs):
+        return why_not_fasting(beliefs)
+    if beliefs.foes.seen:
+        return IN_VIEW
+    if beliefs.me.stomach.most > _SOON:
+        return NO_FAINT_YET
+    return stay(beliefs, "search", 3, "waiting to faint")
+
+
+def is_fasting(beliefs: Beliefs) -> bool:
+    """Return whether the hero should faint before it eats."""
+    if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
+        return False
+    return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0
+
+
+def why_not_fasting(beliefs: Beliefs) -> No:
+    """Return why the hero that is not fasting (`is_fasting`) should not."""
+    if beliefs.me.alert:
+        return ALERT
+    if beliefs.has_amulet:
+        return OWNED
+    if not can_faint(beliefs):
+        return NO_FAINT_HERE
+    return NO_FOOD if not spare_food(beliefs) else EMPTY_LONG
+
+
+def waits_to_faint(beliefs: Beliefs) -> bool:
+    """Return whether the hero should wait on the stairs until it faints."""
+    return beliefs.me.depth <= beliefs.knobs.vigil_depth and is_fasting(beliefs)
+
+
+def can_faint(beliefs: Beliefs) -> bool:
+    """Return whether fainting makes alert (CMB-9), and does not kill."""
+    return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0
+
+
+def _is_time(beliefs: Beliefs) -> bool:
+    """Return whether waiting risks more by growing hungry, which ends being alert (FOO-4), than a meal
+    would waste by now.
+    """
+    stomach = beliefs.me.stomach
+    soon = stomach.share_below(beliefs.food.hungry + _AHEAD)
+    return soon > 0 and soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
+
+
+def _eat(beliefs: Beliefs) -> Act | No:
+    food = beliefs.pack.of_kind("food")
+    if not food:
+        return NO_FOOD
+    letter = food[0][0]
+    return Act(b"e" + letter.encode(), f"{beliefs.me.hunger}, eating {letter}", Action("eat", letter=letter))

@@ -1,0 +1,341 @@
+"""Magic: when potions, scrolls and sticks are used."""
+
+from __future__ import annotations
+
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
+from rogomatic.agent.engine.refusals import (
+    BESIDE,
+    BLIND,
+    CONFUSED,
+    FEW_POINTS,
+    FLOATING,
+    HALLUCINATING,
+    IN_VIEW,
+    LIT,
+    NO_LIGHT,
+    NO_NEW_POTION,
+    NO_NEW_SCROLL,
+    NO_NEW_STICK,
+    NO_POTION,
+    NO_RETREAT,
+    NO_SCROLL,
+    NO_STICK,
+    NOT_COMING,
+    NOT_WORTH_IT,
+    POTION_STAIRS,
+    POTION_TURNS,
+    TOO_EARLY,
+    TOO_YOUNG,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.knobs import KNOBS
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.fight.combat_odds import duel
+from rogomatic.agent.think.fight.magic_options import BOLTS, drained_points, may_hang, zap
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.ground.pathfinding import costs, roads
+from rogomatic.agent.think.ground.targets import line_to
+from rogomatic.agent.think.items.item_value import empty_chance, provisions, spare_food
+
+_FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
+_GOOD_POTIONS: Final = ("raise level", "gain strength")
+_WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the scroll's name -> classes
+    "potion": ("potion",), "scroll": ("scroll",), "weapon": ("weapon",), "armor": ("armor",),
+    "ring, wand or staff": ("ring", "stick"),
+    "identify": ("ring", "stick", "potion", "scroll", "armor", "weapon"),  # of 5.2 and 3.6: anything
+}  # fmt: skip
+
+
+def quaff_good(beliefs: Beliefs) -> Act | No:
+    """Potions that are best drunk at once: strength, a level; healing for eyes that do not see."""
+    if beliefs.foes.seen:
+        return IN_VIEW
+    for letter, thing in beliefs.pack.of_kind("potion"):
+        name = beliefs.name_of(thing)
+        if name in _GOOD_POTIONS:
+            return _quaff(letter, f"{name} is good at once")
+        if name == "restore strength" and _misses_strength(beliefs):
+            return _quaff(letter, "strength was lost")
+        if name == "healing" and beliefs.is_blind:
+            return _quaff(letter, "it cures blindness")
+        if (
+            name == "extra healing"
+            and (beliefs.is_blind or beliefs.is_hallucinating)
+            and beliefs.me.hp < beliefs.me.max_hp
+        ):
+            return _quaff(letter, "it cures the eyes")
+    return NO_POTION
+
+
+def _misses_strength(beliefs: Beliefs) -> bool:
+    """Return whether strength was lost, and is not likely to be lost again before it is worth something."""
+    me = beliefs.me
+    return me.strength < me.max_strength and (
+        me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE
+    )
+
+
+def read_good(beliefs: Beliefs) -> Act | No:
+    """Scrolls that are best read at once."""
+    if beliefs.foes.seen:
+        return IN_VIEW
+    for letter, thing in beliefs.pack.of_kind("scroll"):
+        name = beliefs.name_of(thing)
+        if name in ("enchant armor", "protect armor") and beliefs.worn():
+            return _read(letter, f"{name} on the suit in use")
+        if name == "enchant weapon" and beliefs.wielded():
+            return _read(letter, "a better weapon")
+        if name == "remove curse" and beliefs.cursed:
+            return _read(letter, "something is cursed")
+        if (
+            name == "magic mapping"
+            and beliefs.level.stairs < 0
+            and not beliefs.level.mapped
+            and beliefs.me.depth > 2
+        ):
+            return _read(letter, "a map of this level")
+        if name == "food detection" and spare_food(beliefs) == 0:
+            return _read(letter, "food may lie on this level")
+        if name.startswith("identify") and _targets(beliefs, name):
+            return _read(letter, "there is something to identify")
+    return NO_SCROLL
+
+
+def try_scroll(beliefs: Beliefs) -> Act | No:
+    """Unknown scrolls, nobody in view, in good health."""
+    if beliefs.foes.seen:
+        return IN_VIEW
+    if beliefs.is_blind:
+        return BLIND
+    unfit = _unfit(beliefs)
+    if unfit is not None:
+        return unfit
+    letter = _untried(beliefs, "scroll")
+    return _read(letter, "find out what it is") if letter else NO_NEW_SCROLL
+
+
+def try_potion(beliefs: Beliefs) -> Act | No:
+    """Unknown potions, on the stairs, nobody in view, in good health, by a hero strong and fed enough for
+    blindness: on the stairs a hero that sees nothing can wait, and can leave.
+    """
+    if beliefs.foes.seen:
+        return IN_VIEW
+    letter = _untried(beliefs, "potion")
+    if not letter:
+        return NO_NEW_POTION
+    unfit = _unfit(beliefs)
+    if unfit is not None:
+        return unfit
+    if beliefs.me.level < beliefs.knobs.potion_level:
+        return TOO_YOUNG
+    if provisions(beliefs) < beliefs.knobs.potion_turns:
+        return POTION_TURNS
+    most = beliefs.knobs.potion_squares
+    if not _is_near_stairs(beliefs, most):
+        return POTION_STAIRS
+    if beliefs.is_floating and most != _ANYWHERE:
+        return FLOATING
+    return _quaff(letter, "find out what it is")
+
+
+def _untried(beliefs: Beliefs, kind: str) -> str:
+    """Return the letter of the first item of a kind whose kind is not known and was not tried, "" if none."""
+    for letter, thing in beliefs.pack.of_kind(kind):
+        if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
+            return letter
+    return ""
+
+
+def to_identify(beliefs: Beliefs) -> list[str]:
+    """Return the letters of things that fit the running identify scroll, unknown ones first."""
+    return _targets(beliefs, beliefs.identify, known_too=True)
+
+
+def _targets(beliefs: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
+    """Return what an identify scroll of this name can be used on."""
+    kinds = _WANTS.get(scroll.removeprefix("identify "), ())
+    fitting = [(letter, thing) for letter, thing in beliefs.pack.items() if thing.kind in kinds]
+    if kinds == _WANTS["identify"]:
+        fitting.sort(key=lambda item: kinds.index(item[1].kind))  # what is not found out by use comes first
+    unknown = [
+        letter for letter, thing in fitting if not beliefs.name_of(thing) or _is_open(thing.kind, thing.hit)
+    ]
+    if not known_too:
+        return unknown
+    return unknown + [letter for letter, _ in fitting if letter not in unknown]
+
+
+def _is_open(kind: str, hit: int | None) -> bool:
+    return kind in ("weapon", "armor") and hit is None
+
+
+def _unfit(beliefs: Beliefs) -> No | None:
+    """Return why the hero should not try unknown things now; None if nothing speaks against it."""
+    me, knobs = beliefs.me, beliefs.knobs
+    if me.depth < knobs.try_depth:
+        return TOO_EARLY
+    if me.hp * 100 < me.max_hp * knobs.fit_pct:
+        return FEW_POINTS
+    return CONFUSED if beliefs.is_confused else None
+
+
+def _quaff(letter: str, why: str) -> Act:
+    return Act(b"q" + letter.encode(), why, Action("quaff", letter=letter))
+
+
+def _read(letter: str, why: str) -> Act:
+    return Act(b"r" + letter.encode(), why, Action("read", letter=letter))
+
+
+_ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
+                 "magic missile")  # fmt: skip
+_HELPS: Final = frozenset((*BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
+_BOLT_SQUARES: Final = 6  # STK-20
+_BOLT_MAX: Final = 36  # hit points that it may take, should it come back (STK-24)
+_OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # what a bolt flies over; a door throws it back
+_CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})  # by cancellation (SPC-18)
+_HIT_POINTS: Final = 4.5  # of a foe, per level
+_ANYWHERE: Final = KNOBS["test_squares"].most
+_TRY_SQUARES: Final = 3  # from this far what a stick does to a foe can be seen
+_DARK_SQUARES: Final = 3  # that were forgotten; one may be a guess of what is under a foe in a passage
+
+
+def zap_foe(beliefs: Beliefs) -> Act | No:
+    """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
+    foes = _in_line(beliefs) if threat_of(beliefs).die_pct >= beliefs.knobs.zap_pct else []
+    if not foes:
+        return NOT_WORTH_IT
+    answer = NOT_WORTH_IT
+    for foe, step in foes:
+        if 100 * duel(beliefs, foe)[0] * 2 < threat_of(beliefs).die_pct:
+            continue
+        answer = NO_STICK
+        for name in _ORDER:
+            if _fits(beliefs, name, foe):
+                letter = _loaded_with(beliefs, name)
+                if letter and not (name in ("slow monster", "cancellation") and letter in foe.zapped):
+                    return zap(beliefs, step, letter, f"{name} on the {foe.kind.name}")
+        for letter, thing in _loaded(beliefs):
+            if (
+                not beliefs.name_of(thing)
+                and letter not in foe.zapped
+                and _help_pct(beliefs, thing) >= beliefs.knobs.help_pct
+            ):
+                return zap(beliefs, step, letter, f"it may stop the {foe.kind.name}")
+    return answer
+
+
+def try_stick(beliefs: Beliefs) -> Act | No:
+    """Find out what an unknown stick does on somebody who is still on the way."""
+    if threat_of(beliefs).near:
+        return BESIDE
+    if not threat_of(beliefs).coming:
+        return NOT_COMING
+    if beliefs.is_hallucinating:
+        return HALLUCINATING
+    if beliefs.is_confused:
+        return CONFUSED
+    if not _is_near_stairs(beliefs, beliefs.knobs.test_squares):
+        return NO_RETREAT
+    for foe, step in _in_line(beliefs):
+        if apart(foe.spot, beliefs.me.spot) < _TRY_SQUARES:
+            continue
+        for letter, thing in _loaded(beliefs):
+            if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
+                return zap(beliefs, step, letter, f"find out on the {foe.kind.name} what it does")
+    return NO_NEW_STICK
+
+
+def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
+    """Return whether the way to known stairs costs at most so much; _ANYWHERE holds without stairs, too."""
+    if most == _ANYWHERE or beliefs.on_stairs:
+        return True
+    stairs = beliefs.level.stairs
+    if not most or stairs < 0:
+        return False
+    return costs(roads(beliefs), beliefs.me.spot, most).get(stairs, most) < most
+
+
+def light_room(beliefs: Beliefs) -> Act | No:
+    """Light a dark room that is not known to its walls: what lies there shows at once."""
+    letter = _loaded_with(beliefs, "light")
+    if not letter:
+        return NO_LIGHT
+    level, spot, box = beliefs.level, beliefs.me.spot, box_of(beliefs.me.spot)
+    if beliefs.is_blind:
+        return BLIND
+    if level.code[spot] != FLOOR or level.forgotten.get(box, 0) < _DARK_SQUARES:
+        return LIT
+    if not any(box_of(one) == box and level.code[one] == FLOOR for one in level.frontier):
+        return LIT
+    return zap(beliefs, RIGHT, letter, "a dark room")
+
+
+def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
+    """Return whether a stick of this kind is of use on this foe now."""
+    distance = apart(foe.spot, beliefs.me.spot)
+    if name in BOLTS:
+        if distance > _BOLT_SQUARES or foe.kind.level <= 1 or foe.kind.special == name:
+            return False
+        if beliefs.me.hp > _BOLT_MAX or threat_of(beliefs).die_pct >= beliefs.knobs.bolt_pct:
+            return True
+        return not _comes_back(beliefs, foe)
+    if name == "polymorph":
+        return threat_of(beliefs).die_pct >= beliefs.knobs.shift_pct
+    if name == "teleport away":
+        return distance <= beliefs.knobs.away_squares
+    if name == "cancellation":
+        return foe.kind.special in _CURED
+    if name == "magic missile":
+        return distance > 1
+    if name == "drain life":
+        left = foe.kind.level * _HIT_POINTS - foe.wounds
+        return (
+            len(beliefs.foes.seen) == 1
+            and drained_points(beliefs) >= left
+            and duel(beliefs, foe)[1] * 2 > beliefs.me.hp
+        )
+    return True
+
+
+def _comes_back(beliefs: Beliefs, foe: Foe) -> bool:
+    """Return whether a wall behind the foe is so near that a bolt would return to the hero (STK-21)."""
+    step = line_to(beliefs, foe.spot)
+    free = 0
+    while free < _BOLT_SQUARES and beliefs.level.code[beliefs.me.spot + (free + 1) * step] in _OPEN:
+        free += 1
+    return 2 * free <= _BOLT_SQUARES
+
+
+def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
+    """Return the foes after the hero that a zap would meet, the most dangerous first, with its direction."""
+    found = [(foe, line_to(beliefs, foe.spot)) for foe in threat_of(beliefs).foes]
+    return sorted(
+        ((foe, step) for foe, step in found if step in KEY_OF),
+        key=lambda pair: (-duel(beliefs, pair[0])[0], -pair[0].kind.level, pair[0].spot),
+    )
+
+
+def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
+    """Return the sticks in the pack that may have charges left, and that may be used here."""
+    sticks = beliefs.pack.of_kind("stick")
+    return [
+        (letter, one)
+        for letter, one in sticks
+        if empty_chance(beliefs, letter) < 1 and not may_hang(beliefs, one)
+    ]
+
+
+def _loaded_with(beliefs: Beliefs, name: str) -> str:
+    """Return the letter of the stick of a known kind that is least likely to be empty, "" for none."""
+    found = [letter for letter, thing in _loaded(beliefs) if beliefs.name_of(thing) == name]
+    return min(found, key=lambda letter: empty_chance(beliefs, letter), default="")
+
+
+def _help_pct(beliefs: Beliefs, thing: Thing) -> float:
+    return 100 * fsum(chance for name, chance in beliefs.lore.chances(thing).items() if name in _HELPS)

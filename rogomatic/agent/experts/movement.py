@@ -1,0 +1,101 @@
+"""Walking, and waiting on the spot: the next keys, as few commands as is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, Literal
+
+from rogomatic.agent.beliefs.model import Action, Beliefs, Plan, PlanKind
+from rogomatic.agent.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
+from rogomatic.agent.engine.refusals import NO_WAY
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, roads, way_over
+
+_RUN_COUNT: Final = 60
+
+
+def go(
+    beliefs: Beliefs, kind: PlanKind, goals: Collection[int], because: str, most: int = EVERYWHERE
+) -> Act | No:
+    """Go on with the walk of a kind while its goal is still one of `goals` and its way is free,
+    else find a new one.
+    """
+    path = _kept(beliefs, kind, goals) or way_over(beliefs, roads(beliefs), goals, most)
+    return follow(beliefs, kind, path, because) if path else NO_WAY
+
+
+def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> Act:
+    """Walk the first straight leg of a way, at most `step_count` squares, one by one when watched."""
+    spot = beliefs.me.spot
+    step = path[0] - spot
+    code = beliefs.level.code
+    watchful = beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind
+    most = 1 if watchful or beliefs.digits_walk else beliefs.knobs.step_count
+    if sees_far(beliefs) and code[path[0]] != PASSAGE:
+        most = min(most, beliefs.knobs.watch_count)
+    count = 1
+    while (
+        count < min(most, len(path)) and path[count] - path[count - 1] == step and code[path[count]] != TRAP
+    ):
+        count += 1
+    key = KEY_OF[step]
+    keys = b"%d%s" % (count, key) if count > 1 else key
+    return Act(keys, because, Action("walk", step, count), Plan(kind, path[-1], path))
+
+
+def stay(beliefs: Beliefs, verb: Literal["rest", "search"], turns: int, because: str) -> Act:
+    """Search on the spot, to find something or to rest: so many turns, one where a number is a step."""
+    if beliefs.digits_walk:
+        return Act(b"s", because, Action(verb))
+    return Act(b"%ds" % turns, because, Action(verb, times=turns))
+
+
+def placed(beliefs: Beliefs, act: Act, what: str) -> Act:
+    """Return a walk whose reason tells what is at its end, how far, and in which direction."""
+    return act if act.plan is None else act.to_reach(what, beliefs.me.spot)
+
+
+def sees_far(beliefs: Beliefs) -> bool:
+    """Return whether the hero stands in a lit room, where a foe shows long before it arrives; a count does
+    not end when one does.
+    """
+    spot = beliefs.me.spot
+    return (
+        beliefs.level.code[spot] != PASSAGE
+        and not beliefs.is_blind
+        and box_of(spot) not in beliefs.level.forgotten
+    )
+
+
+def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
+    """Run along an unknown passage; the game stops at whatever is of interest.
+
+    A run that led nowhere is walked: some programs take the control keys of a direction for others.
+    """
+    step = path[0] - beliefs.me.spot
+    key = KEY_OF[step]
+    if beliefs.watch.refused and beliefs.action == Action("walk", step, _RUN_COUNT):
+        return Act(key, because, Action("walk", step), Plan(kind, path[-1], path))
+    keys = bytes([key[0] & 0x1F]) if beliefs.facts_of_edition.runs_by_control else b"f" + key
+    return Act(keys, because, Action("walk", step, _RUN_COUNT), Plan(kind, path[-1], path))
+
+
+def may_run(beliefs: Beliefs, path: tuple[int, ...]) -> bool:
+    """Return whether a run is safe and of use: one step from here into a passage, nothing about."""
+    if len(path) != 1 or beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind:
+        return False
+    step = path[0] - beliefs.me.spot
+    return beliefs.level.code[path[0]] == PASSAGE and step in (-1, 1, -80, 80)
+
+
+def _kept(beliefs: Beliefs, kind: PlanKind, goals: Collection[int]) -> tuple[int, ...]:
+    """Return what is left of the walk, () if it is of no use any more."""
+    plan = beliefs.plan
+    if plan is None or plan.kind != kind or plan.goal not in goals or beliefs.foes.seen:
+        return ()
+    path, spot = plan.path, beliefs.me.spot
+    if spot in path:
+        path = path[path.index(spot) + 1 :]
+    if not path or path[0] not in beliefs.level.neighbours(spot):
+        return ()
+    return path if not beliefs.level.avoid[path[0]] or len(path) == 1 else ()

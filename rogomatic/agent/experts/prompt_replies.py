@@ -1,0 +1,160 @@
+"""Questions: answers to what the game asks, and what it is asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.refusals import (
+    ASKED,
+    BESIDE,
+    NO_VARIANT,
+    OTHER,
+    PACK_KNOWN,
+    PAGE_READ,
+    VERSION_KNOWN,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.magic import to_identify
+from rogomatic.agent.sight.prompt_parser import MARKER, LookKind, UnknownScreen
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.items.item_value import keep_value
+
+ANSWER: Final = Action("answer")
+_PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
+_ESCAPE: Final = b"\x1b"
+# How to leave what nobody knows, the safest key first.  Escape takes the next key with it in the known
+# games, so nothing but the marker may stand behind it: if that is lost, the next silence brings another.
+_WAYS_OUT: Final[dict[LookKind, tuple[bytes, ...]]] = {
+    "question": (_ESCAPE, b"n", b"\r"),
+    "page": (b" ", b"\r", _ESCAPE),
+    "return page": (b"\r", b" ", _ESCAPE),
+}
+_ERASE: Final = b"\x08"
+_MAX_ASKED: Final = 2  # times that the help is opened for a page that does not come
+_WORST: Final = b"T"  # trolls
+
+
+def dismiss_more(beliefs: Beliefs) -> Act | No:
+    """A --More--: a space, and the marker once more."""
+    if beliefs.waiting.kind != "more":
+        return OTHER
+    if beliefs.waiting.again == "item":
+        return _choose_item(beliefs, b" ")
+    if beliefs.waiting.again == "monster":
+        return Act(b" " + _WORST, "the worst that may come soon", ANSWER)
+    if beliefs.waiting.detail == "" and beliefs.answers > _PATIENCE:
+        return Act(b" " + _ESCAPE, "a window that does not end", ANSWER)
+    return Act(b" ", "more to read", ANSWER)
+
+
+def press_return(beliefs: Beliefs) -> Act | No:
+    """The last page, or a page that wants a return."""
+    if beliefs.waiting.kind not in ("return", "dead"):
+        return OTHER
+    return Act(b"\r", "asked to press return", ANSWER, raw=True)
+
+
+def name_thing(beliefs: Beliefs) -> Act | No:
+    """The name prompt after something unknown: a name of its own,
+    so that its kind stays apart from others.
+    """
+    if beliefs.waiting.kind != "call":
+        return OTHER
+    typed = len(beliefs.waiting.detail)
+    if beliefs.takes_true_name:  # for a question mark, the marker before it or not
+        return Act(b"?\r", "its true name will do", ANSWER)
+    return Act(_ERASE * typed + b"k%d\r" % len(beliefs.lore.tried), "a name to know it by", ANSWER)
+
+
+def choose_item(beliefs: Beliefs) -> Act | No:
+    """An item prompt that nothing typed ahead has answered."""
+    return _choose_item(beliefs, b"") if beliefs.waiting.kind == "item" else OTHER
+
+
+def choose_direction(beliefs: Beliefs) -> Act | No:
+    """A direction prompt: any wrong key will not do, so leave it."""
+    if beliefs.waiting.kind != "direction":
+        return OTHER
+    return _escape(beliefs, b"", "no direction wanted")
+
+
+def choose_hand(beliefs: Beliefs) -> Act | No:
+    """Left or right: left."""
+    return Act(b"l", "any hand will do", ANSWER) if beliefs.waiting.kind == "hand" else OTHER
+
+
+def name_monster(beliefs: Beliefs) -> Act | No:
+    """Genocide: the kind that kills most heroes that get past the first levels."""
+    if beliefs.waiting.kind != "monster":
+        return OTHER
+    return Act(_WORST, "the worst that may come soon", ANSWER)
+
+
+def say_no(beliefs: Beliefs) -> Act | No:
+    """A question that wants yes or no: no."""
+    return Act(b"n", "not wanted", ANSWER) if beliefs.waiting.kind == "yes" else OTHER
+
+
+def leave_strange(look: UnknownScreen, attempt: int) -> Act:
+    """A question or a page that nobody knows: the safest key, at the next attempt another one (from 1)."""
+    keys = _WAYS_OUT[look.kind]
+    key = keys[min(attempt, len(keys)) - 1]
+    return Act(key + MARKER, f"a strange {look.kind}: {look.text.strip()[:60]}", ANSWER, raw=True)
+
+
+def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
+    """Answer an item prompt.  For an identify scroll Escape will not do: the list ends it when nothing
+    fits, and each letter gets its turn, as what is believed of the pack may be wrong.  Nor will it for a
+    load that is too heavy in a Rogue 7.2: what is wanted least is named.
+    """
+    if not beliefs.identify:
+        if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
+            return Act(first, "what is it that is asked for?", ANSWER, raw=True)
+        if beliefs.answers <= 2 * _PATIENCE or not beliefs.pack:
+            return _escape(beliefs, first, "nothing to choose")
+        letters = sorted(beliefs.pack, key=lambda letter: keep_value(beliefs, letter))
+        letter = letters[len(beliefs.letters_given) % len(letters)]
+        return Act(first + letter.encode(), "something has to be named", Action("answer", letter=letter))
+    letters = [*to_identify(beliefs), "*", *sorted(beliefs.pack)]
+    letter = letters[len(beliefs.letters_given) % len(letters)]
+    return Act(first + letter.encode(), f"identify {letter}", Action("answer", letter=letter))
+
+
+def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
+    """Leave a question by Escape, every third time with nothing behind it: Rogue 5.4.4 of today takes an
+    Escape with a key behind it for that key, and asks again; 5.4.5 takes the key with it.
+    """
+    alone = beliefs.answers % 3 == 2
+    return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)
+
+
+def ask_version(beliefs: Beliefs) -> Act | No:
+    """The version decides letters, keys and wording."""
+    if beliefs.version:
+        return VERSION_KNOWN
+    if beliefs.commands > 3:
+        return ASKED
+    return Act(b"v", "which Rogue is this?", Action("ask"))
+
+
+def read_about_game(beliefs: Beliefs) -> Act | No:
+    """A variant says in its help how it differs; no turn passes."""
+    if not beliefs.variant:
+        return NO_VARIANT
+    if beliefs.page.name:
+        return PAGE_READ
+    if beliefs.watch.acted.get("read about the game", 0) >= _MAX_ASKED:
+        return ASKED
+    return Act(b"?*", f"what kind of game is {beliefs.variant}?", Action("ask"))
+
+
+def check_inventory(beliefs: Beliefs) -> Act | No:
+    """The pack is not known for certain."""
+    if beliefs.stock == "known":
+        return PACK_KNOWN
+    if beliefs.stock == "asked":
+        return ASKED
+    if beliefs.stock == "doubtful" and threat_of(beliefs).near:
+        return BESIDE
+    return Act(b"i", f"the pack is {beliefs.stock}", Action("stock"))

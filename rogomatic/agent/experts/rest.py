@@ -1,0 +1,208 @@
+"""Rest: when to sleep it off, and where; the wait on the stairs of the first levels for the faint."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import FOOD
+from rogomatic.agent.engine.refusals import (
+    AFTER_US,
+    NO_STAIRS,
+    NO_WAY,
+    SEES,
+    STARVING,
+    TOO_DEEP,
+    TOO_HUNGRY,
+    UNSEEN_NEAR,
+    WELL,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.archery import bow_to_wait
+from rogomatic.agent.experts.food import is_fasting, waits_to_faint, why_not_fasting
+from rogomatic.agent.experts.loot import walk_to_things, wanted_things
+from rogomatic.agent.experts.movement import go, stay
+from rogomatic.agent.think.fight.position_options import HEALS_FAST
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.ground.hidden_doors import best_place
+from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, costs_near, roads
+from rogomatic.agent.think.ground.targets import can_shoot, lookout
+from rogomatic.agent.think.items.item_value import arrow_count, provisions, spare_food
+
+# -- rest
+
+_TO_PROBE: Final = "to a likely place for something hidden, to rest there"
+_BLIND_CHUNK: Final = 10
+_HAUNTED_TURNS: Final = 4
+
+
+def wait_it_out(beliefs: Beliefs) -> Act | No:
+    """Blind or confused: stay where we are."""
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    if beliefs.is_confused:
+        return stay(beliefs, "rest", 2, "confused")
+    if not beliefs.is_blind:
+        return SEES
+    if _is_short_of_food(beliefs):
+        return STARVING
+    return stay(beliefs, "rest", _BLIND_CHUNK, "blind")
+
+
+def rest(beliefs: Beliefs) -> Act | No:
+    """Rest when hit points are low, until they are well up again; on the stairs if they are near."""
+    me, knobs = beliefs.me, beliefs.knobs
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    if _is_short_of_food(beliefs) and not is_fasting(beliefs):
+        return TOO_HUNGRY
+    if beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn < _HAUNTED_TURNS:
+        return UNSEEN_NEAR
+    resting = beliefs.action.verb == "rest" or (beliefs.plan is not None and beliefs.plan.kind == "rest")
+    place = -1
+    if beliefs.level.stairs < 0 and beliefs.on_first_levels and _wants_lookout(beliefs, resting):
+        place = _lookout(beliefs)
+    if place < 0 and (me.hp >= me.max_hp or _is_well(beliefs, resting or beliefs.on_stairs)):
+        return WELL
+    step = _to_rest(beliefs, place)
+    if isinstance(step, Act):
+        return step
+    return stay(beliefs, "rest", knobs.rest_chunk_turns, f"{me.hp} of {me.max_hp} hit points")
+
+
+def _is_well(beliefs: Beliefs, begun: bool) -> bool:
+    """Return whether the hero has the hit points up to which it rests."""
+    return beliefs.me.hp * 100 >= beliefs.me.max_hp * _wanted_pct(beliefs, begun)
+
+
+def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
+    """Return up to which part of the hit points the hero rests, wherever it is."""
+    knobs = beliefs.knobs
+    if beliefs.me.level >= HEALS_FAST:
+        wanted = 100.0 if begun else knobs.strong_rest_pct
+    else:
+        wanted = (knobs.rested_pct if begun else knobs.rest_pct) * _leisure(beliefs)
+    if beliefs.level.stairs < 0 and waits_to_faint(beliefs):
+        return min(wanted, knobs.scout_rest_pct)
+    return wanted
+
+
+def _wants_lookout(beliefs: Beliefs, begun: bool) -> bool:
+    """Return whether a hero below experience level 8 rests if it can do so where foes can be shot at on
+    their way; the last turns before it faints are best spent there, too.
+    """
+    me, knobs = beliefs.me, beliefs.knobs
+    if me.level >= HEALS_FAST or not can_shoot(beliefs):
+        return False
+    wanted = knobs.lookout_rested_pct if begun and knobs.lookout_pct else knobs.lookout_pct
+    soon = waits_to_faint(beliefs) and me.stomach.most <= knobs.lookout_turns
+    return soon or me.hp * 100 < me.max_hp * wanted
+
+
+def _lookout(beliefs: Beliefs) -> int:
+    """Return where foes can be shot at on their way, -1 if there is no such place near."""
+    plan = beliefs.plan
+    if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot and not beliefs.foes.seen:
+        return plan.goal
+    return lookout(beliefs, beliefs.knobs.lookout_squares)
+
+
+def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
+    """Return the way to where the hero rests, or the bow that it takes in hand there."""
+    stairs = beliefs.level.stairs
+    if place >= 0 and place != beliefs.me.spot:
+        walk = go(beliefs, "rest", {place}, "to rest where foes can be shot at on their way")
+        if walk is not NO_WAY:
+            return walk
+    if place >= 0 or beliefs.on_stairs:
+        return bow_to_wait(beliefs)
+    if stairs >= 0:
+        return go(beliefs, "rest", {stairs}, "to the stairs, to rest there", most=beliefs.knobs.rest_squares)
+    return _to_probe(beliefs) if beliefs.action.verb != "rest" else NO_WAY
+
+
+def _leisure(beliefs: Beliefs) -> float:
+    """Return what part of the usual rest the food left allows: turns are food."""
+    most = beliefs.knobs.thrift_turns
+    left = provisions(beliefs)
+    if beliefs.has_amulet or not beliefs.facts_of_edition.starves or left >= most:
+        return 1.0
+    least = beliefs.knobs.lean_rest_pct / 100
+    return least + (1 - least) * max(left, 0) / most
+
+
+def _to_probe(beliefs: Beliefs) -> Act | No:
+    """Rest where the turns may bring something hidden to light as well: rest is search."""
+    most, plan = beliefs.knobs.probe_squares, beliefs.plan
+    if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot:
+        return go(beliefs, "rest", {plan.goal}, _TO_PROBE, most=most)
+    if not most:
+        return NO_WAY
+    place = best_place(beliefs.level, costs_near(beliefs, roads(beliefs), beliefs.me.spot, most))
+    if place is None or place.spot == beliefs.me.spot or 100 * place.gain < beliefs.knobs.probe_gain_pct:
+        return NO_WAY
+    return go(beliefs, "rest", {place.spot}, _TO_PROBE, most=most)
+
+
+def _is_short_of_food(beliefs: Beliefs) -> bool:
+    """Return whether the hero must find food rather than wait."""
+    if beliefs.has_amulet:
+        return False  # its owner hungers no more (AMU-3)
+    return beliefs.me.hunger in ("Weak", "Faint") or (
+        beliefs.me.hunger == "Hungry" and spare_food(beliefs) == 0
+    )
+
+
+# -- the vigil: a hero that waits on the stairs to faint
+
+_WEAPON: Final = ")"
+
+
+def wait_to_faint(beliefs: Beliefs) -> Act | No:
+    """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
+    if not is_fasting(beliefs):
+        return why_not_fasting(beliefs)
+    if not waits_to_faint(beliefs):
+        return TOO_DEEP
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    if beliefs.level.stairs < 0:
+        return NO_STAIRS
+    walk = _gather(beliefs)
+    if isinstance(walk, Act):
+        return walk
+    if not beliefs.on_stairs:
+        return go(beliefs, "fast", {beliefs.level.stairs}, "to the stairs, to fast there")
+    draw = bow_to_wait(beliefs)
+    if isinstance(draw, Act):
+        return draw
+    turns = beliefs.knobs.rest_chunk_turns
+    return stay(beliefs, "rest", turns, "who has fainted is alert, and hit less easily")
+
+
+def _gather(beliefs: Beliefs) -> Act | No:
+    """Fetch what lies near the stairs, and food and scarce arrows that lie farther off, between two
+    wanderers.
+    """
+    level, knobs = beliefs.level, beliefs.knobs
+    if (
+        not level.things
+        or beliefs.is_floating
+        or beliefs.foes.seen
+        or beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
+    ):
+        return NO_WAY
+    wanted = wanted_things(beliefs)
+    if not wanted:
+        return NO_WAY
+    far = (FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (FOOD,)
+    near = costs_near(
+        beliefs, roads(beliefs), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1
+    )
+    goals = {
+        spot
+        for spot in wanted
+        if near.get(spot, EVERYWHERE)
+        <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
+    }
+    return walk_to_things(beliefs, goals)

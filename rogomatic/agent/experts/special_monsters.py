@@ -1,0 +1,226 @@
+"""Monsters that no common rule fits: what rusts, what cannot be seen, what wakes, what thinks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.foe_intents import is_shooting, waiting_foes
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
+from rogomatic.agent.engine.refusals import (
+    AFTER_US,
+    BESIDE,
+    BLIND,
+    BOUND,
+    NO_BAD_SLEEPER,
+    NO_COVER,
+    NO_PHANTOM,
+    NO_PLACE,
+    NO_RUST,
+    NO_SHOTS,
+    NOBODY_WAITS,
+    NOT_UNSEEN,
+    NOT_WORN,
+    OPEN,
+    OTHERS_TOO,
+    RUSTPROOF,
+    SUIT_CURSED,
+    TOO_RISKY,
+    UNSEEN_NEAR,
+)
+from rogomatic.agent.engine.rule_engine import Act, No
+from rogomatic.agent.experts.fight_or_flee import quaff_healing
+from rogomatic.agent.experts.movement import follow, stay
+from rogomatic.agent.monster_manual import MEAN
+from rogomatic.agent.think.fight.combat_odds import duel, touches
+from rogomatic.agent.think.fight.threat import is_bound, threat_of
+from rogomatic.agent.think.fight.unseen_foes import PHANTOM_DEPTH, has_struck_unseen, unseen_most
+from rogomatic.agent.think.fight.unseen_remedies import unseen_remedy
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
+from rogomatic.agent.think.ground.targets import line_between
+from rogomatic.agent.think.items.item_value import armor_value
+
+_WEAK: Final = 2  # level of monsters that may be met without armour
+_RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
+_UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
+_AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
+
+
+def strip_for_rust(beliefs: Beliefs) -> Act | No:
+    """What rusts does no other harm: meet it without the suit."""
+    foes = threat_of(beliefs).foes
+    if not any(foe.kind.special == "rust" for foe in foes):
+        return NO_RUST
+    worn = beliefs.worn()
+    if worn is None:
+        return NOT_WORN
+    if worn[0] in beliefs.cursed:
+        return SUIT_CURSED
+    if not _can_rust(beliefs):
+        return RUSTPROOF
+    if has_struck_unseen(beliefs):
+        return UNSEEN_NEAR
+    if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
+        return OTHERS_TOO
+    if threat_of(beliefs).die_pct >= beliefs.knobs.strip_pct:
+        return TOO_RISKY
+    return Act(b"T", "it would rust", Action("strip", letter=worn[0]))
+
+
+def leave_unseen(beliefs: Beliefs) -> Act | No:
+    """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
+    calm = _why_not_haunted(beliefs)
+    if calm is not None:
+        return calm
+    if beliefs.me.hp <= unseen_most(beliefs):
+        healing = quaff_healing(beliefs)
+        if isinstance(healing, Act):
+            return healing
+    if beliefs.on_stairs and not beliefs.is_floating and not is_bound(beliefs):
+        keys, action = way_out(beliefs)
+        return Act(keys, "something unseen strikes", action)
+    remedy = unseen_remedy(beliefs)
+    if remedy is not None:
+        return remedy
+    if is_bound(beliefs):
+        return BOUND
+    return _go_on(beliefs) or _strike_unseen(beliefs) or NO_PLACE
+
+
+def _why_not_haunted(beliefs: Beliefs) -> No | None:
+    """Return why the hero need not leave; None where something that is too strong has struck unseen lately,
+    and nothing else strikes.
+    """
+    since = beliefs.turn - beliefs.foes.unseen_turn
+    if beliefs.foes.unseen_turn < 0 or since > beliefs.knobs.haunted_turns:
+        return NOT_UNSEEN
+    if beliefs.is_blind:
+        return BLIND
+    if threat_of(beliefs).near:
+        return BESIDE
+    return NO_PHANTOM if beliefs.me.depth < PHANTOM_DEPTH else None
+
+
+def _go_on(beliefs: Beliefs) -> Act | None:
+    """Return a step towards an exit, else towards what was not seen yet; None where no way leads on."""
+    ground = roads(beliefs)
+    _shun_unseen(beliefs, ground)
+    leave = set() if beliefs.is_floating else exits(beliefs)
+    for goals in (leave, beliefs.level.frontier):
+        path = way(ground, beliefs.me.spot, goals) if goals else ()
+        if path:
+            return follow(beliefs, "leave the unseen", path[:1], "something unseen strikes")
+    return None
+
+
+def _strike_unseen(beliefs: Beliefs) -> Act | None:
+    """Return a blow at a square on which something unseen may stand; None if it cannot be beside the hero."""
+    for spot in sorted(beliefs.foes.unseen_spots):
+        step = spot - beliefs.me.spot
+        if step in KEY_OF:
+            return Act(KEY_OF[step], "something unseen bars the way", Action("fight", step))
+    return None
+
+
+def step_away(beliefs: Beliefs) -> Act | No:
+    """Next to a bad sleeper that wakes when somebody stands there: go elsewhere."""
+    spot = beliefs.me.spot
+    foes = [foe for foe in beliefs.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
+    if threat_of(beliefs).near:
+        return BESIDE
+    if not any(
+        touches(beliefs, foe.spot, spot) and 100 * duel(beliefs, foe)[0] >= beliefs.knobs.guarded_pct
+        for foe in foes
+    ):
+        return NO_BAD_SLEEPER
+    if is_bound(beliefs):
+        return BOUND
+    ground = roads(beliefs)
+    reach = costs(ground, spot, _AWAY_COST).spots()
+    quiet = {one for one in reach if all(apart(foe.spot, one) > 2 for foe in foes)}
+    path = way(ground, spot, quiet)
+    return follow(beliefs, "step away", path, "a sleeper that may wake") if path else NO_PLACE
+
+
+def _shun_unseen(beliefs: Beliefs, ground: Roads) -> None:
+    """Keep a way clear of where something unseen may stand, and of where it could strike from there."""
+    spots = sorted(beliefs.foes.unseen_spots)
+    for spot in spots:
+        for near in beliefs.level.neighbours(spot):
+            ground.avoid[near] = min(ground.avoid[near] + _UNSEEN_AVOID // len(spots), FORBIDDEN - 1)
+    for spot in spots:
+        more = min(ground.avoid[spot] + _UNSEEN_AVOID, FORBIDDEN - 1)
+        ground.avoid[spot] = FORBIDDEN if len(spots) == 1 else more
+
+
+def _can_rust(beliefs: Beliefs) -> bool:
+    """Return whether the suit in use gets worse by rust (ARM-7); in 3.6 leather does, too (V36-12)."""
+    worn = beliefs.worn()
+    if worn is None or armor_value(worn[1]) <= _RUSTED:
+        return False
+    if worn[1].name == "leather armor" and not beliefs.facts_of_edition.leather_rusts:
+        return False
+    return not any(beliefs.name_of(ring) == "maintain armor" for _, ring in beliefs.rings())
+
+
+# -- foes that think
+
+_A_WHILE: Final = 5  # turns of waiting at a time
+_SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to step aside
+
+
+def hold_the_passage(beliefs: Beliefs) -> Act | No:
+    """A pack waits in the open, or something lies in wait behind a door: let them come one by one."""
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    foes = waiting_foes(beliefs)
+    if not foes:
+        return NOBODY_WAITS
+    if beliefs.level.code[beliefs.me.spot] not in (PASSAGE, DOOR):
+        return OPEN
+    if is_bound(beliefs):
+        return BOUND
+    because = f"let the {foes[0].kind.name} come here"
+    return stay(beliefs, "search", _A_WHILE, because)
+
+
+def leave_the_line(beliefs: Beliefs) -> Act | No:
+    """A foe shoots: step out of its line, no farther from it, so that it must come."""
+    threat = threat_of(beliefs)
+    shooters = [foe for foe in threat.coming if _has_in_line(beliefs, foe, beliefs.me.spot)]
+    if not shooters:
+        return NO_SHOTS
+    if threat.near:
+        return BESIDE
+    if is_bound(beliefs):
+        return BOUND
+    if beliefs.is_blind:
+        return BLIND
+    found = [
+        spot
+        for spot in beliefs.level.neighbours(beliefs.me.spot)
+        if spot not in beliefs.foes.seen
+        and not beliefs.level.avoid[spot]
+        and not _is_shot_at(beliefs, spot, shooters)
+    ]
+    if not found:
+        return NO_COVER
+    spot = min(found, key=lambda one: (sum(apart(foe.spot, one) for foe in shooters), one))
+    step = spot - beliefs.me.spot
+    return Act(KEY_OF[step], f"out of the {shooters[0].kind.name}'s line", Action("walk", step))
+
+
+def _has_in_line(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
+    """Return whether a foe that fights from afar has a square in its line of fire."""
+    if not is_shooting(foe, beliefs.turn) or apart(foe.spot, spot) not in _SHOT_SQUARES:
+        return False
+    return line_between(beliefs, spot, foe.spot) != 0
+
+
+def _is_shot_at(beliefs: Beliefs, spot: int, shooters: list[Foe]) -> bool:
+    """Return whether a square is in the line of one of the shooters, or so near that it strikes first."""
+    return any(
+        line_between(beliefs, spot, foe.spot) != 0 or apart(foe.spot, spot) < _SHOT_SQUARES[0] - 1
+        for foe in shooters
+    )

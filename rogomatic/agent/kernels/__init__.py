@@ -1,0 +1,1 @@
+"""Inner loops that exist a second time for the compiled build."""

@@ -1,0 +1,395 @@
+"""The long-term memory as a knowledge source: it reads the blackboard and gathers a game's lessons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.memory.depth_stats import DepthStats
+from rogomatic.agent.memory.long_term_memory import (
+    Book,
+    Count,
+    Memory,
+    MonsterRecord,
+    TableName,
+)
+from rogomatic.agent.monster_manual import STRANGER, THEFTS
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.think.fight.combat_odds import armed, strength_to_hit
+from rogomatic.agent.weapon_manual import WEAPONS
+
+_PAUSE_TURNS: Final = 20  # without a blow, after which a fight is over
+_FAR: Final = 4  # squares from which some monsters take two steps a turn
+_ARMORED: Final = 3  # armour that would show rust; leather does not rust
+
+_THEIRS: Final = {"monster-hits": True, "monster-misses": False}
+_OURS: Final = {"you-hit": True, "you-miss": False}
+_MISSILES: Final = {"missile-hits": True, "missile-misses": False}
+_BOLTS: Final = frozenset(("bolt", "flame", "ice"))
+_SIGNS: Final[dict[str, Count]] = {
+    "armor-rusts": "rust", "rust-no-effect": "rust", "frozen": "freeze", "transfixed": "freeze",
+    "held": "hold", "item-stolen": "steal", "gold-stolen": "steal gold", "poison-bite": "weaken",
+    "poison-bite-resisted": "weaken", "drained": "drain", "gaze-confuses": "gaze",
+}  # fmt: skip
+_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # messages that name no blow
+_OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poison", "drained"))
+
+
+class MonsterTally:
+    """Counts that can be added to."""
+
+    __slots__ = ("_counts", "_depths", "_least", "_most", "_signs", "_tables")
+
+    def __init__(self) -> None:
+        self._counts: Counter[Count] = Counter()
+        self._depths: Counter[int] = Counter()
+        self._signs: Counter[str] = Counter()
+        self._tables: dict[TableName, dict[int, list[int]]] = {}
+        self._least: int | None = None
+        self._most = 0
+
+    def add(self, count: Count, number: int = 1) -> None:
+        """Count something."""
+        self._counts[count] += number
+
+    def meet(self, depth: int) -> None:
+        """Count one that came into view."""
+        self._counts["met"] += 1
+        self._depths[depth] += 1
+
+    def mark(self, table: TableName, key: int, column: int = 0, columns: int = 1) -> None:
+        """Count a case in a cell of a table of so many columns."""
+        row = self._tables.setdefault(table, {}).setdefault(key, [0] * columns)
+        row[column] += 1
+
+    def strike(self, table: TableName, key: int, hit: bool) -> None:
+        """Count a blow in a table of hits and misses."""
+        self.mark(table, key, 0 if hit else 1, 2)
+
+    def sign(self, name: str, number: int = 1) -> None:
+        """Count what a hit did besides damage, or that it did nothing ("none")."""
+        self._signs[name] += number
+
+    def feel(self, points: int) -> None:
+        """Count the hit points that one hit took."""
+        self._counts.update({"felt": 1, "damage": points, "squares": points * points})
+        self._least = points if self._least is None else min(self._least, points)
+        self._most = max(self._most, points)
+        self.mark("wounds", points)
+
+    def record(self) -> MonsterRecord:
+        """Return the record of what was counted."""
+        counts = {name: number for name, number in self._counts.items() if number}
+        if self._least is not None:
+            counts["least"] = self._least + 1
+            if self._most:
+                counts["most"] = self._most
+        return MonsterRecord(
+            counts,
+            {depth: (number,) for depth, number in sorted(self._depths.items())},
+            {
+                name: {key: tuple(row) for key, row in sorted(table.items())}
+                for name, table in sorted(self._tables.items())
+            },
+            {name: (number,) for name, number in sorted(self._signs.items()) if number},
+        )
+
+
+class Before(NamedTuple):
+    """What was so at the last command.  foes: spot -> (name, whether it was known to be awake)."""
+
+    hp: int
+    exp: int
+    level: int
+    guard: int
+    armor: int
+    depth: int
+    turn: int
+    spot: int
+    foes: dict[int, tuple[str, bool]]
+
+
+@dataclass(slots=True)
+class Fight:
+    """A fight with one kind of monster; harm in half hit points, as it is expected of what hit."""
+
+    began: int
+    turn: int
+    hits: int = 0
+    harm: int = 0
+    last: int = 0
+    lost: int = 0
+    clear: bool = True  # all harm that was done is known
+
+
+@dataclass(slots=True)
+class Sight:
+    """A foe that is being watched."""
+
+    foe: Foe
+    spot: int
+    turn: int
+    started: bool  # whether it was awake at first is known, or can no longer be found out
+
+
+class GameObserver:
+    """Gathers the lessons of one game.
+
+    It is called at every command, after the screen was taken in, and uses only what the game has said and
+    shown.  During hallucination all names are false, and nothing is learned of monsters.
+    """
+
+    def __init__(self) -> None:
+        self._tallies: dict[str, MonsterTally] = {}
+        self._fights: dict[str, Fight] = {}
+        self._sights: dict[int, Sight] = {}
+        self._before: Before | None = None
+        self._hallucinated = False
+        self._facts: tuple[Fact, ...] = ()  # the facts of the last command
+        self._depth_stats = DepthStats()
+
+    def note(self, beliefs: Beliefs) -> None:
+        """Take in what has come of the last action."""
+        before = self._before
+        hallucinating = beliefs.is_hallucinating or self._hallucinated
+        self._hallucinated = beliefs.is_hallucinating
+        self._depth_stats.note(beliefs)
+        if before is not None:
+            if beliefs.facts and not hallucinating:
+                self._note_facts(beliefs, before)
+            if before.depth != beliefs.me.depth:
+                self._end_fights()
+                self._sights.clear()
+            elif self._fights:
+                self._end_fights(beliefs.turn - _PAUSE_TURNS)
+        if beliefs.foes.seen and not hallucinating:
+            self._note_sights(beliefs, before)
+        self._before = _now(beliefs)
+        self._facts = beliefs.facts
+
+    def close(self, beliefs: Beliefs, killer: str, died: bool) -> None:
+        """Take in the end of the game; `killer` as the tombstone names it."""
+        before = self._before
+        named = not beliefs.is_hallucinating and not self._hallucinated
+        if before is not None and named and beliefs.facts is not self._facts:
+            self._note_blows(beliefs, before)
+        if died and killer in self._tallies:
+            self._tallies[killer].add("deaths")
+            if before is not None and killer in self._fights:
+                self._fights[killer].lost += max(before.hp, 0)
+        self._end_fights()
+        if died:
+            self._depth_stats.die()
+
+    def lessons(self, beliefs: Beliefs) -> Memory:
+        """Return what the game has shown, as the memory of one game."""
+        monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
+        counts = sorted(beliefs.lore.letters.items())
+        letters = {f"{letter} {name}": (count,) for (letter, name), count in counts}
+        return Memory({beliefs.game_name: Book(1, monsters, self._depth_stats.table(), letters)})
+
+    def _of(self, name: str) -> MonsterTally:
+        return self._tallies.setdefault(name, MonsterTally())
+
+    def _fight(self, name: str, turn: int) -> Fight:
+        fight = self._fights.setdefault(name, Fight(turn, turn))
+        fight.turn = turn
+        return fight
+
+    def _note_facts(self, beliefs: Beliefs, before: Before) -> None:
+        """Take in blows, effects, losses and deaths."""
+        hits = self._note_blows(beliefs, before)
+        done = self._note_effects(beliefs, before, hits)
+        loss, same = before.hp - beliefs.me.hp, before.level == beliefs.me.level
+        harmed = any(fact.kind in _OTHER_HARM for fact in beliefs.facts)
+        struck = sum(fact.kind == "monster-hits" for fact in beliefs.facts)
+        for name in dict.fromkeys(hits):
+            idle = hits.count(name) - done.count(name)
+            if idle > 0 and before.armor >= _ARMORED:
+                self._of(name).sign("none", idle)
+            if struck == 1 and same and not harmed:
+                self._of(name).feel(max(loss, 0))
+            if loss > 0 and name in self._fights:
+                self._fights[name].lost += loss // len(set(hits))
+        dead = [fact.who for fact in beliefs.facts if fact.kind == "defeated" and fact.who]
+        for name in dead:
+            self._note_death(name, beliefs.me.exp - before.exp if len(dead) == 1 else 0)
+
+    def _note_blows(self, beliefs: Beliefs, before: Before) -> list[str]:
+        """Count the blows of both sides; return the names of those who hit."""
+        hits: list[str] = []
+        for fact in beliefs.facts:
+            if fact.kind in _THEIRS:
+                if fact.who:
+                    hit = _THEIRS[fact.kind]
+                    tally = self._of(fact.who)
+                    tally.add("hits" if hit else "misses")
+                    tally.strike("blows", before.guard, hit)
+                    self._fight(fact.who, beliefs.turn)
+                    if hit:
+                        hits.append(fact.who)
+            elif fact.kind in _OURS:
+                self._note_ours(beliefs, before, fact)
+            elif fact.kind in _MISSILES:
+                self._note_missile(beliefs, before, fact)
+            elif fact.kind == "defeated" and beliefs.action.verb == "fight" and not _told(beliefs):
+                self._note_ours(beliefs, before, fact._replace(kind="you-hit"))
+        return hits
+
+    def _note_ours(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
+        """Count a blow of ours; the messages of terse games do not name the target."""
+        spot = beliefs.me.spot + beliefs.action.step
+        known = before.foes.get(spot)
+        seen = beliefs.foes.seen.get(spot)
+        name = fact.who or (known[0] if known else seen.kind.name if seen else "")
+        if not name or name == STRANGER.name:
+            return
+        hit = _OURS[fact.kind]
+        self._of(name).add("melee hits" if hit else "melee misses")
+        self._weigh(beliefs, before, name, "", hit, known is not None and known[1])
+
+    def _note_missile(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
+        """Count something thrown or shot; of a bolt nobody knows what it did."""
+        name = fact.who
+        if not name:
+            return
+        if fact.item in _BOLTS or beliefs.action.verb != "throw":
+            self._fight(name, beliefs.turn).clear = False
+            return
+        hit = _MISSILES[fact.kind]
+        arm = WEAPONS.get(beliefs.used.name) if beliefs.used is not None else None
+        held = beliefs.wielded()
+        shot = arm is not None and held is not None and arm.launcher == held[1].name != ""
+        counts: tuple[Count, Count] = (
+            ("shot hits", "shot misses") if shot else ("thrown hits", "thrown misses")
+        )
+        self._of(name).add(counts[not hit])
+        awake = [awake for one, awake in before.foes.values() if one == name]
+        self._weigh(beliefs, before, name, beliefs.action.letter, hit, bool(awake) and all(awake))
+
+    def _weigh(
+        self, beliefs: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool
+    ) -> None:
+        """Note how well the blow was aimed, and what it is expected to have done.
+
+        A sleeper is hit more easily, and what is gone from the pack cannot be weighed up.
+        """
+        fight = self._fight(name, beliefs.turn)
+        if letter and letter not in beliefs.pack:
+            fight.clear = fight.clear and not hit
+            return
+        bonus, (count, sides), plus = armed(beliefs, letter)
+        if awake:
+            self._of(name).strike("aims", before.level + bonus + strength_to_hit(beliefs.me.strength), hit)
+        if hit:
+            fight.hits += 1
+            fight.last = max(count * (sides + 1) + 2 * plus, 0)
+            fight.harm += fight.last
+
+    def _note_effects(self, beliefs: Beliefs, before: Before, hits: list[str]) -> list[str]:
+        """Count what was done besides damage; return the names of those who did it."""
+        done: list[str] = []
+        effects: list[tuple[Count, str]] = []
+        striker = ""
+        for fact in beliefs.facts:
+            if fact.kind == "monster-hits":
+                striker = fact.who
+            elif fact.kind in _SIGNS:
+                doer = fact.who or (_sole(beliefs, before) if fact.kind in _SILENT else striker)
+                effects.append((_SIGNS[fact.kind], doer))
+            elif fact.kind == "bolt-hits-you" and fact.item == "flame":
+                effects.append(("fire", _sole(beliefs, before)))
+        if beliefs.me.level < before.level:
+            effects.append(("drain", hits[-1] if hits else ""))
+        for effect, name in effects:
+            if name:
+                self._of(name).add(effect)
+                self._of(name).sign(effect)
+                done.append(name)
+            if effect in THEFTS and name in self._fights:
+                self._end(name)  # the thief is gone
+        return done
+
+    def _note_sights(self, beliefs: Beliefs, before: Before | None) -> None:
+        """Count who comes into view; watch who sleeps and how they walk."""
+        for foe in beliefs.foes.seen.values():
+            sight = self._sights.get(id(foe))
+            name = foe.kind.name
+            if sight is None:
+                self._sights[id(foe)] = Sight(foe, foe.spot, beliefs.turn, foe.awake is not None)
+                if name != STRANGER.name:
+                    self._of(name).meet(beliefs.me.depth)
+                continue
+            if not sight.started and foe.awake is not None:
+                sight.started = True
+                if name not in self._fights and name != STRANGER.name:
+                    self._of(name).mark("starts", int(foe.awake))
+            if foe.spot != sight.spot:
+                if self._strides(beliefs, before, sight):
+                    self._of(name).mark("strides", apart(foe.spot, sight.spot))
+                sight.spot = foe.spot
+            sight.turn = beliefs.turn
+
+    def _strides(self, beliefs: Beliefs, before: Before | None, sight: Sight) -> bool:
+        """Return whether a foe has just made the steps of one turn, from afar."""
+        foe = sight.foe
+        return (
+            before is not None
+            and sight.turn == before.turn == beliefs.turn - 1
+            and apart(sight.spot, before.spot) >= _FAR
+            and apart(foe.spot, sight.spot) <= 2
+            and not (foe.slowed or foe.zapped or beliefs.is_hasted or foe.kind.name == STRANGER.name)
+        )
+
+    def _note_death(self, name: str, exp: int) -> None:
+        tally = self._of(name)
+        tally.add("killed")
+        if exp > 0:
+            tally.add("exp", exp)
+            tally.mark("gains", exp)
+        fight = self._fights.get(name)
+        if fight is not None:
+            tally.add("kill hits", fight.hits)
+            tally.add("kill turns", fight.turn - fight.began + 1)
+            if fight.clear and fight.hits:
+                tally.mark("felled", max((2 * fight.harm - fight.last) // 4, 1))
+            self._end(name, killed=True)
+
+    def _end(self, name: str, killed: bool = False) -> None:
+        """End a fight; what survived it had more hit points than it lost."""
+        fight = self._fights.pop(name)
+        tally = self._of(name)
+        tally.add("fights")
+        tally.add("turns", fight.turn - fight.began + 1)
+        tally.add("lost", fight.lost)
+        if not killed and fight.clear and fight.harm >= 2:
+            tally.mark("spared", fight.harm // 2)
+
+    def _end_fights(self, before_turn: int | None = None) -> None:
+        """End the fights without a blow since a turn, or all of them."""
+        for name, fight in list(self._fights.items()):
+            if before_turn is None or fight.turn < before_turn:
+                self._end(name)
+
+
+def _now(beliefs: Beliefs) -> Before:
+    me, seen = beliefs.me, beliefs.foes.seen
+    return Before(
+        me.hp, me.exp, me.level, me.armor - beliefs.off_guard, me.armor, me.depth, beliefs.turn, me.spot,
+        {spot: (foe.kind.name, foe.awake is True) for spot, foe in seen.items()} if seen else {},
+    )  # fmt: skip
+
+
+def _told(beliefs: Beliefs) -> bool:
+    """Return whether the game says of our blow that it hit or missed; the clone does not of the last one."""
+    return any(fact.kind in _OURS for fact in beliefs.facts)
+
+
+def _sole(beliefs: Beliefs, before: Before) -> str:
+    """Return the name of the only one who stood next to the hero, "" if nobody or several did."""
+    names = {name for spot, (name, _) in before.foes.items() if apart(spot, beliefs.me.spot) <= 1}
+    names |= {foe.kind.name for spot, foe in beliefs.foes.seen.items() if apart(spot, beliefs.me.spot) <= 1}
+    return names.pop() if len(names) == 1 and STRANGER.name not in names else ""

@@ -1,0 +1,226 @@
+"""A memory as text that a person can read."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from rogomatic.agent.memory.long_term_memory import (
+    COUNTS,
+    DEPTH_COLUMNS,
+    ENOUGH,
+    Book,
+    Count,
+    Key,
+    Memory,
+    MonsterRecord,
+    Table,
+    TableName,
+)
+from rogue.shared.base_error import RogomaticError
+
+FORM: Final = 1  # raised when the meaning of the text changes
+_TITLE: Final = "rogomatic memory, form"
+_SUM: Final = "checksum"
+_WIDTH: Final = 100
+
+
+class MemoryFormatError(RogomaticError):
+    """A text that is no whole memory; the message is a sentence for the user."""
+
+
+def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
+    """Return the text of a memory, with remarks below its title.
+
+    A line is indented under what it belongs to and begins with its name; tables are `key:number/number`, in
+    the columns that `memory` gives them.  Lines that begin with # are remarks.  The same memory gives the
+    same text.
+    """
+    body = [f"{_TITLE} {FORM}", *(f"# {remark}".rstrip() for remark in remarks), *lines_of(memory)]
+    text = "\n".join(body) + "\n"
+    return f"{text}{_SUM} {_digest(text)}\n"
+
+
+def read_memory(text: str) -> Memory:
+    """Return the memory of a text; raise MemoryFormatError if it is none, is damaged or of another form."""
+    title = text.split("\n", 1)[0]
+    if not title.startswith(_TITLE):
+        raise MemoryFormatError("it does not begin like a memory of rogomatic")
+    form = title.removeprefix(_TITLE).strip()
+    if form != str(FORM):
+        raise MemoryFormatError(f"it has form {form}, and this version reads form {FORM}")
+    if not text.replace("\n", "").isprintable():
+        raise MemoryFormatError("it holds signs that are no text")
+    body, mark, digest = text.rpartition(f"\n{_SUM} ")
+    if not mark or digest != _digest(body + "\n") + "\n":
+        raise MemoryFormatError("its check sum does not fit: it was cut off or changed")
+    return parse(body.split("\n")[1:])
+
+
+def digest_of(memory: Memory) -> str:
+    """Return a digest: memories of different value have different ones."""
+    return _digest("\n".join(lines_of(memory)))
+
+
+def compact(memory: Memory) -> str:
+    """Return a memory as a short text without title and check sum, for a row of a batch."""
+    return "\n".join(lines_of(memory))
+
+
+def expand(text: str) -> Memory:
+    """Return the memory of a compact text, an empty one for ""; raise MemoryFormatError if it is none."""
+    return parse(text.split("\n"))
+
+
+def lines_of(memory: Memory) -> Iterator[str]:
+    """Yield the lines of a memory, without title and check sum."""
+    for edition in sorted(memory.books):
+        book = memory.books[edition]
+        yield f"edition {edition}"
+        yield f" games {book.games}"
+        letters = {key.replace(" ", "=", 1): row for key, row in book.letters.items()}
+        yield from _table_lines("letters", letters)
+        yield from _table_lines("depths", book.depths)
+        for name in sorted(book.monsters):
+            yield f" monster {name}"
+            yield from _record_lines(book.monsters[name])
+
+
+def _record_lines(record: MonsterRecord) -> Iterator[str]:
+    words = [f"{name.replace(' ', '_')}={record[name]}" for name in COUNTS if record[name]]
+    yield from _wrapped("  counts", words)
+    yield from _table_lines(" met_at", record.depths)
+    for name in ENOUGH:
+        if name != "signs":
+            yield from _table_lines(f" {name}", record.table(name))
+    yield from _table_lines(" signs", record.signs)
+
+
+def _table_lines(name: str, table: Table[Key]) -> Iterator[str]:
+    cells = (f"{key}:" + "/".join(map(str, table[key])) for key in sorted(table))
+    return _wrapped(f" {name}", [cell.replace(" ", "_") for cell in cells])
+
+
+def _wrapped(head: str, words: list[str]) -> Iterator[str]:
+    """Yield lines of at most a width, each with its head; none for no words."""
+    line = head
+    for word in words:
+        if len(line) + 1 + len(word) > _WIDTH and line != head:
+            yield line
+            line = head
+        line += f" {word}"
+    if words:
+        yield line
+
+
+def parse(lines: Iterable[str]) -> Memory:
+    """Return the memory of lines as `lines_of` gives them.
+
+    Raises MemoryFormatError at a line that does not fit.
+    """
+    reader = _Reader()
+    for line in lines:
+        if line and not line.startswith("#"):
+            try:
+                reader.take(line)
+            except (ValueError, KeyError, AttributeError, IndexError):
+                raise MemoryFormatError(f"it has a line that means nothing: {line.strip()[:60]!r}") from None
+    return Memory({edition: part.book() for edition, part in sorted(reader.parts.items())})
+
+
+class _Part:
+    """A book in the making."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.letters: dict[str, tuple[int, ...]] = {}
+        self.depths: dict[int, tuple[int, ...]] = {}
+        self.monsters: dict[str, _Entry] = {}
+
+    def book(self) -> Book:
+        monsters = {name: entry.record() for name, entry in self.monsters.items()}
+        return Book(self.games, monsters, self.depths, self.letters)
+
+
+class _Entry:
+    """A record in the making."""
+
+    def __init__(self) -> None:
+        self.counts: dict[Count, int] = {}
+        self.depths: dict[int, tuple[int, ...]] = {}
+        self.tables: dict[TableName, dict[int, tuple[int, ...]]] = {}
+        self.signs: dict[str, tuple[int, ...]] = {}
+
+    def record(self) -> MonsterRecord:
+        return MonsterRecord(self.counts, self.depths, self.tables, self.signs)
+
+
+class _Reader:
+    """Takes lines one by one; raises some LookupError, ValueError or AttributeError at nonsense."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, _Part] = {}
+        self._part: _Part
+        self._entry: _Entry
+
+    def take(self, line: str) -> None:
+        name, _, rest = line.strip().partition(" ")
+        depth = len(line) - len(line.lstrip(" "))
+        if depth == 0 and name == "edition":
+            self._part = self.parts.setdefault(_some(rest), _Part())
+        elif depth == 1 and name == "monster":
+            self._entry = self._part.monsters.setdefault(_some(rest), _Entry())
+        elif depth == 1 and name == "games":
+            self._part.games = int(rest)
+        elif depth == 1 and name == "letters":
+            cells = _cells(rest, str, 1)
+            self._part.letters.update({key.replace("=", " ", 1): row for key, row in cells.items()})
+        elif depth == 1 and name == "depths":
+            self._part.depths.update(_cells(rest, int, len(DEPTH_COLUMNS)))
+        elif depth == 2:
+            self._take_entry(name, rest)
+        else:
+            raise ValueError(line)
+
+    def _take_entry(self, name: str, rest: str) -> None:
+        entry = self._entry
+        if name == "counts":
+            for word in rest.split():
+                count, _, number = word.partition("=")
+                entry.counts[_COUNT[count]] = int(number)
+        elif name == "met_at":
+            entry.depths.update(_cells(rest, int, 1))
+        elif name == "signs":
+            entry.signs.update(_cells(rest, str, 1))
+        elif name not in _RETIRED:
+            columns = _COLUMNS.get(name, 1)
+            entry.tables.setdefault(_TABLE[name], {}).update(_cells(rest, int, columns))
+
+
+_COUNT: Final[dict[str, Count]] = {name.replace(" ", "_"): name for name in COUNTS}
+_TABLE: Final[dict[str, TableName]] = {name: name for name in ENOUGH if name != "signs"}
+_COLUMNS: Final = {"blows": 2, "aims": 2}
+_RETIRED: Final = frozenset({"steps", "forecasts"})  # rows that versions before 0.4 wrote
+
+
+def _some(text: str) -> str:
+    if not text:
+        raise ValueError("a name is missing")
+    return text
+
+
+def _cells(text: str, kind: Callable[[str], Any], columns: int) -> dict[Any, tuple[int, ...]]:
+    """Read the cells of a table; raise ValueError when they are not numbers in so many columns."""
+    cells = {}
+    for word in text.split():
+        key, _, row = word.partition(":")
+        numbers = tuple(map(int, row.split("/")))
+        if min(numbers) < 0 or len(numbers) != columns:
+            raise ValueError(word)
+        cells[kind(key.replace("_", " "))] = numbers
+    return cells
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,388 @@
+"""The player: screen bytes in, keys out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
+from rogomatic.agent.beliefs.knob_sets import pursue, tune
+from rogomatic.agent.beliefs.message_effects import believe_status
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.kept_refusals import KeptRefusals
+from rogomatic.agent.engine.rule_engine import Act, Choice, choose
+from rogomatic.agent.engine.trace import Trace, evidence
+from rogomatic.agent.experts.prompt_replies import leave_strange
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.memory.game_observer import GameObserver
+from rogomatic.agent.memory.long_term_memory import Memory, memory_of_variant, names_seen
+from rogomatic.agent.memory.memory_format import compact
+from rogomatic.agent.memory.monster_estimates import experience
+from rogomatic.agent.monster_manual import MonsterSource
+from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
+from rogomatic.agent.sight.page_parser import EndScreen, SaleTotal, begins_sale, read_page, read_tombstone
+from rogomatic.agent.sight.prompt_parser import (
+    COMMAND,
+    MARKER,
+    SPACE_LEAVES,
+    UnknownScreen,
+    Waiting,
+    look_of,
+    messages,
+    shows_hero,
+    waiting,
+)
+from rogomatic.agent.sight.variant_words import in_usual_words
+from rogomatic.agent.sight.version import CLONE, CLONE_PAGE, in_known_words, warning_of
+
+How = Literal["killed", "quit", "won", "stuck", "lost"]
+_MAX_SILENCES: Final = 3
+_MAX_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
+# The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
+_MAX_READ: Final = 5000
+_MAX_UNDRAWN: Final = 60  # keys in a row that have drawn nothing: then a game that says nothing may have hung
+_FIRST_MOVES: Final = 4  # a game that has lost the marker so often by then throws away what is typed ahead
+_PAGES: Final = ("more", "return", "dead")
+_LEAVE: Final = b"\r"  # what the last page asks for
+_LEAVE_BY_SPACE: Final = b"   "  # the same where the last page, the list of scores and its end want one each
+_OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Action("ask")))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a game went.
+
+    score     gold that counts              depth     level it ended on
+    deepest   deepest level reached         killer    "" if nobody
+    turns     the player's own clock        commands  bursts of keys sent
+    unknown   strange questions and pages   warning   about the game's version, "" if it is a known one
+    """
+
+    score: int
+    depth: int
+    deepest: int
+    killer: str
+    how: How
+    turns: int
+    commands: int
+    version: str
+    last_rung: str
+    seed: int
+    unknown: int
+    warning: str
+
+
+class Player:
+    """One game's player.  `feed` bytes from the game; send what it returns.
+
+    done     the game is over, or given up; then `report` says how it went
+    trace    counters, the last choices and the screens they were made on
+    moves    how often the game was ready for a command
+    message  what is being done and why, for a watcher
+    memory   what earlier games have taught
+    overrule who has the last word on what is sent, asked before each choice is acted on; None: nobody
+    """
+
+    __slots__ = (
+        "_end", "_end_screen", "_is_mute", "_knobs", "_left", "_lost", "_one_by_one", "_queue", "_recorder",
+        "_refusals", "_sale", "_same", "_silences", "_source", "_started", "_undrawn", "_unknown", "beliefs",
+        "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        memory: Memory,
+        knobs: Knobs,
+        seed: int,
+        learn: bool = False,
+        monster_source: MonsterSource | None = None,
+    ) -> None:
+        """Begin a game; `learn` gathers its lessons, `monster_source` replaces memory and manual."""
+        self.screen = Screen()
+        self.beliefs = Beliefs(knobs=knobs, monster_source=monster_source or experience(memory))
+        self.trace = Trace()
+        self.memory = memory
+        self._knobs = knobs
+        self._source = monster_source
+        self.overrule: Callable[[Choice], Choice] | None = None
+        self.seed = seed
+        self.done = False
+        self.last_choice: Choice | None = None
+        self.moves = 0
+        self._recorder = GameObserver() if learn else None
+        self._refusals = KeptRefusals()
+        self._end: How = "lost"
+        self._end_screen: EndScreen | None = None
+        self._sale = SaleTotal()
+        self._same = 0
+        self._silences = 0
+        self._undrawn = 0  # silences in a row before which the last keys had drawn nothing
+        self._is_mute = False  # the game says nothing about the marker: silent on the hero's square it waits
+        self._one_by_one = False  # the game throws away what is typed ahead
+        self._lost = 0  # markers that were thrown away
+        self._queue = b""  # keys of the last choice that were not sent yet
+        self._started = False
+        self._unknown = 0
+        self._left: UnknownScreen | None = None  # what was left last, until the next command
+
+    @property
+    def unanswered(self) -> int:
+        """Silences in a row behind which nothing was on the screen that it knows how to answer."""
+        return self._silences
+
+    @property
+    def marker(self) -> bytes:
+        """What is sent behind a choice, to see that it is done; b"" to a game that says nothing of it."""
+        return b"" if self._is_mute else MARKER
+
+    @property
+    def message(self) -> str:
+        """What is being done and why."""
+        choice = self.last_choice
+        return f"{choice.rung}: {choice.act.because}" if choice else ""
+
+    def play_by(self, knobs: Knobs) -> None:
+        """Play by these knobs from the next command on, as if the game had begun with them."""
+        self._knobs = knobs
+
+    def feed(self, data: bytes) -> bytes:
+        """Take what the game has drawn; return keys, or b"" while the screen is not complete.
+
+        Never raises.  The screen is judged behind the last byte: that the game draws no more before the next
+        key is for the link to know.
+        """
+        if self.done:
+            return b""
+        keys = b""
+        if not self._started:
+            self._started = True
+            keys = self._send(_OPENING)
+        self.screen.feed(data)
+        now = waiting(self.screen)
+        if not now.sure:
+            return keys
+        if now.kind == "command":
+            self._is_mute = False
+        return keys + (self._next_key(now) or self._decide(now))
+
+    def timeout(self) -> bytes:
+        """Return the keys for a game that waits and has not answered, decided by what is there; after
+        several silences in a row give up.
+        """
+        if self.done:
+            return b""
+        if not self._started:
+            # A game that takes long to start reads it when it is there: another key would be one answer more.
+            self._started = True
+            return self._send(_OPENING)
+        now = waiting(self.screen)
+        if key := self._next_key(now):
+            return key
+        self._silences += 1
+        if self._silences > _MAX_SILENCES:
+            self._finish("stuck")
+            return b""
+        self._undrawn = 0 if self.screen.drawn else self._undrawn + 1
+        if now.kind == "none" and self._is_mute and self._undrawn <= _MAX_UNDRAWN and shows_hero(self.screen):
+            now = COMMAND
+        if now.kind != "none":
+            return self._decide(now)
+        end_screen = read_tombstone(self.screen)
+        if end_screen is not None:
+            self._note_end(end_screen)
+            return b""
+        look = look_of(self.screen)
+        if look.kind == "nothing":
+            # Some games throw away what was typed ahead, the marker with it: that is no new command.
+            if self._silences == 1:
+                self._lost += self.moves < _FIRST_MOVES
+                self._one_by_one = self._one_by_one or self._lost >= _FIRST_MOVES
+                return MARKER
+            if not self.moves and shows_hero(self.screen):
+                self._is_mute = self._one_by_one = True
+                return self._decide(COMMAND)
+            silent = "the line is silent"
+            if self._silences < _MAX_SILENCES:
+                return self._send(self._redraw(silent))
+            # A page on which every key is taken for something else, such as that of the options.
+            return self._send(Choice("leave the unknown", Act(b"\x1b", silent, Action("answer"))))
+        before, self._left = self._left, look
+        if before is None or look.kind != before.kind:
+            self._unknown += 1
+            self.trace.note_unknown(bytes(self.screen.cells), self.screen.spot)
+        elif look.kind == "page" and look.text != before.text:
+            self._silences = 1  # the key has brought the next page, so that the safest one will do again
+        return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
+
+    def eof(self) -> None:
+        """Note that the game will send nothing more.  Some leave without waiting for a last key, and some,
+        on the command to quit, without a last page.
+        """
+        if self.done:
+            return
+        end_screen = read_tombstone(self.screen)
+        if end_screen is not None:
+            self._note_end(end_screen)
+        elif self.beliefs.action.verb == "quit":
+            self._finish("quit")
+
+    def evidence(self) -> str:
+        """Return the last screens and decisions as text."""
+        return evidence(self.trace, bytes(self.screen.cells), self.screen.spot)
+
+    def lessons(self) -> str:
+        """Return what the game has taught, as the compact text of a memory; "" if it is not to learn."""
+        return compact(self._recorder.lessons(self.beliefs)) if self._recorder is not None else ""
+
+    def report(self) -> Report:
+        """Return how the game went, or how it stands."""
+        beliefs, end_screen = self.beliefs, self._end_screen
+        return Report(
+            score=end_screen.gold if end_screen else beliefs.me.gold,
+            depth=beliefs.me.depth,
+            deepest=beliefs.deepest,
+            killer=end_screen.killer if end_screen else "",
+            how=self._end,
+            turns=beliefs.turn,
+            commands=beliefs.commands,
+            version=beliefs.version,
+            last_rung=self.last_choice.rung if self.last_choice else "",
+            seed=self.seed,
+            unknown=self._unknown,
+            warning=self._warning(),
+        )
+
+    def _warning(self) -> str:
+        """Return a sentence on a version that was not expected, "" without one or if the game never began."""
+        size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
+        version = warning_of(self.beliefs.version, self.beliefs.plays_as) if self.moves else ""
+        return " ".join(filter(None, (size, version)))
+
+    def _decide(self, now: Waiting) -> bytes:
+        """Take the screen in and act on it."""
+        choice = self.consider(now)
+        if choice is not None:
+            return self.act(choice)
+        if self._end_screen is None:
+            return b""
+        return _LEAVE_BY_SPACE if now.detail == SPACE_LEAVES else _LEAVE
+
+    def consider(self, now: Waiting) -> Choice | None:
+        """Take in the screen as it stands, which waits for `now`; return what should be done.
+
+        None when the game is over or given up.  The choice counts as made only when `act` is called, with
+        this one or another.
+        """
+        beliefs = self.beliefs
+        self._silences = 0
+        if now.kind != "command" and self._asks_without_end(_MAX_READ if now.kind == "more" else _MAX_SAME):
+            self._finish("stuck")
+            return None
+        if now.kind in ("return", "dead"):
+            return self._read_last_page()
+        if now.kind == "more" and begins_sale(self.screen) and (page := read_tombstone(self.screen)):
+            self._sale.note(self.screen, page)
+        lines = messages(self.screen, now)
+        if lines:
+            self.trace.add_messages(beliefs.turn, lines)
+        if beliefs.version == CLONE:
+            lines = in_known_words(lines)
+        elif beliefs.page.name:
+            lines = in_usual_words(lines, beliefs.page)
+        update.see(beliefs, self.screen, now, lines)
+        if now.kind == "command" and self.moves < _FIRST_MOVES:
+            believe_status(beliefs, self.screen.text(ROWS - 1))
+        if (
+            now.kind == "command"
+            and not beliefs.page.name
+            and (beliefs.page_rows or beliefs.version == CLONE)
+        ):
+            self._take_page()
+        if now.kind == "command":
+            tune(beliefs, self._knobs)
+            if beliefs.page.amulet_level:
+                pursue(beliefs, self._knobs)
+            self.moves += 1
+            self._left = None
+            if self._recorder is not None:
+                self._recorder.note(beliefs)
+            choice = self._refusals.choose(LADDER, beliefs)
+        else:
+            choice = choose(ANSWERS, beliefs)
+        return choice if choice is not None else self._redraw("nothing fits")
+
+    def _take_page(self) -> None:
+        """Believe what the page of this game says, but for monsters that experience in it knows better."""
+        beliefs = self.beliefs
+        page = CLONE_PAGE if beliefs.version == CLONE else read_page(beliefs.page_rows)
+        memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name, ALONE_ENOUGH)
+        source = self._source or experience(memory)
+        seen = names_seen(self.memory, beliefs.game_name, SEEN_ENOUGH)
+        take_page(beliefs, page, PageMonsterSource(source, page.monsters, seen))
+
+    def act(self, choice: Choice) -> bytes:
+        """Note that a choice is acted on; return the keys to send."""
+        return self._send(choice)
+
+    def _asks_without_end(self, most: int) -> bool:
+        """Count the answers that have changed nothing on the screen; return whether there were too many."""
+        screens = self.trace.screens
+        same = bool(screens) and self.screen.snapshot() == screens[-1][0]
+        self._same = self._same + 1 if same else 0
+        return self._same > most
+
+    def _redraw(self, because: str) -> Choice:
+        return Choice("redraw", Act(self.beliefs.facts_of_edition.redraw_key, because, Action("answer")))
+
+    def _read_last_page(self) -> Choice | None:
+        end_screen = read_tombstone(self.screen)
+        if end_screen is None:
+            act = Act(_LEAVE, "asked to press return", Action("answer"), raw=True)
+            return Choice("press return", act)
+        self._note_end(end_screen)
+        return None
+
+    def _note_end(self, end_screen: EndScreen) -> None:
+        """Take the last page for what the game came to; a long list of sales began on a page before."""
+        if end_screen.how == "won":
+            end_screen = self._sale.note(self.screen, end_screen)
+        self._end_screen = end_screen
+        self._finish(end_screen.how)
+
+    def _send(self, choice: Choice) -> bytes:
+        if self.overrule is not None:
+            choice = self.overrule(choice)
+        act = choice.act
+        keys = act.keys if act.raw else act.keys + self.marker
+        if self._one_by_one:
+            keys, self._queue = keys[:1], keys[1:]
+        self.trace.note(self.beliefs, choice, keys)
+        self.trace.screens.append((self.screen.snapshot(), self.screen.spot))
+        if act.action.verb != "answer" or self.last_choice is None:
+            self.last_choice = choice
+        update.note_sent(self.beliefs, act.action, act.plan, choice.rung)
+        self.screen.top_written = False
+        self.screen.drawn = False
+        return keys
+
+    def _next_key(self, now: Waiting) -> bytes:
+        """Return the next of the keys that are sent one by one, b"" if none is left or a page has come in
+        between, which would take it.
+        """
+        if now.kind in _PAGES:
+            self._queue = b""
+        key, self._queue = self._queue[:1], self._queue[1:]
+        if key:
+            self.screen.top_written = False
+            self.screen.drawn = False
+        return key
+
+    def _finish(self, how: How) -> None:
+        self.done = True
+        self._end = how
+        if self._recorder is not None:
+            killer = self._end_screen.killer if self._end_screen else ""
+            self._recorder.close(self.beliefs, killer, how == "killed")

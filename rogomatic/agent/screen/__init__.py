@@ -1,0 +1,1 @@
+"""The terminal: from bytes to cells."""

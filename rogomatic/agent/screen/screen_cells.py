@@ -1,0 +1,230 @@
+"""The cells of a terminal: what is written into them, and what of that nobody has taken note of yet."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rogomatic.agent.screen.control_sequences import NOT_ZERO
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic.agent.kernels import native_map
+
+ROWS: Final = 24
+COLS: Final = 80
+SIZE: Final = ROWS * COLS
+
+BLANKS: Final = b" " * SIZE
+ALL_ROWS: Final = 2**ROWS - 1
+_MAX_LINES: Final = 2000  # of row 0 that wait to be taken
+
+
+class ScreenCells:
+    """The cells of a terminal, by default of 24 rows and 80 columns, with books on row 0, where messages come
+    and go.
+
+    rows, cols  how large it is
+    bright  spots in standout
+    drawn   a cell was written or erased since the owner last set this to False, even with what
+            stood there; top_written: the same for row 0
+    touched a bit for each row that was written to since the last take; most turns touch few
+    top     what stands in row 0, blanks at its end apart, if that is known without a look at the cells:
+            most texts are written there in one go, and most are gone before anybody looks; else None
+    """
+
+    __slots__ = (
+        "_blanks", "_cells", "_laid", "_lines", "_seen", "_top_changed", "_wrap", "bright", "cols", "drawn",
+        "rows", "top", "top_written", "touched",
+    )  # fmt: skip
+
+    def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
+        self.rows, self.cols = rows, cols
+        self._blanks = BLANKS if (rows, cols) == (ROWS, COLS) else b" " * (rows * cols)
+        self._cells = bytearray(self._blanks)
+        self.top: bytes | None = b""
+        self._laid: bytes | None = b""  # what row 0 of the cells holds, if that is known; `top` comes later
+        self.bright: set[int] = set()
+        self.touched = 0
+        self.drawn = self.top_written = False
+        self._seen = self._blanks  # cells at the last take; 0 = cleared away since
+        self._lines: list[str] = []
+        self._top_changed = False
+        self._wrap = False  # column 79 was written: the next character goes to the next row
+
+    @property
+    def cells(self) -> bytearray:
+        """ASCII bytes, row * cols + column; whoever asks may change them."""
+        self._lay()
+        self.top = self._laid = None
+        return self._cells
+
+    def snapshot(self) -> bytes:
+        """Return a copy of the cells."""
+        if not self.touched:
+            return self._seen
+        self._lay()
+        return bytes(self._cells)
+
+    def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
+        """Return, rising, the spots `first` .. `end` - 1 that do not show what they showed at the last take.
+        The screen has 24 rows and 80 columns.
+
+        After a clear of the whole screen that is every spot that was or is not blank, even if it shows the
+        same again.
+        """
+        seen, touched = self._seen, self.touched
+        if not touched:
+            return []
+        self._lay()
+        cells = self._seen = bytes(self._cells)
+        self.touched = 0
+        if _COMPILED:
+            return native_map.differences(cells, seen, touched, first, end)
+        changes: list[int] = []
+        while touched:
+            row = (touched & -touched).bit_length() - 1
+            touched &= touched - 1
+            start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
+            now, before = cells[start:stop], seen[start:stop]
+            if now == before:
+                continue
+            found = (int.from_bytes(now, "big") ^ int.from_bytes(before, "big")).to_bytes(len(now), "big")
+            changes += [start + byte.start() for byte in NOT_ZERO.finditer(found)]
+        return changes
+
+    def _begin_top(self, text: bytes) -> None:
+        """Write a text from the first cell of row 0 on, where all of the row is known."""
+        before, size = self.top, len(text)
+        assert before is not None
+        if size < len(before):
+            self._top_changed = self._top_changed or before[:size] != text
+            self.top = text + before[size:]
+        else:
+            self._top_changed = self._top_changed or before + self._blanks[: size - len(before)] != text
+            self.top = text
+        self.touched |= 1
+        self.drawn = self.top_written = True
+
+    def _cut_top(self, col: int) -> None:
+        """Erase row 0 from a column on, where all of the row is known.  A pending wrap is forgotten."""
+        before = self.top
+        assert before is not None
+        if col < len(before):
+            self._top_changed = self._top_changed or not _is_blank(before[col:])
+            self.top = before[:col]
+        self._wrap = False
+        self.touched |= 1
+        self.drawn = self.top_written = True
+
+    def take_lines(self) -> list[str]:
+        """Return the texts row 0 held each time the cursor left it or it was cleared, in order: each again
+        only if row 0 changed in between, empty ones and the oldest of many not at all.
+        """
+        lines, self._lines = self._lines, []
+        return lines
+
+    def text(self, row: int) -> str:
+        """Return one row without its trailing blanks."""
+        top = self.top
+        if not row and top is not None:
+            return _without_blanks(top)
+        start = row * self.cols
+        return self._cells[start : start + self.cols].decode("ascii").rstrip()
+
+    def picture(self) -> list[str]:
+        """Return all rows, each as long as the screen is wide."""
+        self._lay()
+        cells, cols = self._cells, self.cols
+        return [cells[start : start + cols].decode("ascii") for start in range(0, len(cells), cols)]
+
+    def _lay(self) -> None:
+        """Bring row 0 of the cells up to date."""
+        top = self.top
+        if top is not None and top != self._laid:
+            self._cells[: self.cols] = top + self._blanks[: self.cols - len(top)]
+            self._laid = top
+
+    def _replace(self, spot: int, piece: bytes) -> None:
+        """Set cells, in plain, and keep the books of row 0.  A pending wrap is forgotten."""
+        end, cols = spot + len(piece), self.cols
+        for row in range(spot // cols, (end - 1) // cols + 1):
+            self.touched |= 1 << row
+        self.drawn = True
+        self._wrap = False
+        if self.bright:
+            self.bright.difference_update(range(spot, end))
+        if spot < cols:
+            self._lay()
+            self.top = self._laid = None
+            self.top_written = True
+            if self._cells[spot : min(end, cols)] != piece[: cols - spot]:
+                self._top_changed = True
+        self._cells[spot:end] = piece
+
+    def _blank(self, start: int, end: int) -> None:
+        self._replace(start, self._blanks[: end - start])
+
+    def _slide(self, start: int, end: int, by: int) -> None:
+        """Move the cells start .. end - 1 by some spots within these bounds; blanks come in."""
+        size = min(abs(by), end - start)
+        self._lay()
+        if by < 0:
+            moved = bytes(self._cells[start + size : end]) + self._blanks[:size]
+        else:
+            moved = self._blanks[:size] + bytes(self._cells[start : end - size])
+        lit = [spot + by for spot in self.bright if start <= spot < end]
+        self._replace(start, moved)
+        self.bright.update(spot for spot in lit if start <= spot < end)
+
+    def _reshape(self, rows: int, cols: int, first: int) -> None:
+        """Take another size.  Row `first` becomes the first one; what lies outside is gone."""
+        self._lay()
+        lit = {divmod(spot, self.cols) for spot in self.bright}
+        self._cells = bytearray(reshaped(self._cells, self.cols, rows, cols, first))
+        self.bright = {
+            (row - first) * cols + col for row, col in lit if 0 <= row - first < rows and col < cols
+        }
+        self.rows, self.cols = rows, cols
+        self._blanks = self._seen = b" " * (rows * cols)
+        self.top = self._laid = None
+        self._wrap = self._top_changed = False
+        self.touched, self.drawn, self.top_written = 2**rows - 1, True, True
+
+    def _keep_top(self) -> None:
+        """Row 0 is being left or cleared: keep what stands there."""
+        self._top_changed = False
+        if line := self.text(0):
+            self._lines.append(line)
+            if len(self._lines) > _MAX_LINES:  # of a game that never comes to wait
+                del self._lines[0]
+
+
+def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: int = 0) -> bytes:
+    """Return the cells of a screen `width` columns wide in another size, from row `first` on.
+
+    >>> reshaped(b"abcd", 2, 3, 1)
+    b'ac '
+    """
+    found = [
+        bytes(cells[start : start + min(width, cols)]) for start in range(first * width, len(cells), width)
+    ]
+    return b"".join(row.ljust(cols) for row in found[:rows]).ljust(rows * cols)
+
+
+def unless_drawn(cells: bytes, seen: bytes) -> bytes:
+    """Return what was seen, 0 where the cells were not blank."""
+    if _COMPILED:
+        return native_map.unless_drawn(cells, seen)
+    blank = BLANKS[0]
+    return bytes([before if cell == blank else 0 for cell, before in zip(cells, seen, strict=True)])
+
+
+def _is_blank(text: bytes) -> bool:
+    return not text.strip(b" ")
+
+
+@lru_cache(maxsize=4096)
+def _without_blanks(row: bytes) -> str:
+    """Return a row as text without its trailing blanks."""
+    return row.decode("ascii").rstrip()

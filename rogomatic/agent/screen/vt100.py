@@ -1,0 +1,317 @@
+"""The terminal as the agent sees it: bytes in, 24 rows of 80 characters out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from rogomatic.agent.screen.character_sets import UNKNOWN, meaning_of
+from rogomatic.agent.screen.control_sequences import (
+    CSI,
+    FONT,
+    HALF,
+    HALF_CHARACTER,
+    QUIET,
+    TOKENS,
+    attributes_of,
+    index_of,
+    numbers_of,
+)
+from rogomatic.agent.screen.screen_cells import COLS, ROWS, SIZE, reshaped
+from rogomatic.agent.screen.screen_characters import ASCII_SETS, WIDE, ScreenCharacters
+
+__all__ = ("COLS", "ROWS", "SIZE", "Screen")
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic.agent.kernels import native, native_map
+
+_CLEAR_REST: Final = b"\x1b[K"
+_FEW: Final = 4  # cells that are set one by one sooner than together
+
+
+class Screen(ScreenCharacters):
+    """A terminal, by default of 24 rows and 80 columns.
+
+    strange  sequences and characters not understood
+
+    The alphabet is ASCII: line drawing shows as the walls that it stands for (character_sets), another
+    character beyond ASCII as "?" in each of its cells.  `feed` never raises, and the way the bytes are cut
+    into chunks never matters.
+    """
+
+    __slots__ = ("_half", "_main", "_saved")
+
+    def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
+        super().__init__(rows, cols)
+        self._half = b""
+        self._main: tuple[int, bytes, frozenset[int]] | None = None  # behind the alternate screen
+        self._saved = (0, 0, 0, ASCII_SETS, 0)
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes from the game.  A sequence cut off at the end waits for its rest."""
+        if self._half:
+            data, self._half = self._half + data, b""
+        escape: int = native_map.last_escape(data) if _COMPILED else data.rfind(b"\x1b")
+        # Behind `ESC [`, which nearly all begin with, a letter at the end shows that it is whole.
+        is_whole = 0 <= escape < len(data) - 2 and 0x80 > data[-1] >= 0x40 and data[escape + 1] == 0x5B
+        if not is_whole and (escape >= 0 or data[-1:] >= b"\x80"):
+            data = self._without_half(data, escape)
+        if _COMPILED:
+            self._feed_natively(data)
+            return
+        parts = [*TOKENS.split(data), b""]
+        for text, token in zip(parts[::2], parts[1::2], strict=True):
+            if text:
+                self._printed = text
+                self._put(text)
+            if token == _CLEAR_REST:
+                self._clear_rest()
+            elif token:
+                self._obey(token)
+
+    def _without_half(self, data: bytes, escape: int) -> bytes:
+        """Keep back half a sequence or character at the end, and return what is before it."""
+        if escape >= 0 and HALF.match(data, escape):
+            self._half = data[escape:]
+            return data[:escape]
+        if data[-1] >= 0x80 and (found := HALF_CHARACTER.search(data, max(len(data) - 3, 0))):
+            self._half = found[0]
+            return data[: found.start()]
+        return data
+
+    def _feed_natively(self, data: bytes) -> None:
+        """Take bytes without half a sequence at the end, as compiled code does it best."""
+        at, size = 0, len(data)
+        while at < size:
+            end, row, col = native.piece(data, at, self.rows, self.cols)
+            if row == native.TEXT:
+                self._printed = data[at:end]
+                self._put(self._printed)
+            elif row == native.CLEAR:
+                self._clear_rest()
+            elif row != native.OTHER:
+                self.row, self.col = row, col
+                self._wrap = False
+                if row and self._top_changed:
+                    self._keep_top()
+            else:
+                found = TOKENS.match(data, at)
+                assert found is not None  # whatever is not printable begins a token
+                end = found.end()
+                self._obey(found[0])
+            at = end
+
+    def _put(self, text: bytes) -> None:
+        """Write printable characters at the cursor."""
+        size = len(text)
+        end = self.col + size
+        if self._careful:
+            self._write(self._drawn_as(text))
+        elif end >= self.cols or self.bright:
+            self._write(text)
+        elif self.row:
+            cells, start = self._cells, self.row * self.cols + self.col
+            if size <= _FEW:
+                for at in range(size):
+                    cells[start + at] = text[at]
+            else:
+                cells[start : start + size] = text
+            self.touched |= 1 << self.row
+            self.col = end
+            self.drawn = True
+        elif self.col or self._wrap or self.top is None:
+            self._write(text)
+        else:
+            self._begin_top(text)
+            self.col = end
+
+    def _clear_rest(self) -> None:
+        """Erase the row from the cursor on, as most clearing of rows does."""
+        if self.row or self.bright or self.top is None:
+            self._clear_line(0, 0)
+            return
+        if not self.col and self._top_changed:
+            self._keep_top()
+        self._cut_top(self.col)
+
+    def _obey(self, token: bytes) -> None:
+        """Do what a control sequence says."""
+        act, a, b = _step(token) if self._usual else self._step_here(token)
+        if act is not None:
+            act(self, a, b)
+        if self.row and self._top_changed:
+            self._keep_top()
+
+    def _step_here(self, token: bytes) -> _Step:
+        """Read a token where the size or the font is not the usual one."""
+        if self._look & FONT and token[0] >= 0x80:
+            self._write_in_font(token)
+            return None, 0, 0
+        return _sized_step(token, self.rows, self.cols)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no sequence was cut off at the end of what was fed last."""
+        return not self._half
+
+    def _repeat(self, a: int, _b: int) -> None:
+        """Print the last character again, `a` times."""
+        last = self._printed[-1:]
+        count = min(a, len(self._cells))
+        if last == WIDE:
+            for _ in range(count):
+                self._write_wide()
+        elif last:
+            self._put(last * count)
+
+    def _wrap_mode(self, a: int, _b: int) -> None:
+        self._wraps = a == 1
+        self._wrap = self._wrap and self._wraps
+
+    def _save(self, _a: int = 0, _b: int = 0) -> None:
+        self._saved = (self.row, self.col, self._look, self._sets, self._shift)
+
+    def _restore(self, _a: int = 0, _b: int = 0) -> None:
+        row, col, self._look, self._sets, self._shift = self._saved
+        self._place(min(row, self.rows - 1), min(col, self.cols - 1))
+        self._note_modes()
+
+    def _reset(self, a: int, _b: int) -> None:
+        """Set all modes as they were in the beginning; clear the screen if `a` is 1."""
+        self._begin()
+        self._saved = (0, 0, 0, ASCII_SETS, 0)
+        self._wraps, self._top, self._bottom = True, 0, self.rows - 1
+        if a:
+            self._main = None
+            self._clear_screen(2, 0)
+            self._place(0, 0)
+            self.resize(self.rows, self.cols)  # sets the tabs
+
+    def _alternate(self, a: int, b: int) -> None:
+        """Go to the alternate screen (1) or back (0), with the cursor if `b` is 1."""
+        if a == 1 and self._main is None:
+            if b:
+                self._save()
+            self._lay()
+            self._main = (self.cols, bytes(self._cells), frozenset(self.bright))
+            self._clear_screen(2, 0)
+        elif a == 0 and self._main is not None:
+            width, cells, lit = self._main
+            self._main = None
+            if self._top_changed:
+                self._keep_top()
+            self._replace(0, reshaped(cells, width, self.rows, self.cols))
+            self.bright.update(lit if width == self.cols else ())
+            self._top_changed = False
+            if b:
+                self._restore()
+
+    def _skip(self, _a: int, _b: int) -> None:
+        """Count what is not understood."""
+        self.strange += 1
+
+
+_Act = Callable[[Screen, int, int], None]
+_Step = tuple[_Act | None, int, int]
+
+_PLAIN: Final[dict[bytes, tuple[_Act, int]]] = {
+    **dict.fromkeys((b"\n", b"\x0b", b"\x0c", b"\x1bD"), (Screen._index, 0)),
+    b"\t": (Screen._to_tab, 1), b"\x1b7": (Screen._save, 0), b"\x1b8": (Screen._restore, 0),
+    b"\x1bE": (Screen._next_line, 0), b"\x1bM": (Screen._reverse_index, 0), b"\x1bH": (Screen._set_tab, 0),
+    b"\x1bc": (Screen._reset, 1), b"\x0f": (Screen._shift_to, 0), b"\x0e": (Screen._shift_to, 1),
+    b"\x1bn": (Screen._shift_to, 2), b"\x1bo": (Screen._shift_to, 3),
+    b"\x1bN": (Screen._shift_once, 2), b"\x1bO": (Screen._shift_once, 3),
+}  # fmt: skip
+_COUNTED: Final[dict[bytes, tuple[_Act, int]]] = {  # final: operation and sign of its count
+    b"A": (Screen._down, -1), b"B": (Screen._down, 1), b"e": (Screen._down, 1),
+    b"C": (Screen._right, 1), b"D": (Screen._left, 1), b"a": (Screen._right, 1),
+    b"E": (Screen._down_to_margin, 1), b"F": (Screen._down_to_margin, -1),
+    b"@": (Screen._insert, 1), b"P": (Screen._insert, -1), b"X": (Screen._erase, 1),
+    b"L": (Screen._insert_rows, 1), b"M": (Screen._insert_rows, -1),
+    b"S": (Screen._scroll_region, -1), b"T": (Screen._scroll_region, 1),
+    b"I": (Screen._to_tab, 1), b"Z": (Screen._to_tab, -1), b"b": (Screen._repeat, 1),
+}  # fmt: skip
+_SETS: Final = b"()*+"  # behind Escape: which of the four sets is named
+
+
+@lru_cache(maxsize=8192)
+def _step(token: bytes) -> _Step:
+    """Read a token for a screen of the usual size."""
+    return _sized_step(token, ROWS, COLS)
+
+
+def _sized_step(token: bytes, rows: int, cols: int) -> _Step:
+    """Read a token as (operation, a, b); the operation is None if there is none."""
+    if token[0] == 8:
+        return Screen._left, len(token), 0
+    if token == b"\r":
+        return Screen._go, -1, 0
+    if token in _PLAIN:
+        act, a = _PLAIN[token]
+        return act, a, 0
+    if token[0] >= 0x80:
+        return _character(token)
+    if len(token) == 3 and token[0] == 0x1B and token[1] in _SETS:
+        return Screen._designate, _SETS.index(token[1]), token[2]
+    if found := CSI.fullmatch(token):
+        return _csi(found[1] + found[3], numbers_of(found[2]), rows, cols)
+    return None if QUIET.fullmatch(token) else Screen._skip, 0, 0
+
+
+def _character(token: bytes) -> _Step:
+    """Read a character beyond ASCII, or a byte that is none: one from 0xC0 on takes a cell."""
+    try:
+        code, cells = meaning_of(token.decode())
+    except UnicodeDecodeError:
+        code, cells = ord(UNKNOWN), int(token[0] >= 0xC0)
+    return Screen._write_character, code, cells
+
+
+def _csi(final: bytes, numbers: list[int], rows: int, cols: int) -> _Step:
+    """Read `ESC [` numbers final.  A missing number counts as 0, and a count of 0 as 1."""
+    if final in (b"h", b"l", b"?h", b"?l"):
+        return _mode(final, numbers)
+    a, b = numbers[0], numbers[1] if len(numbers) > 1 else 0
+    if final in _COUNTED:
+        act, sign = _COUNTED[final]
+        return act, max(a, 1) * sign, 0
+    if final in (b"H", b"f"):
+        place = Screen._place if a <= rows and b <= cols else Screen._place_beyond
+        return place, index_of(a, rows), index_of(b, cols)
+    if final in (b"G", b"`"):
+        return Screen._go, -1, index_of(a, cols)
+    if final == b"d":
+        return Screen._go, index_of(a, rows), -1
+    if final in (b"J", b"K"):
+        clear: _Act = Screen._clear_screen if final == b"J" else Screen._clear_line
+        return (clear, a, 0) if a <= 2 else (None, 0, 0)
+    if final == b"r":
+        return Screen._margins, index_of(a, rows), index_of(b or rows, rows)
+    if final == b"m":
+        return Screen._attributes, *attributes_of(numbers)
+    return _seldom(final, a)
+
+
+def _mode(final: bytes, numbers: list[int]) -> _Step:
+    """Read `ESC [` numbers h or l, by which modes are set and reset."""
+    on = int(final.endswith(b"h"))
+    if not final.startswith(b"?"):
+        return (Screen._insert_mode, on, 0) if 4 in numbers else (None, 0, 0)
+    if 7 in numbers:
+        return Screen._wrap_mode, on, 0
+    if 1049 in numbers:
+        return Screen._alternate, on, 1
+    return (Screen._alternate, on, 0) if 47 in numbers or 1047 in numbers else (None, 0, 0)
+
+
+def _seldom(final: bytes, a: int) -> _Step:
+    """Read what few programs send."""
+    if final == b"g":
+        return Screen._clear_tabs, a, 0
+    if final in (b"s", b"u"):
+        return (Screen._save if final == b"s" else Screen._restore), 0, 0
+    if final == b"!p":
+        return Screen._reset, 0, 0
+    return None if final in (b"t", b"n", b"c", b" q") else Screen._skip, 0, 0

@@ -1,0 +1,275 @@
+"""What the game waits for, judged on the emulated screen, and what one looks like that nothing explains."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.agent.sight.page_parser import read_tombstone
+
+Kind = Literal[
+    "command", "more", "return", "item", "direction", "call", "hand", "monster", "yes", "dead", "none"
+]  # fmt: skip
+
+MARKER: Final = b";"  # illegal in every edition: the complaint shows that all before it is done
+SPACE_LEAVES: Final = "space"
+Asked = Literal["", "item", "monster"]
+LookKind = Literal["question", "return page", "page", "nothing"]
+
+
+class Waiting(NamedTuple):
+    """What the game waits for.
+
+    kind    command  any command; the marker has been answered
+            more     a space; detail = the message before it, "" for the foot of a window; again = which
+                     question, item or monster, that message has refused: it comes back behind the space
+            return   a return; dead: the same, and the page says how the hero died; detail "space": a space
+                     is what it wants
+            item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
+            call     a name and a return; detail = what has been typed so far
+            direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
+            none     nothing that is known yet
+    sure    only a key can change this picture
+
+    A game that has finished drawing and one caught in the middle of it can look the same.  `Waiting.sure`
+    distinguishes them: a sure picture cannot change before the game is given another key.  The others (an
+    item prompt that a key typed ahead is about to answer, say) count only when nothing is typed ahead or the
+    line has gone silent.
+    """
+
+    kind: Kind
+    detail: str = ""
+    sure: bool = False
+    again: Asked = ""
+
+
+NOTHING: Final = Waiting("none")
+COMMAND: Final = Waiting("command", sure=True)
+# 3.4 draws a door over the hero who stands in it and comes to see the invisible, and leaves the cursor behind
+# the complaint while the hero is hasted.
+_ODD_COMMAND: Final = Waiting("command")
+
+_HERO_CODE: Final = ord("@")
+# How the games complain about the marker; the last form is that of the BSD clone, which names no key.
+_COMPLAINTS: Final = (b"Illegal command ';'", b"unknown command")
+_IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
+_MORES: Final = (b"--More--", b"-more-")
+_SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
+_SELECT: Final = b"--select item--"  # the foot of a list under the question which item, in a clone of today
+# The second is that of 4.3BSD, where any key will do but r, which begins another game.
+_RETURNS: Final = (b"[Press return to continue]", b"[Hit any key to quit, 'r' to replay]")
+_DEAD: Final = (b"________)/\\\\_//", b"Killed by ", b"killed by ")
+
+_ITEM: Final = re.compile(
+    r"(?:Which object do you want to (.+)\?|([A-Za-z][a-z ]*) what\?) \(\* for list\): ?$"
+    r"|([a-z][a-z ]*) what\?$|what would you like to (identify)\?$"
+)
+_PACK_LINE: Final = re.compile(r"[a-z][)}] .")
+_CALL: Final = re.compile(r"(?:.*  )?(?:What do you want to call it\?|[Cc]all it:)(?: (.*))?$")
+_DIRECTION: Final = re.compile(r"(?:Which direction\?|[Dd]irection:|direction\?) ?$")
+_HAND: Final = re.compile(r"(?:Left hand or right hand|Left or [Rr]ight ring|left or right hand)\? ?$")
+_MONSTER: Final = re.compile(
+    r"(?:Which monster do you wish to wipe out\?|Which monster\?"
+    r"|Please specifi?y a letter between 'A' and 'Z') ?$"
+)
+_YES: Final = re.compile(
+    r"[Rr]eally quit\?$|Save file \(.*\)\? ?$|File exists\.  Do you wish to overwrite it\?$"
+)
+# Refusals of an answer behind which the question comes back, the longest first.
+_REFUSALS: Final[tuple[tuple[str, Asked], ...]] = (
+    ("a letter between 'A' and 'Z'", "monster"),
+    ("not a valid item", "item"),
+    ("Please specify a letter", "item"),
+)
+# The title of a detection window: the cursor may stand on the hero's cell meanwhile.
+_TITLES: Final = (
+    "You sense the presence of",
+    "Your nose tingles and",
+    "You begin to sense",
+    "You begin to feel greedy",
+)
+
+
+def waiting(screen: Screen) -> Waiting:
+    """Return what the game waits for.
+
+    The owner of the screen sets `top_written` and `drawn` to False when keys are sent, so that
+    what was answered before is not taken for something new.
+    """
+    spot = screen.spot
+    if COLS <= spot < SIZE - COLS and _complained(screen):
+        return COMMAND if screen.symbol == _HERO_CODE else _ODD_COMMAND
+    cells = screen.cells
+    behind = spot + 1 if screen.col == COLS - 1 and cells[spot] in b"-]" else spot
+    for more in _MORES:
+        if cells.endswith(more, 0, behind):
+            return _more(screen, behind - len(more))
+    if cells.endswith(_SPACES, 0, behind):
+        return Waiting("more", sure=screen.drawn)
+    if cells.endswith(_RETURNS, 0, behind):
+        dead = any(sign in cells for sign in _DEAD)
+        return Waiting("dead" if dead else "return", sure=screen.drawn)
+    top = screen.text(0)
+    if cells.endswith(_SELECT, 0, behind):
+        found = _ITEM.match(top.partition("  ")[0])
+        return _asks_item(found) if found else NOTHING
+    if screen.row == 0:
+        if _complained(screen) and screen.col == len(top):
+            return _ODD_COMMAND
+        return _prompt(top, screen.col, screen.top_written)
+    if top.endswith("--More--") and top.startswith(_TITLES):
+        return Waiting("more", message_before_more(top))
+    return NOTHING
+
+
+def shows_hero(screen: Screen) -> bool:
+    """Return whether the cursor stands on the hero, as it does while a command is waited for."""
+    return COLS <= screen.spot < SIZE - COLS and screen.symbol == _HERO_CODE
+
+
+def hero_spot(screen: Screen, before: int) -> int:
+    """Return where the hero stands when a command is waited for: under the cursor or, when that is behind a
+    message, where the map shows it; else where it was `before`.
+    """
+    if screen.row:
+        return screen.spot
+    shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
+    return shown if shown >= 0 else before
+
+
+def without_marker(keys: bytes) -> bytes:
+    """Return what was typed for people to read: without the marker behind it, unless there is nothing else.
+
+    >>> without_marker(b"4j;"), without_marker(b" ;"), without_marker(b";"), without_marker(b"t;a")
+    (b'4j', b' ', b';', b't;a')
+    """
+    return keys.removesuffix(MARKER) or keys
+
+
+def messages(screen: Screen, now: Waiting) -> list[str]:
+    """Take the messages: the lines that passed and the one before a --More--, each once.
+
+    A line that is still there when the next message brings a --More-- is one message, not two.
+    The complaint about the marker is no message.  On a page of its own every pack line counts.
+    """
+    lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
+    if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
+        lines.append(now.detail)
+    elif now.kind == "more" and not now.detail:
+        lines += pack_page(screen)
+    return lines
+
+
+def pack_page(screen: Screen) -> list[str]:
+    """Return the pack lines of a page whose foot the cursor stands behind, be it as wide as the screen or a
+    window that begins where its foot does.
+    """
+    foot = screen.text(screen.row).lower().rfind(_SPACES[1].decode())
+    left = max(0, foot - 1)  # a window has a blank before its foot
+    first = 0 if left else 1  # a page as wide as the screen has its title on row 0
+    rows = (screen.text(row)[left:].strip() for row in range(first, screen.row))
+    return [row.replace("} ", ") ", 1) if row[1:2] == "}" else row for row in rows if _PACK_LINE.match(row)]
+
+
+def message_before_more(line: str) -> str:
+    """Return a line of row 0 without the --More-- at its end.
+
+    >>> message_before_more("You hit.  The bat misses --More--")
+    'You hit.  The bat misses'
+    """
+    return line.removesuffix("--More--").removesuffix("-more-").rstrip()
+
+
+def _complained(screen: Screen) -> bool:
+    """Return whether row 0 is the complaint about the marker, and new."""
+    if not screen.top_written:
+        return False
+    top = screen.top
+    if top is None:
+        top = bytes(screen.cells[:COLS])
+    if top == _COMPLAINTS[0]:
+        return True
+    return any(top.startswith(one) and not top[len(one) :].strip(b" .") for one in _COMPLAINTS)
+
+
+def _has_more(line: str) -> bool:
+    """Return whether a line ends in a --More--, or in the part of it that fits on a full row."""
+    return line.endswith(("--More--", "-more-")) or (
+        len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None
+    )
+
+
+def _more(screen: Screen, start: int) -> Waiting:
+    """A --More-- starts at this spot.  It may have run over the end of row 0, whole or in part."""
+    if screen.cells.endswith(_MORES[1], 0, start + len(_MORES[1])) and read_tombstone(screen) is not None:
+        return Waiting("dead", SPACE_LEAVES, sure=screen.drawn)
+    if start > COLS:
+        return Waiting("more", sure=screen.drawn)
+    detail = screen.cells[:start].decode("ascii").rstrip()
+    again: Asked = next((asked for words, asked in _REFUSALS if words in detail), "")
+    return Waiting("more", detail, screen.top_written, again)
+
+
+def _prompt(top: str, col: int, written: bool) -> Waiting:
+    """Row 0 with the cursor on it: a prompt, if the cursor stands right behind its text."""
+    if not len(top) <= col <= len(top) + 1:
+        return NOTHING
+    found = _ITEM.match(top)
+    if found:
+        return _asks_item(found)
+    found = _CALL.match(top)
+    if found:
+        typed = found[1] or ""
+        return Waiting("call", typed, sure=written and typed.endswith(";"))
+    if _DIRECTION.match(top):
+        return Waiting("direction")
+    if _HAND.match(top):
+        return Waiting("hand")
+    if _MONSTER.match(top):
+        return Waiting("monster")
+    if _YES.match(top):
+        return Waiting("yes", top)
+    return NOTHING
+
+
+def _asks_item(found: re.Match[str]) -> Waiting:
+    return Waiting("item", next(filter(None, found.groups())).lower())
+
+
+class UnknownScreen(NamedTuple):
+    """What an unknown screen looks like, and the text by which it is recognised.
+
+    kind  question     the cursor stands right behind a text
+          return page  a text asks for return
+          page         a text asks for any key, or says that there is more
+          nothing      none of these
+    """
+
+    kind: LookKind
+    text: str = ""
+
+
+_BEHIND: Final = 2  # blanks between a question and the cursor
+_ASKS_RETURN: Final = re.compile(r"\b(?:return|enter)\b", re.IGNORECASE)
+_ASKS_KEY: Final = re.compile(
+    r"\bmore\b|\bspace\b|\bcontinue\b|\b(?:any|a) key\b|\bkey to\b|\bpress\b|\bhit\b.*\bkey\b", re.IGNORECASE
+)
+_FOOT: Final = re.compile(r"^\W{0,3}(?:\w+ ){0,6}\w+\W{0,3}$")
+
+
+def look_of(screen: Screen) -> UnknownScreen:
+    """Return what a silent screen looks like."""
+    row = screen.text(screen.row)
+    behind = bool(row) and len(row) <= screen.col <= len(row) + _BEHIND
+    if screen.cells[screen.spot] == _HERO_CODE and screen.spot >= COLS:
+        return UnknownScreen("nothing")
+    last = next((text for text in map(screen.text, range(ROWS - 1, -1, -1)) if text), "")
+    for text in (row,) if behind else (screen.text(0), last):
+        if not behind and not _FOOT.match(text):
+            continue
+        if _ASKS_RETURN.search(text):
+            return UnknownScreen("return page", text)
+        if _ASKS_KEY.search(text):
+            return UnknownScreen("page", text)
+    return UnknownScreen("question", row) if behind else UnknownScreen("nothing")

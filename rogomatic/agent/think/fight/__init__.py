@@ -1,0 +1,1 @@
+"""Calculations about fights: odds, options, and their costs."""

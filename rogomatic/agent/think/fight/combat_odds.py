@@ -1,0 +1,387 @@
+"""Combat odds: what a fight may cost, as a distribution, and the chance to die in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from functools import lru_cache
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
+from typing import Final, final
+
+from rogomatic.agent.beliefs.known_monsters import Foe
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import AROUND
+from rogomatic.agent.monster_manual import Attack, DamageDistribution, Kind
+from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.fight.freezing import freeze_die, frozen_die, frozen_turns
+from rogomatic.agent.think.fight.spreads import CAP, Spread, add, dice, mean, shift
+from rogomatic.agent.think.items.item_value import is_fainting, is_missile, ready_missile
+from rogomatic.agent.weapon_manual import FISTS, Dice
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic.agent.kernels import native_fights
+
+_ROUNDS: Final = 45
+_CERTAIN: Final = 1e-4
+_STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of damage more is done
+_TO_DAMAGE: Final = tuple([bisect_right(_STRONGER, strength) for strength in range(_STRONGER[-1] + 1)])
+_GRIPS: Final = 24  # hits of one that holds that are counted
+_STRAIGHT_BLOWS: Final = 25  # per cent, of those of a confused hero: who stumbles seldom loses a turn (MOV-2)
+_AWAKE_PCT: Final = (
+    40  # of the turns of a hero that faints: one in five brings 4 to 11 of helplessness (FOO-3)
+)
+_STRAIGHT_THROWS: Final = 80  # per cent, of those of a confused hero (STK-2)
+
+
+def strength_to_hit(strength: int) -> int:
+    """Return the bonus to hit for a strength (STR-3)."""
+    if strength < 7:
+        return strength - 7
+    return 0 if strength < 17 else 1 if strength < 21 else 2 if strength < 31 else 3
+
+
+def strength_to_damage(strength: int) -> int:
+    """Return the bonus to damage for a strength (STR-4)."""
+    if strength < 7:
+        return strength - 7
+    return _TO_DAMAGE[min(strength, _STRONGER[-1])]
+
+
+@lru_cache(maxsize=2048)
+def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
+    """Return the distribution of damage of one round of attacks, each hitting with `chance` / 20."""
+    hit = min(max(chance, 0), 20) / 20
+    total: Spread = (1.0,)
+    for attack in attacks:
+        harm = attack.chances if isinstance(attack, DamageDistribution) else dice(*attack)
+        blow = [hit * share for share in harm]
+        blow[0] += 1 - hit
+        total = add(total, tuple(blow))
+    return total
+
+
+@final
+class Onslaught:
+    """Rounds of attacks, each hitting with `chance` / 20: worked out one after the other, and kept.
+
+    mean  damage of one round
+    """
+
+    __slots__ = ("_after", "_round", "mean")
+
+    def __init__(self, attacks: tuple[Attack, ...], chance: int) -> None:
+        self._round = a_round(attacks, chance)
+        self._after: list[Spread] = [(1.0,)]
+        self.mean = mean(self._round)
+
+    def after(self, count: int) -> Spread:
+        """Return the distribution of damage of so many rounds."""
+        while len(self._after) <= count:
+            self._after.append(add(self._after[-1], self._round))
+        return self._after[max(count, 0)]
+
+    def deadly(self, count: int, hp: int) -> float:
+        """Return the chance (0 to 1) that so many rounds take at least `hp` hit points."""
+        harm = self.after(count)
+        if hp >= len(harm):
+            return 0.0
+        return native_fights.tail(harm, hp) if _COMPILED else fsum(harm[hp:])
+
+
+@lru_cache(maxsize=1024)
+def onslaught(attacks: tuple[Attack, ...], chance: int) -> Onslaught:
+    """Return the rounds of these attacks."""
+    return Onslaught(attacks, chance)
+
+
+def deadly(attacks: tuple[Attack, ...], chance: int, count: int, hp: int) -> float:
+    """Return the chance (0 to 1) that `count` rounds of these attacks, each with `chance` in 20 to hit, take
+    at least `hp` hit points.
+    """
+    return onslaught(attacks, chance).deadly(count, hp)
+
+
+@lru_cache(maxsize=4096)
+def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> Spread:
+    """Return, per number of the hero's blows, the chance that the foe still stands; ends when it hardly
+    can.
+
+    >>> [round(share, 3) for share in survival(1, 0, 20, (1, 8), 0)[:3]]
+    [1.0, 0.438, 0.109]
+    """
+    health = dice(level, 8)[wounds + 1 :]
+    weight = fsum(health)
+    if weight < 1e-9:
+        health, weight = (0.5, 0.5), 1.0
+    left = tuple(share / weight for share in health)  # index i: i + 1 hit points left
+    hit = min(max(chance, 0), 20) / 20
+    harm = shift(dice(*weapon), plus)
+    if _COMPILED:
+        return native_fights.survival(left, harm, hit, CAP, _ROUNDS, _CERTAIN)
+    return _survival(left, harm, hit)
+
+
+def _survival(left: Spread, harm: Spread, hit: float) -> Spread:
+    """Return the survival curve of a foe; native_fights does so, too.
+
+    left  the chances of 1, 2, 3, ... hit points     harm  what a hit takes     hit  the chance of one
+    """
+    # stands[m]: chance that the foe stands after m hits
+    stands = [1.0]
+    damage: Spread = (1.0,)
+    while stands[-1] > _CERTAIN and len(stands) < _ROUNDS:
+        damage = add(damage, harm)
+        stands.append(_exceeds(left, damage))
+    curve = [1.0]
+    hits = [1.0]  # distribution of hits among the blows so far
+    while curve[-1] > _CERTAIN and len(curve) < _ROUNDS:
+        nexts = [0.0] * (len(hits) + 1)
+        for count, share in enumerate(hits):
+            nexts[count] += share * (1 - hit)
+            nexts[count + 1] += share * hit
+        hits = nexts[: len(stands)]
+        curve.append(fsum(share * stands[count] for count, share in enumerate(hits)))
+    return tuple(curve)
+
+
+def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
+    """Return the hero's chance in 20 to hit with what is in hand, or with a thrown item."""
+    hit, _, _ = armed(beliefs, letter or ready_missile(beliefs))
+    return _to_hit(beliefs, foe, hit)
+
+
+def _to_hit(beliefs: Beliefs, foe: Kind, bonus: int) -> int:
+    return beliefs.me.level + foe.armor + bonus + strength_to_hit(beliefs.me.strength)
+
+
+def be_hit(beliefs: Beliefs, foe: Kind) -> int:
+    """Return a foe's chance in 20 to hit the hero, per attack."""
+    return foe.level + foe.edge + 10 - beliefs.me.armor + beliefs.off_guard
+
+
+def stands(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
+    """Return the survival curve of a foe against what is in hand, or against a thrown item."""
+    letter = letter or ready_missile(beliefs)
+    hit, weapon, plus = armed(beliefs, letter)
+    chance = max(_to_hit(beliefs, foe.kind, hit), 1)
+    if beliefs.is_confused:
+        chance = max(min(chance, 20) * _straight_pct(beliefs, letter) // 100, 1)
+    if is_fainting(beliefs):
+        chance = max(min(chance, 20) * _AWAKE_PCT // 100, 1)
+    return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
+
+
+def outlives(foe: Foe, harm: int) -> float:
+    """Return the chance that a foe outlives the loss of so many hit points.
+
+    >>> from rogomatic.agent.monster_manual import KINDS
+    >>> centaur = Foe("C", 0, KINDS["centaur"])
+    >>> [round(outlives(centaur, harm), 2) for harm in (3, 18, 32)]
+    [1.0, 0.46, 0.0]
+    """
+    health = dice(foe.kind.level, 8)[foe.wounds + 1 :]
+    weight = fsum(health)
+    return fsum(health[harm:]) / weight if weight > 0 else 0.5
+
+
+def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
+    """Return (chance to die, expected loss, expected blows) of a fight to the end with one foe.
+
+    letter  an item to throw (its launcher taken for in hand), or a blade to fight with; "" what is in hand
+
+    free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
+
+    One entry of an attack hits with (attacker's level + defender's class + bonus) / 20 (CMB-2).  A duel is
+    exact under these rules: the hero strikes first, the number of the foe's rounds is one less than the
+    number of blows it takes to kill it, and the two are independent.  Hit points of foes are those of their
+    kind, less the wounds seen.
+    """
+    curve = stands(beliefs, foe, letter)
+    slow = foe.slowed or foe.confused or beliefs.me.red_hands
+    die, loss = _exchange(
+        curve, free, foe.kind.attacks, be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), slow
+    )
+    if foe.kind.special == "hold" and free < len(curve):
+        held, harm = _squeezed(
+            curve[max(free, 0) :], be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), beliefs.me.grip
+        )
+        return max(die, held), max(loss, harm), fsum(curve[:-1])
+    if foe.kind.special == "freeze":
+        rounds = curve[1 + free :] if free >= 0 else (1.0, *curve[1:])
+        die = max(die, freeze_die(rounds, _pace(be_hit(beliefs, foe.kind), slow), touch_die(beliefs, foe)))
+    return die, loss, fsum(curve[:-1])
+
+
+def _pace(chance: int, slow: bool) -> int:
+    """Return a chance in 20 to hit per turn: of one that is slow, which acts in every other, half of it."""
+    return chance // 2 if slow else chance
+
+
+@lru_cache(maxsize=4096)
+def _exchange(
+    curve: Spread, free: int, attacks: tuple[Attack, ...], chance: int, hp: int, slowed: bool
+) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a duel with a foe of this survival curve.
+
+    Hot in fights (scripts/bench): several rungs ask for the same duel.
+    """
+    die = loss = 0.0
+    foe = onslaught(attacks, chance)
+    usual = foe.mean
+    later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
+    for count, alive in enumerate(later, start=1):
+        ends = alive - (later[count] if count < len(later) else 0.0)
+        die += ends * foe.deadly((count + 1) // 2 if slowed else count, hp)
+        loss += alive * (usual / 2 if slowed else usual)
+    return die, loss
+
+
+def _straight_pct(beliefs: Beliefs, letter: str) -> int:
+    """Return how many per cent of a confused hero's throws of a missile, or of its blows, go as wanted."""
+    thing = beliefs.pack.get(letter)
+    return _STRAIGHT_THROWS if thing is not None and is_missile(thing) else _STRAIGHT_BLOWS
+
+
+def touches(beliefs: Beliefs, spot: int, other: int) -> bool:
+    """Return whether a creature on `spot` can strike at `other`: neighbours with no corner between."""
+    step = other - spot
+    if step not in AROUND:
+        return False
+    level = beliefs.level
+    row, col = other // COLS, other % COLS
+    here_row, here_col = spot // COLS, spot % COLS
+    if row == here_row or col == here_col:
+        return True
+    return level.is_walkable(here_row * COLS + col) and level.is_walkable(row * COLS + here_col)
+
+
+def touch_die(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
+    """Return the chance (0 to 1) that one touch of a foe that freezes is the end; 0 for other foes.
+
+    others  the foes that strike the frozen hero meanwhile
+    """
+    if foe.kind.special != "freeze":
+        return 0.0
+    alert = be_hit(beliefs, foe.kind) - beliefs.off_guard
+    helpless = alert + beliefs.facts_of_edition.off_guard_bonus
+    lives = 1 - frozen_die(helpless, alert)
+    turns = frozen_turns(helpless)
+    for one in others:
+        chance = be_hit(beliefs, one.kind) - beliefs.off_guard + beliefs.facts_of_edition.off_guard_bonus
+        lives *= 1 - deadly(one.kind.attacks, chance, turns, max(beliefs.me.hp, 1))
+    return 1 - lives
+
+
+def hold_die(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
+    """Return the chance (0 to 1) to die in a fight to the end with a foe that holds; 0 for others.
+
+    hp  hit points before it, those of the hero if None
+    """
+    if foe.kind.special != "hold":
+        return 0.0
+    points = max(beliefs.me.hp if hp is None else hp, 1)
+    return _squeezed(stands(beliefs, foe), be_hit(beliefs, foe.kind), points, beliefs.me.grip)[0]
+
+
+@lru_cache(maxsize=1024)
+def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a fight with a foe that holds: each of its hits tightens the
+    grip by one and costs one hit point, each miss costs as many as the grip (SPC-12).
+
+    curve  the chance that it still stands after 0, 1, 2, ... blows of the hero
+    grip   its hits so far
+    """
+    hit = min(max(chance, 0), 20) / 20
+    if _COMPILED:
+        return native_fights.squeezed(curve, hit, hp, grip, _GRIPS, _CERTAIN)
+    # per grip: the chance of each number of hit points lost, those who are dead left out
+    now: dict[tuple[int, int], float] = {(min(grip, _GRIPS), 0): 1.0}
+    dead = die = loss = 0.0
+    for count, alive in enumerate(curve[1:], start=1):
+        later: dict[tuple[int, int], float] = {}
+        for (tight, lost), share in now.items():
+            for part, grips, more in ((hit, min(tight + 1, _GRIPS), 1), (1 - hit, tight, tight)):
+                if lost + more >= hp:
+                    dead += share * part
+                else:
+                    key = (grips, lost + more)
+                    later[key] = later.get(key, 0.0) + share * part
+        now = later
+        ends = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
+        die += ends * dead
+        loss += ends * (dead * hp + fsum(lost * share for (_, lost), share in now.items()))
+        if alive < _CERTAIN:
+            break
+    return die, loss
+
+
+def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
+    """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of an item to throw.
+
+    letter  of the item; "" for what is in hand
+    """
+    strong = strength_to_damage(beliefs.me.strength)
+    thing = beliefs.pack.get(letter) if letter else None
+    hit, blow, damage = _in_hand(beliefs) if thing is None else _thrown(beliefs, thing)
+    return hit, blow, damage + strong
+
+
+def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
+    """Return how many blows with what is in hand so many throws of a missile are worth.
+
+    letter  of the missile; "" where it is shot from what is in hand
+    """
+    if not letter or shots <= 0:
+        return shots
+    thrown, blow = _mean_harm(beliefs, foe, letter), _mean_harm(beliefs, foe, "")
+    return int(shots * thrown / blow + 0.5) if blow > 0 else shots
+
+
+def _mean_harm(beliefs: Beliefs, foe: Foe, letter: str) -> float:
+    """Return what a blow or a throw takes from a foe in the mean, in hit points."""
+    _, (count, sides), plus = armed(beliefs, letter)
+    return min(max(to_hit(beliefs, foe.kind, letter), 1), 20) / 20 * max(count * (sides + 1) / 2 + plus, 0.0)
+
+
+def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
+    """Return (bonus to hit, dice, bonus to damage) of the weapon in hand, of bare fists without one."""
+    held = beliefs.wielded()
+    if held is None:
+        return 0, FISTS, 0
+    arm = beliefs.facts_of_edition.weapons.get(held[1].name)
+    return held[1].hit or 0, arm.wield if arm else (0, 0), held[1].damage or 0
+
+
+def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
+    """Return (bonus to hit, dice, bonus to damage) of an item that is thrown, by its launcher if it has one
+    that is in the pack.  What is not made for throwing is taken for wielded.
+    """
+    arm = beliefs.facts_of_edition.weapons.get(thing.name)
+    if arm is None:
+        return 0, (0, 0), 0
+    hit, damage = thing.hit or 0, thing.damage or 0
+    if beliefs.throws_by_hand:
+        held = beliefs.wielded()
+        bow = held[1] if held is not None and held[1].name == arm.launcher else None
+        return hit + ((bow.hit or 0) if bow else 0), arm.thrown, damage + ((bow.damage or 0) if bow else 0)
+    if not arm.missile:
+        return hit, arm.wield, damage
+    if not arm.launcher:
+        return hit, arm.thrown, damage
+    bow = next((other for other in beliefs.pack.things() if other.name == arm.launcher), None)
+    if bow is None:
+        return hit, arm.wield, damage
+    return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0)
+
+
+def _exceeds(left: Spread, damage: Spread) -> float:
+    """Return the chance that hit points (index + 1) are more than the damage."""
+    below = 0.0
+    stands_after = 0.0
+    for points, share in enumerate(left, start=1):
+        if points - 1 < len(damage):
+            below += damage[points - 1]
+        stands_after += share * below
+    return stands_after

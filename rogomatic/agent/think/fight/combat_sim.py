@@ -1,0 +1,365 @@
+"""The model of a fight: the chase before it, and which foe strikes when, until one side is dead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import fsum
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap, box_of
+from rogomatic.agent.monster_manual import ERRATIC, FLIES, ROOTED, Attack
+from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.fight.combat_odds import a_round
+from rogomatic.agent.think.fight.spreads import Spread
+from rogomatic.agent.think.ground.pathfinding import past
+from rogomatic.agent.think.working_memory import WORKING_MEMORY
+
+# -- the fight, round by round
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic.agent.kernels import native, native_fights
+
+NEVER: Final = 99  # stands for the round of arrival of a foe that never arrives
+_CELLS: Final = 24  # the spread of hit points has about so many entries at most
+_ROUNDS: Final = 40  # of the fight with one foe that are followed
+_LITTLE: Final = 4e-3  # a rest this small is not followed any further
+
+
+Round = tuple[tuple[tuple[Attack, ...], int], ...]
+"""The blows of one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
+
+
+class Fighter(NamedTuple):
+    """One foe in a fight.
+
+    attacks, chance  its attacks, and its chance in 20 to hit with each of them
+    curve   the chance that it still stands after 0, 1, 2, ... blows of the hero
+    start   rounds of the fight that pass before its first
+    before  rounds that it has struck before the fight begins, on the hero's way
+    free    shots of the hero at it on its way
+    pace    it acts in every turn, or in every second one
+    """
+
+    attacks: tuple[Attack, ...]
+    chance: int
+    curve: Spread
+    start: int = 0
+    before: int = 0
+    free: int = 0
+    pace: int = 1
+
+
+class FightCost(NamedTuple):
+    """What a fight costs: the chance to die (0 to 1), hit points expected to be lost, turns."""
+
+    die: float = 0.0
+    loss: float = 0.0
+    turns: float = 0.0
+
+
+@lru_cache(maxsize=4096)
+def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
+    """Return the cost of a fight to the end, the foes being struck in the order given.
+
+    front  how many of them can stand next to the hero at a time
+
+    A turn is a blow of the hero and then a round of each foe that stands next to it.  The hero strikes the
+    foes one after the other.  While it is busy with one the others strike too, so several foes are one
+    problem: the spread of the hero's hit points is carried through all rounds, and the part that reaches 0 is
+    death.  For one foe that stands there already this is `combat_odds.duel`.  Hit points are kept in cells of
+    equal size, so that the work does not grow with them.
+    """
+    hp = max(hp, 1)
+    unit = 1 + (hp - 1) // _CELLS
+    left = _start(hp, unit)
+    for one in fighters:
+        for _ in range(one.before):
+            left = after(left, 1.0, _harm(((one.attacks, one.chance),), unit))
+    clock = 0.0
+    for number, target in enumerate(fighters):
+        busy = fighters[number : number + front] if target.start < NEVER else ()
+        if busy:
+            clock = max(clock, float(target.start))
+            left, clock = _strike_down(left, target, busy[1:], clock, unit)
+    mean = fsum(cells * share for cells, share in enumerate(left)) * unit
+    return FightCost(min(left[0], 1.0), max(hp - mean, 0.0), clock)
+
+
+def _strike_down(
+    left: list[float], target: Fighter, others: tuple[Fighter, ...], clock: float, unit: int
+) -> tuple[list[float], float]:
+    """Return the spread of hit points and the mean time when the target is dead.
+
+    left    the chance of each number of cells of hit points at the time `clock`, in turns
+    others  the foes that strike meanwhile    unit  hit points in a cell
+    """
+    curve = target.curve[target.free :] or (0.0,)
+    harms, lasted = _harms(curve, target, others, round(clock), unit)
+    if _COMPILED:
+        return native_fights.strike_down(left, curve, harms), clock + lasted
+    return strike_down(left, curve, harms), clock + lasted
+
+
+def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
+    """Return the spread of hit points when a foe with this curve is dead; native_fights does so, too."""
+    done = [(1 - curve[0]) * part for part in left]  # it fell to the shots
+    left = [curve[0] * part for part in left]
+    for blow, (others, everybody) in enumerate(harms):
+        stands = curve[blow]
+        after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
+        falls = (stands - after) / stands  # the chance that this blow kills it
+        done = sums(done, _struck(left, falls, others))
+        left = _struck(left, 1 - falls, everybody)
+    return sums(done, left)
+
+
+def _harms(
+    curve: Spread, target: Fighter, others: tuple[Fighter, ...], first: int, unit: int
+) -> tuple[list[tuple[Spread, Spread]], float]:
+    """Return, for each round until the target is dead, what the others take and what all take, () for nobody;
+    and how many rounds that lasts on average.
+    """
+    harms: list[tuple[Spread, Spread]] = []
+    lasted, settled = 0.0, False
+    for blow in range(min(len(curve), _ROUNDS)):
+        if curve[blow] < _LITTLE:
+            break
+        lasted += curve[blow]
+        if settled:  # all strike in every round from now on
+            harms.append(harms[-1])
+            continue
+        turn = first + blow
+        strikers = _strikers(others, turn)
+        others_harm = _harm(strikers, unit) if strikers else ()
+        strikers = (*_strikers((target,), turn), *strikers)
+        harms.append((others_harm, _harm(strikers, unit) if strikers else ()))
+        settled = all(one.pace == 1 and turn >= one.start for one in (target, *others))
+    return harms, lasted
+
+
+def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
+    """Return the attacks, and their chances in 20, of the fighters that strike in this turn of the fight."""
+    return tuple([(one.attacks, one.chance) for one in fighters if _strikes(one, turn)])
+
+
+def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
+    """Return the spread of hit points of this part of the heroes after one round that takes so much."""
+    return after(left, part, harm) if harm else [part * share for share in left]
+
+
+def _strikes(one: Fighter, turn: int) -> bool:
+    return turn >= one.start and (turn - one.start) % one.pace == 0
+
+
+def _start(hp: int, unit: int) -> list[float]:
+    """Return the spread of cells for exact hit points: parts of a cell are shared between two."""
+    whole, rest = divmod(hp, unit)
+    left = [0.0] * (whole + 2)
+    left[whole] = 1 - rest / unit
+    left[whole + 1] = rest / unit
+    return left
+
+
+def after(left: list[float], part: float, harm: Spread) -> list[float]:
+    """Return the spread of hit points, of this part of the heroes, after some harm: chances of 0, 1, 2, ...
+    cells, those of the losses.
+
+    Hot in fights (scripts/bench).
+    """
+    if _COMPILED:
+        return native.after(left, part, harm)
+    left = [part * share for share in left]
+    size = len(left)
+    found = [harm[0] * part for part in left]
+    for lost in range(1, len(harm)):
+        share = harm[lost]
+        if share and lost < size:
+            found[: size - lost] = [old + share * part for old, part in zip(found, left[lost:], strict=False)]
+    found[0] += fsum(left) - fsum(found)
+    return found
+
+
+def sums(one: list[float], other: list[float]) -> list[float]:
+    """Return the sums of two lists of the same length, entry by entry."""
+    return [old + new for old, new in zip(one, other, strict=True)]
+
+
+@lru_cache(maxsize=2048)
+def _harm(there: Round, unit: int) -> Spread:
+    """Return the spread of cells that one round of these foes takes."""
+    total: Spread = (1.0,)
+    for attacks, chance in there:
+        one = _in_cells(a_round(attacks, chance), unit)
+        summed = [0.0] * (len(total) + len(one) - 1)
+        for value, part in enumerate(total):
+            for more, share in enumerate(one):
+                summed[value + more] += part * share
+        total = tuple(summed)
+    return total
+
+
+def _in_cells(spread: Spread, unit: int) -> Spread:
+    """Return a spread of hit points as one of cells with the same mean."""
+    if unit == 1:
+        return spread
+    found = [0.0] * (len(spread) // unit + 2)
+    for value, share in enumerate(spread):
+        whole, rest = divmod(value, unit)
+        found[whole] += share * (1 - rest / unit)
+        found[whole + 1] += share * rest / unit
+    while not found[-1]:
+        found.pop()
+    return tuple(found)
+
+
+# -- the chase: where the foes are when the hero has walked a way and stands
+
+_WAIT: Final = 12  # rounds that are simulated once the hero stands
+
+
+class Chaser(NamedTuple):
+    """One foe on a chase.
+
+    before   rounds that it strikes while the hero walks
+    arrival  rounds of the hero standing until it is next to it; NEVER without a way or room
+    end      where it stands then
+    """
+
+    foe: Foe
+    before: int
+    arrival: int
+    end: int
+
+
+class Chase(NamedTuple):
+    """What comes of a walk: the chasers, first come first; where the hero stands at last, and how many get
+    next to it at a time.
+
+    barred  a foe stood in its way, so that it did not come to the end
+    """
+
+    chasers: tuple[Chaser, ...]
+    spot: int
+    front: int
+    barred: bool = False
+
+
+def chase(
+    level: TerrainMap,
+    start: int,
+    path: Sequence[int],
+    foes: Iterable[Foe],
+    wait: int = _WAIT,
+) -> Chase:
+    """Return what comes of walking `path` from `start` and standing at its end for so many turns.
+
+    Foes that are asleep, held or rooted stay where they are.  No two share a square: where one stands in
+    the way, and there is no way round it, the hero fights there.
+    """
+    order = list(foes)
+    if len(order) > 1:
+        order.sort(key=lambda foe: (apart(foe.spot, start), foe.spot))
+    at = [foe.spot for foe in order]
+    before, arrival = [0] * len(order), [NEVER] * len(order)
+    doors = doors_of(level)
+    here, barred = start, False
+    for turn in range(len(path)):
+        spot = past(level, here, path, turn, at)
+        if spot < 0:
+            barred, wait = True, max(wait, _WAIT)
+            break
+        here = spot
+        for number, foe in enumerate(order):
+            before[number] += _move(level, foe, number, at, spot, turn, doors)
+    spot = here
+    for turn in range(wait):
+        beside = level.neighbours(spot)
+        moved = False
+        for number, foe in enumerate(order):
+            if at[number] in beside:
+                arrival[number] = min(arrival[number], turn)
+                continue
+            was = at[number]
+            _move(level, foe, number, at, spot, turn, doors)
+            moved = moved or at[number] != was
+        if not moved:
+            break
+    beside = level.neighbours(spot)
+    front = 0
+    found: list[Chaser] = []
+    for number, foe in enumerate(order):
+        front += at[number] in beside
+        found.append(Chaser(foe, before[number], arrival[number], at[number]))
+    if len(found) > 1:
+        found.sort(key=lambda one: one.arrival)
+    return Chase(tuple(found), spot, max(front, 1), barred)
+
+
+def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:
+    """Return where a pursuer on `at` goes when the hero stands on `spot`; `at` itself if it cannot."""
+    return _step(level, at, spot, taken, doors_of(level))
+
+
+def _move(
+    level: TerrainMap, foe: Foe, number: int, at: list[int], spot: int, turn: int, doors: Sequence[int]
+) -> int:
+    """Move one foe, or let it strike; return how often it strikes."""
+    if foe.awake is False or foe.held or (foe.slowed and turn % 2):
+        return 0
+    if spot in level.neighbours(at[number]):
+        return 1
+    if foe.kind.traits & ROOTED:
+        return 0
+    moves = 2 if foe.kind.traits & FLIES and not foe.kind.traits & ERRATIC else 1
+    for _ in range(moves):
+        at[number] = _step(level, at[number], spot, at, doors)
+        if spot in level.neighbours(at[number]):
+            break
+    return 0
+
+
+def _step(level: TerrainMap, at: int, spot: int, taken: Sequence[int], doors: Sequence[int]) -> int:
+    """Return the greedy step: the free square next to `at` that is nearest to the aim, if it is nearer."""
+    aim = _aim(level, at, spot, doors)
+    best, nearest = at, _straight(at, aim)
+    for near in level.neighbours(at):
+        far = _straight(near, aim)
+        if far < nearest and near not in taken and near != spot:
+            best, nearest = near, far
+    return best
+
+
+def _aim(level: TerrainMap, at: int, spot: int, doors: Sequence[int]) -> int:
+    """Return what a pursuer makes for: the hero, or the way out of its room that is nearest to the hero."""
+    code = level.code
+    inside = code[at] not in (PASSAGE, DOOR)
+    if not inside or (code[spot] != PASSAGE and box_of(spot) == box_of(at)):
+        return spot
+    box = box_of(at)
+    best, nearest = spot, -1
+    for door in doors:
+        if box_of(door) == box:
+            far = _straight(door, spot)
+            if nearest < 0 or far < nearest:  # of two that are as near, the first
+                best, nearest = door, far
+    return best
+
+
+def _straight(a: int, b: int) -> int:
+    """Return the square of the straight distance of two squares."""
+    down, right = a // COLS - b // COLS, a % COLS - b % COLS
+    return down * down + right * right
+
+
+def doors_of(level: TerrainMap) -> list[int]:
+    """Return the squares of the known doors, rising; not to be changed, kept until the terrain changes."""
+    kept = WORKING_MEMORY.of_level(level)
+    if kept.doors[0] != level.version:
+        found, code, spot = [], level.code, -1
+        while (spot := code.find(DOOR, spot + 1)) >= 0:
+            found.append(spot)
+        kept.doors = level.version, found
+    return kept.doors[1]

@@ -1,0 +1,263 @@
+"""Fight options: what can be done about the pursuers, side by side, each with its expected cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Beliefs, Plan
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.monster_manual import BREATHES, ROOTED
+from rogomatic.agent.think.fight.combat_odds import (
+    a_round,
+    as_blows,
+    be_hit,
+    hold_die,
+    stands,
+    to_hit,
+    touch_die,
+)
+from rogomatic.agent.think.fight.combat_sim import (
+    NEVER,
+    Chase,
+    Chaser,
+    FightCost,
+    Fighter,
+    chase,
+    simulate_fight,
+)
+from rogomatic.agent.think.fight.freezing import freeze_die
+from rogomatic.agent.think.fight.unseen_foes import unseen_fighters
+from rogomatic.agent.think.items.item_value import (
+    arrow_letter,
+    best_blade,
+    is_fainting,
+    is_missile,
+    ready_missile,
+    thrown_missile,
+)
+
+CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
+_FAINT_TURNS: Final = 1.5  # that a fainting hero lies helpless, per turn that it does not
+_QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
+_WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
+_FREE_SHOTS: Final = 2 / 3  # of the rounds in which a foe approaches have it in the line of fire, about
+
+
+class Option(NamedTuple):
+    """One way to deal with a fight.
+
+    name   what, as `explain` and the reasons of acts say it; nothing is decided by it
+    fight_cost   what it costs in the fight
+    price  the worth of what it uses up, in hit points
+    walk   the way to where it is done     act   what is done at once, its reason still to be filled in
+
+    Without walk and act it is the fight where the hero stands.
+
+    Every option has the chance to die, the hit points and turns it will probably cost, and a price in hit
+    points for what it uses up: a scroll, or what is left of the level.  A per cent of death is worth
+    `death_hp` hit points; the least sum is best.
+    """
+
+    name: str
+    fight_cost: FightCost
+    price: float = 0.0
+    walk: Plan | None = None
+    act: Act | None = None
+
+    def cost(self, knobs: Knobs) -> float:
+        """Return the complete cost in hit points: a per cent of death counts as `knobs.death_hp` of them."""
+        return 100 * self.fight_cost.die * knobs.death_hp + self.fight_cost.loss + self.price
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A fight whose options are compared: the foes that take part, and its cost where the hero stands."""
+
+    beliefs: Beliefs
+    foes: tuple[Foe, ...]
+    here: FightCost
+
+    def walk(self, path: Sequence[int], foes: Iterable[Foe] | None = None, wait: int = 12) -> Chase:
+        """Return what comes of walking a path of squares and standing at its end for `wait` rounds."""
+        return _chase(self.beliefs, path, self.foes if foes is None else tuple(foes), wait)
+
+    def pause(self) -> tuple[int, ...]:
+        """Return the path of a hero that stays where it is for one turn, to use an item."""
+        return (self.beliefs.me.spot,)
+
+
+def case_of(beliefs: Beliefs, foes: tuple[Foe, ...]) -> Case:
+    """Return the fight with these foes."""
+    return Case(beliefs, foes, fight_cost_of(beliefs, _chase(beliefs, (), foes)))
+
+
+def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
+    """Return the outcome of walking a path while the foes pursue."""
+    there = chase(beliefs.level, beliefs.me.spot, path, foes, wait)
+    return _with_faints(beliefs, there, len(path)) if path and is_fainting(beliefs) else there
+
+
+def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
+    """Return a chase over so many squares with what the foes do while the hero lies in a faint (FOO-3)."""
+    helpless = int(squares * _FAINT_TURNS)
+    chasers = [
+        one._replace(before=one.before + max(helpless - apart(one.foe.spot, beliefs.me.spot) + 1, 0))
+        for one in there.chasers
+        if one.foe.awake is not False and not one.foe.kind.traits & ROOTED
+    ]
+    return there._replace(chasers=tuple(chasers))
+
+
+def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:
+    """Return the cost of a chase and of the fight at its end, with the weapon that is best for it.
+
+    hp  hit points before it, those of the hero if None     in_view  without what has just struck unseen
+    """
+    points = beliefs.me.hp if hp is None else hp
+    if there.spot in beliefs.level.scares:
+        bold = tuple(one for one in there.chasers if not is_scared(beliefs, one.foe, there.spot))
+        there = there._replace(chasers=bold)
+    unseen = () if in_view else unseen_fighters(beliefs)
+    found = [_fight_cost(beliefs, there, points, unseen, *one) for one in _weapons(beliefs, there)]
+    fight_cost = min(found, key=lambda one: (round(one.die, 3), one.loss))
+    caught = max((_hold_die(beliefs, one, points) for one in there.chasers), default=0.0)
+    return fight_cost._replace(die=max(fight_cost.die, caught))
+
+
+def _fight_cost(
+    beliefs: Beliefs, there: Chase, hp: int, unseen: tuple[Fighter, ...], letter: str, late: int
+) -> FightCost:
+    """Return the cost of a fight with this weapon, taken in hand so late; those that freeze fall first."""
+    fighters = _fighters(beliefs, there, letter, late) + unseen
+    fight_cost = simulate_fight(hp, fighters, there.front + len(unseen))
+    freezers = _freezers(beliefs, there, letter, late)
+    if not freezers:
+        return fight_cost
+    lives = 1 - fight_cost.die
+    for one, fighter in freezers:
+        touch = touch_die(beliefs, one.foe, [other.foe for other in there.chasers if other is not one])
+        rounds = fighter.curve[1 + fighter.free :] if fighter.start < NEVER else ()
+        lives *= 1 - freeze_die((1.0,) * fighter.before + rounds, fighter.chance // fighter.pace, touch)
+    return fight_cost._replace(die=1 - lives)
+
+
+def touched_chance(beliefs: Beliefs, there: Chase) -> float:
+    """Return the chance (0 to 1) that one that freezes lives until it can touch the hero."""
+    return min(_touched(_freezers(beliefs, there, *weapon)) for weapon in _weapons(beliefs, there))
+
+
+def _touched(freezers: Iterable[tuple[Chaser, Fighter]]) -> float:
+    spared = 1.0
+    for _, fighter in freezers:
+        if fighter.start < NEVER:
+            spared *= 1 - fighter.curve[fighter.free]
+    return 1 - spared
+
+
+def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[tuple[Chaser, Fighter], ...]:
+    """Return the foes after the hero that freeze, as they fight."""
+    shoots = _shoots(beliefs, letter)
+    return tuple(
+        [
+            (one, _fighter(beliefs, one, there, letter, late, shoots))
+            for one in there.chasers
+            if one.foe.kind.special == "freeze"
+        ]
+    )
+
+
+def _hold_die(beliefs: Beliefs, one: Chaser, hp: int) -> float:
+    """Return the chance to die in the grip of one that holds, if it gets hold of the hero at all."""
+    return hold_die(beliefs, one.foe, hp) if one.arrival < NEVER else 0.0
+
+
+def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
+    """Return the cost of a chase alone: what strikes on the way.  A way that a foe bars ends with the fight.
+
+    hp  hit points before it, those of the hero if None
+    """
+    if there.barred:
+        return fight_cost_of(beliefs, there, hp)
+    fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)
+    fight_cost, lives = simulate_fight(beliefs.me.hp if hp is None else hp, fighters, 1), 1.0
+    for one in there.chasers:
+        if one.before and one.foe.kind.special == "freeze":
+            touch, chance = touch_die(beliefs, one.foe), be_hit(beliefs, one.foe.kind)
+            lives *= 1 - freeze_die((1.0,) * one.before, chance, touch)
+    return fight_cost if lives == 1 else fight_cost._replace(die=1 - (1 - fight_cost.die) * lives)
+
+
+def is_scared(beliefs: Beliefs, foe: Foe, spot: int = -1) -> bool:
+    """Return whether a scare monster scroll under the hero keeps a foe from striking at it (CHS-17)."""
+    return (beliefs.me.spot if spot < 0 else spot) in beliefs.level.scares and not foe.kind.traits & BREATHES
+
+
+def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
+    """Yield what the fight can be fought with and the turns that taking it in hand costs."""
+    yield "", 0
+    held = beliefs.wielded()
+    if held is not None and held[0] in beliefs.cursed:
+        return
+    if ready_missile(beliefs):
+        blade = best_blade(beliefs)
+        if blade:
+            yield blade, 1
+    elif not beliefs.throws_by_hand and there.chasers and _WORTH_DRAWING <= there.chasers[0].arrival < NEVER:
+        arrow = arrow_letter(beliefs)
+        if arrow:
+            yield arrow, 1
+
+
+def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
+    """Return the foes in the order in which they will be struck, with this weapon, taken in hand so late."""
+    shoots = _shoots(beliefs, letter)
+    return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
+
+
+def _shoots(beliefs: Beliefs, letter: str) -> bool:
+    """Return whether foes are shot at with this weapon, "" for what is in hand, while they come."""
+    if letter:
+        return is_missile(beliefs.pack[letter])
+    return bool(ready_missile(beliefs) or thrown_missile(beliefs))
+
+
+def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoots: bool) -> Fighter:
+    foe, start, free, before = one.foe, one.arrival, 0, one.before
+    if start == NEVER and apart(one.end, there.spot) <= _QUEUE:
+        start = 0  # it stands behind the others
+    if start < late:
+        before += late - start
+    elif start != NEVER and start - late > 1 and shoots:
+        free = as_blows(beliefs, foe, int((start - late) * _FREE_SHOTS), thrown_missile(beliefs))
+    curve = stands(beliefs, foe, letter)
+    free = min(free, len(curve) - 1)
+    pace = CONFUSED_PACE if foe.confused else 2 if foe.slowed else 1
+    if beliefs.me.red_hands and foe is _first_struck(there):
+        pace, before = CONFUSED_PACE, before + rounds_to_hit(beliefs, foe, letter)
+    return Fighter(foe.kind.attacks, be_hit(beliefs, foe.kind), curve, start, before, free, pace)
+
+
+def _first_struck(there: Chase) -> Foe:
+    """Return the foe that the hero will probably strike first: of the first to come, the strongest."""
+    return min(there.chasers, key=lambda one: (one.arrival, -one.foe.kind.level, one.end)).foe
+
+
+def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
+    """Return how many rounds a foe will probably strike before the hero hits it, beyond the first."""
+    return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
+
+
+def _in_order(fighters: list[Fighter]) -> tuple[Fighter, ...]:
+    """Sort by arrival; of those that arrive together, the dangerous and quickly killed come first."""
+    if len(fighters) < 2:
+        return tuple(fighters)
+    return tuple(sorted(fighters, key=lambda one: (one.start, -_harm(one) / max(fsum(one.curve[:-1]), 1.0))))
+
+
+def _harm(one: Fighter) -> float:
+    return fsum(points * share for points, share in enumerate(a_round(one.attacks, one.chance)))

@@ -1,0 +1,244 @@
+"""Remedies: what known magic in the pack can do about a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, KEY_OF, PASSAGE
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.monster_manual import BREATHES
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.fight.combat_odds import outlives, to_hit
+from rogomatic.agent.think.fight.combat_sim import FightCost
+from rogomatic.agent.think.fight.fight_options import (
+    Case,
+    Option,
+    fight_cost_of,
+    fight_cost_on_the_way,
+    rounds_to_hit,
+)
+from rogomatic.agent.think.fight.position_options import leave_price, run_cost, way_to_exits
+from rogomatic.agent.think.fight.threat import is_bound, is_grave, is_pressing, threat_of
+from rogomatic.agent.think.ground.targets import line_to
+from rogomatic.agent.think.items.item_value import empty_chance, known_worth
+
+_HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
+_HOLD_SQUARES: Final = 2  # SCR-3
+BOLTS: Final = ("cold", "fire", "lightning")
+_BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
+_STAFF_BLOW: Final = 7  # hit points that a staff of striking takes on average (V52-16)
+# By how many twentieths it hits more often than a blade; elsewhere it always hits.
+_WEAPONS: Final = frozenset({"teleport away", "slow monster", "striking", "drain life", *BOLTS})
+
+
+def remedies(case: Case) -> Iterator[Option]:
+    """Yield the options that magic offers.  Each takes a turn, in which all adjacent foes strike."""
+    beliefs = case.beliefs
+    yield from _scare(case)
+    yield from _confusion(case)
+    if is_pressing(beliefs):
+        yield from _healing(case)
+    if is_grave(beliefs) and threat_of(beliefs).near:
+        yield from _sticks(case)
+        yield from _scrolls(case)
+        yield from _haste(case)
+
+
+def _healing(case: Case) -> Iterator[Option]:
+    """Yield the potions that heal, for the fight where the hero stands, and for a run to an exit."""
+    beliefs = case.beliefs
+    for name, points in _HEALS.items():
+        letter = beliefs.find("potion", name)
+        if letter:
+            hp = min(
+                beliefs.me.hp + int(points * beliefs.me.level), max(beliefs.me.max_hp, beliefs.me.hp) + 1
+            )
+            cost = fight_cost_of(beliefs, case.walk(case.pause()), hp=hp)
+            yield _use(case, f"quaff {name}", cost, ("potion", name), _quaff(letter))
+            path = _road_away(beliefs)
+            if path:
+                cost = run_cost(case, path, 1, hp)
+                run = _use(case, f"quaff {name}, then run", cost, ("potion", name), _quaff(letter))
+                yield run._replace(price=run.price + leave_price(beliefs))
+
+
+def _road_away(beliefs: Beliefs) -> tuple[int, ...]:
+    """Return the way to an exit of a hero that can walk it, () without one, or on the stairs."""
+    if beliefs.on_stairs or beliefs.is_floating or beliefs.is_blind or is_bound(beliefs):
+        return ()
+    return way_to_exits(beliefs)
+
+
+def _scare(case: Case) -> Iterator[Option]:
+    """Yield a scare monster scroll, dropped to stand on: no foe strikes there but those that breathe fire."""
+    beliefs, level, spot = case.beliefs, case.beliefs.level, case.beliefs.me.spot
+    letter = beliefs.find("scroll", "scare monster")
+    if not letter or level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
+        return
+    there = case.walk(case.pause(), wait=0)
+    bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
+    cost = _fight(case, bold) if bold else fight_cost_on_the_way(beliefs, there)
+    act = Act(b"d" + letter.encode(), "", Action("drop", letter=letter))
+    yield _use(case, "drop scare monster", cost, ("scroll", "scare monster"), act)
+
+
+def _scrolls(case: Case) -> Iterator[Option]:
+    beliefs = case.beliefs
+    if beliefs.is_blind:
+        return
+    letter = beliefs.find("scroll", "teleportation")
+    if letter:
+        cost = _again(case, case.here)
+        yield _use(case, "read teleportation", cost, ("scroll", "teleportation"), _read(letter))
+    letter = beliefs.find("scroll", "hold monster")
+    if letter:
+        left = tuple(foe for foe in case.foes if apart(foe.spot, beliefs.me.spot) > _HOLD_SQUARES)
+        cost = _again(case, _without(case, left))
+        yield _use(case, "read hold monster", cost, ("scroll", "hold monster"), _read(letter))
+
+
+def _confusion(case: Case) -> Iterator[Option]:
+    """Yield a scroll of monster confusion: the first foe that is hit then strikes seldom (CMB-15, CHS-12)."""
+    beliefs = case.beliefs
+    letter = "" if beliefs.is_blind or beliefs.me.red_hands else beliefs.find("scroll", "monster confusion")
+    near = [foe for foe in threat_of(beliefs).near if not foe.confused]
+    if not letter or not near:
+        return
+    foe = max(near, key=lambda one: (one.kind.level, one.spot))
+    rest = tuple(one for one in case.foes if one is not foe)
+    path = case.pause() * (1 + rounds_to_hit(beliefs, foe))
+    cost = fight_cost_of(beliefs, case.walk(path, (*rest, replace(foe, confused=True))))
+    yield _use(case, "read monster confusion", cost, ("scroll", "monster confusion"), _read(letter))
+
+
+def _sticks(case: Case) -> Iterator[Option]:
+    beliefs = case.beliefs
+    loaded = [
+        (letter, beliefs.name_of(stick), empty_chance(beliefs, letter))
+        for letter, stick in beliefs.pack.of_kind("stick")
+        if beliefs.name_of(stick) in _WEAPONS and not may_hang(beliefs, stick)
+    ]
+    if not loaded:
+        return
+    nothing = _fight(case, case.foes)
+    for letter, name, empty in loaded:
+        for foe in case.foes if empty < 1 else ():
+            step = line_to(beliefs, foe.spot)
+            if step and _is_met(beliefs, name, foe):
+                cost = _mixed(empty, nothing, _zapped(case, name, foe, nothing))
+                yield _use(case, f"zap {name}", cost, ("stick", name), zap(beliefs, step, letter, ""))
+
+
+def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
+    """Return whether a stick of this kind does something to a foe in line."""
+    if name == "striking":
+        return apart(foe.spot, beliefs.me.spot) == 1
+    if name == "drain life":
+        return len(beliefs.foes.seen) == 1 and beliefs.me.hp > 1 and apart(foe.spot, beliefs.me.spot) == 1
+    return not (name == "slow monster" and foe.slowed)
+
+
+def _zapped(case: Case, name: str, foe: Foe, missed: FightCost) -> FightCost:
+    """Return the cost of the fight after a zap at one foe; `missed` when nothing came of it."""
+    others = tuple(one for one in case.foes if one is not foe)
+    if name == "teleport away":
+        return _again(case, _without(case, others))
+    if name == "drain life":
+        return _drained(case, foe)
+    if name == "slow monster":
+        return _fight(case, (*others, replace(foe, slowed=True)))
+    if name == "striking":
+        plus = case.beliefs.facts_of_edition.staff_to_hit
+        misses = 1 - min(max(to_hit(case.beliefs, foe.kind) + plus, 1), 20) / 20
+        return _mixed(misses, missed, _hurt(case, foe, _STAFF_BLOW))
+    saves = (4 + foe.kind.level // 2) / 20  # CMB-18, CMB-19
+    return _mixed(saves, missed, _hurt(case, foe, _BOLT))
+
+
+def _drained(case: Case, foe: Foe) -> FightCost:
+    """Return the cost of the fight with the only foe after both have lost hit points to it."""
+    hp = case.beliefs.me.hp
+    spent = hp - hp // 2
+    hurt = replace(foe, wounds=foe.wounds + drained_points(case.beliefs))
+    there = case.walk(case.pause(), (hurt,))
+    fight = fight_cost_of(case.beliefs, there, hp=hp // 2)
+    lives = outlives(foe, drained_points(case.beliefs))
+    return FightCost(lives * fight.die, spent + lives * fight.loss, 1 + lives * fight.turns)
+
+
+def drained_points(beliefs: Beliefs) -> int:
+    """Return what a stick of drain life takes from the only foe about: in 3.6 all that the hero has (V36-19),
+    elsewhere the half that is left (STK-4).
+    """
+    return beliefs.me.hp if beliefs.facts_of_edition.drain_takes_all else beliefs.me.hp // 2
+
+
+def _hurt(case: Case, foe: Foe, harm: int) -> FightCost:
+    """Return the cost of the fight after one foe has lost so many hit points, or has died of it."""
+    others = tuple(one for one in case.foes if one is not foe)
+    hurt = _fight(case, (*others, replace(foe, wounds=foe.wounds + harm)))
+    return _mixed(outlives(foe, harm), hurt, _without(case, others))
+
+
+def _mixed(chance: float, bad: FightCost, good: FightCost) -> FightCost:
+    """Return the mean of two costs, the first of which comes with this chance."""
+    return FightCost(*(chance * one + (1 - chance) * other for one, other in zip(bad, good, strict=True)))
+
+
+def _haste(case: Case) -> Iterator[Option]:
+    beliefs = case.beliefs
+    letter = beliefs.find("potion", "haste self")
+    if letter and not beliefs.is_hasted:
+        cost = fight_cost_on_the_way(beliefs, case.walk(case.pause(), wait=0))
+        hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
+        die = 1 - (1 - cost.die) * (1 - hasted.die)
+        cost = hasted._replace(die=die)
+        yield _use(case, "quaff haste self", cost, ("potion", "haste self"), _quaff(letter))
+
+
+def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
+    """Return the cost of a turn spent on magic and then the fight with these foes."""
+    return fight_cost_of(case.beliefs, case.walk(case.pause(), foes))
+
+
+def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
+    return _fight(case, foes) if foes else FightCost(turns=1.0)
+
+
+def _again(case: Case, cost: FightCost) -> FightCost:
+    """Add what is to come again from foes that are only got rid of for a while."""
+    part = case.beliefs.knobs.again_pct / 100
+    die = 1 - (1 - cost.die) * (1 - part * case.here.die)
+    return FightCost(die if cost is not case.here else part * cost.die, cost.loss, cost.turns)
+
+
+def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:
+    """Return the use of an item, by class and name; the price is its worth in the pack."""
+    return Option(name, cost, known_worth(*item) * case.beliefs.knobs.magic_pct / 100, act=act)
+
+
+def _quaff(letter: str) -> Act:
+    return Act(b"q" + letter.encode(), "", Action("quaff", letter=letter))
+
+
+def _read(letter: str) -> Act:
+    return Act(b"r" + letter.encode(), "", Action("read", letter=letter))
+
+
+def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
+    """Return whether a stick, known or not, may send a bolt that bounces without end: in 3.6 it begins on the
+    hero's own square and turns round at doors, and beside a doorway there are walls (V36-18).
+    """
+    in_doorway = beliefs.level.code[beliefs.me.spot] == DOOR
+    name = beliefs.name_of(stick)
+    return beliefs.facts_of_edition.bolts_turn_at_doors and in_doorway and (not name or name in BOLTS)
+
+
+def zap(beliefs: Beliefs, step: int, letter: str, because: str) -> Act:
+    """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
+    keys = beliefs.facts_of_edition.zap_key + KEY_OF[step] + letter.encode()
+    return Act(keys, because, Action("zap", step, 1, letter))

@@ -1,0 +1,400 @@
+"""Battlestations: where a fight can be had, or be left; rings of passages and rooms, and laps round them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Beliefs, Plan, PlanKind
+from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, TerrainMap
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.agent.monster_manual import BREATHES, ERRATIC, ROOTED
+from rogomatic.agent.screen.vt100 import COLS, SIZE
+from rogomatic.agent.think.fight.combat_odds import stands, touches
+from rogomatic.agent.think.fight.combat_sim import NEVER, FightCost
+from rogomatic.agent.think.fight.fight_options import (
+    Case,
+    Option,
+    fight_cost_of,
+    fight_cost_on_the_way,
+    touched_chance,
+)
+from rogomatic.agent.think.fight.threat import is_bound, threat_of
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
+from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, ready_missile, thrown_missile
+from rogomatic.agent.think.working_memory import WORKING_MEMORY
+
+# -- the connectivity analyser: rings and laps
+
+_ONE_LAP: Final = 24  # squares a way must have to be worth running
+
+
+def ring_squares(level: TerrainMap) -> frozenset[int]:
+    """Return the door and passage squares that lie on a ring of known terrain, worked out once for each
+    version of the terrain.
+
+    A pursuer of the hero's speed that does not stand next to it before its own move only walks, so on a ring
+    it never strikes.  Open floor makes no ring: there a pursuer cuts the corner.  So all floor that hangs
+    together counts as one place, and a ring is a cycle of places, doors and passage squares none of whose
+    links is a bridge.
+    """
+    results = WORKING_MEMORY.of_level(level)
+    if results.rings[0] != level.version:
+        results.rings = (level.version, _rings(level))
+    return results.rings[1]
+
+
+def _rings(level: TerrainMap) -> frozenset[int]:
+    code = level.code
+    narrow = [spot for spot in range(COLS, SIZE - COLS) if code[spot] in (PASSAGE, DOOR)]
+    place = _places(level)
+    graph: dict[int, list[int]] = {}
+    for spot in narrow:
+        for step in STRAIGHT:
+            near = spot + step
+            if level.is_walkable(near):
+                other = place.get(near, near)
+                graph.setdefault(spot, []).append(other)
+                if other != near:
+                    graph.setdefault(other, []).append(spot)
+    bridges = _bridges(graph)
+    found: set[int] = set()
+    for spot in narrow:
+        for other in graph.get(spot, ()):
+            if (spot, other) not in bridges and (other, spot) not in bridges:
+                found.add(spot)
+                break
+    return frozenset(found)
+
+
+def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]) -> tuple[int, ...]:
+    """Return the longest shortest way from `start` to a ring square that keeps clear of the foes; () if it
+    is short.
+
+    Clear means: never onto a foe, and in the first steps never to where one could strike.
+    """
+    blocked = set(foes)
+    beside = {near for spot in blocked for near in level.neighbours(spot)}
+    came = {start: start}
+    layer = [start]
+    last, steps = -1, 0
+    depth = 0
+    while layer:
+        depth += 1
+        later: list[int] = []
+        for spot in layer:
+            for near in level.neighbours(spot):
+                if near in came or near in blocked or (depth <= 2 and near in beside):
+                    continue
+                if level.avoid[near] > 20:
+                    continue
+                came[near] = spot
+                later.append(near)
+                if near in ring:
+                    last, steps = near, depth
+        layer = later
+    if last < 0 or steps < _ONE_LAP:
+        return ()
+    path = [last]
+    while came[path[-1]] != start:
+        path.append(came[path[-1]])
+    return tuple(reversed(path))
+
+
+def _places(level: TerrainMap) -> dict[int, int]:
+    """Give every square of open floor the number of its place, one negative number per connected patch."""
+    code = level.code
+    place: dict[int, int] = {}
+    for first in range(COLS, SIZE - COLS):
+        if first in place or not level.is_walkable(first) or code[first] in (PASSAGE, DOOR):
+            continue
+        name = -first
+        place[first] = name
+        todo = [first]
+        while todo:
+            spot = todo.pop()
+            for step in STRAIGHT:
+                near = spot + step
+                if near not in place and level.is_walkable(near) and code[near] not in (PASSAGE, DOOR):
+                    place[near] = name
+                    todo.append(near)
+    return place
+
+
+def _bridges(graph: dict[int, list[int]]) -> set[tuple[int, int]]:
+    """Return the links without which a graph would fall apart (one depth-first search, no recursion)."""
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    bridges: set[tuple[int, int]] = set()
+    for root, first in graph.items():
+        if root in order:
+            continue
+        order[root] = low[root] = len(order)
+        stack = [(root, root, iter(first))]
+        while stack:
+            node, parent, rest = stack[-1]
+            for near in rest:
+                if near not in order:
+                    order[near] = low[near] = len(order)
+                    stack.append((near, node, iter(graph[near])))
+                    break
+                if near != parent:
+                    low[node] = min(low[node], order[near])
+            else:
+                stack.pop()
+                if stack:
+                    low[parent] = min(low[parent], low[node])
+                    if low[node] > order[parent]:
+                        bridges.add((parent, node))
+    return bridges
+
+
+# -- battlestations
+
+_NEAR: Final = 8  # cost of the way to a better square
+_MAX_STATIONS: Final = 3
+_MAX_PURSUERS: Final = 2  # more of them cut the hero off
+HEALS_FAST: Final = 8  # experience level from which hit points come back fast (HPX-3)
+_LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
+_LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
+_WORTH_LAPS: Final = 0.1  # chance to die from which laps are thought of,
+_WORTH_THE_UNKNOWN: Final = 0.2  # and from which a run into the unknown is
+_BETTER: Final = 0.9  # part of the fight's chance to die that the unknown may have at most
+_TWICE: Final = 2.0  # times as deadly as alone is a pursuer when another foe bars the way,
+_ANOTHER: Final = 0.05  # and that one adds so much
+_STEPS_AWAY: Final = 24  # cost of the way out of the reach of what cannot follow
+_AFIELD: Final = 1.0  # hit points that it is worth to be on the stairs and not some steps away
+_SHOTS_PER_3_TURNS: Final = 2  # at a foe that comes, one turn in three being lost
+_FEWEST_SHOTS: Final = 2  # for which it is worth waiting for a foe that comes
+_FARTHEST: Final = 160  # cost of the way that a flight is planned for
+
+
+def places(case: Case) -> Iterator[Option]:
+    """Yield the options of place; the fight where the hero stands comes first."""
+    beliefs = case.beliefs
+    yield Option("fight here", case.here)
+    if beliefs.on_stairs and not beliefs.is_floating:
+        keys, action = way_out(beliefs)
+        yield Option("leave by the stairs", FightCost(), leave_price(beliefs), act=Act(keys, "", action))
+        if not is_fainting(beliefs):  # who faints cannot leave when it has to
+            yield _on_stairs(case, ())
+        return
+    if is_bound(beliefs) or beliefs.is_blind:
+        return
+    if all(foe.kind.traits & ROOTED for foe in case.foes):
+        yield from _out_of_reach(case)
+    if len(case.foes) > 1:
+        yield from _narrow_places(case)
+    if not beliefs.is_floating:
+        yield from _to_exits(case)
+    if case.here.die >= _WORTH_LAPS:
+        yield from _laps(case)
+    if case.here.die >= _WORTH_THE_UNKNOWN:
+        yield from _into_the_unknown(case)
+
+
+def leave_price(beliefs: Beliefs) -> float:
+    """Return what is lost with the rest of a level, in hit points; the owner of the Amulet loses nothing."""
+    return 0.0 if beliefs.has_amulet else float(beliefs.knobs.leave_hp)
+
+
+def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
+    """Return the fight on the stairs: it is left when one round could kill.
+
+    On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
+    there only as much is at stake as the hero has more than one round can take, and nobody waits there for
+    the touch of one that freezes.
+    """
+    beliefs = case.beliefs
+    there = case.walk(path)
+    most = threat_of(beliefs).round_most
+    way_there = fight_cost_on_the_way(beliefs, there)
+    fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - most)
+    leave = 1.0 if beliefs.me.hp <= most else max(fight.die, touched_chance(beliefs, there))
+    cost = FightCost(way_there.die, fight.loss, len(path) + fight.turns)
+    cost = _met(case, cost, len(path))
+    walk = _walk("fight on the stairs", path) if path else None
+    return Option("fight on the stairs", cost, leave_price(beliefs) * leave, walk)
+
+
+def _narrow_places(case: Case) -> Iterator[Option]:
+    """Yield the fight at the doors and in the passages near by: there they come one by one."""
+    beliefs, level = case.beliefs, case.beliefs.level
+    ground = escape_roads(beliefs)
+    found = 0
+    for spot in costs(ground, beliefs.me.spot, _NEAR).spots():
+        if spot == beliefs.me.spot or level.code[spot] not in (DOOR, PASSAGE):
+            continue
+        path = way(ground, beliefs.me.spot, {spot})
+        cost = fight_cost_of(beliefs, case.walk(path))
+        walk = _walk("fight in the door" if level.code[spot] == DOOR else "fight in the passage", path)
+        yield Option(walk.kind, cost._replace(turns=cost.turns + len(path)), 0.0, walk)
+        found += 1
+        if found == _MAX_STATIONS:
+            return
+
+
+def _out_of_reach(case: Case) -> Iterator[Option]:
+    """Yield a few steps away from foes that cannot follow."""
+    beliefs = case.beliefs
+    ground = escape_roads(beliefs)
+    quiet = {
+        spot
+        for spot in costs(ground, beliefs.me.spot, _STEPS_AWAY).spots()
+        if not any(touches(beliefs, foe.spot, spot) for foe in case.foes)
+    }
+    path = way(ground, beliefs.me.spot, quiet, _STEPS_AWAY) if quiet else ()
+    if path:
+        cost = fight_cost_on_the_way(beliefs, case.walk(path, wait=0))
+        yield Option("step away", cost, 0.0, _walk("step away", path))
+
+
+def way_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
+    """Return the way to the stairs or a trapdoor for a hero that runs, () without one."""
+    goals = exits(beliefs)
+    return way(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
+
+
+def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = None) -> FightCost:
+    """Return the cost of a run along a way to an exit.
+
+    late  turns that pass before it     hp  hit points with which it begins, those of the hero if None
+    """
+    there = case.walk(case.pause() * late + path, wait=0)
+    cost = fight_cost_on_the_way(case.beliefs, there, hp)
+    return _met(case, cost._replace(turns=float(late + len(path))), len(path))
+
+
+def _to_exits(case: Case) -> Iterator[Option]:
+    """Yield the way to the stairs or a trapdoor: to leave, or to fight from where one can leave."""
+    beliefs = case.beliefs
+    path = way_to_exits(beliefs)
+    if not path:
+        return
+    walk = _walk("run to the stairs", path)
+    yield Option(walk.kind, run_cost(case, path), leave_price(beliefs), walk)
+    if path[-1] == beliefs.level.stairs and not is_fainting(beliefs):
+        if beliefs.on_first_levels:
+            yield from _before_the_stairs(case, path)
+            yield from _shots_first(case, path)
+        yield _on_stairs(case, path)
+
+
+def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
+    """Return the cost of a run with the chance that another foe stands in its way, who is fought together
+    with the pursuers; none is counted on the first levels, where there are other ways with the same run.
+    """
+    if case.beliefs.on_first_levels:
+        return cost
+    meet = 1 - (1 - case.beliefs.knobs.meet_pct / 10_000) ** squares
+    both = min(_TWICE * case.here.die + _ANOTHER, 1.0)
+    return cost._replace(die=1 - (1 - cost.die) * (1 - meet * both))
+
+
+def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
+    """Yield the fight where the hero stands, from where it goes to the stairs when one round could kill: no
+    foe may strike it on the way once all of them have come.  There may be more shots than from the stairs.
+    """
+    beliefs = case.beliefs
+    most = threat_of(beliefs).round_most
+    if beliefs.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
+        return
+    if any(foe.kind.special == "freeze" for foe in case.foes):
+        return
+    here = case.walk(())
+    arrived = [replace(one.foe, spot=one.end) for one in here.chasers]
+    run = case.walk(path, arrived, wait=0)
+    if run.barred or any(one.before for one in run.chasers):
+        return
+    fight = fight_cost_of(beliefs, here, hp=beliefs.me.hp - most)
+    cost = FightCost(0.0, fight.loss, fight.turns)
+    yield Option("fight here, then to the stairs", cost, leave_price(beliefs) * fight.die + _AFIELD)
+
+
+def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
+    """Yield shots at the only foe while it comes, and then the fight on the stairs, from where it goes on if
+    the foe still stands.
+    """
+    beliefs, arrow = case.beliefs, arrow_letter(case.beliefs)
+    held = beliefs.wielded()
+    stuck = held is not None and held[0] in beliefs.cursed and not beliefs.throws_by_hand
+    if threat_of(beliefs).near or len(case.foes) > 1 or not arrow or stuck:
+        return
+    (comer,) = case.walk(()).chasers
+    draws = not (ready_missile(beliefs) or thrown_missile(beliefs))
+    shots = (comer.arrival - draws) * _SHOTS_PER_3_TURNS // 3
+    if comer.arrival == NEVER or shots < _FEWEST_SHOTS:
+        return
+    there = case.walk((beliefs.me.spot,) * comer.arrival + path)
+    curve = stands(beliefs, comer.foe, arrow)
+    alive = curve[min(shots, len(curve) - 1)]
+    way_there = fight_cost_on_the_way(beliefs, there)
+    fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - comer.foe.kind.worst)
+    cost = FightCost(alive * way_there.die, alive * fight.loss, comer.arrival + alive * fight.turns)
+    leave = 1.0 if comer.foe.kind.special == "freeze" else fight.die
+    yield Option("shoot, then to the stairs", cost, leave_price(beliefs) * alive * leave)
+
+
+def _laps(case: Case) -> Iterator[Option]:
+    """Yield a lap: pursuers do not strike, and the hero heals while they do not.
+
+    Where a hit point takes 7 turns or more, another foe comes before enough are back, and meets the hero
+    between the two: there are no laps for the young, nor for who has nothing to heal.
+    """
+    beliefs, foes = case.beliefs, case.foes
+    if beliefs.me.level < HEALS_FAST or beliefs.me.hp >= beliefs.me.max_hp:
+        return
+    if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MAX_PURSUERS:
+        return
+    path = _lap_on(beliefs) or lap(
+        beliefs.level, beliefs.me.spot, [foe.spot for foe in foes], ring_squares(beliefs.level)
+    )
+    if path:
+        yield _for_a_while(case, _walk("run laps", path), beliefs.knobs.lap_pct, 0)
+
+
+def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
+    """Return the remaining squares of the lap while no foe stands in its way, () if a new one is needed."""
+    plan, spot = beliefs.plan, beliefs.me.spot
+    if plan is None or plan.kind != "run laps" or spot not in plan.path:
+        return ()
+    path = plan.path[plan.path.index(spot) + 1 :]
+    if len(path) < _LAP_LEFT or path[0] not in beliefs.level.neighbours(spot):
+        return ()
+    foes = beliefs.foes.seen
+    beside = beliefs.level.neighbours(path[0])
+    if any(foe in beside for foe in foes) or set(path[:3]) & set(foes):
+        return ()
+    return path
+
+
+def _into_the_unknown(case: Case) -> Iterator[Option]:
+    """Yield the way to unseen ground: there may be stairs or a ring."""
+    beliefs = case.beliefs
+    if len(case.foes) > _MAX_PURSUERS:
+        return
+    ground = escape_roads(beliefs)
+    shut = set(beliefs.foes.seen)
+    for foe in case.foes:
+        shut.update(ground.level.neighbours(foe.spot))
+    for spot in shut:
+        ground.avoid[spot] = FORBIDDEN
+    path = way(ground, beliefs.me.spot, beliefs.level.frontier - shut, _FARTHEST)
+    if path:
+        run = _for_a_while(case, _walk("run on", path), beliefs.knobs.again_pct, beliefs.knobs.unseen_pct)
+        if run.fight_cost.die < _BETTER * case.here.die:
+            yield run
+
+
+def _for_a_while(case: Case, walk: Plan, again_pct: int, more_pct: int) -> Option:
+    """Return a run that only puts the fight off: part of its cost comes again, with something new."""
+    cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
+    again = again_pct / 100
+    die = 1 - (1 - cost.die) * (1 - again * case.here.die) * (1 - more_pct / 100)
+    cost = FightCost(die, cost.loss + again * case.here.loss, float(len(walk.path)))
+    return Option(walk.kind, cost, 0.0, walk)
+
+
+def _walk(kind: PlanKind, path: tuple[int, ...]) -> Plan:
+    return Plan(kind, path[-1], path)

@@ -1,0 +1,152 @@
+"""The threat: foes that are after the hero, what they may do to it, and the crowds of treasure rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import box_of
+from rogomatic.agent.monster_manual import GREEDY, MEAN, ROOTED
+from rogomatic.agent.think.fight.combat_odds import as_blows, be_hit, duel, stands, touches
+from rogomatic.agent.think.fight.combat_sim import Fighter, chase, simulate_fight
+from rogomatic.agent.think.fight.fight_options import fight_cost_of, is_scared
+from rogomatic.agent.think.fight.unseen_foes import unseen_most
+from rogomatic.agent.think.items.item_value import ready_missile, thrown_missile
+from rogomatic.agent.think.working_memory import WORKING_MEMORY, Threat
+
+CROWD: Final = 4  # foes in one room that make it a treasure room
+
+
+def crowded(beliefs: Beliefs) -> frozenset[int]:
+    """Return the boxes of the rooms in which a crowd is in view.
+
+    A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
+    three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
+    most of them, and the best that can be hoped for is to have them one by one, in the door.
+    """
+    if len(beliefs.foes.seen) < CROWD:
+        return frozenset()
+    return frozenset(_crowded(beliefs.foes.seen))
+
+
+def _crowded(spots: Iterable[int]) -> list[int]:
+    """Return the boxes that hold a crowd of these."""
+    count: dict[int, int] = {}
+    for spot in spots:
+        count[box_of(spot)] = count.get(box_of(spot), 0) + 1
+    return [box for box, many in count.items() if many >= CROWD]
+
+
+def barred(beliefs: Beliefs) -> frozenset[int]:
+    """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
+    if len(beliefs.foes.lurking) + len(beliefs.foes.seen) < CROWD:
+        return frozenset()
+    known = {**beliefs.foes.lurking, **beliefs.foes.seen}
+    found = set()
+    for box in _crowded(known):
+        guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
+        fighters = tuple(
+            Fighter(foe.kind.attacks, be_hit(beliefs, foe.kind), stands(beliefs, foe)) for foe in guards
+        )
+        if 100 * simulate_fight(beliefs.me.max_hp, fighters, 1).die > beliefs.knobs.guarded_pct:
+            found.add(box)
+    return frozenset(found)
+
+
+_LEAST_PCT: Final = 0.5  # that is rounded to a number of its own
+_NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
+_CALM: Final = Threat()
+
+
+def threat_of(beliefs: Beliefs) -> Threat:
+    """Return what the foes in view may do; it is worked out once for each screen and each command."""
+    kept = WORKING_MEMORY
+    if kept.feared is not beliefs or kept.screens != beliefs.screens or kept.commands != beliefs.commands:
+        found = _assess(beliefs)
+        kept.feared, kept.screens, kept.commands, kept.threat = (
+            beliefs,
+            beliefs.screens,
+            beliefs.commands,
+            found,
+        )
+    return kept.threat
+
+
+def _assess(beliefs: Beliefs) -> Threat:
+    """Return the foes in view that are near or coming, and the chance to die by them in per cent."""
+    near: list[Foe] = []
+    coming: list[Foe] = []
+    crowds = crowded(beliefs)
+    hallucinating = beliefs.is_hallucinating  # who sleeps may be anybody, and is better left alone
+    for foe in beliefs.foes.seen.values():
+        if touches(beliefs, foe.spot, beliefs.me.spot):
+            if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not hallucinating):
+                near.append(foe)
+        elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
+            coming.append(foe)
+    if not near and not coming:
+        return _CALM
+    soon = [foe for foe in (*near, *coming) if apart(foe.spot, beliefs.me.spot) <= _NEXT_ROUND]
+    most = _most(beliefs, soon) + unseen_most(beliefs)
+    return Threat(tuple(near), tuple(coming), most, 100 * _die(beliefs, (*near, *coming)))
+
+
+def rounded(die_pct: float) -> str:
+    """Return a chance to die in per cent as shown: no fight is without danger.
+
+    >>> rounded(12.4), rounded(0.4), rounded(-1e-9)
+    ('12%', '<1%', '<1%')
+    """
+    return f"{die_pct:.0f}%" if die_pct >= _LEAST_PCT else "<1%"
+
+
+def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
+    """Return whether one of a crowd must be taken to be awake: most of them wake at once."""
+    return foe.awake is None and box_of(foe.spot) in crowds
+
+
+def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
+    """Return the most that one round of all of them can take."""
+    return sum(_worst(beliefs, foe) for foe in foes if not is_scared(beliefs, foe))
+
+
+def _worst(beliefs: Beliefs, foe: Foe) -> int:
+    """Return the most that a round of a foe can take: one that holds takes its grip by a miss (SPC-12)."""
+    return max(foe.kind.worst, beliefs.me.grip) if foe.kind.special == "hold" else foe.kind.worst
+
+
+def _die(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
+    """Return the chance to die in a fight with all of them."""
+    if len(foes) > 1 or is_scared(beliefs, foes[0]):
+        there = chase(beliefs.level, beliefs.me.spot, (), foes)
+        return fight_cost_of(beliefs, there, in_view=True).die
+    return duel(beliefs, foes[0], free=_free_shots(beliefs, foes[0]))[0]
+
+
+def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
+    """Return how many missiles will probably fly before a foe has come;
+    not every square of its way is in line.
+    """
+    distance = apart(foe.spot, beliefs.me.spot)
+    thrown = thrown_missile(beliefs)
+    if distance < 3 or not (thrown or ready_missile(beliefs)):
+        return 0
+    return as_blows(beliefs, foe, (distance - 1) * 2 // 3, thrown)
+
+
+def is_bound(beliefs: Beliefs) -> bool:
+    """Return whether the hero cannot walk where it wants to."""
+    return beliefs.me.held or beliefs.me.trapped > 0 or beliefs.is_confused
+
+
+def is_pressing(beliefs: Beliefs) -> bool:
+    """Return whether the next round may kill; a grip does its harm for certain (SPC-12)."""
+    most, me = threat_of(beliefs).round_most, beliefs.me
+    return most > 0 and (me.hp * 100 <= most * beliefs.knobs.round_pct or me.hp <= me.grip)
+
+
+def is_grave(beliefs: Beliefs) -> bool:
+    """Return whether the fight will probably be lost."""
+    return threat_of(beliefs).die_pct >= beliefs.knobs.last_pct

@@ -1,0 +1,1 @@
+"""Calculations about the level: paths, frontiers, and hidden doors."""

@@ -1,0 +1,345 @@
+"""What unseen ground promises: rooms not seen yet, and the squares from which something new may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from functools import lru_cache
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.terrain_map import (
+    ACROSS,
+    AROUND,
+    COUNT,
+    DOOR,
+    DOWN,
+    FLOOR,
+    LEFT,
+    LEFTS,
+    PASSAGE,
+    RIGHT,
+    STRAIGHT,
+    TOPS,
+    UNKNOWN,
+    UP,
+    UPRIGHT,
+    TerrainMap,
+    beyond,
+    box_of,
+)  # fmt: skip
+from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.items.food_value import food_worth
+from rogomatic.agent.think.working_memory import WORKING_MEMORY, Box, Rooms
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic.agent.kernels import native
+
+# The rows and columns of the boxes that are map. Of tuples of known length compiled code would make new ones
+# at each use.
+_HEIGHTS: Final[tuple[tuple[int, int], ...]] = ((1, 8), (8, 16), (16, 23))
+_WIDTHS: Final[tuple[tuple[int, int], ...]] = ((0, 27), (27, 53), (53, 80))
+_MAX_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
+MAX_COLS: Final = 23
+_MIN_FLOOR: Final = 2  # squares of floor that show of a room: one may be a guess of what is under a foe
+_MAZE: Final = 15  # squares of passages that show of a maze
+_CROSSING: Final = 5  # squares of passages that show of a box that they lead through
+JOINED: Final = 0.77  # chance that two boxes side by side are joined (GEN-19, GEN-20)
+_ITEM_WORTH: Final = 20.0  # of the items that lie about in a room, in gold
+_STAIRS_WORTH: Final = 150.0  # in gold, while no stairs are known
+_ROOM_SQUARES: Final = 45.0
+_SIDE_SQUARES: Final = 10.0
+_ASIDE: Final = 0.25  # what a door or passage is worth that should lead to a known room, of what is elsewhere
+# Chance that there is a room in a box where no floor is known: nothing is known of it; a passage ends in it;
+# passages lead through it.
+_BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
+_ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX)
+
+
+class Regions(NamedTuple):
+    """Boxes next to each other whose rooms are unseen: which box is in which region, and the rooms expected
+    in each region.
+
+    Each box holds a room or a point where passages meet; a room has at most one door on each side, and only
+    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, where only what is next to the
+    hero shows, walls towards rooms that are known, and towards the edge of the map, need no look.
+    """
+
+    of: dict[int, int]
+    rooms: tuple[float, ...]
+
+
+def room_worth(depth: int) -> float:
+    """Return the gold expected in an unseen room, items included (GEN-16, RND-7)."""
+    return 0.5 * (2 + (49 + 10 * depth) / 2) + _ITEM_WORTH
+
+
+def boxes_of(code: bytes | bytearray) -> list[Box]:
+    """Return what is known of the nine boxes."""
+    return [_sum_up(code, number) for number in range(COUNT)]
+
+
+def kept_boxes(level: TerrainMap) -> list[Box]:
+    """Return what is known of the nine boxes; summed up anew are those that have changed."""
+    kept = WORKING_MEMORY.of_level(level)
+    versions = level.box_versions
+    if kept.box_versions != versions:
+        for number in range(COUNT):
+            if kept.box_versions[number] != versions[number]:
+                kept.boxes[number] = _sum_up(level.code, number)
+        kept.box_versions = versions.copy()
+    return kept.boxes.copy()
+
+
+def _sum_up(code: bytes | bytearray, number: int) -> Box:
+    """Return what is known of a box."""
+    (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
+    if _COMPILED:
+        # Unpacked by a call, they would go through the interpreter.
+        floor, passages, top, left, bottom, right = native.box_figures(
+            bytes(code), first_row, end_row, first_col, end_col
+        )
+        return Box(floor, passages, top, left, bottom, right)
+    floor = passages = 0
+    top, left, bottom, right = 99, 99, -1, -1
+    for row in range(first_row, end_row):
+        start, first, last = row * COLS, row * COLS + first_col, row * COLS + end_col
+        passages += code.count(PASSAGE, first, last)
+        here = code.count(FLOOR, first, last)
+        if here:
+            floor += here
+            top, bottom = min(top, row), row
+            left = min(left, code.find(FLOOR, first, last) - start)
+            right = max(right, code.rfind(FLOOR, first, last) - start)
+    return Box(floor, passages, top, left, bottom, right)
+
+
+def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
+    """Return the regions of unseen rooms; in the boxes `with_end` a passage ends or is not walked yet."""
+    known = 0
+    for number, box in enumerate(boxes):
+        known = known * len(_ROOM_CHANCES) + _room_chance(box, number in with_end)
+    return _regions(known)
+
+
+def _room_chance(box: Box, with_end: bool) -> int:
+    """Return which of `_ROOM_CHANCES` it is that an unseen room is in a box."""
+    if box.floor >= _MIN_FLOOR:
+        return 0
+    if with_end:
+        return 2
+    if box.passages >= _MAZE:
+        return 0
+    return 3 if box.passages >= _CROSSING else 1
+
+
+@lru_cache(maxsize=1024)
+def _regions(known: int) -> Regions:
+    """Return the regions; they are not to be changed.
+
+    known  per box, the last one in the lowest digit, which of `_ROOM_CHANCES` it has
+    """
+    base = len(_ROOM_CHANCES)
+    chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
+    region_of: dict[int, int] = {}
+    rooms: list[float] = []
+    for first, likely in enumerate(chances):
+        if not likely or first in region_of:
+            continue
+        region_of[first] = len(rooms)
+        rooms.append(0.0)
+        waiting = [first]
+        while waiting:
+            here = waiting.pop()
+            rooms[-1] += chances[here]
+            for step in STRAIGHT:
+                near = beyond(here, step)
+                if near >= 0 and chances[near] and near not in region_of:
+                    region_of[near] = region_of[first]
+                    waiting.append(near)
+    return Regions(region_of, tuple(rooms))
+
+
+def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) -> list[float]:
+    """Return what each region is worth, in gold; `meal`: gold that a meal is worth."""
+    each = room_worth(level.depth) + food_worth(level, meal, fsum(rooms))
+    more = _STAIRS_WORTH if level.stairs < 0 else 0.0
+    return [each * count + more * min(count, 1.0) for count in rooms]
+
+
+class Frontier:
+    """The frontier squares that promise anything, as they are now, to a hero to whom a meal is worth so much
+    gold; to be asked before the level changes.
+
+    Hot, as it is made anew after nearly every step: a square is looked into when it is asked for, and again
+    only when terrain was seen or looked at since.
+    """
+
+    __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
+
+    def __init__(self, level: TerrainMap, meal: int = 0) -> None:
+        code, looked = bytes(level.code), bytes(level.looked)
+        ends = _passage_ends(level.frontier, code)
+        self._level, self._code, self._looked, self._ends = level, code, looked, ends
+        self._meal = meal
+        self._rooms: Rooms | None = None
+        state = code, looked, ends, level.stairs, level.depth, meal, level.food_seen
+        results = WORKING_MEMORY.of_level(level)
+        kept = results.outlook
+        if kept is None or kept[0] != state:
+            kept = results.outlook = state, {}
+        self._worth = kept[1]
+
+    def __contains__(self, spot: object) -> bool:
+        return spot in self._level.frontier and isinstance(spot, int) and self.worth(spot) > 0
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.promising())
+
+    def promising(self) -> list[int]:
+        """Return the squares that promise anything."""
+        return [spot for spot in self._level.frontier if self.worth(spot) > 0]
+
+    @property
+    def squares(self) -> set[int]:
+        """The frontier, squares that promise nothing included; not to be changed."""
+        return self._level.frontier
+
+    def worth(self, spot: int) -> float:
+        """Return the gold expected from what comes into view at a frontier square."""
+        known = self._worth.get(spot)
+        if known is None:
+            known = self._worth[spot] = self._look_into(spot)
+        return known
+
+    def _look_into(self, spot: int) -> float:
+        code, number = self._code, box_of(spot)
+        rooms = self._rooms
+        if rooms is None:
+            rooms = self._rooms = _rooms_of(self._level, self._ends, self._meal)
+        box = rooms.boxes[number]
+        if code[spot] == DOOR or code[spot] == PASSAGE:
+            worth = _passage_worth(code, spot, number, rooms.region_of, rooms.worths, rooms.most)
+            return max(worth, 4 * rooms.square) if box.passages >= _MAZE else worth
+        if number not in rooms.squares:
+            rooms.squares[number] = _squares(code, number, box, rooms.region_of, rooms.worths, rooms.square)
+        values = rooms.squares[number]
+        if _COMPILED:
+            edges = box.top, box.left, box.bottom, box.right
+            return native.floor_worth(code, self._looked, spot, edges, values)
+        return _floor_worth(code, self._looked, spot, box, values)
+
+
+def _passage_ends(frontier: set[int], code: bytes) -> int:
+    """Return in which boxes a passage ends or is not walked yet, as a bit for each of them."""
+    if _COMPILED:
+        return native.boxes_with(frontier, code, PASSAGE)
+    ends = 0
+    for spot in frontier:
+        if code[spot] == PASSAGE:
+            ends |= 1 << box_of(spot)
+    return ends
+
+
+def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
+    """Return what is known of the rooms, kept while the terrain and the ends of passages are as they were."""
+    results = WORKING_MEMORY.of_level(level)
+    state = level.version, ends, level.stairs, level.depth, meal, level.food_seen
+    rooms = results.rooms
+    if rooms is None or rooms.state != state:
+        boxes = kept_boxes(level)
+        regions = regions_of(boxes, [number for number in range(COUNT) if ends >> number & 1])
+        worths = region_worths(level, regions.rooms, meal)
+        # A room of which something shows may hold the food as well as one of the others.
+        each = room_worth(level.depth) + food_worth(level, meal, fsum(regions.rooms) + 1.0)
+        square = each / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
+        rooms = results.rooms = Rooms(state, boxes, regions.of, worths, square)
+    return rooms
+
+
+def _passage_worth(
+    code: bytes, spot: int, number: int, region_of: dict[int, int], worths: list[float], most: float
+) -> float:
+    """Return what a door or a square of a passage promises that was not walked on yet."""
+    if number in region_of:
+        return worths[region_of[number]]
+    best = _ASIDE * most
+    for step in STRAIGHT:
+        other = beyond(number, step)
+        if other in region_of and not (code[spot] == DOOR and code[spot - step] == UNKNOWN):
+            best = max(best, worths[region_of[other]])
+    return best
+
+
+def _squares(
+    code: bytes, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
+) -> tuple[float, ...]:
+    """Return what an unseen square next to the floor of a room is worth: nine values, for squares above,
+    level with and below the known floor, each on its left, level with it and on its right.
+    """
+    top, left, bottom, right = box.top, box.left, box.bottom, box.right
+    first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
+    is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
+    if _COMPILED:
+        doors, walls = native.beside_floor(code, top, left, bottom, right)
+    else:
+        doors, walls = _beside_floor(code, top, left, bottom, right)
+    if is_full or top <= max(first_row, 1) + 1:
+        walls |= 1
+    if is_full or bottom >= first_row + _MAX_ROWS:
+        walls |= 2
+    if left <= first_col + 1:
+        walls |= 4
+    if right >= first_col + MAX_COLS:
+        walls |= 8
+    ends: list[float | None] = []  # per side; None: there may be more floor
+    for side, step in enumerate((UP, DOWN, LEFT, RIGHT)):
+        door = doors >> side & 1
+        if not door and not walls >> side & 1:
+            ends.append(None)
+            continue
+        region = -1 if door else region_of.get(beyond(number, step), -1)
+        ends.append(JOINED * worths[region] / _SIDE_SQUARES if region >= 0 else 0.0)
+    up, down, on_left, on_right = ends
+    return (
+        _corner(up, on_left, square), square if up is None else up, _corner(up, on_right, square),
+        square if on_left is None else on_left, square, square if on_right is None else on_right,
+        _corner(down, on_left, square), square if down is None else down, _corner(down, on_right, square),
+    )  # fmt: skip
+
+
+def _beside_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
+    """Return on which sides of a rectangle there is a door, and on which a wall: bits for above, below, on
+    the left, on the right.
+    """
+    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
+    lines = (
+        (ACROSS, code[above + left : above + right + 1]),
+        (ACROSS, code[below + left : below + right + 1]),
+        (UPRIGHT, code[first + left - 1 : below : COLS]),
+        (UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
+    )
+    doors = walls = 0
+    for side, (wall, line) in enumerate(lines):
+        doors |= (DOOR in line) << side
+        walls |= (wall in line) << side
+    return doors, walls
+
+
+def _corner(one: float | None, other: float | None, square: float) -> float:
+    """Return what a square past two sides is worth: nothing where both end."""
+    if one is None:
+        return square if other is None else other
+    return one if other is None else 0.0
+
+
+def _floor_worth(code: bytes, looked: bytes, spot: int, box: Box, values: tuple[float, ...]) -> float:
+    """Return what the unseen squares around a square of floor promise."""
+    total = 0.0
+    for step in AROUND:
+        there = spot + step
+        if code[there] == UNKNOWN and not looked[there]:
+            row, col = there // COLS, there % COLS
+            down = 0 if row < box.top else 6 if row > box.bottom else 3
+            total += values[down + (col > box.right) - (col < box.left) + 1]
+    return total

@@ -1,0 +1,178 @@
+"""Where hidden doors and passages are likely, as chances that shrink with every search in vain."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, TerrainMap, box_of
+from rogomatic.agent.kernels.cost_map import Costs
+from rogomatic.agent.screen.vt100 import COLS, SIZE
+from rogomatic.agent.think.ground.frontier_value import region_worths
+from rogomatic.agent.think.ground.secret_clues import SecretSurvey, survey_of
+from rogomatic.agent.think.working_memory import WORKING_MEMORY, Bound, LevelResults
+
+_WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
+_SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
+_ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
+_NO_WORTH: Final = 2.0  # of what leads to nothing unseen
+
+
+class SearchPlace(NamedTuple):
+    """A square to search from: its chance to find something and its gold, per turn, walk included."""
+
+    spot: int
+    gain: float
+    yields: float
+
+
+class Odds(NamedTuple):
+    """The chance that one search next to a square finds something hidden there, and what that is worth."""
+
+    chance: float
+    worth: float
+
+
+def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
+    """Return the square in reach where searching promises most per turn; None if nothing does.
+
+    meal  gold that a meal is worth, here and below
+
+    Hot, asked before every search (scripts/bench).
+    """
+    results = _brought_up_to_date(level, meal)
+    gains = results.gains
+    best, most = -1, -1.0
+    for spot in reach.spots():
+        if spot in gains:
+            yields = _SPENT * gains[spot][1] / (reach.get(spot, 0) + _WALK_WEIGHT)
+            if yields > most:
+                best, most = spot, yields
+    return SearchPlace(best, gains[best][0], most) if best >= 0 else None
+
+
+def place_at(level: TerrainMap, spot: int, meal: int = 0) -> SearchPlace:
+    """Return what searching promises to a hero who stands on this square."""
+    results = _brought_up_to_date(level, meal)
+    chance, gold = results.gains.get(spot, (0.0, 0.0))
+    return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
+
+
+def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
+    """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
+    results = _brought_up_to_date(level, meal)
+    most = -1.0
+    for spot, (_, worth) in results.gains.items():
+        # Who stands there already finds no more than that, mostly less than the best so far.
+        if _SPENT * worth / _WALK_WEIGHT > most:
+            most = max(most, _SPENT * worth / (bound.to(spot) + _WALK_WEIGHT))
+    return most
+
+
+def most_at_once(level: TerrainMap, meal: int = 0) -> float:
+    """Return the gold per turn of the best place for one who stands there already: no place yields more."""
+    return _SPENT * _brought_up_to_date(level, meal).most_gain / _WALK_WEIGHT
+
+
+def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
+    """Return, per square to search from, the chance to find something and the gold that promises, food
+    left out.
+    """
+    return _brought_up_to_date(level, 0).gains
+
+
+def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
+    """Return the results about a level with what searches gain there.
+
+    Kept, and worked out anew when the level was looked at or searched since, or, with a maze, walked on, when
+    food was seen, or a meal is worth something else.
+    """
+    code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
+    state = code, looked, searches
+    results = WORKING_MEMORY.of_level(level)
+    food = meal, level.food_seen
+    if (
+        results.gains_of == state
+        and results.gains_food == food
+        and (not results.gains_been or results.gains_been == level.been)
+    ):
+        return results
+    survey = survey_of(code, level.depth, level.is_plain)
+    results.gains = around_clues(level, meal)
+    results.most_gain = max([worth for _, worth in results.gains.values()], default=0.0)
+    results.gains_of, results.gains_food = state, food
+    results.gains_been = bytes(level.been) if survey.mazes else b""
+    return results
+
+
+def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
+    """Return what searches gain, computed afresh."""
+    promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level, meal).items()}
+    gains: dict[int, tuple[float, float]] = {}
+    for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():
+        gain = total = 0.0
+        for hidden in near:
+            if hidden in promises:
+                chance, promise = promises[hidden]
+                gain += chance
+                total += promise
+        gains[spot] = gain, total
+    return gains
+
+
+def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
+    """Return the odds of each square that may hide something.
+
+    One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
+    Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
+    side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
+    """
+    survey = survey_of(bytes(level.code), level.depth, level.is_plain)
+    code, looked, searches = level.code, level.looked, level.searches
+    open_mazes, worth = _open_mazes(level, survey), _worths(level, survey, meal)
+    sums = [_ELSEWHERE] * len(worth)
+    live: list[tuple[int, float, int]] = []
+    for spot, weight, (left, found), region in survey.clues:
+        # What the hero has not stood next to is to be looked at, not searched for.
+        if (looked[spot] or code[spot] != UNKNOWN) and region not in open_mazes:
+            count = searches[spot]
+            # Bayes: in vain searches what hides something, and what hides nothing.
+            vain = 1.0 - weight + weight * left[count]
+            sums[region] += weight * left[count] / vain
+            live.append((spot, weight * found[count] / vain, region))
+    most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
+    odds: dict[int, Odds] = {}
+    for spot, chance, region in live:
+        chance /= most[region]
+        if spot not in odds or chance > odds[spot][0]:
+            odds[spot] = Odds(chance, worth[region])
+    return odds
+
+
+def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
+    """Return the regions of mazes where something is left to be looked at; what a potion has shown elsewhere
+    in a maze is no way on.
+    """
+    if not survey.mazes:
+        return set()
+    open_boxes = {box_of(spot) for spot in level.frontier if level.neighbours(spot)}
+    first = len(survey.rooms) - len(survey.mazes)
+    return {first + number for number, box in enumerate(survey.mazes) if box in open_boxes}
+
+
+def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
+    """Return the worth of each region; the last is that of what leads to none."""
+    return [*region_worths(level, survey.rooms, meal), _NO_WORTH]
+
+
+@lru_cache(maxsize=16)
+def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, list[int]]:
+    """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
+    hidden = {spot for spot, _, _, _ in survey_of(code, depth, is_plain).clues}
+    beside: dict[int, list[int]] = {}
+    for step in AROUND:
+        for clue in hidden:
+            spot = clue - step
+            if COLS <= spot < SIZE - COLS and code[spot] in WALKABLE:
+                beside.setdefault(spot, []).append(clue)
+    return beside

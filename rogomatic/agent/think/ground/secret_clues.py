@@ -1,0 +1,311 @@
+"""Clues to hidden doors and passages: which squares of a terrain may hide one, and where it would lead."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple, final
+
+from rogomatic.agent.beliefs.terrain_map import (
+    ACROSS,
+    DIAGONAL,
+    DOOR,
+    DOWN,
+    FLOOR,
+    LEFT,
+    PASSAGE,
+    RIGHT,
+    STAIRS,
+    STRAIGHT,
+    TRAP,
+    UNKNOWN,
+    UP,
+    UPRIGHT,
+    WALKABLE,
+    beyond,
+    box_of,
+    is_maze,
+    is_within,
+    maze_cells,
+)  # fmt: skip
+from rogomatic.agent.screen.vt100 import COLS, SIZE
+from rogomatic.agent.think.ground.frontier_value import JOINED, boxes_of, regions_of
+from rogomatic.agent.think.working_memory import Box
+
+_DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
+_MAX_LEVELS: Final = 10
+_SIDE_WITH_DOOR: Final = 0.004
+_END_AHEAD: Final = 0.72  # a passage that ends goes on straight ahead
+_END_ASIDE: Final = 0.04  # or turns
+_OPEN_DOOR: Final = 0.95  # a door with nothing behind it
+_IN_MAZE: Final = 0.25  # what is left of it where it ends in a maze, as many do
+_STRAY_FLOOR: Final = 2  # squares that may be taken for floor in a maze: guesses of what is under foes
+_MAZE_LINK: Final = 0.9  # chance that the way to unseen cells of a maze is hidden right beside known ones
+_BLOCKED: Final = 0.7  # and where another passage is just ahead
+_BLOCKED_IN_MAZE: Final = 0.1
+_ROOM_TO_GO: Final = 4
+_ANY_PASSAGE: Final = 0.0007
+_NO_REGION: Final = -1
+_WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
+
+
+Remainder = tuple[tuple[float, ...], tuple[float, ...]]
+"""Per number of searches in vain: the chance that it is still hidden, and that the next one finds it."""
+
+
+def _remainder(doors: float) -> Remainder:
+    """Return it for a door with this chance, else a square of a passage; `searches` counts to 250."""
+    door = [doors * 0.8**count for count in range(251)]
+    passage = [(1 - doors) * 0.667**count for count in range(251)]
+    return (
+        tuple(map(sum, zip(door, passage, strict=True))),
+        tuple(0.2 * one + 0.333 * other for one, other in zip(door, passage, strict=True)),
+    )
+
+
+_A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.33)
+
+
+SecretEvidence = tuple[int, float, Remainder, int]
+"""Where something may be hidden, its chance before any search, what searches leave of it, its region."""
+
+
+@final
+class SecretSurvey:
+    """What a terrain hides, by its clues, and per region of unseen boxes the rooms expected in it; the unseen
+    parts of a maze are a region as well, the last ones, for the mazes in these boxes.
+    """
+
+    __slots__ = ("clues", "mazes", "rooms")
+
+    def __init__(
+        self, clues: tuple[SecretEvidence, ...], rooms: tuple[float, ...], mazes: tuple[int, ...] = ()
+    ) -> None:
+        self.clues = clues
+        self.rooms = rooms
+        self.mazes = mazes
+
+
+class _Scan(NamedTuple):
+    """The squares of a terrain that are evidence of what is hidden.
+
+    open_doors  square behind a door where nothing is seen -> step to it
+    sides       (box, step to the side) -> squares of wall there; with_door: sides with a known door
+    passages    box -> its squares of passages
+    """
+
+    open_doors: dict[int, int]
+    sides: dict[tuple[int, int], list[int]]
+    with_door: set[tuple[int, int]]
+    passages: dict[int, list[int]]
+
+
+@lru_cache(maxsize=16)
+def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
+    """Return where this terrain may hide something.
+
+    code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
+    is_plain  nothing is hidden but doors, and there are no mazes (V52-1)
+    """
+    boxes = boxes_of(code)
+    scan = _scan(code)
+    mazes = _mazes(code, scan.passages, boxes)
+    ends, with_end = _passage_ends(code, scan.passages, mazes)
+    region_of, rooms = regions_of(boxes, with_end)
+    at_ends = _beyond_ends(scan.open_doors, ends, region_of)
+    if is_plain:
+        found = [clue for clue in at_ends if clue[1] > _ANY_PASSAGE]
+        doors = [(spot, weight, _A_DOOR, region) for spot, weight, _, region in found]
+        return SecretSurvey((*doors, *_in_walls(scan, region_of, depth)), rooms)
+    clues = [*_beyond_doors(scan, region_of), *at_ends]
+    clues += _in_walls(scan, region_of, depth)
+    for box in mazes:
+        # What is hidden within a maze is known better than by its dead ends.
+        cells = maze_cells(box)
+        clues = [clue for clue in clues if not is_within(cells, clue[0])]
+        links, share = _maze_links(code, cells)
+        clues += [(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
+        rooms += (share,)
+    return SecretSurvey(tuple(clues), rooms, tuple(mazes))
+
+
+def _scan(code: bytes) -> _Scan:
+    """Sort the known squares by what they are evidence of."""
+    scan = _Scan({}, {}, set(), {})
+    for spot in range(COLS, SIZE - COLS):
+        here = code[spot]
+        if here == UNKNOWN:
+            continue
+        if here in (FLOOR, STAIRS, TRAP):
+            _note_sides(code, spot, scan)
+        elif here == PASSAGE:
+            scan.passages.setdefault(box_of(spot), []).append(spot)
+        elif here == DOOR:
+            _note_door(code, spot, scan.open_doors)
+    return scan
+
+
+def _note_sides(code: bytes, spot: int, scan: _Scan) -> None:
+    """Note the walls and doors beside a square of a room."""
+    box = box_of(spot)
+    for step, wall in _WALLS:
+        beside = code[spot + step]
+        if beside == FLOOR:
+            continue
+        if beside == wall:
+            scan.sides.setdefault((box, step), []).append(spot + step)
+        elif beside == DOOR:
+            scan.with_door.add((box, step))
+
+
+def _mazes(code: bytes, passages: dict[int, list[int]], boxes: list[Box]) -> list[int]:
+    """Return the boxes that hold a maze."""
+    return [
+        box for box, spots in passages.items() if boxes[box].floor <= _STRAY_FLOOR and is_maze(code, spots)
+    ]
+
+
+def _weights(in_maze: bool) -> tuple[float, float, float, float]:
+    """Return the chance that something is hidden beside a passage that does not end, straight ahead and aside
+    where one ends, and what part of these where another passage is just ahead.
+    """
+    part, blocked = (_IN_MAZE, _BLOCKED_IN_MAZE) if in_maze else (1.0, _BLOCKED)
+    return _ANY_PASSAGE, part * _END_AHEAD, part * _END_ASIDE, blocked
+
+
+def _passage_ends(
+    code: bytes, passages: dict[int, list[int]], mazes: list[int]
+) -> tuple[dict[int, tuple[int, float]], set[int]]:
+    """Return what may be hidden at passages (spot -> step to it, weight), and the boxes in which one ends."""
+    ends: dict[int, tuple[int, float]] = {}
+    with_end = set[int]()
+    for box, spots in passages.items():
+        weights = _weights(box in mazes)
+        for spot in spots:
+            if _note_passage(code, spot, ends, weights) and box not in mazes:
+                with_end.add(box)
+    return ends, with_end
+
+
+def _beyond_doors(scan: _Scan, region_of: dict[int, int]) -> list[SecretEvidence]:
+    """Return the evidence of doors with nothing behind them."""
+    return [
+        (spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION))
+        for spot, step in scan.open_doors.items()
+    ]
+
+
+def _beyond_ends(
+    open_doors: dict[int, int], ends: dict[int, tuple[int, float]], region_of: dict[int, int]
+) -> list[SecretEvidence]:
+    """Return the evidence of passages that end, or may have a hidden branch."""
+    return [
+        (spot, weight, _AN_END, _ahead(region_of, spot, step))
+        for spot, (step, weight) in ends.items()
+        if spot not in open_doors
+    ]
+
+
+def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
+    """Return the evidence of rooms: a hidden door is in any square of a side alike."""
+    clues: list[SecretEvidence] = []
+    for (box, step), walls in scan.sides.items():
+        other = beyond(box, step)
+        if other < 0:
+            continue
+        region = region_of.get(other, _NO_REGION)
+        chance = _SIDE_WITH_DOOR if (box, step) in scan.with_door else _in_wall(depth, region >= 0)
+        clues += [(wall, chance / len(walls), _A_DOOR, region) for wall in walls]
+    return clues
+
+
+def _in_wall(depth: int, is_unseen: bool) -> float:
+    """Return the chance that a side of a room without a known door has a hidden one, towards rooms that are
+    unseen or known.
+    """
+    hidden = min(max(depth, 2) - 1, _MAX_LEVELS) / _DOORS_HIDDEN
+    shown = hidden if is_unseen else hidden * hidden
+    return JOINED * shown / (JOINED * shown + 1 - JOINED)
+
+
+def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
+    """Return the squares that may hide the way to unseen parts of a maze, each with its chance,
+    and which share of the maze is unseen.
+    """
+    unseen = {cell for cell in cells if code[cell] == UNKNOWN}
+    known = set(cells) - unseen
+    links: dict[int, float] = {}
+    left = set(unseen)
+    while left:
+        waiting, edge = [left.pop()], set()
+        while waiting:
+            here = waiting.pop()
+            for step in STRAIGHT:
+                there = here + 2 * step
+                if there in left:
+                    left.discard(there)
+                    waiting.append(there)
+                elif there in known:
+                    edge.add(here + step if code[here + step] == UNKNOWN else here)
+        for spot in edge:
+            links[spot] = _MAZE_LINK / len(edge)
+    return links, len(unseen) / len(cells)
+
+
+def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
+    """Return the region that a passage going on at `spot` leads to most likely."""
+    box = box_of(spot)
+    if box in region_of:
+        return region_of[box]
+    for turn in (step, *STRAIGHT):
+        other = beyond(box, turn)
+        if other in region_of:
+            return region_of[other]
+    return _NO_REGION
+
+
+def _note_passage(
+    code: bytes, spot: int, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
+) -> bool:
+    """A passage that ends goes on unseen, or a hidden door follows; any other may have a hidden branch.
+    Return whether it ends.
+    """
+    blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
+    if not blanks:
+        return False
+    exits = [step for step in STRAIGHT if code[spot + step] in WALKABLE]
+    is_end = len(exits) <= 1 and not any(
+        code[spot + step] in WALKABLE for step in DIAGONAL if not exits or step - exits[0] not in STRAIGHT
+    )
+    for step in blanks:
+        weight = weights[0]
+        if is_end:
+            ahead = exits and step == -exits[0]
+            weight = weights[1] if ahead or not exits else weights[2]
+            if not _is_open(code, spot, step):
+                weight *= weights[3]
+        known = ends.get(spot + step)
+        if known is None or weight > known[1]:
+            ends[spot + step] = (step, weight)
+    return is_end
+
+
+def _is_open(code: bytes, spot: int, step: int) -> bool:
+    """Return whether there is room for a passage this way: in a maze the next arm is near."""
+    row, col = divmod(spot, COLS)
+    down, right = (0, step) if abs(step) == 1 else (step // COLS, 0)
+    for distance in range(1, _ROOM_TO_GO + 1):
+        there = spot + step * distance
+        if not 0 < row + down * distance < 23 or not 0 <= col + right * distance < COLS:
+            return distance > 2
+        if code[there] in WALKABLE:
+            return False
+    return True
+
+
+def _note_door(code: bytes, spot: int, open_doors: dict[int, int]) -> None:
+    """A door leads somewhere: if nothing is seen behind it, the first square is hidden."""
+    if any(code[spot + step] == PASSAGE for step in STRAIGHT):
+        return
+    for step in STRAIGHT:
+        if code[spot + step] == UNKNOWN and code[spot - step] in (FLOOR, STAIRS, TRAP):
+            open_doors[spot + step] = step

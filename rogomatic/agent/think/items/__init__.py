@@ -1,0 +1,1 @@
+"""Calculations about items: what they are worth."""

@@ -1,0 +1,55 @@
+"""What a meal is worth to the hero, in gold, and how likely food lies in a room not seen yet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import TerrainMap
+from rogomatic.agent.think.items.item_value import provisions
+
+_HALF_TURNS: Final = 1_000.0  # provisions with which a meal is worth half of what it is without any
+_LAST_FULL_DEPTH: Final = 3  # down to here a hero has all of its gold still to come, deeper less and less
+_LOST_BY_DEPTH: Final = 0.065  # of it, per depth
+_LEAST: Final = 0.1  # of it, that is always to come
+_STEP: Final = 20  # gold; what is worked out from it is kept for as long
+_ROOM_CHANCE: Final = 0.09  # that food lies in a room, where none is due
+_SECOND_CHANCE: Final = 0.05  # where some was seen on the level
+_SURE: Final = 0.5
+
+
+def meal_worth(beliefs: Beliefs) -> int:
+    """Return what one more meal is worth now, in gold, in steps of 20; 0 where hunger does not kill (V36-13).
+
+    Half as much with 1,000 turns of provisions, a fifth with 2,000, and less deep down, where foes end more
+    games than hunger.
+    """
+    if not beliefs.facts_of_edition.starves or beliefs.has_amulet:
+        return 0
+    left = max(provisions(beliefs), 0.0)
+    need = _HALF_TURNS * _HALF_TURNS / (_HALF_TURNS * _HALF_TURNS + left * left)
+    to_come = max(1.0 - _LOST_BY_DEPTH * max(beliefs.me.depth - _LAST_FULL_DEPTH, 0), _LEAST)
+    return int(beliefs.knobs.meal_gold * need * to_come) // _STEP * _STEP
+
+
+def food_worth(level: TerrainMap, meal: int, rooms: float) -> float:
+    """Return the gold that food in one of the unseen rooms of a level is worth on average.
+
+    meal  gold that a meal is worth     rooms  unseen rooms that are expected
+
+    >>> level = TerrainMap(4)
+    >>> food_worth(level, 100, 2.0)
+    9.0
+    >>> level.due_food = 1.0
+    >>> food_worth(level, 100, 2.0)
+    50.0
+    """
+    if level.food_seen:
+        return _SECOND_CHANCE * meal
+    return meal * (_ROOM_CHANCE * (1.0 - level.due_food) + level.due_food / max(rooms, 1.0))
+
+
+def hides_food(beliefs: Beliefs) -> bool:
+    """Return whether food most likely lies unseen on this level, and is worth something."""
+    level = beliefs.level
+    return level.due_food > _SURE and not level.food_seen and meal_worth(beliefs) > 0

@@ -1,0 +1,246 @@
+"""What items are worth to the hero now, and which weapon is best for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rogomatic.agent.beliefs.inventory import Item, Kit
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.editions import EDITION_FACTS, NEWEST_EDITION, Edition
+from rogomatic.agent.sight.item_parser import Thing
+from rogomatic.agent.think.working_memory import WORKING_MEMORY, Arms
+from rogomatic.agent.weapon_manual import ARMOR_VALUE, BOW, LAUNCHERS, WEAPONS
+
+_MIN_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
+_JUNK: Final = 5
+_KNOWN_WORTH: Final[dict[str, dict[str, int]]] = {
+    "potion": {
+        "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
+        "haste self": 60, "see invisible": 20,
+    },
+    "scroll": {
+        "teleportation": 90, "scare monster": 85, "hold monster": 60, "enchant armor": 95,
+        "protect armor": 60, "enchant weapon": 60, "magic mapping": 60, "monster confusion": 40,
+        "remove curse": 30,
+    },
+    "stick": {
+        "teleport away": 95, "slow monster": 80, "polymorph": 60, "lightning": 100, "fire": 100, "cold": 100,
+        "magic missile": 80, "cancellation": 60, "drain life": 40, "light": 15,
+    },
+    "ring": {
+        "regeneration": 70, "protection": 90, "add strength": 60, "dexterity": 60, "increase damage": 70,
+        "stealth": 70, "slow digestion": 60, "sustain strength": 30, "maintain armor": 50,
+        "see invisible": 30, "searching": 40,
+    },
+}  # fmt: skip
+_UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
+
+
+def known_worth(kind: str, name: str) -> int:
+    """Return the score, as of `keep_value`, of a known kind of potion, scroll, ring or stick.
+
+    >>> known_worth("scroll", "teleportation"), known_worth("ring", "teleportation")
+    (90, 5)
+    """
+    return _KNOWN_WORTH.get(kind, {}).get(name, _JUNK)
+
+
+def armor_value(thing: Thing) -> int:
+    """Return what a suit would show as Arm; an unknown one is taken for new (four of five are, or better)."""
+    if thing.armor is not None:
+        return thing.armor
+    base = ARMOR_VALUE.get(thing.name, 0)
+    return base + (thing.hit or 0)
+
+
+def blade_value(thing: Thing, edition: Edition = NEWEST_EDITION) -> int:
+    """Return ten times the mean damage of a weapon in hand, pluses included; 0 for a bow and for missiles.
+
+    >>> from rogomatic.agent.sight.item_parser import read_thing
+    >>> blade_value(read_thing("+1,+1 mace")), blade_value(read_thing("a short bow"))
+    (72, 0)
+    """
+    arm = EDITION_FACTS[edition].weapons.get(thing.name)
+    if thing.kind != "weapon" or arm is None or thing.name in LAUNCHERS or arm.launcher:
+        return 0
+    count, sides = arm.wield
+    return count * (sides + 1) * 5 + 12 * (thing.hit or 0) + 10 * (thing.damage or 0)
+
+
+def keep_value(beliefs: Beliefs, letter: str) -> int:
+    """Return how much an item in the pack is wanted: a score without unit, from about 0 for junk to 120 for
+    food, 999 for the Amulet, 1000 for what is in use.  The least is dropped first.
+    """
+    thing = beliefs.pack[letter]
+    if thing.use:
+        return 1000
+    if thing.kind == "amulet":
+        return 999
+    if thing.kind == "food":
+        return 120
+    if thing.kind == "weapon":
+        arm = WEAPONS.get(thing.name)
+        if arm is not None and arm.missile:
+            return 20 + 2 * min(thing.count, 30)
+        if is_bow(thing):
+            return 5 if beliefs.throws_by_hand else 50
+        return blade_value(thing, beliefs.edition) // 3
+    if thing.kind == "armor":
+        return 10 * (armor_value(thing) - beliefs.me.armor) + 20
+    name = beliefs.name_of(thing)
+    if thing.charges == 0:
+        return 1
+    if name:
+        return known_worth(thing.kind, name)
+    return 10 if beliefs.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)
+
+
+_CHARGES: Final = range(3, 8)  # of a new stick (ITM-7)
+_LIGHTS: Final = range(10, 20)  # of one of light
+_UNSURE: Final = 0.5  # chance to be empty at most, where the number of charges may be another one
+
+
+def empty_chance(beliefs: Beliefs, letter: str) -> float:
+    """Return the chance that a stick in the pack has no charge left, by how often it was used."""
+    stick = beliefs.pack[letter]
+    if stick.charges is not None:
+        return float(stick.charges == 0)
+    used = beliefs.zaps.get(letter, 0)
+    new = _LIGHTS if beliefs.name_of(stick) == "light" else _CHARGES
+    if used < new.start:
+        return 0.0
+    empty = 1 / max(new.stop - used, 1)
+    return min(empty, _UNSURE) if beliefs.variant else empty
+
+
+def spare_food(beliefs: Beliefs) -> int:
+    """Return how many meals the pack holds."""
+    return beliefs.pack.kit.meals
+
+
+def is_fainting(beliefs: Beliefs) -> bool:
+    """Return whether the hero faints again and again: its stomach is empty, and so is the pack (FOO-3)."""
+    return beliefs.me.hunger == "Faint" and spare_food(beliefs) == 0
+
+
+def provisions(beliefs: Beliefs) -> float:
+    """Return for how many turns the stomach and the pack will probably last."""
+    left = min(beliefs.me.stomach.mean, beliefs.food.upper_bound(beliefs.me.hunger))
+    return (left + beliefs.food.meal_turns * spare_food(beliefs)) / max(1 + beliefs.ring_eats, _MIN_EATEN)
+
+
+def best_blade(beliefs: Beliefs) -> str:
+    """Return the letter of the best weapon for melee, "" if there is none."""
+    held = beliefs.wielded()
+    return held[0] if held and held[0] in beliefs.cursed else _arms(beliefs).blade
+
+
+def bow_letter(beliefs: Beliefs) -> str:
+    """Return the letter of the bow, "" if there is none."""
+    return _arms(beliefs).bow
+
+
+def arrow_count(beliefs: Beliefs) -> int:
+    """Return how many arrows the pack holds; all missiles where they are thrown by hand."""
+    return _arms(beliefs).arrows
+
+
+def missile(beliefs: Beliefs) -> str:
+    """Return the letter of what to throw: arrows with the bow in hand, else what flies from the bare hand."""
+    return _arms(beliefs).missile
+
+
+def ready_missile(beliefs: Beliefs) -> str:
+    """Return the letter of what the launcher in hand shoots, "" with a blade in hand or nothing to shoot."""
+    return _arms(beliefs).shot
+
+
+def arrow_letter(beliefs: Beliefs) -> str:
+    """Return the letter of arrows there is a bow for, "" if there are none."""
+    arms = _arms(beliefs)
+    return arms.arrow if arms.bow or beliefs.throws_by_hand else ""
+
+
+def thrown_missile(beliefs: Beliefs) -> str:
+    """Return the letter of what is thrown with the blade in hand at who comes; "" where a bow shoots it."""
+    return _arms(beliefs).missile if beliefs.throws_by_hand else ""
+
+
+def shots_left(beliefs: Beliefs, letter: str) -> int:
+    """Return how many missiles there are where the first is of this letter."""
+    return _arms(beliefs).arrows if beliefs.throws_by_hand else beliefs.pack[letter].count
+
+
+def is_bow(thing: Thing) -> bool:
+    """Return whether an item shoots arrows; slings and crossbows of 5.2 and 3.6 are not used."""
+    return thing.name == BOW
+
+
+def is_missile(thing: Thing) -> bool:
+    """Return whether an item is made for throwing or shooting."""
+    arm = WEAPONS.get(thing.name)
+    return arm is not None and arm.missile
+
+
+def _arms(beliefs: Beliefs) -> Arms:
+    """Return what the pack is best for in a fight, worked out once for each change of the pack."""
+    kept, kit = WORKING_MEMORY, beliefs.pack.kit
+    if kept.kit is not kit or kept.edition != beliefs.edition:
+        best = _arms_by_hand if beliefs.throws_by_hand else _best_arms
+        kept.arms, kept.kit, kept.edition = best(kit, beliefs.edition), kit, beliefs.edition
+    return kept.arms
+
+
+def _arms_by_hand(kit: Kit, edition: Edition) -> Arms:
+    """Return the arms of a hero that keeps the blade in hand and throws."""
+    weapons, held = kit.kinds.get("weapon", ()), kit.wielded
+    best = _missile(weapons, held, edition, by_hand=True)
+    arrows = sum(thing.count for _, thing in weapons if is_missile(thing) and not thing.use)
+    return Arms(blade=_blade(weapons, held, edition), arrow=best, arrows=arrows, missile=best)
+
+
+def _best_arms(kit: Kit, edition: Edition) -> Arms:
+    weapons, held = kit.kinds.get("weapon", ()), kit.wielded
+    arrows = [item for item in weapons if item[1].name == "arrow"]
+    return Arms(
+        blade=_blade(weapons, held, edition),
+        bow=next((letter for letter, thing in weapons if is_bow(thing)), ""),
+        arrow=arrows[0][0] if arrows else "",
+        arrows=sum(thing.count for _, thing in arrows),
+        missile=_missile(weapons, held, edition),
+        shot=_shot(weapons, held[1].name) if held else "",
+    )
+
+
+def _blade(weapons: Iterable[Item], held: Item | None, edition: Edition) -> str:
+    best, best_value = "", 0
+    for letter, thing in weapons:
+        value = blade_value(thing, edition)
+        if value > best_value or (value == best_value > 0 and letter < best):
+            best, best_value = letter, value
+    return held[0] if held and best and blade_value(held[1], edition) == best_value else best
+
+
+def _missile(weapons: Iterable[Item], held: Item | None, edition: Edition, by_hand: bool = False) -> str:
+    best, best_value = "", 0
+    for letter, thing in weapons:
+        arm = EDITION_FACTS[edition].weapons.get(thing.name)
+        if arm is None or not arm.missile or thing.use:
+            continue
+        if not by_hand and arm.launcher and (held is None or held[1].name != arm.launcher):
+            continue
+        value = arm.thrown[0] * (arm.thrown[1] + 1)
+        if value > best_value:
+            best, best_value = letter, value
+    return best
+
+
+def _shot(weapons: Iterable[Item], launcher: str) -> str:
+    if launcher not in LAUNCHERS:
+        return ""
+    for letter, thing in weapons:
+        arm = WEAPONS.get(thing.name)
+        if arm is not None and arm.launcher == launcher:
+            return letter
+    return ""

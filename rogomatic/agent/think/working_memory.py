@@ -1,0 +1,217 @@
+"""What `think` keeps from one turn to the next: results that hold while the beliefs they came from do."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, final
+
+from rogomatic.agent.beliefs.inventory import Kit
+from rogomatic.agent.beliefs.known_monsters import Foe
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import COUNT, TerrainMap
+from rogomatic.agent.editions import NEWEST_EDITION, Edition
+from rogomatic.agent.kernels.cost_map import Costs
+from rogomatic.agent.value import Value
+
+
+@final
+class Box(Value):
+    """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
+
+    __slots__ = ("bottom", "floor", "left", "passages", "right", "top")
+
+    def __init__(
+        self,
+        floor: int = 0,
+        passages: int = 0,
+        top: int = 99,
+        left: int = 99,
+        bottom: int = -1,
+        right: int = -1,
+    ) -> None:
+        self.floor = floor
+        self.passages = passages
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+
+    def fields(self) -> tuple[object, ...]:
+        return self.floor, self.passages, self.top, self.left, self.bottom, self.right
+
+
+class Arms(NamedTuple):
+    """What the pack is best for in a fight, by letters, "" for none.
+
+    blade    the best for melee        bow      the first one       arrow  the first arrows
+    arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
+
+    Where the hand throws as well as the bow, there is no bow, and every missile is an arrow.
+    """
+
+    blade: str = ""
+    bow: str = ""
+    arrow: str = ""
+    arrows: int = 0
+    missile: str = ""
+    shot: str = ""
+
+
+@final
+class Threat(Value):
+    """What the foes in view may do.  All hit points are expected losses of the hero.
+
+    near        foes that may strike next turn (adjacent, able to reach, not known asleep)
+    coming      awake foes in view that are not there yet
+    foes        all of them, those that are near first
+    round_most  the greatest loss in the next turn
+    die_pct     chance to die in a fight to the end with all of them, per cent
+    """
+
+    __slots__ = ("coming", "die_pct", "foes", "near", "round_most")
+
+    def __init__(
+        self,
+        near: tuple[Foe, ...] = (),
+        coming: tuple[Foe, ...] = (),
+        round_most: int = 0,
+        die_pct: float = 0.0,
+    ) -> None:
+        self.near = near
+        self.coming = coming
+        self.foes = near + coming
+        self.round_most = round_most
+        self.die_pct = die_pct
+
+    def fields(self) -> tuple[object, ...]:
+        return self.near, self.coming, self.round_most, self.die_pct
+
+
+@final
+class Rooms:
+    """What is known of the rooms of a level, and what those that are unseen are worth, in gold.
+
+    state      what all this is of: version of the terrain, boxes in which a passage ends, stairs, depth, what
+               a meal is worth, whether food was seen
+    region_of  per box its region      worths  per region      most  the greatest of them
+    square     of unseen floor         squares per box that was asked for, what a square there is worth
+    """
+
+    __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
+
+    def __init__(
+        self,
+        state: tuple[int, int, int, int, int, bool],
+        boxes: list[Box],
+        region_of: dict[int, int],
+        worths: list[float],
+        square: float,
+    ) -> None:
+        self.state = state
+        self.boxes = boxes
+        self.region_of = region_of
+        self.worths = worths
+        self.most = max(worths) if worths else 0.0
+        self.square = square
+        self.squares: dict[int, tuple[float, ...]] = {}
+
+
+@final
+class Bound:
+    """A lower bound of what it costs the hero to go to each square (pathfinding.bounds).
+
+    known   cost per square from one that the hero could come from, at a cost of `walked`; None: nothing known
+    far     at least the cost of what is not in it
+    """
+
+    __slots__ = ("far", "known", "walked")
+
+    def __init__(self, known: Costs | None, walked: int, far: int) -> None:
+        self.known = known
+        self.walked = walked
+        self.far = far
+
+    def to(self, spot: int) -> int:
+        """Return what the way to a square costs at least: 0 while nothing is known."""
+        known = self.known
+        return 0 if known is None else max(known.get(spot, self.far) - self.walked, 0)
+
+
+Sights = tuple[tuple[int, int, int], tuple[bytes, bytes, frozenset[int]], bytes]
+"""Version of the terrain, start and most; where the hero was, what it looked at, rooms known to be dark;
+avoidance.
+"""
+
+
+class LevelResults:
+    """Results about one level; each is written by the function that works it out.
+
+    boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
+    doors  version of the terrain; squares of the known doors (combat_sim.doors_of)
+    rings  version of the terrain; door and passage squares on a ring (cycles.ring_squares)
+    lookout  what it comes from; the best square (targets.lookout)
+    near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
+    reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
+    rooms  what is known of the rooms (frontier_value)
+    outlook  code, looked, boxes in which a passage ends, stairs, depth, what a meal is worth, whether food
+             was seen; per frontier square what it promises (frontier_value.Frontier)
+    gains  per square the chance and the gold of a search (hidden_doors);
+           gains_of: the code, looked and searches of these; gains_been: with a maze, been; gains_food: what
+           a meal is worth, whether food was seen; most_gain: the most gold of one search
+    """
+
+    __slots__ = (
+        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_food", "gains_of", "level",
+        "lookout", "most_gain", "near", "outlook", "reach", "rings", "rooms",
+    )  # fmt: skip
+
+    def __init__(self, level: TerrainMap) -> None:
+        self.level = level
+        self.boxes: list[Box] = [Box()] * COUNT
+        self.box_versions: list[int] = [-1] * COUNT
+        self.doors: tuple[int, list[int]] = (-1, [])
+        self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
+        self.reach: tuple[tuple[int, int], bytes, Costs] | None = None
+        self.lookout: tuple[Sights, int] | None = None
+        self.near: tuple[tuple[int, int, int], bytes, Costs] | None = None
+        self.outlook: tuple[tuple[bytes, bytes, int, int, int, int, bool], dict[int, float]] | None = None
+        self.rooms: Rooms | None = None
+        self.gains: dict[int, tuple[float, float]] = {}
+        self.gains_of: tuple[bytes, bytes, bytes] | None = None
+        self.gains_been = b""
+        self.gains_food = (0, False)
+        self.most_gain = 0.0
+
+
+class WorkingMemory:
+    """The results about the level that was asked for last, about the pack, and about the foes in view.
+
+    edition  of the game whose pack was asked for last
+    threat  worked out from the beliefs `feared`, when they had taken in so many screens and sent so many
+            commands
+
+    Each result is kept together with what it was worked out from, which is compared before the result is
+    used.  So it saves time and changes no answer.
+    """
+
+    __slots__ = ("arms", "commands", "edition", "feared", "kit", "level_results", "screens", "threat")
+
+    def __init__(self) -> None:
+        self.level_results: LevelResults | None = None
+        self.kit: Kit | None = None
+        self.edition: Edition = NEWEST_EDITION
+        self.arms = Arms()
+        self.feared: Beliefs | None = None
+        self.screens = 0
+        self.commands = 0
+        self.threat = Threat()
+
+    def of_level(self, level: TerrainMap) -> LevelResults:
+        """Return what is kept about a level; another level than the last one begins with nothing."""
+        kept = self.level_results
+        if kept is None or kept.level is not level:
+            kept = self.level_results = LevelResults(level)
+        return kept
+
+
+WORKING_MEMORY: Final = WorkingMemory()
+"""The one of this process: games that are played in turns only work out more."""

@@ -1,0 +1,1 @@
+"""What both programs use and what knows nothing of Rogue."""
