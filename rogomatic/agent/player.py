@@ -11,7 +11,6 @@ from rogomatic.agent.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMo
 from rogomatic.agent.beliefs.knob_sets import pursue, tune
 from rogomatic.agent.beliefs.message_effects import believe_status
 from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.engine.kept_refusals import KeptRefusals
 from rogomatic.agent.engine.rule_engine import Act, Choice, choose
 from rogomatic.agent.engine.trace import Trace, evidence
 from rogomatic.agent.experts.prompt_replies import leave_strange
@@ -88,7 +87,7 @@ class Player:
 
     __slots__ = (
         "_end", "_end_screen", "_is_mute", "_knobs", "_left", "_lost", "_one_by_one", "_queue", "_recorder",
-        "_refusals", "_sale", "_same", "_silences", "_source", "_started", "_undrawn", "_unknown", "beliefs",
+        "_sale", "_same", "_silences", "_source", "_started", "_undrawn", "_unknown", "beliefs",
         "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
     )  # fmt: skip
 
@@ -113,7 +112,6 @@ class Player:
         self.last_choice: Choice | None = None
         self.moves = 0
         self._recorder = GameObserver() if learn else None
-        self._refusals = KeptRefusals()
         self._end: How = "lost"
         self._end_screen: EndScreen | None = None
         self._sale = SaleTotal()
@@ -309,7 +307,7 @@ class Player:
             self._left = None
             if self._recorder is not None:
                 self._recorder.note(beliefs)
-            choice = self._refusals.choose(LADDER, beliefs)
+            choice = choose(LADDER, beliefs)
         else:
             choice = choose(ANSWERS, beliefs)
         return choice if choice is not None else self._redraw("nothing fits")

@@ -43,7 +43,7 @@ def test_values_differ_by_their_fields_and_their_kind() -> None:
     assert len(set(VALUES)) == len(VALUES)
     assert Action("walk", 1) != Action("walk", -1)
     assert No("not now") != ("not now",)
-    assert repr(No("not now")) == "No('not now', False)"
+    assert repr(No("not now")) == "No('not now')"
 
 
 def test_the_reason_of_a_walk_says_how_far_and_where_when_it_is_asked_for() -> None:

@@ -54,7 +54,7 @@ OPEN: Final = No("this is no place that they would have to come to one by one")
 
 # The hero.
 BOUND: Final = No("held, trapped or confused")
-BLIND: Final = No("blind", passing=True)
+BLIND: Final = No("blind")
 CONFUSED: Final = No("confused")
 NOT_CONFUSED: Final = No("not confused")
 HALLUCINATING: Final = No("hallucinating")
@@ -79,7 +79,7 @@ ALERT: Final = No("alert already")
 EMPTY_LONG: Final = No("the stomach has been empty for too long")
 TOO_HUNGRY: Final = No("too hungry to rest")
 STARVING: Final = No("too hungry to wait for eyes that see")
-POTION_TURNS: Final = No("blindness might take more turns than the food lasts", passing=True)
+POTION_TURNS: Final = No("blindness might take more turns than the food lasts")
 SEARCH_FOOD: Final = No("no food to spare for a search")
 NO_STARVING: Final = No("nobody starves in this game")
 
@@ -134,8 +134,8 @@ NO_STICK: Final = No("no stick for that")
 NO_NEW_STICK: Final = No("no foe far enough off in line, or no stick that was not tried")
 NO_RETREAT: Final = No("an unknown stick may make the foe a dangerous one, and no stairs are near")
 NO_LIGHT: Final = No("no stick of light in the pack")
-LIT: Final = No("no dark room to light", passing=True)
-POTION_STAIRS: Final = No("the stairs are too far for unknown potions", passing=True)
+LIT: Final = No("no dark room to light")
+POTION_STAIRS: Final = No("the stairs are too far for unknown potions")
 
 # The Amulet.
 QUEST: Final = No("the quest is worth any risk")

@@ -88,19 +88,15 @@ class Act(Value):
 @mypyc_attr(acyclic=True)
 @final
 class No(Value):
-    """A refusal with its reason.
+    """A refusal with its reason."""
 
-    passing  it also follows from what its rung does not name among its inputs, so that it is not kept
-    """
+    __slots__ = ("why_not",)
 
-    __slots__ = ("passing", "why_not")
-
-    def __init__(self, why_not: str, passing: bool = False) -> None:
+    def __init__(self, why_not: str) -> None:
         self.why_not = why_not
-        self.passing = passing
 
     def fields(self) -> tuple[object, ...]:
-        return self.why_not, self.passing
+        return (self.why_not,)
 
 
 TIRED: Final = No("it has acted often enough on this level")
@@ -116,11 +112,9 @@ class Rung(Value):
     after  rungs that must stand above it
     most   how often it may act on one level, so that no two rungs undo each other for ever; 0: no limit
     alone  what it answers whenever no foe is in view, so that it is not asked then; None: it depends
-    reads  the inputs (rung_inputs) from which its refusals follow while no foe is in view, so that it is not
-           asked again until one of them has changed; 0: it is asked for each command
     """
 
-    __slots__ = ("after", "alone", "most", "name", "reads", "rule", "summary")
+    __slots__ = ("after", "alone", "most", "name", "rule", "summary")
 
     def __init__(
         self,
@@ -130,7 +124,6 @@ class Rung(Value):
         after: tuple[str, ...] = (),
         most: int = 0,
         alone: No | None = None,
-        reads: int = 0,
     ) -> None:
         self.name = name
         self.summary = summary
@@ -138,10 +131,9 @@ class Rung(Value):
         self.after = after
         self.most = most
         self.alone = alone
-        self.reads = reads
 
     def fields(self) -> tuple[object, ...]:
-        return self.name, self.summary, self.rule, self.after, self.most, self.alone, self.reads
+        return self.name, self.summary, self.rule, self.after, self.most, self.alone
 
 
 @mypyc_attr(acyclic=True)
@@ -177,7 +169,7 @@ def is_tired(rung: Rung, beliefs: Beliefs) -> bool:
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     """Ask the rungs, top first; the first act wins.  None if every rung refuses.
 
-    Reasons are put into words when somebody reads them.  A player asks by way of `kept_refusals`.
+    Reasons are put into words when somebody reads them.
     """
     refusals = [TIRED] * len(ladder)  # to be replaced: to append them costs more
     alone = not beliefs.foes.seen
