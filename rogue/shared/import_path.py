@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
     from multiprocessing.process import BaseProcess
 
-PACKAGES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PACKAGES = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _VARIABLES = ("PYTHONPATH", "PYTHONSAFEPATH")
 
 

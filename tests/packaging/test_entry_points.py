@@ -14,7 +14,9 @@ LIGHT = (
         "rogue.shared.base_error",
         "rogue.shared.wording",
         "rogomatic.cli",
+        "rogomatic.run",
         "rogomatic.run.variant_names",
+        "rogue.shared",
     ),
     *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.byte_order_mark"),
     *(

@@ -169,6 +169,7 @@ def sleep_for_3(seed: int) -> FakePlayer:
 @dataclass(frozen=True)
 class FakeKnobs:
     flee_pct: int = 12
+    given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
