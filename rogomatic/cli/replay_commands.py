@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import (
     Commands,
@@ -103,6 +102,8 @@ def command(args: argparse.Namespace) -> int:
 
 def _check_pace(args: argparse.Namespace) -> None:
     """End with a usage error where an export cannot have the pace or the window that is asked for."""
+    from rogomatic.agent.screen.vt100 import COLS, ROWS
+
     if args.window is not None:
         if args.export != "cast":
             args.misused("--window is for --export cast")

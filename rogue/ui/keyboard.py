@@ -58,6 +58,9 @@ _BEGUN: Final = re.compile(
     rb"\x1b(?:" + _HALF_CHARACTER + rb")?|" + _HALF_CHARACTER,
     re.DOTALL,
 )  # fmt: skip
+_LATE: Final = re.compile(  # the rest of what was taken for an Escape: nobody types it at one go
+    rb"\x1b(?:[]PX^_][ -~]{3,}(?:\x07|\x1b\\)|\[[0-?]{0,256}[ -/]{0,16}[@-~])"
+)
 _STRAY_END: Final = b"\x1b\\"
 _CONTROL: Final = re.compile(rb"\x1b|\xc2?[\x80-\x9f]")
 
@@ -74,7 +77,7 @@ class Keyboard:
     `STRING_SECONDS` in all, and at control-C, control-X, control-Z and Escape.
     """
 
-    __slots__ = ("_began", "_escape_seconds", "_last", "_long", "_rest", "_since", "_within")
+    __slots__ = ("_began", "_escape_seconds", "_last", "_long", "_rest", "_settled", "_since", "_within")
 
     def __init__(self, escape_seconds: float = ESCAPE_SECONDS) -> None:
         """`escape_seconds`: how long to wait for what may come behind an Escape."""
@@ -83,6 +86,7 @@ class Keyboard:
         self._within: Literal["", "string", "paste"] = ""
         self._began = b""  # how the string begins
         self._long = False  # something has come behind that
+        self._settled = b""  # what was taken for an Escape, as nothing came behind it
         self._since = self._last = 0.0
 
     @property
@@ -114,7 +118,8 @@ class Keyboard:
         strokes: list[str] = []
         if self._within == "string" and now - self._since >= STRING_SECONDS:
             strokes += self.flush()
-        data, self._rest, self._last = self._rest + data, b"", now
+        data, self._rest = self._late(data, now) or self._rest + data, b""
+        self._last, self._settled = now, b""
         at = 0
         while at < len(data):
             if self._within == "paste":
@@ -131,6 +136,7 @@ class Keyboard:
         """Return the strokes that were begun, now that nothing more comes behind them."""
         rest, within = self._rest, self._within
         self._rest, self._within = b"", ""
+        self._settled = b"" if self._long and within else self._began if within else rest
         if within == "paste":
             return [UNKNOWN]
         strokes = []
@@ -141,6 +147,12 @@ class Keyboard:
         elif rest and not within:
             strokes += [UNKNOWN] if _CONTROL.match(rest) else [NO_CHARACTER] * len(rest)
         return strokes
+
+    def _late(self, data: bytes, now: float) -> bytes:
+        """Return a sequence that comes whole behind a beginning that is settled already, b"" for none."""
+        is_late = self._settled and len(data) > len(self._settled) and now - self._last < REST_SECONDS
+        whole = self._settled + data
+        return whole if is_late and _LATE.match(whole) else b""
 
     def _begin(self, within: Literal["string", "paste"], began: bytes, end: int, now: float) -> int:
         self._within, self._began, self._since = within, began, now

@@ -171,6 +171,9 @@ class FakeKnobs:
     flee_pct: int = 12
     given: tuple[str, ...] = ()
 
+    def values(self) -> dict[str, int]:
+        return {"flee_pct": self.flee_pct}
+
 
 @dataclass(frozen=True)
 class FakePlayers:

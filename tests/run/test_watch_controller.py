@@ -136,10 +136,10 @@ def test_what_the_agent_asks_the_game_is_answered_without_the_person_and_what_sh
     assert CLOCK.now == 0.0, "nobody was waited for"
     player.beliefs.waiting = Waiting("command", sure=True)
     view.person_plays = True
-    view.terminal._keys = iter(["v"])  # type: ignore[assignment]
+    view.terminal._keys = iter(["v"])  # type: ignore[attr-defined]
     assert view.consider(REST).act.keys == b"v"
     player.beliefs.waiting = Waiting("more", "Kennel 1", sure=True)
-    view.terminal._keys = iter(["", "", " "])  # type: ignore[assignment]
+    view.terminal._keys = iter(["", "", " "])  # type: ignore[attr-defined]
     before = CLOCK.now
     assert view.consider(MORE) is MORE
     assert CLOCK.now > before

@@ -83,7 +83,7 @@ def test_a_command_is_one_that_works_here(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(root / ".venv")
     assert command_for("rogomatic") == str(root / "scripts/rogomatic")
     monkeypatch.setattr(sys, "argv", ["/somewhere/rogomatic/__main__.py"])
-    assert command_for("rogue") == shlex.join([sys.executable, "-m", "rogue"])
+    assert command_for("rogue") == shlex.join([sys.executable, "-P", "-m", "rogue"])
 
 
 def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(

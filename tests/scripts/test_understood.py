@@ -66,7 +66,7 @@ def test_what_cannot_be_read_is_told(folder: Path) -> None:
     assert "notes.txt is none of these: a recording" in said
     empty = folder / "empty"
     empty.mkdir()
-    assert understood(str(empty))[::2] == (2, f"understood: there are no recordings in {empty}\n")
+    assert understood(str(empty))[::2] == (1, f"understood: there are no recordings in {empty}\n")
 
 
 def test_no_part_of_a_script_needs_pytest() -> None:

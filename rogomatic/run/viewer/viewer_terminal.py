@@ -110,7 +110,7 @@ class Terminal:
         # blessed does the mode of the keyboard.  Its styling would ask questions and wait for answers.
         self._keyboard: Blessed = Blessed(force_styling=None)
         self._decoder = decoder
-        self._keys: list[str] = []  # those that came together and are not taken yet
+        self._pressed: list[str] = []  # those that came together and are not taken yet
         self._input = sys.stdin.fileno()
         self._size_of = size_of
         self._output = sys.stdout.fileno()
@@ -132,7 +132,7 @@ class Terminal:
             self._interrupts -= 1
             return INTERRUPT
         until = time.monotonic() + seconds
-        while not self._keys:
+        while not self._pressed:
             now = time.monotonic()
             late = self._decoder.deadline
             rest = max(until - now if late is None else min(until, late) - now, 0.0)
@@ -140,9 +140,9 @@ class Terminal:
                 self._read()
             elif late is not None and late <= time.monotonic():
                 self._take(self._decoder.flush())
-            if not self._keys and time.monotonic() >= until:
+            if not self._pressed and time.monotonic() >= until:
                 return ""
-        return self._keys.pop(0)
+        return self._pressed.pop(0)
 
     def _read(self) -> None:
         try:
@@ -155,7 +155,7 @@ class Terminal:
 
     def _take(self, strokes: list[str]) -> None:
         names = (_NAMES.get(stroke, stroke) for stroke in strokes)
-        self._keys += [name for name in names if len(name) == 1 or name.startswith("KEY_")]
+        self._pressed += [name for name in names if len(name) == 1 or name.startswith("KEY_")]
 
     def show(self, frame: Canvas) -> None:
         """Bring the window up to date with one write; nothing is written when nothing has changed."""

@@ -224,7 +224,7 @@ def test_an_arrow_picks_nothing_and_says_yes_to_nothing(lines: Any) -> None:
 def test_a_key_that_is_not_known_does_nothing(lines: Any) -> None:
     line = lines()
     line.until("Level: 1")
-    line.type(b"\x1b[15;2~\x1b[200~\x1b[<0;3;3Mv")
+    line.type(b"\x1b[15;2~\x1b[200~Qy\x1b[201~\x1b[<0;3;3Mv")
     line.until("chongo")
     assert b"Illegal" not in line.raw
 

@@ -150,6 +150,32 @@ def test_such_letters_are_no_commands_and_are_spelt_where_words_are_typed() -> N
     ]
 
 
+@pytest.mark.parametrize(
+    ("begun", "late", "strokes"),
+    [
+        (b"\x1b", b"]11;rgb:1e1e/1e1e/1e1e\x07q", [UNKNOWN, "q"]),
+        (b"\x1b]", b"11;rgb:1e1e/1e1e/1e1e\x1b\\", [UNKNOWN]),
+        (b"\x1bP", b">|XTerm(389)\x1b\\", [UNKNOWN]),
+        (b"\x1b", b"[?62;22c", [UNKNOWN]),
+        (b"\x1b", b"[A", ["up"]),
+        # what a person types
+        (b"\x1b", b"]", ["]"]),
+        (b"\x1b]", b"l", ["l"]),
+        (b"\x1b[", b"2j", ["2", "j"]),
+        (b"\x1bP", b"11s", ["1", "1", "s"]),
+    ],
+)
+def test_what_comes_whole_behind_an_escape_that_is_settled_belongs_to_it(
+    begun: bytes, late: bytes, strokes: list[str]
+) -> None:
+    keyboard = Keyboard()
+    assert keyboard.feed(begun, 5.0) + keyboard.flush() == [ESCAPE]
+    assert keyboard.feed(late, 5.5) == strokes
+    assert keyboard.feed(b"]11;rgb:1e\x07", 5.6)[0] == "]"  # once only
+    assert keyboard.feed(begun, 7.0) + keyboard.flush() == [ESCAPE]
+    assert keyboard.feed(late, 8.0)[0] != UNKNOWN  # too late
+
+
 def test_escape_before_an_arrow_leaves_the_arrow() -> None:
     assert Keyboard().feed(b"\x1b\x1b[A") == [ESCAPE, "up"]
 
