@@ -146,7 +146,7 @@ def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
     )
     agent, choice = Shown(Scene().b), Choice("look around", act, (), LADDER)
     whole = rows(reason(agent, choice, 39, 10))
-    assert [row for row in whole if row.startswith("keys")] == ["keys ^L (walk)"]
+    assert [row for row in whole if row.startswith("keys")] == ["keys run east (walk)"]
     for height in range(1, 10):
         shown = rows(reason(agent, choice, 39, height))
         assert len(shown) <= height

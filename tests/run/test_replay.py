@@ -255,8 +255,9 @@ def test_a_window_that_holds_a_part_of_a_recording_says_so(
     path = tmp_path / "wide.cast"
     path.write_text('{"version": 2, "width": 120, "height": 30}\n[0, "o", "\\u001b[5;70Habcdefghijklmnop"]\n')
     viewer = Viewer(str(path), folder=tmp_path, rows=rows, columns=columns)
-    shown = viewer.see(lambda shown: "1/1" in shown[0])
-    assert shown[4][69:].rstrip() == "abcdefghijklmnop"[: columns - 69]
-    said = " ".join(row.partition("  1/1")[0].strip() for row in shown[:4])
-    assert ("The recording has 120 x 30; this window shows what fits." in said) is is_cut
+    part = "abcdefghijklmnop"[: columns - 69]
+    said = "this window shows what fits."  # a long line is shown part by part
+    shown = viewer.see(lambda shown: part in shown[4] and (said in shown[0] or not is_cut))
+    assert shown[4][69:].rstrip() == part
+    assert (said in shown[0]) is is_cut
     viewer.quits()

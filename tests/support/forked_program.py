@@ -199,7 +199,7 @@ def _become(main: Main, words: Sequence[str], env: Mapping[str, str]) -> NoRetur
             signal.signal(number, signal.SIG_DFL)
         os.environ.clear()
         os.environ.update(env)
-        sys.argv = [str(sys.modules[f"{words[0]}.__main__"].__file__), *words[1:]]
+        sys.argv = [str(import_module(f"{words[0]}.__main__").__file__), *words[1:]]
         sys.stdin = os.fdopen(0, closefd=False)
         sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", 1, closefd=False)
         vars(sys).update(__stdin__=sys.stdin, __stdout__=sys.stdout, __stderr__=sys.stderr)
