@@ -1,1 +1,1 @@
-"""What happens: every function takes the world first and is the only writer of it in play."""
+"""The game's rules: functions that take the world first and alone change it during play."""

@@ -1,4 +1,4 @@
-"""Attributes: hit points, experience and strength, every change of them, and saving throws."""
+"""The player's attributes: hit points, experience, strength, saving throws."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rogue.state.actors import Player
 from rogue.state.world import World
 from rogue.tables.variant_rules import FULL_STRENGTH, STRENGTH_GAINS, STRENGTH_LOSSES, StrengthSteps
 
-FAST_LEVEL: Final = 8  # from here on points come by dice (HPX-3)
+FAST_LEVEL: Final = 8  # from this level on, the points gained are rolled (HPX-3)
 FAST_TURNS: Final = 3
-SLOW_TURNS: Final = 20  # a point when quiet turns and twice the level pass this (HPX-2)
-HIT_DIE: Final = 10  # sides of the die per level gained (HPX-6)
+SLOW_TURNS: Final = 20  # one point once quiet turns + 2 * level exceed this (HPX-2)
+HIT_DIE: Final = 10  # sides of the die rolled per level gained (HPX-6)
 Severity = Literal["poison", "magic"]
 
 _SEVERITY: Final[dict[Severity, int]] = {"poison": 0, "magic": 3}
 
 
 def heal(world: World) -> None:
-    """Count a quiet turn and give back hit points.  Draws dice from level 9 on only."""
+    """Count a quiet turn and regenerate hit points.  Draws dice only from level 9 on."""
     player = world.player
     player.quiet += 1
     points = 0
@@ -37,17 +37,17 @@ def heal(world: World) -> None:
         points += 1
     if points:
         player.hp = min(player.hp + points, player.max_hp)
-        player.quiet = 0  # any gain before the cap counts (HPX-4)
+        player.quiet = 0  # even a gain that the maximum cuts off (HPX-4)
 
 
 def gain_experience(world: World, points: int) -> None:
-    """Give experience points and work the level out again (HPX-5)."""
+    """Add experience points and update the level (HPX-5)."""
     world.player.exp += points
     check_level(world)
 
 
 def check_level(world: World) -> None:
-    """Make the level fit the points; each level gained brings 1d10 hit points (HPX-5, HPX-6)."""
+    """Set the level from the experience points (HPX-5).  Each level gained adds 1d10 hit points (HPX-6)."""
     player = world.player
     level = 1 + bisect_right(world.rules.thresholds, player.exp)
     gained = level - player.level
@@ -60,7 +60,7 @@ def check_level(world: World) -> None:
 
 
 def raise_level(world: World) -> None:
-    """Lift the player one level by points; without effect on the highest (HPX-8, BUG-10)."""
+    """Raise the player one level by adding points; do nothing at the highest level (HPX-8, BUG-10)."""
     thresholds, level = world.rules.thresholds, world.player.level
     if level <= len(thresholds):
         world.player.exp = thresholds[level - 1] + 1
@@ -68,23 +68,23 @@ def raise_level(world: World) -> None:
 
 
 def change_strength(world: World, delta: int) -> None:
-    """Change the player's own strength for good and fit the worn rings on top (STR-2).
+    """Change the player's own strength permanently, then add the worn rings (STR-2).
 
-    Own strength and the sum are each kept within the edition's limits.  Call it with 0 after a ring of add
-    strength was put on or taken off: what the limits swallowed comes back with the ring (BUG-25).  Draws
-    dice only for an exceptional strength.
+    Own strength and the sum are each clamped to the edition's limits.  Call with 0 after a ring of add
+    strength is put on or taken off: points lost to the limits come back with the ring (BUG-25).  Draws dice
+    only for an exceptional strength.
     """
     _set_own(world, _shifted(world, own_strength(world.player), delta))
 
 
 def restore_strength(world: World) -> None:
-    """Raise own strength to the best ever; worn rings count on top (POT-13)."""
+    """Restore own strength to its highest value so far; worn rings count on top (POT-13)."""
     player = world.player
     _set_own(world, max(player.best_strength, own_strength(player)))
 
 
 def own_strength(player: Player) -> int:
-    """Return strength without what rings add."""
+    """Return the strength without the bonus of rings."""
     return player.strength - player.ring_strength
 
 
@@ -100,7 +100,7 @@ def _ring_plus(player: Player) -> int:
 
 
 def _shifted(world: World, strength: int, points: int) -> int:
-    """Return a strength after some points gained, or lost if below 0."""
+    """Return a strength after gaining `points`, or losing them if negative."""
     rules = world.rules.strength
     if rules.exceptional:
         for _ in range(abs(points)):
@@ -111,7 +111,7 @@ def _shifted(world: World, strength: int, points: int) -> int:
 
 
 def _gained(world: World, strength: int) -> int:
-    """Return an exceptional strength after one point more (V36-4)."""
+    """Return an exceptional strength after gaining one point (V36-4)."""
     part = strength - FULL_STRENGTH
     if part < 0 or part > STRENGTH_GAINS[-1][0]:
         return strength + 1
@@ -119,7 +119,7 @@ def _gained(world: World, strength: int) -> int:
 
 
 def _lost(world: World, strength: int) -> int:
-    """Return an exceptional strength after one point less (V36-4)."""
+    """Return an exceptional strength after losing one point (V36-4)."""
     part = strength - FULL_STRENGTH
     return strength - 1 if part <= 0 else FULL_STRENGTH + _drawn_part(world, STRENGTH_LOSSES, part)
 
@@ -130,14 +130,14 @@ def _drawn_part(world: World, steps: StrengthSteps, part: int) -> int:
 
 
 def saves(world: World, level: int, severity: int) -> bool:
-    """Draw whether a creature of `level` resists: 1d20 >= 14 + severity - level // 2 (CMB-18)."""
+    """Roll a saving throw for a creature of `level`: 1d20 >= 14 + severity - level // 2 (CMB-18)."""
     return world.rng.rnd(20) + 1 >= 14 + severity - level // 2
 
 
 def player_saves(world: World, kind: Severity) -> bool:
-    """Draw whether the player resists; rings of protection help against magic only (CMB-18, CHK-20).
+    """Roll the player's saving throw; rings of protection help against magic only (CMB-18, CHK-20).
 
-    In some editions they do not help at all.
+    In some editions rings of protection do not help at all.
     """
     severity = _SEVERITY[kind]
     if kind == "magic" and world.rules.fighting.protection_saves:

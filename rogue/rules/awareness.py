@@ -1,4 +1,4 @@
-"""Awareness: the player looks round and comes into rooms; monsters wake, and choose what they go for."""
+"""Awareness: the player sees the surroundings, monsters wake, monsters choose goals."""
 
 from __future__ import annotations
 
@@ -25,11 +25,9 @@ from rogue.state.world import World
 from rogue.tables.glyphs import LETTER
 from rogue.tables.monsters import GREEDY, MEAN
 
-# -- the look
-
 
 def look(world: World) -> None:
-    """Let the player look round: neighbours may wake, and what is seen of them is shown (VIS-3..7, V52-24).
+    """Show the neighbors that the player sees, and give them a chance to wake (VIS-3..7, V52-24).
 
     Hot: runs for every action; measured by scripts/bench.
     """
@@ -47,13 +45,10 @@ def look(world: World) -> None:
     vision.show_neighbours(world, view, alone)
 
 
-# -- waking
-
-
 def wake_chance(world: World, foe: Monster) -> None:
-    """Give a monster its chance to notice the player (MON-14, MON-16, MON-17, V52-26).
+    """Give a monster a chance to notice the player (MON-14, MON-16, MON-17, V52-26).
 
-    Draws dice only for a sleeper that is mean and for medusa's gaze.
+    Draws dice only for a mean sleeper and for medusa's gaze.
     """
     player = world.player
     if not foe.flags & AWAKE:
@@ -69,7 +64,7 @@ def wake_chance(world: World, foe: Monster) -> None:
 
 
 def _wake_greedy(world: World, foe: Monster) -> None:
-    """Wake a greedy sleeper to the gold of the player's room (MON-16, V36-8)."""
+    """Wake a greedy sleeper and send it to the gold in the player's room (MON-16, V36-8)."""
     room = world.player.room
     gold = room.gold_spot if room is not None and room.gold else None
     if gold is not None or world.rules.chasing.greedy_always_wake:
@@ -99,7 +94,7 @@ def _gaze(world: World, foe: Monster) -> None:
 
 
 def wake_room(world: World, room: Room) -> None:
-    """Give every monster of a room that shows a letter its waking chance (VIS-9, VIS-11, MON-21, V52-24)."""
+    """Give every monster in a room that shows a letter a chance to wake (VIS-9, VIS-11, MON-21, V52-24)."""
     if room.gone or (world.player.flags & BLIND and not world.rules.chasing.blind_disturb):
         return
     for foe in list(world.level.foes):
@@ -107,13 +102,10 @@ def wake_room(world: World, room: Room) -> None:
             wake_chance(world, foe)
 
 
-# -- rooms
-
-
 def enter_by_door(world: World, door: int) -> None:
-    """Step from a passage onto the door of a room and enter it (VIS-9).
+    """Step from a passage onto a room's door and enter the room (VIS-9).
 
-    In some editions the room takes notice of the player who is still in the passage (V36-26).
+    In some editions the room's monsters may wake while the player is still in the passage (V36-26).
     """
     inside = world.rules.chasing.door_is_inside
     room = world.level.room_at(door)
@@ -124,7 +116,7 @@ def enter_by_door(world: World, door: int) -> None:
 
 
 def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
-    """Count the player in the room of `spot`; its sleepers may wake; a lit room is drawn in full (VIS-9)."""
+    """Move the player into the room of `spot`: wake sleepers by chance, and draw a lit room (VIS-9)."""
     level = world.level
     room = world.player.room = level.room_at(spot)
     if room is None:
@@ -136,9 +128,10 @@ def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
 
 
 def leave_room(world: World, spot: int) -> None:
-    """Count the player in the network of `spot`; forget the room's monsters and dark floor (VIS-11).
+    """Move the player into the passage network of `spot`; erase the old room's monsters and dark floor
+    (VIS-11).
 
-    The sleepers of the room may wake, in some editions before the player counts as gone (V36-26).
+    Sleepers in the room may wake, in some editions before the player has left (V36-26).
     """
     player = world.player
     room = player.room
@@ -153,21 +146,18 @@ def leave_room(world: World, spot: int) -> None:
         wake_room(world, room)
 
 
-# -- goals
-
-
 def rouse(world: World, foe: Monster) -> None:
-    """Wake a monster, end its being held and give it a goal (MON-18).  May draw dice (CHS-3)."""
+    """Wake a monster, free it from being held, and choose its goal (MON-18).  May draw dice (CHS-3)."""
     foe.flags = (foe.flags | AWAKE) & ~HELD
     foe.goal = choose_goal(world, foe)
     notice(world, foe)
 
 
 def choose_goal(world: World, foe: Monster) -> Item | None:
-    """Return the lying item a monster will fetch, or None for the player (CHS-3).
+    """Return the item on the floor that a monster will fetch, or None for the player (CHS-3).
 
-    Draws one chance per item in the monster's room; an item another monster wants is passed over.  In some
-    editions nothing is fetched (V36-10).
+    Draws one die per item in the monster's room; items that another monster wants are skipped.  In some
+    editions monsters fetch nothing (V36-10).
     """
     odds = foe.kind.carry
     if odds <= 0 or not world.rules.chasing.fetches or foe.room is world.player.room or sees_foe(world, foe):

@@ -1,4 +1,4 @@
-"""Bolts: lightning, fire and cold, from a stick or a dragon's throat."""
+"""Bolts of lightning, fire, or cold from a staff or a dragon."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BoltName = Literal["bolt", "flame", "ice"]
 
 LENGTH: Final = 6  # squares (STK-20)
 DICE: Final[Dice] = (6, 6)  # STK-16
-MAGIC: Final = 3  # severity of a monster's save (CMB-18, CMB-19)
+MAGIC: Final = 3  # severity of a monster's saving throw (CMB-18, CMB-19)
 PATH: Final = {
     LEFT: ord("-"),
     RIGHT: ord("-"),
@@ -32,18 +32,19 @@ PATH: Final = {
     UP + RIGHT: ord("/"),
     DOWN + LEFT: ord("/"),
 }
-"""Direction -> the symbol that a bolt leaves on its squares while it flies (STK-25)."""
+"""Direction -> the symbol that a flying bolt draws on its squares (STK-25)."""
 _TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 
 
 def fire(
     world: World, start: int, step: int, name: BoltName, by: Monster | None = None, dice: Dice = DICE
 ) -> None:
-    """Let a bolt fly from `start`; `by` is the monster it comes from, None for the player.
+    """Fire a bolt from `start`; `by` is the monster that fires it, None for the player.
 
-    It first threatens monsters when the player fires, the player when a monster does; each
-    creature it passes and each bounce may switch that (STK-20 to STK-22), in some editions the first bounce
-    alone (V36-18).  May kill either side by `dice`.  Its path is seen until it ends (STK-25).
+    A bolt from the player first threatens monsters; a monster's bolt first threatens the player.  Each
+    creature passed and each bounce may switch sides (STK-20 to STK-22); in some editions only the first
+    bounce does (V36-18).  May kill either side with `dice`.  The path stays on the screen until the bolt ends
+    (STK-25).
     """
     world.make_noise(BOLT)
     if world.rules.magic.bolts == "once bounced":
@@ -56,7 +57,7 @@ def fire(
 def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None, dice: Dice) -> None:
     level, player = world.level, world.player
     at_player = by is not None
-    switched = False  # since the last bounce
+    switched = False  # whether the bolt switched sides since the last bounce
     spot, left = start, LENGTH
     while left:
         spot += step
@@ -86,9 +87,9 @@ def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None
 def _fly_until_bounced(
     world: World, start: int, step: int, name: BoltName, by: Monster | None, dice: Dice
 ) -> None:
-    """Fly from the own square on; what has bounced can hit the player only (V36-18).
+    """Fire a bolt that hits only the player once it has bounced (V36-18).
 
-    A bolt that bounces to and fro without getting anywhere is spent (BUG-34).
+    The first square is `start` itself.  A bolt that only bounces in place ends after a few bounces (BUG-34).
     """
     level, player = world.level, world.player
     spot, left, bounces = start, LENGTH, 0
@@ -113,7 +114,7 @@ def _fly_until_bounced(
 
 
 def _meets_player(world: World, name: BoltName, by: Monster | None, dice: Dice) -> bool:
-    """Threaten the player; return whether the bolt struck and is spent (STK-23)."""
+    """Hit the player, unless a saving throw succeeds; return whether the bolt hit and ends (STK-23)."""
     player = world.player
     if player_saves(world, "magic"):
         emit(world, f"The {name} whizzes by you")
@@ -127,7 +128,7 @@ def _meets_player(world: World, name: BoltName, by: Monster | None, dice: Dice) 
 
 
 def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None, dice: Dice) -> bool:
-    """Threaten a monster; return whether the bolt struck and is spent (STK-22)."""
+    """Hit a monster, unless a saving throw succeeds; return whether the bolt hit and ends (STK-22)."""
     if by is None:
         show_weapon(world, STICK, foe)
     if saves(world, foe.level, MAGIC):

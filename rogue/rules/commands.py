@@ -1,4 +1,4 @@
-"""The commands that act: what each must know first, and which rule carries it out."""
+"""The commands that act: the input each one needs, with the rule that executes it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rogue.state.world import Command, Duel, World
 from rogue.tables.items import ItemClass
 from rogue.tables.variant_rules import ZAP_ASTRAY
 
-ASTRAY_ONE_IN: Final = 5  # a confused player's aim (STK-2)
+ASTRAY_ONE_IN: Final = 5  # chance that a confused player's aim goes astray (STK-2)
 
 
 class Needs(NamedTuple):
-    """What a command must know before it can act."""
+    """The input that a command needs before it can act."""
 
     step: bool = False  # a direction
-    verb: str = ""  # a pack item; the word of its prompt
-    cls: ItemClass | None = None  # what the list at the prompt offers, None for anything
-    hand: bool = False  # a hand, when both would do
+    verb: str = ""  # a pack item: the verb in its prompt
+    cls: ItemClass | None = None  # item class listed at the prompt, None for all
+    hand: bool = False  # a hand, if both are possible
 
 
 NEEDS: Final[dict[str, Needs]] = {
@@ -43,14 +43,14 @@ NEEDS: Final[dict[str, Needs]] = {
     "f": Needs(step=True),
     "F": Needs(step=True),
 }
-"""Acting keys that ask; the others act at once."""
+"""Acting keys that ask for input; the others act at once."""
 
 REPEATABLE: Final = frozenset("hjklyubnHJKLYUBN.amqrstz\b\n\x0b\x0c\x19\x15\x02\x0e\x1a")
-"""Keys that keep a count (CMD-3)."""
+"""Keys that accept a repeat count (CMD-3)."""
 
 
 def asks_hand(world: World, key: str) -> bool:
-    """Return whether P or R must ask for the hand: both hands free, or both with a ring (RNG-1)."""
+    """Return whether P or R must ask for a hand: both hands are free, or both wear a ring (RNG-1)."""
     player = world.player
     if key == "P":
         return player.left is None and player.right is None
@@ -58,10 +58,10 @@ def asks_hand(world: World, key: str) -> bool:
 
 
 def refused(world: World, key: str) -> bool:
-    """Return whether a command is refused before it asks anything; it is then carried out without answers.
+    """Return whether a command is refused before it asks for input.
 
-    The wielded weapon is cursed (ARM-4); something lies here already (CMD-8); in some editions, armour
-    is worn already.
+    A refused command still runs, without input.  Reasons: the wielded weapon is cursed (ARM-4); something
+    lies here already (CMD-8); no ring is worn; in some editions, armor is worn already.
     """
     player = world.player
     if key == "w":
@@ -76,11 +76,8 @@ def refused(world: World, key: str) -> bool:
 
 
 def execute(world: World, command: Command) -> bool:
-    """Carry out one command; return whether it uses the player's action."""
+    """Execute a command; return whether it uses the player's action."""
     return ACTIONS[command.key](world, command)
-
-
-# -- handlers
 
 
 def _item(world: World, command: Command) -> Item | None:
@@ -88,7 +85,7 @@ def _item(world: World, command: Command) -> Item | None:
 
 
 def _ran_out(world: World) -> bool:
-    """Say that the item of a repetition is gone, which costs the turn and ends it (CMD-9)."""
+    """Report that a repeated command has no item left; costs the turn and ends the repetition (CMD-9)."""
     emit(world, "You ran out")
     world.interrupt()
     return True
@@ -185,7 +182,7 @@ def _zap(world: World, command: Command) -> bool:
 
 
 def _zap_astray(world: World, command: Command) -> bool:
-    """Zap in any direction (V36-20)."""
+    """Zap in a random direction (V36-20)."""
     return _zap(world, command._replace(step=world.rng.pick(AROUND)))
 
 
@@ -196,7 +193,7 @@ def _aim(world: World, step: int) -> int:
 
 
 def _fight(world: World, command: Command) -> bool:
-    """Mark the neighbour as the target and strike; more blows follow without keys (CMD-10)."""
+    """Mark a neighbor as the target and strike; further blows need no keys (CMD-10)."""
     player = world.player
     foe = world.level.foe_at[player.spot + command.step]
     if foe is None or not (sees_foe(world, foe) or player.flags & DETECTS):
@@ -211,9 +208,9 @@ def _fight(world: World, command: Command) -> bool:
 
 
 def strike_on(world: World, duel: Duel) -> bool:
-    """Strike a blow of a fight; return whether it used the player's action (CMD-11, BUG-17).
+    """Strike one blow of a fight; return whether it used the player's action (CMD-11, BUG-17).
 
-    The fight ends when the foe is no longer there, or a confused player stays where it is.
+    The fight ends when the monster is gone, or when a confused player does not move.
     """
     costs = False
     if world.level.foe_at[world.player.spot + duel.step] is duel.foe:
@@ -243,7 +240,7 @@ ACTIONS: Final[dict[str, Callable[[World, Command], bool]]] = {
     ZAP_ASTRAY: _zap_astray,
     "s": _search,
     ".": _rest,
-    "\x1a": _rest,  # what stopping the program costs (KEY-43, BUG-30)
+    "\x1a": _rest,  # suspending the program costs a turn (KEY-43, BUG-30)
     ",": _pick_up,
     "q": _with_item(potions.quaff),
     "r": _with_item(scrolls.read),

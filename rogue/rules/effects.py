@@ -1,4 +1,4 @@
-"""Effects that items and monsters share: on the player, on all monsters of the level, and a monster's end."""
+"""Effects shared by items and monsters: on the player, on all monsters, on a dying monster."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet")
 
 
 def is_magic(item: Item) -> bool:
-    """Return whether an item counts as magic: for nymphs and magic detection (NAM-12)."""
+    """Return whether an item counts as magic for nymphs and magic detection (NAM-12)."""
     kind = item.kind
     if kind.cls == "armor":
         return item.has_flag(PROTECTED) or item.value != kind.armor
@@ -39,7 +39,7 @@ def aggravate(world: World) -> None:
 
 
 def gain_see_invisible(world: World) -> None:
-    """Let the player see invisible monsters, and show those in sight (POT-5, RNG-2)."""
+    """Let the player see invisible monsters, and draw those in sight (POT-5, RNG-2)."""
     player = world.player
     player.flags |= SEES_INVISIBLE
     if player.flags & HALLUCINATING:
@@ -50,7 +50,7 @@ def gain_see_invisible(world: World) -> None:
 
 
 def light_up(world: World) -> None:
-    """Light the player's room and show it; a passage or a maze only glows for a moment (STK-3)."""
+    """Light the player's room and draw it; a passage or a maze only glows for a moment (STK-3)."""
     room = world.player.room
     if room is None or room.gone:
         emit(world, "The corridor glows and then fades")
@@ -61,9 +61,9 @@ def light_up(world: World) -> None:
 
 
 def teleport(world: World) -> None:
-    """Move the player to a random free square and show what is there (CON-20).
+    """Move the player to a random free square and draw the surroundings (CON-20).
 
-    Ends a hold, a bear trap (but see V36-37), a run, a repetition and a fight; keys typed ahead are void.
+    Ends a hold, a bear trap (but see V36-37), a run, a repetition, and a fight; discards keys typed ahead.
     """
     player = world.player
     start = player.spot
@@ -90,16 +90,14 @@ def teleport(world: World) -> None:
     world.stop_duel()
 
 
-# -- the end of a monster
-
-HOARD: Final = 4  # further piles a leprechaun holds, won or lost by a save (SPC-5, SPC-6)
+HOARD: Final = 4  # extra piles of gold that depend on a saving throw (SPC-5, SPC-6)
 
 
 def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
-    """Emit a monster's death, remove it, drop its items, give its experience (CMB-16, V36-23, V36-24).
+    """Report a monster's death, remove it, drop its items, and give its experience (CMB-16, V36-23, V36-24).
 
-    The message joins an unfinished blow; nothing is said unless `announce`.  May raise the player's level.
-    With option flush the keys typed ahead are void (OPT-7).
+    The message joins an unfinished one; without `announce` there is none.  May raise the player's level.
+    With the option flush, keys typed ahead are discarded (OPT-7).
     """
     if world.options.flush:
         world.flushed = True
@@ -122,14 +120,14 @@ def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
 
 
 def _drop_load(world: World, foe: Monster) -> None:
-    """Let what a monster carries fall around it."""
+    """Drop a monster's items on and around its square."""
     for item in foe.pack:
         pack.fall(world, item, foe.spot)
     foe.pack.clear()
 
 
 def remove_foe(world: World, foe: Monster) -> None:
-    """Take a monster off level and canvas; a fight with it is over.  What it carries stays with it."""
+    """Remove a monster from the level and the map, and end a fight with it.  It keeps its items."""
     vision.hide_foe(world, foe)
     world.level.drop_foe(foe)
     if foe.flags & TARGET:
@@ -137,17 +135,19 @@ def remove_foe(world: World, foe: Monster) -> None:
 
 
 def release(world: World) -> None:
-    """End a flytrap's hold on the player; its counter stays (SPC-13)."""
+    """End a flytrap's hold on the player; the hold counter stays (SPC-13)."""
     world.player.flags &= ~GRABBED
 
 
 def _may_hoard(world: World) -> bool:
-    """Return whether leprechauns have gold here: above the deepest level in some editions only (V52-13)."""
+    """Return whether leprechauns carry gold here; some editions allow it above the deepest level too
+    (V52-13).
+    """
     return world.depth >= world.deepest or not world.rules.bestiary.loads_at_deepest
 
 
 def _hoard(world: World, foe: Monster) -> None:
-    """Give a leprechaun the gold it leaves behind, five times as much with a save (SPC-6)."""
+    """Give a leprechaun the gold that it leaves behind, five times as much with a saving throw (SPC-6)."""
     gold = make_gold(world)
     if player_saves(world, "magic"):
         gold.value += sum(gold_worth(world) for _ in range(HOARD))
@@ -155,9 +155,9 @@ def _hoard(world: World, foe: Monster) -> None:
 
 
 def _leave_hoard(world: World, foe: Monster) -> None:
-    """Let a leprechaun leave as much as gold of its room: none in a passage (V36-24).
+    """Let a dying leprechaun leave gold in its room; none in a passage (V36-24).
 
-    It adds to the pile that lies in the room, wherever that is, or makes one beside the leprechaun.
+    The gold joins the room's pile, wherever that lies, or forms a new pile beside the leprechaun.
     """
     level, room = world.level, foe.room
     if room is None or room.gone:

@@ -1,4 +1,4 @@
-"""Equipment: wielding, wearing and taking off, rings included, and dropping."""
+"""Equipment: wield, wear, take off, put on rings, drop."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rogue.state.world import World
 
 
 def wield(world: World, item: Item) -> bool:
-    """Take an item in hand (ARM-2, ARM-3).
+    """Wield an item (ARM-2, ARM-3).
 
-    Free when refused, except by a cursed weapon in hand, which costs the turn (ARM-4).
+    A refusal is free, except that a cursed weapon in hand costs the turn (ARM-4).
     """
     player = world.player
     if player.wielded is not None and refuses(world, player.wielded):
@@ -25,7 +25,7 @@ def wield(world: World, item: Item) -> bool:
         return False
     if in_use(world, item):
         return False
-    name = f"{item_name(world, item, lower=True)} ({item.letter})"  # before it is in hand
+    name = f"{item_name(world, item, lower=True)} ({item.letter})"  # named before it is wielded
     player.wielded = item
     add_text(world, "You are now ", terse="")
     emit(world, f"wielding {name}")
@@ -33,7 +33,9 @@ def wield(world: World, item: Item) -> bool:
 
 
 def wear(world: World, item: Item) -> bool:
-    """Put armour on, which takes two turns and makes it known (ARM-1, NAM-9).  Free while wearing some."""
+    """Put on armor, which takes two turns and identifies the item (ARM-1, NAM-9).  Free if armor is worn
+    already.
+    """
     player = world.player
     if player.worn is not None:
         return report_worn(world)
@@ -41,10 +43,10 @@ def wear(world: World, item: Item) -> bool:
         emit(world, "You can't wear that")
         return True
     turn_phases.extra_round(world)
-    if world.ending is not None or item not in player.pack:  # stolen meanwhile
+    if world.ending is not None or item not in player.pack:  # the item may have been stolen meanwhile
         return True
     item.flags |= KNOWN
-    name = item_name(world, item, lower=True)  # before it is worn
+    name = item_name(world, item, lower=True)  # named before it is worn
     player.worn = item
     add_text(world, "You are now ", terse="")
     emit(world, f"wearing {name}")
@@ -52,7 +54,7 @@ def wear(world: World, item: Item) -> bool:
 
 
 def report_worn(world: World) -> bool:
-    """Say that some armour is worn already, which is free."""
+    """Report that armor is worn already, which is free."""
     emit(
         world,
         "You are already wearing some.  You'll have to take it off first",
@@ -62,7 +64,7 @@ def report_worn(world: World) -> bool:
 
 
 def take_off(world: World) -> bool:
-    """Take the armour off, which takes two turns (ARM-1).  Free when there is none."""
+    """Take off the armor, which takes two turns (ARM-1).  Free without armor."""
     worn = world.player.worn
     if worn is None:
         emit(world, "You aren't wearing any armor", terse="Not wearing armor")
@@ -74,9 +76,9 @@ def take_off(world: World) -> bool:
 
 
 def unequip(world: World, item: Item) -> bool:
-    """Part with an item if it is in use: weapon, armour (an extra round) or ring (ITM-22, TRN-10).
+    """Stop using an item: weapon, armor (an extra round), or ring (ITM-22, TRN-10).
 
-    False, and said, when it is cursed; True also when it was not in use at all.
+    Return False, with a message, if it is cursed.  An item that is not in use returns True.
     """
     player = world.player
     if not is_in_use(player, item):
@@ -94,9 +96,9 @@ def unequip(world: World, item: Item) -> bool:
 
 
 def drop(world: World, item: Item) -> bool:
-    """Lay an item down under the player: one piece, or a complete group (ITM-14, ITM-21 to ITM-23).
+    """Drop an item under the player: one unit, or a whole group (ITM-14, ITM-21 to ITM-23).
 
-    Free when something lies here already; a refusal by a curse costs the turn.
+    Free if something lies here already; a refusal because of a curse costs the turn.
     """
     if not can_drop_here(world):
         return False
@@ -108,14 +110,11 @@ def drop(world: World, item: Item) -> bool:
     return True
 
 
-# -- rings
-
-
 def put_on_ring(world: World, item: Item, hand: str = "") -> bool:
     """Put a ring on a free hand (RNG-1).
 
-    `hand` is "left" or "right" and decides only when both are free; "" then gives up.
-    Always costs the turn, whatever is wrong (CMD-7, CMD-9).
+    `hand` is "left" or "right" and matters only if both hands are free; "" then cancels.  Always costs the
+    turn, even when refused (CMD-7, CMD-9).
     """
     player = world.player
     if item.kind.cls != "ring":
@@ -142,10 +141,10 @@ def put_on_ring(world: World, item: Item, hand: str = "") -> bool:
 
 
 def remove_ring(world: World, hand: str = "") -> bool:
-    """Take a ring off, unless it is cursed (RNG-1, RNG-7).
+    """Take off a ring, unless it is cursed (RNG-1, RNG-7).
 
-    `hand` is "left" or "right" and decides only when both have a ring; "" then gives up.
-    Always costs the turn (CMD-7, CMD-9).
+    `hand` is "left" or "right" and matters only if both hands wear a ring; "" then cancels.  Always costs the
+    turn (CMD-7, CMD-9).
     """
     player = world.player
     left, right = player.left, player.right
@@ -162,7 +161,7 @@ def remove_ring(world: World, hand: str = "") -> bool:
 
 
 def slip_off(world: World, ring: Item) -> None:
-    """Take a worn ring off its finger and end what it did (RNG-2).  Emits no message."""
+    """Take off a worn ring and end its effect (RNG-2).  Emits no message."""
     player = world.player
     if ring is player.left:
         player.left = None

@@ -1,4 +1,4 @@
-"""Fighting: whether a blow hits, its damage, and its message."""
+"""Fighting: to-hit rolls, damage, messages."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ __all__ = [
     "swing",
 ]
 
-BARE_ARMOR: Final = 10  # class without armour (CMB-8)
+BARE_ARMOR: Final = 10  # armor class without armor (CMB-8)
 BARE_HANDS: Final[Dice] = (1, 4)  # CMB-6
 STAFF: Final[Dice] = (2, 3)  # STK-19
 WAND: Final[Dice] = (1, 1)
 THROWN_STICK: Final[Dice] = (1, 1)
-STRIKING_PLUS: Final = 3  # damage plus of a staff of striking that has charges (V52-16)
-SURE_HIT: Final = 100  # to-hit plus of bolts (STK-14, STK-16)
+STRIKING_PLUS: Final = 3  # damage bonus of a staff of striking with charges (V52-16)
+SURE_HIT: Final = 100  # to-hit bonus of bolts (STK-14, STK-16)
 BOLT_NAMES: Final = frozenset(("bolt", "flame", "ice"))
 
 YOU_HIT: Final = (
@@ -61,27 +61,24 @@ FOE_MISSES: Final = (
 
 
 class _Blow(NamedTuple):
-    """What the player strikes with."""
+    """A blow of the player: its dice and bonuses."""
 
     dice: Dice
     hit_plus: int
     damage_plus: int
-    missile: str | None = None  # name of a flying weapon, "" for another item, None in melee
-    hopeless: bool = False  # cannot hit, whatever is rolled
-
-
-# -- the dice of both sides
+    missile: str | None = None  # name of a thrown weapon, "" for any other item, None in melee
+    hopeless: bool = False  # misses whatever the roll
 
 
 def swing(world: World, level: int, armor: int, bonus: int) -> bool:
-    """Draw whether a blow of an attacker of `level` hits class `armor` (CMB-2)."""
+    """Roll whether an attacker of `level` hits armor class `armor` (CMB-2)."""
     return world.rng.rnd(20) + bonus >= 20 - level - armor
 
 
 def armor_class(player: Player, protection_adds: bool = True) -> int:
-    """Return the player's armour class, rings of protection included; lower is better (CMB-8).
+    """Return the player's armor class including rings of protection; lower is better (CMB-8).
 
-    Where these do not add up the right hand's counts only if the left has none.
+    Without `protection_adds`, the right hand's ring counts only if the left hand's does not.
     """
     armor = BARE_ARMOR if player.worn is None else player.worn.value
     for ring in (player.left, player.right):
@@ -92,14 +89,10 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
     return armor
 
 
-# -- the player strikes
-
-
 def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False) -> bool:
-    """Let the player strike a monster with the wielded or a thrown item; return whether it was hit.
+    """Strike a monster with the wielded or a thrown item; return whether it was hit.
 
-    The monster wakes, and may die of it.  A melee stroke at a disguised xeroc only unmasks it
-    (CMB-10, CMB-13).
+    The monster wakes and may die.  A melee blow at a disguised xeroc only unmasks it (CMB-10, CMB-13).
     """
     if _engage(world, foe) and not thrown:
         return False
@@ -110,9 +103,9 @@ def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False
 
 
 def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -> bool:
-    """Let a bolt (name bolt, flame or ice) or a stick's missile (any other name) hit a monster.
+    """Hit a monster with a bolt (`name` bolt, flame, or ice) or a wand's missile (any other name).
 
-    Damage is dice + plus + strength bonus (STK-14, STK-16, STK-26); to-hit +100.
+    The damage is dice + plus + strength bonus (STK-14, STK-16, STK-26); the to-hit bonus is 100.
     """
     _engage(world, foe)
     missile = name if name in BOLT_NAMES else ""
@@ -120,13 +113,13 @@ def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -
 
 
 def staff_hit(world: World, foe: Monster, dice: Dice, plus: int) -> None:
-    """Let a zapped staff of striking hit a neighbour, as a blow does (V52-16, V36-17)."""
+    """Hit a neighbor with a zapped staff of striking, as a blow does (V52-16, V36-17)."""
     if not _engage(world, foe):
         _strike(world, foe, _Blow(dice, world.rules.magic.striking_hit, plus))
 
 
 def _engage(world: World, foe: Monster) -> bool:
-    """Open hostilities; return whether a disguised xeroc was unmasked by it (CMB-10, CMB-11, CMB-13)."""
+    """Start a fight with a monster; return whether this unmasked a xeroc (CMB-10, CMB-11, CMB-13)."""
     world.count = 0
     world.player.quiet = 0
     world.make_noise(BLOW)
@@ -139,13 +132,13 @@ def _engage(world: World, foe: Monster) -> bool:
 
 
 def _flush(world: World) -> None:
-    """Void the keys typed ahead, outside the fight command, if the player wants that (OPT-7)."""
+    """Discard keys typed ahead if the option flush is on, except during a fight command (OPT-7)."""
     if world.options.flush and world.duel is None:
         world.flushed = True
 
 
 def _unmask(world: World, foe: Monster) -> bool:
-    """Show a disguised monster as what it is, to a player with eyes; return whether it was one."""
+    """Reveal a disguised monster unless the player is blind; return whether it was disguised."""
     letter = ord(foe.kind.letter)
     if foe.disguise == letter or world.player.flags & BLIND:
         return False
@@ -156,7 +149,7 @@ def _unmask(world: World, foe: Monster) -> bool:
 
 
 def _blow_of(world: World, weapon: Item | None, thrown: bool) -> _Blow:
-    """Return what a weapon does in the player's hand or thrown (CMB-3 to CMB-7, THR-4, THR-8)."""
+    """Return the blow of a weapon that the player wields or throws (CMB-3 to CMB-7, THR-4, THR-8)."""
     if weapon is None:
         return _Blow(BARE_HANDS, 0, 0)
     player, kind = world.player, weapon.kind
@@ -184,7 +177,7 @@ def _blow_of(world: World, weapon: Item | None, thrown: bool) -> _Blow:
 
 
 def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
-    """Return whether a thrown item does its thrown damage, not that of a blow with it (THR-4, V52-17)."""
+    """Return whether a thrown item uses its thrown damage instead of its melee damage (THR-4, V52-17)."""
     rule = world.rules.fighting.thrown
     if rule == "by launcher":
         return kind.cls == "weapon" and (launched or not kind.launcher)
@@ -192,9 +185,9 @@ def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
 
 
 def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
-    """Spend a charge of a wielded staff of striking: its dice and pluses; none without charges (V52-16).
+    """Use a charge of a wielded staff of striking; return its dice, to-hit bonus, and damage bonus (V52-16).
 
-    In some editions a blow costs nothing (V36-31).
+    All are 0 without charges.  In some editions a blow uses no charge (V36-31).
     """
     if staff.value <= 0:
         return (0, 0), 0, 0
@@ -204,7 +197,7 @@ def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
 
 
 def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
-    """Roll the player's blow, report it, and apply it to the monster."""
+    """Roll the player's blow, report it, and apply its damage; return whether it hit."""
     player = world.player
     name = item_names.foe_name(world, foe)
     strength = world.rules.strength
@@ -224,7 +217,7 @@ def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
 
 
 def _confuse_by_hand(world: World, foe: Monster) -> bool:
-    """Spend the confusing power of the hands, if they have it (CMB-15)."""
+    """Confuse the monster if the player's hands glow, and end the glow; return whether they did (CMB-15)."""
     player = world.player
     if not player.flags & RED_HANDS:
         return False
@@ -236,7 +229,7 @@ def _confuse_by_hand(world: World, foe: Monster) -> bool:
 
 
 def _emit_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
-    """Emit how a blow went; terse mode leaves the sentence open for the answer (CMD-11, CMB-20)."""
+    """Report a blow; terse mode leaves the sentence open for the monster's reply (CMD-11, CMB-20)."""
     if world.duel is not None:
         return
     if blow.missile is None:
@@ -251,13 +244,10 @@ def _emit_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
         finish_sentence(world)
 
 
-# -- a monster strikes
-
-
 def foe_attacks(world: World, foe: Monster) -> bool:
-    """Let a monster attack the player; False when it vanished over it (CMB-11, CMB-12, SPC).
+    """Let a monster attack the player; return False if the monster vanished (CMB-11, CMB-12, SPC).
 
-    May end the game, the run, the repetition and the fight.
+    May end the game, the run, the repetition, and the fight.
     """
     player = world.player
     world.interrupt()
@@ -275,7 +265,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
     if not hit:
         return _foe_missed(world, foe, name)
     if foe.kind.silent:
-        finish_sentence(world)  # its blows are never reported (SPC-4)
+        finish_sentence(world)  # a silent monster's blows are never reported (SPC-4)
     else:
         _emit_foe_blow(world, name, FOE_HITS, " hit")
     if player.hp <= 0:
@@ -288,7 +278,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
 
 
 def _foe_hits(world: World, foe: Monster) -> bool:
-    """Try every entry of the monster's attacks; return whether any hit (CMB-1, CMB-5, CMB-22)."""
+    """Roll each of the monster's attacks; return whether any hit (CMB-1, CMB-5, CMB-22)."""
     player, rng = world.player, world.rng
     rules = world.rules.fighting
     armor = armor_class(player, rules.protection_adds)
@@ -304,7 +294,7 @@ def _foe_hits(world: World, foe: Monster) -> bool:
 
 
 def foe_swings(world: World, foe: Monster) -> bool:
-    """Draw whether a missile of a monster hits the player, who bears it like a blow (VMN-22)."""
+    """Roll whether a monster's missile hits the player, with the same effects as a blow (VMN-22)."""
     player, rules = world.player, world.rules.fighting
     world.make_noise(BLOW)
     bonus = 0 if player.flags & ALERT else rules.off_guard
@@ -314,7 +304,7 @@ def foe_swings(world: World, foe: Monster) -> bool:
 
 
 def _regrow(world: World, foe: Monster) -> None:
-    """Let a monster that regenerates heal a point over its attack, where the edition has it (V36-7)."""
+    """Let a regenerating monster heal one point during its attack, in editions with that rule (V36-7)."""
     rules = world.rules.fighting
     chance = rules.regrows_pct
     if chance and (rules.regrows_beyond or foe.hp < foe.max_hp) and world.rng.percent(chance):
@@ -322,7 +312,7 @@ def _regrow(world: World, foe: Monster) -> None:
 
 
 def _foe_missed(world: World, foe: Monster, name: str) -> bool:
-    """Bear a miss: a flytrap that holds squeezes nevertheless (SPC-12)."""
+    """Handle a monster's miss: a flytrap that holds the player still squeezes (SPC-12).  Returns True."""
     player = world.player
     if foe.kind.on_hit == "hold":
         player.hp -= player.grip
@@ -335,7 +325,7 @@ def _foe_missed(world: World, foe: Monster, name: str) -> bool:
 
 
 def _emit_foe_blow(world: World, name: str, variants: tuple[str, ...], terse: str) -> None:
-    """Emit how a monster's attack went, joined to the player's open sentence if there is one."""
+    """Report a monster's attack, joined to the player's open sentence if there is one."""
     if world.duel is not None:
         return
     reply(world, name + world.deco.pick(variants), terse=name + terse)

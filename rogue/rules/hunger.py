@@ -1,4 +1,4 @@
-"""Hunger: how food runs down, what an empty stomach does, and eating."""
+"""Hunger: digestion, fainting, starvation, eating."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rogue.state.actors import ALERT
 from rogue.state.item import Item
 from rogue.state.world import World
 
-STARVED: Final = -850  # dead when food is below this (FOO-3)
+STARVED: Final = -850  # the player dies when food falls below this (FOO-3)
 FAINT_TURNS: Final = (4, 11)
-MEAL: Final = (-200, 199)  # added to what the edition measures a meal by (FOO-5)
+MEAL: Final = (-200, 199)  # range added to the edition's length of a meal, in turns (FOO-5)
 AWFUL_PCT: Final = 29
 
 State = Literal[0, 1, 2, 3]
@@ -20,9 +20,9 @@ State = Literal[0, 1, 2, 3]
 
 
 def digest(world: World) -> None:
-    """Burn one turn of food; warn, faint or starve.
+    """Burn one turn of food; warn, faint, or starve.
 
-    Draws dice for rings that eat now and then, and without food.
+    Draws dice for rings that eat only on some turns, and without food.
     """
     player, rules = world.player, world.rules.hunger
     food = player.food
@@ -53,13 +53,13 @@ def digest(world: World) -> None:
 
 
 def _eaten_by(world: World, ring: Item) -> int:
-    """Return what a ring eats this turn."""
+    """Return the units of food that a ring eats this turn."""
     units, share, of = ring.kind.food_use
     return units if units and world.rng.rnd(of) < share else 0
 
 
 def _starve(world: World) -> None:
-    """Pass a turn without food (FOO-3); some editions have no starving (V36-13)."""
+    """Pass a turn without food (FOO-3); in some editions the player never starves (V36-13)."""
     player, rng, rules = world.player, world.rng, world.rules.hunger
     if rules.starves:
         player.food -= 1
@@ -79,11 +79,11 @@ def _starve(world: World) -> None:
     emit(world, "You faint", trip="You freak out")
     _enter(world, 3)
     if not rules.any_change_off_guard:
-        player.flags &= ~ALERT  # every time (V52-20)
+        player.flags &= ~ALERT  # at every faint (V52-20)
 
 
 def _enter(world: World, state: State) -> None:
-    """Take up a hunger state; a change ends what the player was at (FOO-4)."""
+    """Enter a hunger state; a change interrupts the player's run, count, and fight (FOO-4)."""
     player = world.player
     if player.hunger != state:
         player.hunger = state
@@ -94,7 +94,7 @@ def _enter(world: World, state: State) -> None:
 
 
 def eat(world: World, item: Item) -> bool:
-    """Eat one unit of food from the pack; costs the turn, also for what is no food (FOO-5)."""
+    """Eat one unit of food from the pack; costs the turn, even if the item is not food (FOO-5)."""
     player, rng, rules = world.player, world.rng, world.rules
     if item.kind.cls != "food":
         emit(world, "Ugh, you would get ill if you ate that", terse="That's Inedible!")

@@ -1,4 +1,4 @@
-"""What becomes known: kinds identified, single items identified, names given by the player."""
+"""Identification: kinds learned, single items identified, names given by the player."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rogue.state.world import Question, World
 from rogue.tables.items import ItemClass, ItemKind
 
 KIND_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick"))
-"""Classes whose kinds are unknown at first (NAM-1); weapons and armour are known one by one."""
+"""Classes whose kinds are unknown at first (NAM-1); weapons and armor are identified one by one."""
 
 TRUE_NAME_WANTED: Final = frozenset(("?", ";?", "?;", " ?", "? ", " ;?", "? ;"))
-"""Answers to the name question that stand for the kind's own name (VER-3)."""
+"""Answers to the name prompt that mean the kind's true name (VER-3)."""
 
 _SORT: Final[dict[tuple[ItemClass, ...], str]] = {
     ("potion",): "potion",
@@ -26,25 +26,22 @@ _SORT: Final[dict[tuple[ItemClass, ...], str]] = {
 
 
 def know(world: World, kind: ItemKind) -> None:
-    """Identify a kind; its called name is forgotten (NAM-8)."""
+    """Identify a kind and forget its called name (NAM-8)."""
     world.knowledge.true.add(kind)
     world.knowledge.called.pop(kind, None)
 
 
 def identify(world: World, item: Item) -> None:
-    """Make an item fully known, and its kind where kinds can be unknown (SCR-6)."""
+    """Identify an item fully, including its kind where kinds can be unknown (SCR-6)."""
     item.flags |= KNOWN
     if item.kind.cls in KIND_CLASSES:
         know(world, item.kind)
 
 
-# -- questions left open by an action
-
-
 def answer(world: World, text: str) -> bool:
-    """Take the answer to the open question, "" for Escape; return whether it is settled.
+    """Answer the open question, with "" for Escape; return whether the question is settled.
 
-    A question for a name always is; Escape leaves the kind unnamed (NAM-7).
+    A question for a name is always settled; Escape leaves the kind unnamed (NAM-7).
     """
     question = world.question
     if question is None or question.about == "identify":
@@ -56,7 +53,7 @@ def answer(world: World, text: str) -> bool:
 
 
 def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
-    """Ask which item to identify; with an empty pack only emit a message."""
+    """Ask which item to identify; with an empty pack, only report that."""
     if world.player.pack:
         world.question = Question("identify", classes=classes)
     else:
@@ -64,11 +61,11 @@ def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
 
 
 def answer_identify(world: World, letter: str) -> bool:
-    """Take the answer to the identify question: a pack letter, "*" or "" for Escape (SCR-6, SCR-17).
+    """Answer the identify question with a pack letter, "*", or "" for Escape (SCR-6, SCR-17).
 
-    True when it settled the question.  A wrong letter and Escape are complained about and the
-    question stays; Escape makes the reading free of time.  "*" (a list was wanted) settles
-    it only if nothing in the pack fits: the scroll is wasted, the turn is not (CMD-7).
+    Return whether the question is settled.  A wrong letter and Escape are rejected with a message and the
+    question stays; Escape makes the reading free.  "*" (a request for the list) settles the question only if
+    nothing in the pack fits: the scroll is wasted, but not the turn (CMD-7).
     """
     question = world.question
     if question is None or question.about != "identify":
@@ -101,7 +98,7 @@ def answer_identify(world: World, letter: str) -> bool:
 
 
 def bad_letter(world: World, key: str) -> str:
-    """Return the complaint about a key that is no letter of the pack, which is not empty."""
+    """Return the message for a key that is not a letter of the pack, which must not be empty."""
     last = max(item.letter for item in world.player.pack)
     return world.rules.words.bad_letter.format(key=key, last=last)
 
@@ -110,11 +107,8 @@ def _is_wanted(item: Item, question: Question) -> bool:
     return not question.classes or item.kind.cls in question.classes
 
 
-# -- names given by the player
-
-
 def name_after_use(world: World, kind: ItemKind) -> None:
-    """Ask what to call a kind just used, unless it is identified or has a name (NAM-7, V52-22)."""
+    """Ask for a name for a kind just used, unless it is identified or already named (NAM-7, V52-22)."""
     knowledge = world.knowledge
     if not (world.rules.words.asks_names or world.options.askme):
         return
@@ -123,7 +117,7 @@ def name_after_use(world: World, kind: ItemKind) -> None:
 
 
 def can_call(world: World, item: Item) -> bool:
-    """Return whether an item can be given a name; emit the reason if not, or the name it has (NAM-10)."""
+    """Return whether an item can be given a name; emit the reason if not, else its old name (NAM-10)."""
     kind, knowledge = item.kind, world.knowledge
     if kind.cls not in world.rules.words.callable:
         emit(world, "You can't call that anything")
@@ -140,17 +134,17 @@ def can_call(world: World, item: Item) -> bool:
 
 
 def called_name(world: World, item: Item) -> str:
-    """Return the name the player gave to an item or its kind, "" for none."""
+    """Return the name that the player gave to an item or its kind, "" for none."""
     if item.kind.cls in KIND_CLASSES:
         return world.knowledge.called.get(item.kind, "")
     return item.label
 
 
 def call(world: World, target: Item | ItemKind, text: str) -> None:
-    """Call an item (its kind where kinds can be unknown) or a kind by a name; "" changes nothing.
+    """Name an item (or its kind, where kinds can be unknown) or a kind; "" changes nothing.
 
-    For a kind, as asked after use, a question mark means its true name: it is then only called
-    so, not identified (NAM-7, VER-3).
+    For a kind, as asked after use, a question mark means its true name; the kind is then named that way but
+    not identified (NAM-7, VER-3).
     """
     if not text:
         return

@@ -1,4 +1,4 @@
-"""Item names: items as the pack shows them, monsters as the player sees them, colours."""
+"""Names of items in the pack, of monsters on the map, of colors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from rogue.state.world import World
 from rogue.tables.glyphs import LETTER
 from rogue.tables.items import COLORS, ItemClass, ItemKind
 
-"""The armour class of bare skin; what armour protects is the difference to it (ARM-5)."""
-
 
 def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
-    """Return an item in words, as the inventory shows it; `remark` adds how it is in use (NAM-6).
+    """Return an item's description as in the inventory; `remark` adds how it is in use (NAM-6).
 
-    Begins with a capital, or with a small letter if `lower` (for use inside a sentence).
+    The first letter is a capital, or lower case with `lower` (for use inside a sentence).
     """
     name = _NAMERS[item.kind.cls](world, item) + _wizard_mark(world, item)
     if remark:
@@ -28,10 +26,10 @@ def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = T
 
 
 def foe_name(world: World, foe: Monster) -> str:
-    """Return `the bat`, or `something` (terse `it`) when neither seen nor detected (NAM-13).
+    """Return `the bat`, or `something` (terse `it`) if neither seen nor detected (NAM-13).
 
-    In some editions only a blind player does not know its kind.  While hallucinating it is the monster
-    whose letter the screen shows there, or any at random.
+    In some editions only a blind player cannot tell the kind.  While hallucinating, the kind is that of the
+    letter on the screen, or a random one.
     """
     words = world.rules.words
     if words.unseen_when_blind:
@@ -49,17 +47,17 @@ def foe_name(world: World, foe: Monster) -> str:
 
 
 def random_color(world: World) -> str:
-    """Draw any colour word, from the dice of decoration."""
+    """Return a random color word, drawn from the decoration dice."""
     return world.deco.pick(COLORS)
 
 
 def color(world: World, usual: str) -> str:
-    """Return `usual`, or any colour word while hallucinating (CON-3)."""
+    """Return `usual`, or a random color word while hallucinating (CON-3)."""
     return random_color(world) if world.player.has_flag(HALLUCINATING) else usual
 
 
 def article(word: str) -> str:
-    """Return the indefinite article a word takes.
+    """Return the indefinite article for a word.
 
     >>> article("bat"), article("arrow"), article("+0,+0 arrow")
     ('a', 'an', 'a')
@@ -68,7 +66,7 @@ def article(word: str) -> str:
 
 
 def noun_of(world: World, kind: ItemKind) -> str:
-    """Return potion, scroll, ring, staff or wand for items of these classes, else their name."""
+    """Return potion, scroll, ring, staff, or wand for items of these classes, else the kind's name."""
     if kind.cls == "stick":
         return "wand" if kind in world.knowledge.metal else "staff"
     return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name
@@ -81,9 +79,9 @@ def _counted(count: int, words: str, an: bool = True) -> str:
 
 
 def _by_look(world: World, item: Item, figure: str = "", plus: str = "") -> str:
-    """Potions, rings and sticks: by name, by called name or by look (NAM-5).
+    """Name a potion, ring, or stick by its true name, its called name, or its look (NAM-5).
 
-    What is known of the very item stands as `figure` behind the name or as `plus` before the noun.
+    `figure` (after the name) or `plus` (before the noun) holds what is known of this item.
     """
     kind, knowledge = item.kind, world.knowledge
     look, noun = knowledge.looks[kind], noun_of(world, kind)
@@ -159,7 +157,7 @@ def _label(item: Item) -> str:
 
 
 def _wizard_mark(world: World, item: Item) -> str:
-    """Curses and protection, shown to a wizard only."""
+    """Return the mark of a cursed or protected item, for a wizard only."""
     if not world.wizard or item.kind.cls not in ("weapon", "armor"):
         return ""
     if item.has_flag(CURSED):

@@ -1,4 +1,4 @@
-"""Acts from afar of monsters that think: which is worth doing, and what it does (VMN-21 to VMN-26)."""
+"""Ranged acts of monsters that think: when an act is worthwhile, with its effect (VMN-21 to VMN-26)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rogue.tables.glyphs import ROCK, WEAPON
 from rogue.tables.items import ItemKind
 from rogue.tables.monsters import ACTS, Act, ActName, HitEffect
 
-SPARED_PCT: Final = (100, 75, 56, 42)  # by acts in a row that failed (VMN-24)
-CHANCE_PCT: Final = (75, 51)  # worth is multiplied by 75 to 125 per cent
-CLOSE: Final = 3  # squares from which one flees by magic
-TRIES: Final = 20  # for a square to flee to
-FLAME_DICE: Final = (2, 4, 6)  # 2 dice, up to 4 more by hit points, of 6 sides
+SPARED_PCT: Final = (100, 75, 56, 42)  # by the number of failed acts in a row (VMN-24)
+CHANCE_PCT: Final = (75, 51)  # least, span: the worth is multiplied by 75 % to 125 %
+CLOSE: Final = 3  # squares from the player within which a monster flees by magic
+TRIES: Final = 20  # to find a square to flee to
+FLAME_DICE: Final = (2, 4, 6)  # 2 dice, up to 4 more by hit points, 6 sides
 BURBLE_TURNS: Final = (3, 5)
 EFFECT_WORTH: Final[dict[HitEffect, int]] = {
     "": 0,
@@ -42,15 +42,15 @@ EFFECT_WORTH: Final[dict[HitEffect, int]] = {
     "drain life": 30,
     "drain level": 50,
 }
-"""What a hit does besides -> its worth in tenths of a hit point (VMN-25)."""
+"""Special effect of a hit -> its worth in tenths of a hit point (VMN-25)."""
 SHOTS: Final[dict[ActName, int]] = {"arrow": WEAPON, "dart": WEAPON, "rock": ord("*")}
-"""Missile -> how it looks in flight (MNP-2)."""
+"""Missile -> its symbol in flight (MNP-2)."""
 FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
-"""Missile -> the kind of weapon that a miss leaves; others shatter."""
+"""Missile -> the weapon that a miss leaves on the floor; other missiles shatter."""
 
 
 def try_act(world: World, foe: Monster) -> bool:
-    """Let a monster do its act from afar, if it has one left and that is worth it; return whether it did."""
+    """Let a monster use its ranged act if one is left and worthwhile; return whether it did."""
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or kind.act is None or rules is None or not rules.acts:
         return False
@@ -73,11 +73,8 @@ def _by_chance(world: World) -> int:
     return least + world.rng.rnd(span)
 
 
-# -- what it is worth
-
-
 def act_worth(world: World, foe: Monster, act: Act, name: ActName) -> int:
-    """Return the worth of an act now in tenths of a hit point, before chance; 0 when it cannot be done."""
+    """Return an act's present worth in tenths of a hit point before chance, 0 if impossible."""
     mind, kind, player = foe.mind, foe.kind.mind, world.player
     assert mind is not None
     assert kind is not None
@@ -94,7 +91,7 @@ def act_worth(world: World, foe: Monster, act: Act, name: ActName) -> int:
 
 
 def _plain_worth(world: World, foe: Monster, act: Act, name: ActName) -> int:
-    """Return the worth by the table, 0 when a need is not met (VMN-22)."""
+    """Return an act's worth by the table, 0 if a requirement is not met (VMN-22)."""
     mind, player = foe.mind, world.player
     assert mind is not None
     apart = squares_apart(foe.spot, player.spot)
@@ -118,29 +115,29 @@ def _plain_worth(world: World, foe: Monster, act: Act, name: ActName) -> int:
 
 
 def _has_clear_shot(world: World, foe: Monster, act: Act) -> bool:
-    """Return whether a missile or a flame reaches the player, and does not come out of the dark (VMN-22)."""
+    """Return whether a missile or a flame would reach the player without coming out of the dark (VMN-22)."""
     spot, hero, room = foe.spot, world.player.spot, foe.room
     shown = is_close(spot, hero) or (room is not None and room is world.player.room and not room.dark)
     return shown and is_line_open(world, spot, hero, act.range, for_missiles=True)
 
 
 def flame_dice(foe: Monster) -> int:
-    """Return how many dice of damage a flame has now, 6 unhurt and 2 near death (VMN-22)."""
+    """Return the number of damage dice of a flame: 6 at full hit points, 2 near death (VMN-22)."""
     least, more, _ = FLAME_DICE
     return least + more * max(foe.hp, 0) // foe.max_hp
 
 
 def blow_worth(foe: Monster) -> int:
-    """Return what a blow is worth in tenths of a hit point, before chance (VMN-25)."""
+    """Return a blow's worth in tenths of a hit point before chance (VMN-25)."""
     worth = sum([5 * count * (sides + 1) for count, sides in foe.attacks if sides])
     return (worth + EFFECT_WORTH[foe.kind.on_hit]) * belief_to_hit(foe) // 100
 
 
-# -- what it does
-
-
 def _do(world: World, foe: Monster, act: Act, name: ActName) -> bool:
-    """Do an act, which ends run, count and quiet, and a fight with another (VMN-26)."""
+    """Do an act; it ends run, count, quiet turns, and a fight with another monster (VMN-26).
+
+    Return whether it was done.
+    """
     mind, player = foe.mind, world.player
     assert mind is not None
     finish_sentence(world)
@@ -164,7 +161,7 @@ def _do(world: World, foe: Monster, act: Act, name: ActName) -> bool:
 
 
 def _shoot(world: World, foe: Monster, act: Act, name: ActName) -> None:
-    """Let a missile fly: a swing as in melee; an arrow or a dart that misses falls."""
+    """Fire a missile with a melee to-hit roll; an arrow or a dart that misses falls."""
     player, mind = world.player, foe.mind
     assert mind is not None
     _show_flight(world, foe.spot, SHOTS[name])
@@ -183,13 +180,13 @@ def _shoot(world: World, foe: Monster, act: Act, name: ActName) -> None:
 
 
 def _missile_kind(world: World, name: str) -> ItemKind:
-    """Return a kind of weapon, the first one where a variant has none of that name."""
+    """Return a kind of weapon by name, or the first kind if a variant has none of that name."""
     kinds = world.rules.weapons
     return next((kind for kind in kinds if kind.name == name), kinds[0])
 
 
 def _show_flight(world: World, start: int, symbol: int) -> None:
-    """Show a missile on every square of its way that the player sees (MNP-2, VIS-17a)."""
+    """Show a missile on every square of its path that the player sees (MNP-2, VIS-17a)."""
     if world.options.terse and world.rules.looking.terse_hides_flight:
         return
     target, flying = world.player.spot, world.canvas.flying
@@ -204,7 +201,7 @@ def _show_flight(world: World, start: int, symbol: int) -> None:
 
 
 def _flame(world: World, foe: Monster) -> None:
-    """Breathe fire; the hotter, the more hit points are left."""
+    """Breathe fire, hotter with more hit points left."""
     player, mind = world.player, foe.mind
     assert mind is not None
     before = player.hp
@@ -215,7 +212,7 @@ def _flame(world: World, foe: Monster) -> None:
 
 
 def _cry(world: World, foe: Monster, act: Act, name: ActName) -> None:
-    """Wail or burble; a save against magic withstands it."""
+    """Wail or burble at the player, unless a saving throw against magic succeeds."""
     player, mind = world.player, foe.mind
     assert mind is not None
     works = not player_saves(world, "magic")
@@ -236,7 +233,7 @@ def _cry(world: World, foe: Monster, act: Act, name: ActName) -> None:
 
 
 def _vanish(world: World, foe: Monster, act: Act, name: ActName) -> bool:
-    """Flee by magic to a free square out of the player's sight; False when none was drawn."""
+    """Flee by magic to a free square out of the player's sight; return False if none was drawn."""
     for _ in range(TRIES):
         spot = free_foe_spot(world)
         if spot is None or spot == world.player.spot or sees(world, world.player.spot, spot):
@@ -256,7 +253,7 @@ def _vanish(world: World, foe: Monster, act: Act, name: ActName) -> bool:
 
 
 def note_success(mind: Mind, *, works: bool) -> None:
-    """Count an act that failed, or one less when it worked (VMN-24)."""
+    """Update the count of failed acts: one more after a failure, one less after a success (VMN-24)."""
     mind.spared = max(0, mind.spared - 1) if works else mind.spared + 1
 
 

@@ -1,4 +1,4 @@
-"""The clock of monsters that think: sound and scent of a turn, recovery, waking (VMN-41, VMN-44)."""
+"""The clock of monsters that think: sound, scent, recovery, waking (VMN-41, VMN-44)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CLEAR_ONE_IN: Final = 3
 PACE_ONE_IN: Final = 8
 LEVELS_PER_POINT: Final = 6
 EVEN_ODDS: Final = {2: REST, 3: STEP}
-"""Quarters of the chance to wake -> the loudness up to which they hold (VMN-44)."""
+"""Quarters of the chance to wake -> the maximum loudness for them (VMN-44)."""
 
 
 def begin(world: World) -> None:
-    """Begin the monsters' part of a turn: loudness, scent, claims, and now and then the beat."""
+    """Begin the monsters' part of a turn: loudness, scent, claims, and every 10 turns recovery."""
     minds = world.minds
     assert minds is not None
     take_loudness(world)
@@ -33,7 +33,7 @@ def begin(world: World) -> None:
 
 
 def _recover(world: World, foe: Monster) -> None:
-    """Give a monster, wherever and however it is, back what time brings (VMN-41)."""
+    """Let a monster recover what time restores, wherever it is (VMN-41)."""
     mind, kind, rules, turn = foe.mind, foe.kind.mind, world.rules.minds, world.turns
     if mind is None or kind is None or rules is None:
         return
@@ -62,14 +62,14 @@ def _born_fast(world: World, foe: Monster) -> bool:
 
 
 def come_without_aim(foe: Monster) -> None:
-    """Let a wandering monster come without knowing of the player (VMN-42)."""
+    """Let a wandering monster arrive without knowing where the player is (VMN-42)."""
     foe.goal = None
     if foe.mind is not None:
         drop_aim(foe.mind)
 
 
 def wakes(world: World) -> bool:
-    """Draw whether a sleeper that has its chance wakes, by the loudness of the turn (MON-14, VMN-44)."""
+    """Roll whether a sleeper wakes, by the loudness of the turn (MON-14, VMN-44)."""
     hits, of = world.rules.bestiary.wakes
     if world.minds is None:
         return world.rng.rnd(of) >= of - hits

@@ -1,4 +1,4 @@
-"""Fear and flight of monsters that think (VMN-34 to VMN-37)."""
+"""Fear: when monsters that think flee, with their escape routes (VMN-34 to VMN-37)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rogue.state.mind_state import SILENT
 from rogue.state.world import World
 
 SAFE_STEPS: Final = 8  # VMN-35
-REMEMBERED_STEPS: Final = 24  # how far a flight looks that goes by memory
+REMEMBERED_STEPS: Final = 24  # range in steps of a flight from a remembered player
 
 
 def feel(world: World, foe: Monster) -> None:
-    """Let fear begin or end, by hit points (VMN-34)."""
+    """Start or end a monster's fear by its hit points (VMN-34)."""
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or rules is None or not kind.flee or not rules.fear:
         return
@@ -33,7 +33,7 @@ def feel(world: World, foe: Monster) -> None:
 
 
 def _sees_victory(world: World, foe: Monster) -> bool:
-    """Return whether folk or cunning ones expect to kill the player with the next blow."""
+    """Return whether a monster that learns expects to kill the player with its next blow."""
     kind = foe.kind.mind
     if kind is None or not kind.learns:
         return False
@@ -42,15 +42,15 @@ def _sees_victory(world: World, foe: Monster) -> bool:
 
 
 def flees(world: World, foe: Monster) -> bool:
-    """Return whether a monster keeps away now: it is afraid, or has just learnt of a scroll."""
+    """Return whether a monster keeps away: it is afraid, or has just learned of a scroll."""
     mind = foe.mind
     return mind is not None and (mind.afraid or world.turns < mind.wary)
 
 
 def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray | None:
-    """Return the steps from where the player is believed to be; None when it knows nothing of that.
+    """Return step counts from where the monster believes the player is, or None.
 
-    One that neither sees nor hears the player goes by its memory: it may not know better.
+    A monster that neither sees nor hears the player uses its memory only, even if that is wrong.
     """
     mind = foe.mind
     assert mind is not None
@@ -62,26 +62,26 @@ def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray | 
 
 
 def is_hidden(noise: bytearray, foe: Monster) -> bool:
-    """Return whether a monster out of sight is far enough from the player, by steps (VMN-35)."""
+    """Return whether a monster out of sight is far enough from the player, in steps (VMN-35)."""
     return noise[foe.spot] >= SAFE_STEPS or noise[foe.spot] == SILENT
 
 
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:
-    """Return the step of a flight: towards cover, else away; the own square when there is none (VMN-36)."""
+    """Return the square to flee to: toward cover, else away; its own square if there is none (VMN-36)."""
     mind = foe.mind
     assert mind is not None
     return step_to_cover(world, foe, noise, mind.aim) or uphill(world, foe.spot, noise)
 
 
 def swap(world: World, foe: Monster, other: Monster) -> None:
-    """Let two monsters change places (VMN-37)."""
+    """Swap the squares of two monsters (VMN-37)."""
     level, here, there = world.level, foe.spot, other.spot
     vision.hide_foe(world, other)
     if other.flags & TARGET:
         world.stop_duel()
     level.foe_at[there] = None
     place_foe(world, foe, there)
-    other.spot = here  # free by now
+    other.spot = here  # this square is free now
     place_foe(world, other, here)
     if other.mind is not None:
         other.mind.back = there

@@ -1,4 +1,4 @@
-"""Groups of monsters: they call, wait, surround the player, lie in wait (VMN-28 to VMN-33)."""
+"""Group tactics of monsters: calling, waiting, surrounding the player, ambush (VMN-28 to VMN-33)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rogue.tables.glyphs import DOOR
 MATES_RANGE: Final = 12  # squares (VMN-28)
 CALL_RANGE: Final = 20  # VMN-32
 CALL_EVERY: Final = 30  # turns
-CALL_AHEAD: Final = 20  # turns that a call is kept longer than what one knows oneself
+CALL_AHEAD: Final = 20  # turns by which a call is remembered longer than a monster's own knowledge
 WAKE_ONE_IN: Final = 3
 WAIT_RANGE: Final = 14  # steps (VMN-29)
 SHADOW_STEPS: Final = 3
@@ -39,7 +39,7 @@ DOOR_TURNS: Final = 3
 
 
 def mates_of(world: World, foe: Monster) -> list[Monster]:
-    """Return those of a monster's letter that are awake and near, itself among them (VMN-28)."""
+    """Return the awake monsters of the same letter nearby, including the monster itself (VMN-28)."""
     letter, spot = foe.kind.letter, foe.spot
     return [
         other
@@ -51,19 +51,16 @@ def mates_of(world: World, foe: Monster) -> list[Monster]:
 
 
 def is_group(world: World, foe: Monster) -> bool:
-    """Return whether a monster hunts with its kind."""
+    """Return whether a monster hunts in a group."""
     rules, kind = world.rules.minds, foe.kind.mind
     return rules is not None and rules.groups and kind is not None and kind.group != ""
 
 
-# -- calls
-
-
 def call(world: World, foe: Monster) -> None:
-    """Let a monster that sees the player tell its kind, unless it called or was called lately (VMN-32).
+    """Let a monster that sees the player alert its kind, unless a call was made lately (VMN-32).
 
-    A call that nobody could hear is not made.  Sleepers in its room draw a die each.  Told is a call to which
-    somebody listens.
+    Without a monster in range there is no call.  Sleepers in its room draw a die each.  The call is reported
+    if at least one monster hears it.
     """
     mind, letter = foe.mind, foe.kind.letter
     assert mind is not None
@@ -97,17 +94,12 @@ def call(world: World, foe: Monster) -> None:
         report_call(world, foe)
 
 
-# -- a flock waits
-
-
 def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: bool) -> int | None:
-    """Return where a flock's monster goes while it waits for the player to come out; None: it does not wait.
+    """Return where a flock's monster goes while it waits for the player, or None if it does not wait.
 
-    believed  where the player is, as far as it knows
-    senses    it sees or hears the player now; else it goes by what it remembers
-    in_sight  it sees the player
-
-    While it waits it does not forget (VMN-29).  Patience is a matter of turns, however many moves they have.
+    `believed` is the player's square as far as the monster knows.  `senses` says whether it sees or hears the
+    player now; otherwise it relies on memory.  `in_sight` says whether it sees the player.  A waiting monster
+    does not forget (VMN-29).  Patience counts turns, however many moves a monster has in each.
     """
     mind, kind = foe.mind, foe.kind.mind
     assert mind is not None
@@ -133,9 +125,9 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
 
 
 def _out_of_sight(world: World, foe: Monster) -> int:
-    """Return the free neighbour on the floor of the room that the player does not see, farthest by sound.
+    """Return the free neighbor in the room that the player does not see, farthest by sound.
 
-    A monster that knows the bow prefers one off the player's lines (VMN-38).
+    A monster that knows the bow prefers a square off the player's lines of fire (VMN-38).
     """
     minds, mind, room = world.minds, foe.mind, world.level.room_at(foe.spot)
     assert minds is not None
@@ -154,13 +146,10 @@ def _out_of_sight(world: World, foe: Monster) -> int:
     return max(hidden, key=lambda near: (not (shy and line_step(near, hero)), noise[near]))
 
 
-# -- those that surround
-
-
 def surround(world: World, foe: Monster) -> int | None:
-    """Return the step of one of a group towards a square beside the player that it claims (VMN-31).
+    """Return a group monster's step toward a square that it claims beside the player (VMN-31).
 
-    None when it hunts alone, is too far away, or nothing is left to claim.
+    Return None if it hunts alone, is too far away, or finds no square to claim.
     """
     minds, hero, here = world.minds, world.player.spot, foe.spot
     assert minds is not None
@@ -190,11 +179,8 @@ def _least_apart(spot: int, held: list[int]) -> int:
     return min([squares_apart(spot, other) for other in held]) if held else CLAIM_ALONE
 
 
-# -- those that lie in wait
-
-
 def may_ambush(world: World, foe: Monster, believed: int) -> bool:
-    """Return whether a monster in a room may lie in wait for a player who is in a passage (VMN-33)."""
+    """Return whether a monster in a room may ambush a player in a passage (VMN-33)."""
     rules, mind, kind = world.rules.minds, foe.mind, foe.kind.mind
     if rules is None or mind is None or kind is None or not kind.ambushes or not rules.ambushes:
         return False
@@ -209,7 +195,7 @@ def may_ambush(world: World, foe: Monster, believed: int) -> bool:
 
 
 def ambush_by_sound(world: World, foe: Monster) -> int | None:
-    """Return the step of a monster that hears the player to where it lies in wait; None: it does not."""
+    """Return the step to an ambush for a monster that hears the player, or None."""
     minds, room = world.minds, world.level.room_at(foe.spot)
     if minds is None or room is None or not may_ambush(world, foe, world.player.spot):
         return None
@@ -221,7 +207,7 @@ def ambush_by_sound(world: World, foe: Monster) -> int | None:
 
 
 def ambush_by_memory(world: World, foe: Monster) -> int | None:
-    """Return the step of a monster that remembers where the player was to where it lies in wait, or None."""
+    """Return the step to an ambush for a monster that remembers the player's square, or None."""
     mind, room = foe.mind, world.level.room_at(foe.spot)
     if mind is None or room is None or not may_ambush(world, foe, mind.aim):
         return None
@@ -235,7 +221,7 @@ def ambush_by_memory(world: World, foe: Monster) -> int | None:
 def _ambush(
     world: World, foe: Monster, room: Room, door: int, believed: int, steps: int, door_steps: int
 ) -> int | None:
-    """Return a step to the nearest square beside the door, or the own one when it is there."""
+    """Return a step to the nearest square beside the door, or `foe`'s own square once it is there."""
     mind, here = foe.mind, foe.spot
     assert mind is not None
     least, most = AMBUSH_STEPS
@@ -257,7 +243,7 @@ def _ambush(
 
 
 def _beside_door(world: World, room: Room, door: int) -> list[int]:
-    """Return the squares of the room that are diagonal to a door, beside the square inside it."""
+    """Return the room's squares diagonal to a door, next to the square inside it."""
     found = []
     for step in STRAIGHT:
         inside = door + step
@@ -267,7 +253,7 @@ def _beside_door(world: World, room: Room, door: int) -> list[int]:
 
 
 def step_towards(world: World, here: int, goal: int) -> int:
-    """Return the free neighbour nearest to a square of the same room, or `here` when none is nearer."""
+    """Return the free neighbor nearest to a square of the same room, or `here` if none is nearer."""
     best, least = here, (squares_apart(here, goal), distance2(here, goal))
     for near in free_ways(world, here):
         far = (squares_apart(near, goal), distance2(near, goal))
@@ -277,7 +263,7 @@ def step_towards(world: World, here: int, goal: int) -> int:
 
 
 def holds_ambush(world: World, foe: Monster) -> bool:
-    """Return whether a monster beside a door stays there because the player stands in it, for some turns."""
+    """Return whether a monster in ambush stays there while the player stands in the door, for some turns."""
     mind = foe.mind
     if mind is None or not mind.ambush or mind.ambush != foe.spot:
         return False

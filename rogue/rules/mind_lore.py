@@ -1,4 +1,4 @@
-"""Lore: what monsters learn of the player, and how they give up (VMN-38 to VMN-40)."""
+"""Lore: what monsters learn of the player, when they give up (VMN-38 to VMN-40)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rogue.state.actors import AWAKE, Monster
 from rogue.state.mind_state import SCROLL
 from rogue.state.world import World
 
-VAIN_SWINGS: Final = 8  # without a hit, and it gives up
+VAIN_SWINGS: Final = 8  # swings without a hit until a monster gives up
 OFF_TURNS: Final = 50
 VAIN_HITS: Final = {"rust armor": 2, "steal item": 1}
-"""Effect of a hit -> hits that found nothing, after which it gives up (VMN-40)."""
+"""Effect of a hit -> number of hits without effect until the monster gives up (VMN-40)."""
 WARY_TURNS: Final = 20
-PRIOR_HITS: Final = 240  # 60 per cent of four swings that were not made (VMN-23)
+PRIOR_HITS: Final = 240  # a prior of 60 % over four swings (VMN-23)
 PRIOR_SWINGS: Final = 4
 
 
@@ -27,7 +27,7 @@ def learns(world: World, foe: Monster) -> bool:
 
 
 def belief_to_hit(foe: Monster) -> int:
-    """Return what a monster believes of its own swings: the per cent that hit (VMN-23).
+    """Return the percentage of its own swings that a monster expects to hit (VMN-23).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> belief_to_hit(Monster(ROGUE_MINDS.monsters["C"], 0))
@@ -39,7 +39,7 @@ def belief_to_hit(foe: Monster) -> int:
 
 
 def note_swing(world: World, foe: Monster, *, hit: bool) -> None:
-    """Let a monster remember how one of its swings at the player went."""
+    """Record whether one of a monster's swings hit the player."""
     mind = foe.mind
     if mind is not None and learns(world, foe):
         mind.swings += 1
@@ -47,7 +47,7 @@ def note_swing(world: World, foe: Monster, *, hit: bool) -> None:
 
 
 def note_vain_hit(world: World, foe: Monster) -> None:
-    """Let a monster remember that a hit found nothing to rust or to steal (VMN-40)."""
+    """Record that a hit found nothing to rust or to steal (VMN-40)."""
     mind = foe.mind
     if mind is None or not learns(world, foe):
         return
@@ -57,14 +57,14 @@ def note_vain_hit(world: World, foe: Monster) -> None:
 
 
 def note_vain_swings(world: World, foe: Monster) -> None:
-    """Let a monster give up whose swings have all missed (VMN-39)."""
+    """Let a monster give up if all its swings have missed (VMN-39)."""
     mind = foe.mind
     if mind is not None and mind.swings >= VAIN_SWINGS and not mind.hits:
         give_up(world, foe)
 
 
 def give_up(world: World, foe: Monster) -> None:
-    """Let a monster lose its interest in the player for a while; the mindless never do (VMN-39)."""
+    """Let a monster lose interest in the player for a while; mindless monsters never do (VMN-39)."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None or kind.cast == "mindless":
         return
@@ -75,7 +75,7 @@ def give_up(world: World, foe: Monster) -> None:
 
 
 def show_weapon(world: World, lore: int, target: Monster | None) -> None:
-    """Let the target, and all who see it, learn of the player's bow or stick (2.9)."""
+    """Let the target, and all monsters that see it, learn of the player's bow or stick (2.9)."""
     if world.minds is None:
         return
     for foe in world.level.foes:
@@ -88,7 +88,7 @@ def show_weapon(world: World, lore: int, target: Monster | None) -> None:
 
 
 def learn_scroll(world: World, foe: Monster) -> None:
-    """Let a monster beside the player learn what the scroll below does: it keeps away for a while."""
+    """Let a monster beside the player learn of the scare monster scroll and keep away for a while."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is not None and kind is not None and kind.learns and learns(world, foe):
         mind.lore |= SCROLL

@@ -1,4 +1,4 @@
-"""Reports: what the player is shown of monsters that think, and their habits (MNP-1, MNP-5)."""
+"""Messages about monsters that think, with the habits the player has seen (MNP-1, MNP-5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Habit = Literal[
     "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
 ]  # fmt: skip
 
-CALL_RANGE: Final = 40  # steps from which an unseen call is heard
+CALL_RANGE: Final = 40  # range in steps within which an unseen call is heard
 CALLS: Final = {
     "E": "You hear a screech",
     "K": "You hear a screech",
@@ -24,63 +24,63 @@ CALLS: Final = {
     "Q": "You hear a whinny",
     "Y": "You hear a howl",
 }
-"""Letter -> what its call is heard as."""
+"""Letter -> message for a call heard from out of sight."""
 OTHER_CALL: Final = "You hear a call"
 MISSILES: Final[dict[ActName, str]] = {"arrow": "an arrow", "dart": "a dart", "rock": "a rock"}
 WORDS: Final[dict[ActName, tuple[str, str, str]]] = {
     "wail": (" wails", ", and your blood runs cold", ", but you pay no heed"),
     "burble": (" burbles", ", and your head spins", ", but you keep your head"),
 }
-"""Act -> its verb, and behind it what is said when it works and when it is withstood; terse: the verb."""
+"""Act -> its verb, the ending if it works, the ending if it fails; terse mode shows the verb only."""
 GONE: Final[dict[ActName, str]] = {"blink": " is gone in a blink", "mist": " turns to mist"}
 
 
 def name_of(world: World, foe: Monster) -> str:
-    """Return `The bat` or `Something` (NAM-13), to begin a sentence with."""
+    """Return `The bat` or `Something` (NAM-13), to begin a sentence."""
     name = item_names.foe_name(world, foe)
     return name[0].upper() + name[1:]
 
 
 def learn_habit(world: World, foe: Monster, habit: Habit) -> None:
-    """Note that the player saw or heard a habit of a kind (MNP-5)."""
+    """Record that the player saw or heard a habit of a kind of monster (MNP-5)."""
     if world.minds is not None:
         world.minds.habits.add(f"{foe.kind.letter} {habit}")
 
 
 def report_missile(world: World, foe: Monster, act: ActName, *, hit: bool) -> None:
-    """Emit how a shot went."""
+    """Report whether a monster's missile hit the player."""
     verb = "hits" if hit else "misses"
     emit(world, f"{name_of(world, foe)} {verb} you with {MISSILES[act]}")
 
 
 def report_cry(world: World, foe: Monster, act: ActName, *, works: bool) -> None:
-    """Emit a wail or a burble, and whether it works."""
+    """Report a wail or a burble and whether it worked."""
     verb, harm, withstood = WORDS[act]
     start = name_of(world, foe) + verb
     emit(world, start + (harm if works else withstood), terse=start)
 
 
 def _tell(world: World, text: str) -> None:
-    """Emit a message of its own, not joined to what was begun before."""
+    """Emit a message of its own, not joined to an unfinished one."""
     finish_sentence(world)
     emit(world, text)
 
 
 def report_fear(world: World, foe: Monster) -> None:
-    """Emit that a monster in sight begins to flee."""
+    """Report that a monster in sight begins to flee."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} turns tail")
         learn_habit(world, foe, "flees")
 
 
 def report_at_bay(world: World, foe: Monster) -> None:
-    """Emit that a monster in sight, which fled, stands and fights, as there is no way out."""
+    """Report that a fleeing monster in sight turns to fight because it has no way out."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} turns at bay")
 
 
 def report_call(world: World, foe: Monster) -> None:
-    """Emit a call: who does it, or how it sounds from afar."""
+    """Report a call: the monster if it is in sight, otherwise the sound if it is near enough."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} calls its kind")
     elif minds_hear(world) and sound_at(world, foe.spot) <= CALL_RANGE:
@@ -91,14 +91,14 @@ def report_call(world: World, foe: Monster) -> None:
 
 
 def report_giving_up(world: World, foe: Monster) -> None:
-    """Emit that a monster in sight gives the player up."""
+    """Report that a monster in sight loses interest in the player."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} loses interest in you")
         learn_habit(world, foe, "gives up")
 
 
 def report_ambush(world: World, foe: Monster) -> None:
-    """Emit that a monster in sight had lain in wait."""
+    """Report that a monster in sight was lying in wait."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} was lying in wait")
         learn_habit(world, foe, "ambush")

@@ -1,4 +1,4 @@
-"""The turn of a monster that thinks: a table of decisions, whose first row that acts ends it."""
+"""The turn of a monster that thinks: the first row of a decision table that acts ends the turn."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ CONFUSED_STEADY_ONE_IN: Final = 5  # CHS-12
 BEST_RANGE: Final = 4  # squares (VMN-27)
 OFF_LINE_RANGE: Final = 2  # VMN-38
 MAX_WAITS: Final = 3  # VMN-18
-SLEEPS_AT: Final = 2  # aims without a trace
+SLEEPS_AT: Final = 2  # aims in a row without a trace of the player
 
 
 class View:
-    """What a monster perceives in its turn; hearing is asked for only where a row needs it."""
+    """A monster's perception during its turn; hearing is computed only when a row asks for it."""
 
     def __init__(self, world: World, foe: Monster, mind: Mind, kind: MonsterMind) -> None:
         self.mind = mind
@@ -52,32 +52,32 @@ class View:
         self._heard = False
 
     def hears(self, world: World, foe: Monster) -> bool:
-        """Return whether it hears the player."""
+        """Return whether the monster hears the player."""
         if not self._asked:
             self._asked = True
             self._heard = hears(world, foe)
         return self._heard
 
     def senses(self, world: World, foe: Monster) -> bool:
-        """Return whether it sees or hears the player, and then note where that is."""
+        """Return whether the monster sees or hears the player, and if so note the player's square."""
         if not self.sees and self.hears(world, foe):
             notice(world, foe)
         return self.sees or self._heard
 
 
 Rule = Callable[[World, Monster, View], bool | None]
-"""A row: None when it does not act, False when the monster has vanished over it, else True."""
+"""A row: returns None if it does not act, False if the monster vanished, else True."""
 
 
 def think(world: World, foe: Monster) -> bool:
-    """Take one chase step by the table; False when the monster is gone.
+    """Take one chase step by the decision table; return False if the monster is gone.
 
-    Hot: runs for each monster that is awake; measured by scripts/bench.
+    Hot: runs for each awake monster; measured by scripts/bench.
     """
     mind, kind = foe.mind, foe.kind.mind
     assert mind is not None
     assert kind is not None
-    if not foe.flags & AWAKE:  # fell asleep in the first of two moves
+    if not foe.flags & AWAKE:  # the monster fell asleep in the first of two moves
         return True
     if foe.hp < mind.hp:
         mind.off = NEVER  # VMN-39
@@ -91,11 +91,8 @@ def think(world: World, foe: Monster) -> bool:
     return True
 
 
-# -- steps
-
-
 def _go(world: World, foe: Monster, spot: int) -> bool:
-    """Step to a free square, or stay; a monster that is seen coming ends the player's run (VMN-20)."""
+    """Step to a free square, or stay; a monster that the player sees approaching ends a run (VMN-20)."""
     if spot == foe.spot:
         return True
     mind, hero = foe.mind, world.player.spot
@@ -109,7 +106,7 @@ def _go(world: World, foe: Monster, spot: int) -> bool:
 
 
 def _strike(world: World, foe: Monster, view: View) -> bool:
-    """Strike the player (CHS-10)."""
+    """Strike the player (CHS-10); return False if the monster vanished."""
     mind = view.mind
     mind.patience = PATIENCE
     if mind.ambush:
@@ -123,14 +120,11 @@ def _strike(world: World, foe: Monster, view: View) -> bool:
 
 
 def _wander(world: World, foe: Monster, view: View) -> bool:
-    """Take a random step, which may be a blow (CHS-13)."""
+    """Take a random step, which may strike the player (CHS-13)."""
     spot = random_step(world, foe)
     if spot == world.player.spot:
         return _strike(world, foe, view)
     return _go(world, foe, spot)
-
-
-# -- the rows
 
 
 def _confused(world: World, foe: Monster, view: View) -> bool | None:
@@ -311,9 +305,6 @@ def _new_aim(world: World, foe: Monster, view: View) -> bool:
         return False
     believe(mind, world.rng.pick(world.rng.pick(rooms).exits), world.turns)
     return True
-
-
-# -- where to stand in sight of the player
 
 
 def _kept_distance(world: World, foe: Monster) -> int | None:

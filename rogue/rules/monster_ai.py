@@ -1,4 +1,4 @@
-"""Monster AI: how monsters that are awake walk, what they do on arrival, and those that wander in."""
+"""Monster AI: movement of awake monsters, their acts on arrival, wandering monsters."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ WANDERER_TRIES: Final = 500  # WND-3
 
 
 def move_foes(world: World) -> None:
-    """Let every monster that is awake and not held move, newest first (CHS-1, CHS-2).
+    """Move every monster that is awake and not held, newest first (CHS-1, CHS-2).
 
-    Hot: runs every turn; sleepers cost one test.  Ends early when the game ends.
+    Hot: runs every turn; a sleeper costs one test.  Stops early if the game ends.
     """
     level = world.level
     if world.minds is not None:
@@ -48,7 +48,7 @@ def move_foes(world: World) -> None:
 
 
 def _move(world: World, foe: Monster) -> bool:
-    """Make one move: one step, none when slow, two when hasted; False when the monster is gone."""
+    """Make one move: one step, none if slowed, two if hasted; return False if the monster is gone."""
     if (foe.toggle or not foe.flags & SLOWED) and not _step(world, foe):
         return False
     if foe.flags & HASTED and world.ending is None and not _step(world, foe):
@@ -58,7 +58,7 @@ def _move(world: World, foe: Monster) -> bool:
 
 
 def _step(world: World, foe: Monster) -> bool:
-    """Take one chase step, strike, breathe or stay; False when the monster is gone (CHS-7 to CHS-14)."""
+    """Step, strike, breathe, or stay; return False if the monster is gone (CHS-7 to CHS-14)."""
     if foe.mind is not None:
         return mind_turn.think(world, foe)
     goal = goal_spot(world, foe)
@@ -74,7 +74,10 @@ def _step(world: World, foe: Monster) -> bool:
 
 
 def _choose_spot(world: World, foe: Monster, aim: int) -> int:
-    """Return the square to go to, perhaps the own or the player's: random or greedy (CHS-9, CHS-12)."""
+    """Return the square to move to, random or nearest to the aim (CHS-9, CHS-12).
+
+    It may be the monster's own square or the player's.
+    """
     rng, erratic = world.rng, foe.kind.erratic
     stagger = foe.flags & CONFUSED and rng.rnd(CONFUSED_STEADY_ONE_IN) != 0
     if not stagger and not (erratic and rng.one_in(erratic)):
@@ -83,7 +86,7 @@ def _choose_spot(world: World, foe: Monster, aim: int) -> int:
 
 
 def _breathes(world: World, foe: Monster) -> bool:
-    """Breathe fire at a player on a line and near, now and then; return whether it did (CHS-18)."""
+    """Breathe fire, by chance, at a player in line and in range; return whether it did (CHS-18)."""
     player = world.player
     here, there = foe.spot, player.spot
     down, right = there // COLS - here // COLS, there % COLS - here % COLS
@@ -104,7 +107,7 @@ def _breathes(world: World, foe: Monster) -> bool:
 
 
 def check_wanderers(world: World) -> None:
-    """Count towards the next check while checks are on; one may bring a monster (WND-2)."""
+    """Count toward the next wandering check while checks are on; a check may bring a monster (WND-2)."""
     if not world.wander_on:
         return
     world.wander_count += 1
@@ -118,7 +121,7 @@ def check_wanderers(world: World) -> None:
 
 
 def bring_wanderer(world: World) -> None:
-    """Put one awake wandering monster outside the player's room, if a place is found (WND-3 to WND-5).
+    """Place an awake wandering monster outside the player's room, if a square is found (WND-3 to WND-5).
 
     A wizard gets a message (WIZ-4).
     """

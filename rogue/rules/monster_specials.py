@@ -1,4 +1,4 @@
-"""Monster specials: what a hit does besides damage, one function per effect."""
+"""Special effects of monsters' hits, one function per effect."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rogue.state.item import PROTECTED
 from rogue.state.world import World
 from rogue.tables.monsters import HitEffect
 
-RUSTED: Final = 9  # armour of this class or worse rusts no more (ARM-7)
+RUSTED: Final = 9  # armor of this class or worse does not rust (ARM-7)
 FREEZE_TURNS: Final = (2, 3)
-FROZEN_DEAD: Final = 50  # more helpless turns than this are death (SPC-4)
+FROZEN_DEAD: Final = 50  # the player dies beyond this many helpless turns (SPC-4)
 TRANSFIXED_DEAD: Final = (
     10_000  # far beyond starvation; ends a player who digests too slowly to starve (BUG-34)
 )
@@ -28,13 +28,13 @@ LEVEL_DIE: Final = 10
 
 
 def take_effect(world: World, foe: Monster) -> bool:
-    """Do what the hit of this kind of monster does; False when the monster vanished over it."""
+    """Apply the special effect of a monster's hit; return False if the monster vanished."""
     effect = EFFECTS.get(foe.kind.on_hit)
     return effect is None or effect(world, foe)
 
 
 def rust_armor(world: World) -> bool:
-    """Let the worn armour rust one step; return False if it cannot (ARM-7)."""
+    """Rust the worn armor by one; return False if it cannot rust (ARM-7)."""
     armor = world.player.worn
     if armor is None or not armor.kind.rusts or armor.value >= RUSTED:
         return False
@@ -54,7 +54,7 @@ def _rust(world: World, foe: Monster) -> bool:
 
 
 def _freeze(world: World, foe: Monster) -> bool:
-    """SPC-4."""
+    """Freeze the player for some turns (SPC-4)."""
     player = world.player
     player.flags &= ~ALERT
     if not player.helpless:
@@ -67,7 +67,7 @@ def _freeze(world: World, foe: Monster) -> bool:
 
 
 def _transfix(world: World, foe: Monster) -> bool:
-    """V52-12: harmless to the blind; without a limit, but see BUG-34."""
+    """Transfix the player unless blind, without a limit on the turns (V52-12, but see BUG-34)."""
     player = world.player
     if player.flags & BLIND:
         return True
@@ -85,7 +85,7 @@ def _transfix(world: World, foe: Monster) -> bool:
 
 
 def _steal_gold(world: World, foe: Monster) -> bool:
-    """SPC-5."""
+    """Steal gold and vanish (SPC-5)."""
     player = world.player
     loss = gold_worth(world)
     if not player_saves(world, "magic"):
@@ -98,7 +98,7 @@ def _steal_gold(world: World, foe: Monster) -> bool:
 
 
 def _steal_item(world: World, foe: Monster) -> bool:
-    """SPC-8, BUG-13, V52-27, V36-35."""
+    """Steal a magic item from the pack and vanish (SPC-8, BUG-13, V52-27, V36-35)."""
     player = world.player
     in_use = (player.worn, player.wielded, player.left, player.right)
     wanted = [item for item in player.pack if is_magic(item) and item not in in_use]
@@ -117,7 +117,7 @@ def _steal_item(world: World, foe: Monster) -> bool:
 
 
 def _weaken(world: World, _foe: Monster) -> bool:
-    """SPC-9."""
+    """Weaken the player by one point of strength unless saved (SPC-9)."""
     if player_saves(world, "poison"):
         return True
     if not world.player.wears("sustain strength"):
@@ -129,14 +129,17 @@ def _weaken(world: World, _foe: Monster) -> bool:
 
 
 def _drain_life(world: World, foe: Monster) -> bool:
-    """SPC-10."""
+    """Drain maximum hit points by chance (SPC-10)."""
     if world.rng.percent(LIFE_PCT):
         _drain(world, foe, world.rules.fighting.life_die)
     return True
 
 
 def _drain_level(world: World, foe: Monster) -> bool:
-    """SPC-11; the points land above the next threshold, so the level soon returns (BUG-9)."""
+    """Drain a level by chance (SPC-11).
+
+    The points land just above the next threshold, so the level soon returns (BUG-9).
+    """
     if not world.rng.percent(LEVEL_PCT):
         return True
     player = world.player
@@ -153,7 +156,7 @@ def _drain_level(world: World, foe: Monster) -> bool:
 
 
 def _drain(world: World, foe: Monster, sides: int) -> None:
-    """Take 1d`sides` from hit points and maximum; the maximum can kill (SPC-10)."""
+    """Subtract 1d`sides` from hit points and maximum; a maximum of 0 kills (SPC-10)."""
     player = world.player
     loss = world.rng.roll(1, sides)
     player.max_hp -= loss
@@ -165,7 +168,7 @@ def _drain(world: World, foe: Monster, sides: int) -> None:
 
 
 def _hold(world: World, foe: Monster) -> bool:
-    """SPC-12."""
+    """Hold the player, tighter with each hit (SPC-12)."""
     player = world.player
     player.flags |= GRABBED
     player.grip += 1

@@ -1,4 +1,4 @@
-"""Steps of monsters: to another square, towards a goal, to the nearest square, or at random."""
+"""Steps of monsters: to a square, toward a goal, or at random."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK
 from rogue.tables.monsters import GREEDY
 
 CLEARS_ONE_IN: Final = 20  # CHS-12
-LAMP: Final = 3  # squared distance the player sees the ground at (VIS-17)
+LAMP: Final = 3  # maximum squared distance at which the player sees the floor (VIS-17)
 
 
 def _as_code(step: int) -> tuple[int, int, int]:
-    """Return (rows down, columns right, both in one byte)."""
+    """Return (rows down, columns right, both packed in one byte)."""
     across = (step + 1) % COLS - 1
     down = (step - across) // COLS
     return down, across, 4 * (down + 1) + across + 1
@@ -35,14 +35,15 @@ _NEARER: Final = [
     for below in (-1, 0, 1)
     for beyond in (-1, 0, 1)
 ]
-"""The steps that may bring something nearer, by the side of its aim that it is on: 4, plus three times the
-sign of the rows that it is below, plus that of the columns that it is on the right.  A step is a byte: one
-more than the rows down, times four, and one more than the columns right.
+"""Steps that may bring a monster nearer to its aim.
+
+The index is 4 + 3 * sign(rows below the aim) + sign(columns right of the aim).  A step is packed into a byte:
+4 * (rows down + 1) + columns right + 1.
 """
 
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
-    """Put a monster on another free square, on the level and on the canvas (VIS-16, VIS-17)."""
+    """Move a monster to another free square, on the level and on the map (VIS-16, VIS-17)."""
     canvas = world.canvas
     before = foe.under or canvas.cells[foe.spot]
     vision.hide_foe(world, foe)
@@ -56,7 +57,7 @@ def place_foe(world: World, foe: Monster, spot: int) -> None:
 
 
 def _remembered_below(world: World, foe: Monster, before: int) -> int:
-    """Return what the player remembers below a monster that came from a square showing `before`."""
+    """Return the remembered symbol below a monster that came from a square showing `before`."""
     spot = foe.spot
     shown = world.canvas.cells[spot]
     if world.player.flags & BLIND:
@@ -69,7 +70,7 @@ def _remembered_below(world: World, foe: Monster, before: int) -> int:
 
 
 def goal_spot(world: World, foe: Monster) -> int:
-    """Return where the monster's goal is, after giving up a goal that is gone (CHS-5)."""
+    """Return the square of the monster's goal, after dropping a goal that is gone (CHS-5)."""
     goal = foe.goal
     if goal is None:
         return world.player.spot
@@ -86,10 +87,10 @@ def goal_spot(world: World, foe: Monster) -> int:
 
 
 def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
-    """Return the square to head for, and whether that is the goal itself, in the same room (CHS-7).
+    """Return the square to head for, and whether it is the goal itself, in the same room (CHS-7).
 
-    Else it is the exit nearest to the goal; None without exits (BUG-31).  A monster on a door also
-    belongs to the passages behind it.
+    Otherwise the square is the exit nearest to the goal, or None without exits (BUG-31).  A monster on a door
+    also belongs to the passages behind the door.
     """
     if not world.rules.chasing.passages_are_rooms:
         return _aim_between_rooms(world, foe, goal)
@@ -108,7 +109,10 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
 
 
 def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool]:
-    """Return the same where passages are no rooms: only inside a room is there an exit to aim at (V36-22)."""
+    """Return the same as `aim_of` for editions in which passages are not rooms (V36-22).
+
+    A monster heads for an exit only inside a room.
+    """
     level, room = world.level, foe.room
     if room is level.room_at(goal):
         return goal, True
@@ -142,7 +146,10 @@ def _net_behind(level: Level, door: int) -> Room | None:
 
 
 def random_step(world: World, foe: Monster) -> int:
-    """Draw the square of a random step, which may end confusion (CHS-12); perhaps the own or the player's."""
+    """Return the square of a random step, which may end confusion (CHS-12).
+
+    It may be the monster's own square or the player's.
+    """
     spot = random_spot(world, foe.spot)
     if world.rng.one_in(CLEARS_ONE_IN):
         foe.flags &= ~CONFUSED
@@ -150,7 +157,7 @@ def random_step(world: World, foe: Monster) -> int:
 
 
 def step_to_goal(world: World, foe: Monster, spot: int, goal: int) -> None:
-    """Step to a square, or stay; on its goal a monster takes the object or falls asleep (CHS-11)."""
+    """Step to a square, or stay; on its goal the monster takes the item or falls asleep (CHS-11)."""
     arrived = foe.goal is not None and spot == goal
     if arrived and isinstance(foe.goal, Item):
         _fetch(world, foe, foe.goal)
@@ -162,13 +169,14 @@ def step_to_goal(world: World, foe: Monster, spot: int, goal: int) -> None:
             foe.goal = choose_goal(world, foe)  # V52-11
             arrived = False
     if arrived:
-        foe.flags &= ~AWAKE  # it guards the place (CHS-11)
+        foe.flags &= ~AWAKE  # the monster guards the place (CHS-11)
 
 
 def nearest_spot(world: World, here: int, aim: int) -> int:
-    """Return the legal neighbour nearest to the aim, or `here` when none is nearer (CHS-9).
+    """Return the legal neighbor nearest to the aim, or `here` if none is nearer (CHS-9).
 
-    Draws one die per tie, unless the edition keeps the first best (V36-10).  Hot: measured by scripts/bench.
+    Draws one die per tie, unless the edition keeps the first of the best (V36-10).  Hot: measured by
+    scripts/bench.
     """
     level = world.level
     cells, foe_at = level.ground(), level.foe_at
@@ -204,7 +212,7 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
 
 
 def _fetch(world: World, foe: Monster, item: Item) -> None:
-    """Let a monster take the object it came for and look for the next (CHS-11)."""
+    """Take the item that a monster came for, and choose its next goal (CHS-11)."""
     world.level.take_thing(item)
     foe.pack.insert(0, item)
     foe.goal = choose_goal(world, foe)

@@ -1,4 +1,4 @@
-"""Moving: one step of the player, and what stands in the way."""
+"""Moves of the player: one step with everything that can block it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rogue.state.level import PASS, REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, SCROLL, STAIRS, STEP_OK, TRAP, WALL_H, WALL_V
 
-STEADY_ONE_IN: Final = 5  # a confused step goes as wanted (MOV-2)
+STEADY_ONE_IN: Final = 5  # chance that a confused step goes the intended way (MOV-2)
 _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
 
 
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
-    """Step or strike in a direction; return whether a turn is used (MOV-1 to MOV-14).
+    """Step or strike in a direction; return whether it uses a turn (MOV-1 to MOV-14).
 
-    A run's direction may be turned by option passgo; the run ends where RUN-3 to RUN-5 end it.
+    The option passgo may turn a run; a run ends by RUN-3 to RUN-5.
     """
     player = world.player
     if player.bear_trap:
@@ -62,7 +62,7 @@ _PARTS: Final = {
 
 
 def _go(world: World, goal: int, pick_up: bool) -> bool:
-    """Carry out a legal step: the goal decides."""
+    """Carry out a legal step, depending on what is on the goal; return whether it uses a turn."""
     player, level = world.player, world.level
     symbol, foe = level.apparent(goal), level.foe_at[goal]
     if level.is_hidden_trap(goal) and symbol == FLOOR:
@@ -96,7 +96,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
 
 
 def _onto_trap(world: World, goal: int) -> bool:
-    """Set the trap off, unless floating; a trapdoor and a teleport replace the step (MOV-8)."""
+    """Spring a trap unless levitating; a trapdoor or a teleport replaces the step (MOV-8)."""
     level = world.level
     if not world.player.flags & LEVITATING and traps.spring(world, goal) in ("trapdoor", "teleport"):
         return True
@@ -106,7 +106,7 @@ def _onto_trap(world: World, goal: int) -> bool:
 
 
 def _walk(world: World, goal: int) -> None:
-    """Put the player on a square: rooms are left and entered at doors (MOV-7, MOV-9, MOV-14)."""
+    """Move the player to a square; doors enter and leave rooms (MOV-7, MOV-9, MOV-14)."""
     player, level = world.player, world.level
     here = player.spot
     into_passage = level.flags[goal] & PASS
@@ -126,7 +126,10 @@ def _walk(world: World, goal: int) -> None:
 
 
 def _turn_corner(world: World) -> int:
-    """Turn a straight run where one side only of a passage is open (passgo); 0 when it does not (RUN-8)."""
+    """Turn a straight run at a corner of a passage, and return the new direction (RUN-8).
+
+    Return 0 unless option passgo is on and exactly one side of the passage is open.
+    """
     player, level = world.player, world.level
     room = player.room
     if not world.options.passgo or room is None or not room.gone or player.flags & BLIND:
@@ -149,13 +152,11 @@ def _passable(world: World, spot: int) -> bool:
     return level.cells[spot] == DOOR or level.flags[spot] & (REAL | PASS) == REAL | PASS
 
 
-# -- random steps
-
-
 def random_spot(world: World, spot: int) -> int:
-    """Draw the square a random step from `spot` leads to; `spot` itself when the step cannot be taken.
+    """Return the square of a random step from `spot`, or `spot` itself if the step is blocked.
 
-    A step never attacks, except a disguised xeroc's square, and never enters a scare monster scroll (MOV-2).
+    A step never attacks, except on a disguised xeroc's square, and never enters a scare monster scroll
+    (MOV-2).
     """
     if world.rules.chasing.stagger == "legal step":
         return _legal_spot(world, spot)
@@ -168,7 +169,7 @@ def random_spot(world: World, spot: int) -> int:
 
 
 def _legal_spot(world: World, spot: int) -> int:
-    """Draw one of the squares a step from `spot` may lead to, the player's own among them (V36-11)."""
+    """Return the square of a random legal step from `spot`, which may be the player's own square (V36-11)."""
     level, fooled = world.level, world.rules.looking.disguises_fool
     legal = [spot] if spot == world.player.spot else []
     for step in AROUND:

@@ -1,4 +1,4 @@
-"""Output: messages, and frames of the map in the middle of a command, left for the interface to show."""
+"""Output of a command for the interface to show: messages, map frames."""
 
 from __future__ import annotations
 
@@ -9,26 +9,23 @@ from rogue.state.actors import HALLUCINATING
 from rogue.state.world import JOINT, Frame, World, status_of
 
 Moment = Literal["message", "status", "turn", "flight"]
-"""Why a frame is taken: a message has to wait for the one before it; numbers of the status line have changed;
-a turn has passed; an item flies."""
-
-
-# -- messages
+"""Why a frame is taken: a message must wait for the previous one; the status line changed; a turn passed;
+an item is in flight."""
 
 
 def emit(world: World, text: str, terse: str | None = None, trip: str | None = None) -> None:
     """Finish a message: `text`, or `terse` with that option, or `trip` while hallucinating.
 
-    Joins what `add_text` began.  The first letter is raised later, by the message line (OPT-3).
+    Joins text begun by `add_text`.  The message line capitalizes the first letter later (OPT-3).
     """
     add_text(world, text, terse, trip)
     finish_sentence(world)
 
 
 def add_text(world: World, text: str, terse: str | None = None, trip: str | None = None) -> None:
-    """Begin or continue a message that a later `emit` or `finish_sentence` completes.
+    """Begin or continue a message, to be completed by `emit` or `finish_sentence`.
 
-    A part too long for what was begun starts a message of its own (OPT-3).
+    A part too long for the message so far starts a new message (OPT-3).
     """
     if trip is not None and world.player.flags & HALLUCINATING:
         text = trip
@@ -42,13 +39,13 @@ def add_text(world: World, text: str, terse: str | None = None, trip: str | None
 
 
 def reply(world: World, text: str, terse: str) -> None:
-    """Finish a message as `emit` does, as a sentence behind the one that was begun, if any."""
+    """Finish a message like `emit`, as a second sentence if one was begun."""
     joint = JOINT if world.sentence else ""
     emit(world, joint + text, terse=joint + terse)
 
 
 def finish_sentence(world: World) -> None:
-    """Complete what `add_text` began, if anything; a message that has to wait gets a frame before it."""
+    """Complete the message begun by `add_text`, if any; a message that must wait gets a frame before it."""
     if world.sentence:
         if world.unread or _says_more(world):
             add_frame(world, "message")
@@ -65,14 +62,11 @@ def _says_more(world: World) -> bool:
     return len(world.said) > (0 if last is None else last.said)
 
 
-# -- frames
-
-
 def add_frame(world: World, moment: Moment) -> None:
-    """Append what there is to see now to `World.frames`, if an interface takes them (SCREEN.md 4).
+    """Append the present screen to `World.frames`, if an interface collects frames (SCREEN.md 4).
 
-    Before a message that has to wait the player looks round, which wakes no monster and draws only dice of
-    decoration (VIS-3).  A frame that shows nothing new is left out.
+    Before a message that must wait, the player looks around; this wakes no monster and draws only decoration
+    dice (VIS-3).  A frame that shows nothing new is left out.
     """
     frames = world.frames
     if frames is None:
@@ -91,5 +85,5 @@ def add_frame(world: World, moment: Moment) -> None:
     repeated = (
         last is not None and last.canvas is not None and last == (said, last.canvas, hero, status, lasts)
     )
-    if not repeated or canvas.dirty or canvas.cleared:  # a rest may be long
+    if not repeated or canvas.dirty or canvas.cleared:  # skips the frames of a long rest
         frames.append(Frame(said, canvas.snapshot(), hero, status, lasts))

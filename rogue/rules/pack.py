@@ -1,4 +1,4 @@
-"""The pack: what goes in, what comes out, and what lies down again."""
+"""The pack: add, take, drop, stack, letter items."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from rogue.tables.glyphs import FLOOR, PASSAGE
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 SINGLES: Final = frozenset(("potion", "scroll", "food"))
-"""Classes that stack by kind, each piece being a unit of the pack (ITM-9, ITM-11)."""
+"""Classes that stack by kind, where each piece is a unit of the pack (ITM-9, ITM-11)."""
 
 _NAMELESS: Final = ("(null)", "(null)")
-"""What the original prints after the last weapon; the names of scrolls follow, as recordings show."""
+"""Names that the original prints after the last weapon; recordings show that scroll names follow."""
 _NEAR: Final = (*AROUND[:4], 0, *AROUND[4:])
 
 
 def units(player: Player) -> int:
-    """Return how many of the pack's 26 units are taken (ITM-9)."""
+    """Return how many of the pack's 26 units are used (ITM-9)."""
     return sum(item.count if item.kind.cls in SINGLES else 1 for item in player.pack)
 
 
 def take_up(world: World) -> None:
-    """Take what lies under the player, if anything and unless floating (ITM-13 to ITM-20)."""
+    """Pick up the item under the player, if any, unless levitating (ITM-13 to ITM-20)."""
     player, level = world.player, world.level
     item = level.thing_at.get(player.spot)
     if item is None or player.has_flag(LEVITATING):
@@ -49,7 +49,7 @@ def take_up(world: World) -> None:
 
 
 def step_onto(world: World, *, pick_up: bool) -> None:
-    """Handle the item on the square just stepped on: take it, or only name it (ITM-20, CMD-12)."""
+    """Handle the item on the square just entered: pick it up, or only name it (ITM-20, CMD-12)."""
     if pick_up:
         take_up(world)
     elif not world.player.has_flag(LEVITATING):
@@ -57,7 +57,7 @@ def step_onto(world: World, *, pick_up: bool) -> None:
 
 
 def pick_up_here(world: World) -> bool:
-    """Carry out the comma command; costs a turn even in vain (CMD-4, CMD-16)."""
+    """Execute the comma command; costs a turn even without effect (CMD-4, CMD-16)."""
     player = world.player
     if player.spot not in world.level.thing_at:
         emit(world, "There is nothing here to pick up", terse="Nothing here")
@@ -69,7 +69,7 @@ def pick_up_here(world: World) -> bool:
 
 
 def moved_onto(world: World) -> None:
-    """Say what lies under the player and stays there (CMD-12, ITM-13)."""
+    """Report an item that stays under the player (CMD-12, ITM-13)."""
     item = world.level.thing_at.get(world.player.spot)
     if item is not None:
         add_text(world, "You ", terse="")
@@ -77,10 +77,10 @@ def moved_onto(world: World) -> None:
 
 
 def add(world: World, item: Item, silent: bool = False) -> bool:
-    """Put an item that lies nowhere into the pack, with the message unless `silent`.
+    """Add an item that lies nowhere to the pack, with a message unless `silent`.
 
-    False, and said, when there is no room.  The item may merge into a stack, which then stands
-    for it (ITM-11).
+    Return False, with a message, if there is no room.  The item may merge into a stack, which then replaces
+    it (ITM-11).
     """
     if not has_room(world, item):
         report_no_room(world)
@@ -96,7 +96,7 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
         pack.insert(_place(pack, item), item)
         _shift_letters(world)
     entry.flags |= MARKED
-    for foe in world.level.foes:  # CHS-6: nothing left to fetch, so they come for the player
+    for foe in world.level.foes:  # CHS-6: with nothing left to fetch, they chase the player
         if foe.goal is item:
             foe.goal = None
     if item.kind.cls == "amulet":
@@ -128,7 +128,7 @@ def take(world: World, item: Item, everything: bool = False) -> Item:
 
 
 def single(item: Item) -> Item:
-    """Return one unit of an entry, of which nothing is taken."""
+    """Return a copy of an entry with one unit; the entry keeps its count."""
     one = Item(item.kind, 1, item.value, item.group)
     one.hit_plus, one.damage_plus = item.hit_plus, item.damage_plus
     one.flags, one.label = item.flags, item.label
@@ -136,19 +136,19 @@ def single(item: Item) -> Item:
 
 
 def use_up(world: World, item: Item) -> None:
-    """Consume one unit by eating, quaffing or reading; a wielded stack leaves the hand (ITM-19)."""
+    """Consume one unit by eating, quaffing, or reading; a wielded stack leaves the hand (ITM-19)."""
     if item is world.player.wielded:
         world.player.wielded = None
     take(world, item)
 
 
 def is_in_use(player: Player, item: Item) -> bool:
-    """Return whether an item is worn, wielded or on a finger."""
+    """Return whether an item is worn, wielded, or on a finger."""
     return item in (player.wielded, player.worn, player.left, player.right)
 
 
 def in_use(world: World, item: Item) -> bool:
-    """Return whether an item is in use; emit a message if it is (ARM-3)."""
+    """Return whether an item is in use, with a message if so (ARM-3)."""
     if not is_in_use(world.player, item):
         return False
     emit(world, "That's already in use", terse="In use")
@@ -156,7 +156,7 @@ def in_use(world: World, item: Item) -> bool:
 
 
 def refuses(world: World, item: Item) -> bool:
-    """Return whether a curse holds an item that is in use; emit a message if it does (ARM-10)."""
+    """Return whether a curse holds an item in use, with a message if so (ARM-10)."""
     if not (item.has_flag(CURSED) and is_in_use(world.player, item)):
         return False
     emit(world, "You can't.  It appears to be cursed")
@@ -169,7 +169,7 @@ def free_to_drop(world: World) -> bool:
 
 
 def can_drop_here(world: World) -> bool:
-    """Return whether an item may be dropped here; else emit the reason (ITM-21)."""
+    """Return whether an item may be dropped here, with a message if not (ITM-21)."""
     if free_to_drop(world):
         return True
     emit(world, "There is something there already")
@@ -177,9 +177,9 @@ def can_drop_here(world: World) -> bool:
 
 
 def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
-    """Let an item fall on a free square at or around `spot`, not the player's; draws dice (ITM-24).
+    """Drop an item on a random free square at or around `spot`, not the player's (ITM-24).
 
-    False when there is no such square and the item is lost, which is said if `announce`.
+    Return False if no square is free and the item is lost, with a message if `announce`.
     """
     free = squares_to_fall(world, spot)
     if not free:
@@ -193,9 +193,9 @@ def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
 
 
 def squares_to_fall(world: World, spot: int) -> list[int]:
-    """Return the squares at and around `spot` that a thing may fall on (ITM-24, V36-23)."""
+    """Return the squares at and around `spot` where an item may fall (ITM-24, V36-23)."""
     level, here = world.level, world.player.spot
-    # An item that flew off the lowest row of the map stopped below it: its neighbours may be nowhere.
+    # An item that flew off the lowest row stopped below the map, so its neighbors may not exist.
     near = [spot + step for step in _NEAR if 0 <= spot + step < SIZE]
     free = [at for at in near if at != here and level.cells[at] in (FLOOR, PASSAGE)]
     if world.rules.pack.falls_anywhere:
@@ -204,7 +204,7 @@ def squares_to_fall(world: World, spot: int) -> list[int]:
 
 
 def show_thing(world: World, item: Item) -> None:
-    """Draw an item that came to lie on a square in sight, below a monster there (VIS-17c)."""
+    """Draw an item that fell on a square in sight, below any monster there (VIS-17c)."""
     spot = item.spot
     if not sees_spot(world, spot):
         return
@@ -217,7 +217,7 @@ def show_thing(world: World, item: Item) -> None:
 
 
 def has_room(world: World, item: Item) -> bool:
-    """Return whether an item fits; a group that joins its stack always does (ITM-9, ITM-29)."""
+    """Return whether an item fits in the pack; a group that joins its stack always does (ITM-9, ITM-29)."""
     pieces = item.count if item.kind.cls in SINGLES else 1
     if units(world.player) + pieces <= world.rules.pack_units:
         return True
@@ -225,18 +225,18 @@ def has_room(world: World, item: Item) -> bool:
 
 
 def report_no_room(world: World) -> None:
-    """Say that the pack is full (ITM-13)."""
+    """Report that the pack is full (ITM-13)."""
     emit(world, "There's no room in your pack", terse="No room")
 
 
 def free_letter(player: Player) -> str:
-    """Return the lowest letter no entry of the pack has (ITM-10)."""
+    """Return the lowest unused letter of the pack (ITM-10)."""
     used = {item.letter for item in player.pack}
     return next(letter for letter in LETTERS if letter not in used)
 
 
 def _shift_letters(world: World) -> None:
-    """Let the letters follow the order of the pack, where the edition has it so (V52-19)."""
+    """Reassign letters by the order of the pack, in editions with that rule (V52-19)."""
     if not world.rules.pack.letters_shift:
         return
     moved = {}
@@ -248,7 +248,7 @@ def _shift_letters(world: World) -> None:
 
 
 def _lift(world: World, item: Item) -> None:
-    """Take an item off the player's square; the room's gold is gone with it (ITM-16)."""
+    """Take an item off the player's square; lifted gold is removed from its room (ITM-16)."""
     player = world.player
     world.level.take_thing(item)
     world.canvas.put(player.spot, vision.underfoot(world, player.spot))
@@ -269,14 +269,18 @@ def _stacks(old: Item, new: Item) -> bool:
 
 
 def _place(pack: list[Item], item: Item) -> int:
-    """Return where a new entry goes: behind its kind, else its class, else at the end (ITM-12)."""
+    """Return the index of a new entry: after its kind, else after its class, else at the end (ITM-12)."""
     same_class = [at for at, old in enumerate(pack) if old.kind.cls == item.kind.cls]
     same_kind = [at for at in same_class if pack[at].kind is item.kind]
     return (same_kind or same_class or [len(pack) - 1])[-1] + 1
 
 
 def _lost_text(world: World, item: Item) -> str:
-    """What is no weapon goes by the name that its number within its class has in the table of weapons."""
+    """Return the message for a lost item.
+
+    An item that is not a weapon is named by its index within its class in the table of weapons, as in the
+    original.
+    """
     rules = world.rules
     if item.kind.cls == "weapon":
         return f"The {item.kind.name} vanishes as it hits the ground"

@@ -26,7 +26,7 @@ from rogue.state.world import Window, World
 from rogue.tables.glyphs import MAGIC, STAIRS
 
 PARALYSIS_TURNS: Final = 2  # V52-14
-EXHAUSTION: Final = 8  # rnd of it is added to helplessness
+EXHAUSTION: Final = 8  # rnd(EXHAUSTION) helpless turns are added
 POISON_LOSS: Final = (1, 3)
 
 
@@ -55,9 +55,9 @@ _LEVITATION: Final = _Spell(
 
 
 def quaff(world: World, item: Item) -> bool:
-    """Drink one potion of the pack; a question for a name may follow (NAM-7).
+    """Drink one potion from the pack; a question for a name may follow (NAM-7).
 
-    Costs the turn, also for what is no potion; haste self alone is free (CMD-8, CMD-9).
+    Costs the turn, even if the item is not a potion; only haste self is free (CMD-8, CMD-9).
     """
     if item.kind.cls != "potion":
         emit(world, "Yuk! Why would you want to drink that?", terse="That's undrinkable")
@@ -71,7 +71,7 @@ def quaff(world: World, item: Item) -> bool:
 
 
 def _cast(world: World, spell: _Spell, turns: int) -> None:
-    """Lay a condition on the player, or lengthen the one that runs, where the edition does (V52-14)."""
+    """Start a condition of the player, or prolong a running one in editions with that rule (V52-14)."""
     player, magic = world.player, world.rules.magic
     if player.flags & spell.mark:
         if spell is _CONFUSION and magic.confusion_prolongs:
@@ -86,11 +86,8 @@ def _cast(world: World, spell: _Spell, turns: int) -> None:
     emit(world, spell.text, trip=spell.trip)
 
 
-# -- the effects; each returns whether it identifies the kind
-
-
 def _confusion(world: World) -> bool:
-    """POT-1."""
+    """Confuse the player (POT-1)."""
     tripping = world.player.has_flag(HALLUCINATING)
     rng, times = world.rng, world.rules.times
     _cast(world, _CONFUSION, rng.between(*times.potion_confusion) + rng.between(*times.confusion))
@@ -98,7 +95,7 @@ def _confusion(world: World) -> bool:
 
 
 def _hallucination(world: World) -> bool:
-    """POT-2.  Stairs that are on show keep their look (CON-3)."""
+    """Make the player hallucinate (POT-2).  Stairs on the screen keep their symbol (CON-3)."""
     level, player = world.level, world.player
     shown = (world.canvas.cells[level.stairs], level.cells[player.spot])
     if STAIRS in shown and not player.has_flag(HALLUCINATING):
@@ -108,7 +105,7 @@ def _hallucination(world: World) -> bool:
 
 
 def _poison(world: World) -> bool:
-    """POT-3."""
+    """Poison the player (POT-3)."""
     if world.player.wears("sustain strength"):
         emit(world, "You feel momentarily sick")
     else:
@@ -119,14 +116,14 @@ def _poison(world: World) -> bool:
 
 
 def _gain_strength(world: World) -> bool:
-    """POT-4."""
+    """Add a point of strength (POT-4)."""
     change_strength(world, 1)
     emit(world, "You feel stronger, now.  What bulging muscles!")
     return True
 
 
 def _see_invisible(world: World) -> bool:
-    """POT-5.  Never identified; a ring's power is not prolonged."""
+    """Let the player see invisible monsters (POT-5).  Never identified; a ring's power is not prolonged."""
     fruit = world.options.fruit
     spell = _Spell("see invisible", SEES_INVISIBLE, f"This potion tastes like {fruit} juice")
     saw = world.player.has_flag(SEES_INVISIBLE)
@@ -138,7 +135,7 @@ def _see_invisible(world: World) -> bool:
 
 
 def _healing(world: World) -> bool:
-    """POT-6."""
+    """Heal 1d4 per level (POT-6)."""
     player = world.player
     player.hp += world.rng.roll(player.level, 4)
     if player.hp > player.max_hp:
@@ -150,7 +147,7 @@ def _healing(world: World) -> bool:
 
 
 def _extra_healing(world: World) -> bool:
-    """POT-7."""
+    """Heal 1d8 per level (POT-7)."""
     player = world.player
     player.hp += world.rng.roll(player.level, 8)
     if player.hp > player.max_hp:
@@ -164,18 +161,18 @@ def _extra_healing(world: World) -> bool:
 
 
 def _monster_detection(world: World) -> bool:
-    """POT-8, POT-18.  Never identified; emits a message only if it shows nothing new."""
+    """Detect monsters (POT-8, POT-18).  Never identified; emits a message only if nothing new is shown."""
     _detect_monsters(world)
     return False
 
 
 def _new_monster_detection(world: World) -> bool:
-    """V52-14: identified if it shows a monster out of sight."""
+    """Detect monsters; identified if one out of sight is shown (V52-14)."""
     return _detect_monsters(world) > 0
 
 
 def _detect_monsters(world: World) -> int:
-    """Detect monsters for a while; return how many of them were out of sight."""
+    """Detect monsters for a while; return how many were out of sight."""
     world.player.flags |= DETECTS
     world.start_timer("detect monsters", world.rng.between(*world.rules.times.monster_detection))
     hidden = vision.show_foes(world)
@@ -185,7 +182,7 @@ def _detect_monsters(world: World) -> int:
 
 
 def _sense_monsters(world: World) -> bool:
-    """Show all monsters once, in a window of its own (3.6)."""
+    """Show all monsters once, in a separate window (3.6)."""
     marks = tuple((foe.spot, ord(foe.kind.letter)) for foe in world.level.foes)
     if not marks:
         _strange_feeling(world, world.rules.words.no_foes_sensed)
@@ -195,7 +192,7 @@ def _sense_monsters(world: World) -> bool:
 
 
 def _magic_detection(world: World) -> bool:
-    """POT-9: what lies and what monsters carry, in a window of its own."""
+    """Show magic items on the floor and carried by monsters, in a separate window (POT-9)."""
     level = world.level
     spots = [thing.spot for thing in level.things if is_magic(thing)]
     spots += [foe.spot for foe in level.foes if any(is_magic(thing) for thing in foe.pack)]
@@ -212,14 +209,14 @@ def _strange_feeling(world: World, text: str) -> None:
 
 
 def _raise_level(world: World) -> bool:
-    """POT-10."""
+    """Raise the player one level (POT-10)."""
     emit(world, "You suddenly feel much more skillful")
     attributes.raise_level(world)
     return True
 
 
 def _haste_self(world: World) -> bool:
-    """POT-11: a second one ends the haste in exhaustion."""
+    """Haste the player; a second potion ends the haste in exhaustion (POT-11)."""
     player = world.player
     if player.has_flag(HASTED):
         player.helpless += world.rng.rnd(EXHAUSTION)
@@ -234,26 +231,26 @@ def _haste_self(world: World) -> bool:
 
 
 def _restore_strength(world: World) -> bool:
-    """POT-13.  Not identified."""
+    """Restore strength (POT-13).  Not identified."""
     restore_strength(world)
     emit(world, "Hey, this tastes great.  It make you feel warm all over")
     return False
 
 
 def _blindness(world: World) -> bool:
-    """POT-14."""
+    """Blind the player (POT-14)."""
     _cast(world, _BLINDNESS, world.rng.between(*world.rules.times.blindness))
     return True
 
 
 def _levitation(world: World) -> bool:
-    """POT-15."""
+    """Make the player levitate (POT-15)."""
     _cast(world, _LEVITATION, world.rng.between(*world.rules.times.levitation))
     return True
 
 
 def _paralysis(world: World) -> bool:
-    """V52-14: the helpless turns become two."""
+    """Set the player's helpless turns to two (V52-14)."""
     player = world.player
     player.helpless = PARALYSIS_TURNS
     player.flags &= ~ALERT
@@ -262,7 +259,7 @@ def _paralysis(world: World) -> bool:
 
 
 def _thirst_quenching(world: World) -> bool:
-    """V52-14."""
+    """Do nothing but taste dull (V52-14)."""
     emit(world, "This potion tastes extremely dull")
     return False
 
@@ -287,4 +284,4 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "paralysis": _paralysis,
     "thirst quenching": _thirst_quenching,
 }
-"""Name of an effect, the kind's own in most cases -> effect, which returns whether it identifies the kind."""
+"""Effect name, usually the kind's name -> effect, which returns whether it identifies the kind."""

@@ -1,4 +1,4 @@
-"""Projectiles: what is thrown, and how far it or a stick's beam gets."""
+"""Projectiles: throwing, flight, beams."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rogue.tables.glyphs import DOOR, STEP_OK
 
 
 def throw(world: World, item: Item, step: int) -> bool:
-    """Throw one piece of an item; a hit uses it up, else it falls where it stopped (THR-1 to THR-3).
+    """Throw one unit of an item; it falls where it stops unless it hits (THR-1 to THR-3).
 
-    Always costs the turn; a cursed item in use stays (CMD-9).
+    Always costs the turn; a cursed item in use is not thrown (CMD-9).
     """
     if not equipment.unequip(world, item) or world.ending is not None:
         return True
@@ -32,11 +32,11 @@ def throw(world: World, item: Item, step: int) -> bool:
 
 
 def fly(world: World, step: int, symbol: int) -> int:
-    """Let an item that looks like `symbol` fly from the player; return the square where it stops (THR-2).
+    """Fly an item with the given symbol from the player; return the square where it stops (THR-2).
 
-    It is the first whose apparent symbol is a door or cannot be stepped on; a disguised xeroc is
-    flown over (not in V36-33).  It is shown on every square of its way that is seen, unless option terse
-    hides that (VIS-17a).
+    That is the first square whose apparent symbol is a door or cannot be entered; a disguised xeroc does not
+    stop the item (not in V36-33).  The flight is drawn on every square that the player sees, unless option
+    terse hides it (VIS-17a).
     """
     level, flying, fooled = world.level, world.canvas.flying, world.rules.looking.disguises_fool
     shown = not (world.options.terse and world.rules.looking.terse_hides_flight)
@@ -51,7 +51,7 @@ def fly(world: World, step: int, symbol: int) -> int:
 
 
 def beam_target(world: World, step: int) -> Monster | None:
-    """Return the monster a beam from the player stops at, None for a wall; doors let it pass (STK-5)."""
+    """Return the monster that stops a beam from the player, None for a wall; doors do not stop it (STK-5)."""
     level, fooled = world.level, world.rules.looking.disguises_fool
     spot = world.player.spot + step
     while STEP_OK[level.apparent(spot, fooled)]:

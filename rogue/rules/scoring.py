@@ -1,4 +1,4 @@
-"""Scoring: what a game was worth: items in gold, and the score."""
+"""Scoring: the worth of items in gold, the final score."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rogue.state.item import KNOWN, Item
 from rogue.state.world import World
 
 DEATH_TAKES_ONE_IN: Final = 10  # floor(purse / 10) is lost (END-1)
-UNTAXED: Final = "signal"  # the killer that takes nothing
-POOR_RING: Final = 10  # worth of a valued ring without a plus
+UNTAXED: Final = "signal"  # the killer whose death costs no gold
+POOR_RING: Final = 10  # worth of a valued ring without a bonus
 POOR_RING_BY_PLUS: Final = 50
 
 
 class Winning(NamedTuple):
-    """One line of the winner's list."""
+    """A line of the winner's list."""
 
     letter: str
     worth: int
@@ -24,7 +24,7 @@ class Winning(NamedTuple):
 
 
 def worth(world: World, item: Item) -> int:
-    """Return what an item of the pack is worth in gold to a winner (END-4, V36-21)."""
+    """Return an item's worth in gold to a winner (END-4, V36-21)."""
     kind, known = item.kind, item.has_flag(KNOWN)
     if world.rules.pack.worth == "by plus":
         return _worth_by_plus(item)
@@ -47,7 +47,10 @@ def worth(world: World, item: Item) -> int:
 
 
 def _worth_by_plus(item: Item) -> int:
-    """What is not known counts in full, what is cursed below 0, stones not at all (V36-21)."""
+    """Return an item's worth from its bonuses (V36-21).
+
+    Unknown items count in full, cursed ones below 0, and stones not at all.
+    """
     kind = item.kind
     gold = kind.worth
     if kind.cls == "weapon":
@@ -71,9 +74,9 @@ def _ring_worth(world: World, item: Item) -> int:
 
 
 def winnings(world: World) -> list[Winning]:
-    """Return the winner's list: every item with its worth, and its name fully identified (END-3).
+    """Return the winner's list: every item with its worth and its fully identified name (END-3).
 
-    The world itself stays as it is, so the worths do not change by looking at them.
+    The world is unchanged, so looking does not change the worths.
     """
     pack, knowledge = world.player.pack, world.knowledge
     worths = [worth(world, item) for item in pack]
@@ -90,7 +93,7 @@ def winnings(world: World) -> list[Winning]:
 
 
 def final_score(world: World) -> int:
-    """Return the score of a game as it ended, or would if the player quit now (END-1 to END-3)."""
+    """Return the score of a finished game, or of a running game if the player quit now (END-1 to END-3)."""
     purse, ending = world.player.purse, world.ending
     if ending is None or ending.how == "quit" or ending.killer == UNTAXED:
         return purse

@@ -1,4 +1,4 @@
-"""Scrolls: one effect per kind, and the question that genocide asks."""
+"""Scrolls: one effect per kind, the genocide question."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ _LOSS: Final = "You feel a strange sense of loss"
 
 
 def read(world: World, item: Item) -> bool:
-    """Read one scroll of the pack; a question may follow.  Always costs the turn (CMD-9).
+    """Read one scroll from the pack; a question may follow.  Always costs the turn (CMD-9).
 
-    The cost of an identify scroll is settled by its answer (SCR-17).
+    The answer settles the cost of an identify scroll (SCR-17).
     """
     if item.kind.cls != "scroll":
         emit(world, "There is nothing on it to read", terse="Nothing to read")
@@ -58,18 +58,15 @@ def read(world: World, item: Item) -> bool:
     return True
 
 
-# -- the effects; each returns whether it identifies the kind
-
-
 def _monster_confusion(world: World) -> bool:
-    """SCR-1."""
+    """Let the player's next hit confuse a monster (SCR-1)."""
     world.player.flags |= RED_HANDS
     emit(world, f"Your hands begin to glow {color(world, 'red')}")
     return False
 
 
 def _magic_mapping(world: World, *, traps: bool = True) -> bool:
-    """SCR-2; without `traps` the hidden ones stay hidden (V52-15)."""
+    """Map the level (SCR-2); without `traps`, hidden traps stay hidden (V52-15)."""
     emit(world, "Oh, now this scroll has a map on it")
     for spot in range(spot_of(TOP_ROW, 0), spot_of(BOTTOM_ROW + 1, 0)):
         shown = _mapped(world, spot, traps)
@@ -81,7 +78,7 @@ def _magic_mapping(world: World, *, traps: bool = True) -> bool:
 
 
 def _mapped(world: World, spot: int, traps: bool) -> int:
-    """Make what is hidden on a square real; return what the map shows there, ROCK for nothing."""
+    """Reveal what a square hides; return the symbol that the map shows there, ROCK for nothing."""
     level = world.level
     symbol, flags = level.cells[spot], level.flags[spot]
     if flags & PASS:
@@ -99,7 +96,7 @@ def _mapped(world: World, spot: int, traps: bool) -> int:
 
 
 def _draw_mapped(world: World, spot: int, symbol: int) -> None:
-    """Draw a square of the map, below a monster and not over an item that is remembered there."""
+    """Draw a mapped square, below any monster and not over a remembered item."""
     foe, shown = world.level.foe_at[spot], world.canvas.cells[spot]
     if foe is not None and LETTER[shown]:
         foe.under = symbol
@@ -108,7 +105,7 @@ def _draw_mapped(world: World, spot: int, symbol: int) -> None:
 
 
 def _hold_monster(world: World) -> bool:
-    """SCR-3."""
+    """Hold the awake monsters nearby (SCR-3)."""
     awake = [foe for foe in _near(world) if foe.has_flag(AWAKE)]
     _hold(awake)
     if not awake:
@@ -121,7 +118,7 @@ def _hold_monster(world: World) -> bool:
 
 
 def _hold_all_near(world: World) -> bool:
-    """V52-15: sleepers too, and without a word."""
+    """Hold all monsters nearby, sleepers included, without a message (V52-15)."""
     _hold(_near(world))
     return False
 
@@ -143,7 +140,7 @@ def _hold(foes: list[Monster]) -> None:
 
 
 def _sleep(world: World) -> bool:
-    """SCR-4."""
+    """Put the player to sleep (SCR-4)."""
     world.player.helpless += world.rng.between(*SLEEP_TURNS)
     world.player.flags &= ~ALERT
     emit(world, "You fall asleep")
@@ -151,7 +148,7 @@ def _sleep(world: World) -> bool:
 
 
 def _enchant_armor(world: World) -> bool:
-    """SCR-5."""
+    """Improve the worn armor by one and uncurse it (SCR-5)."""
     worn = world.player.worn
     if worn is not None:
         worn.value -= 1
@@ -161,32 +158,32 @@ def _enchant_armor(world: World) -> bool:
 
 
 def _identify(world: World, name: str, classes: tuple[ItemClass, ...]) -> bool:
-    """SCR-6, SCR-16: it is known before the answer."""
+    """Ask for an item to identify; the scroll is known before the answer (SCR-6, SCR-16)."""
     emit(world, f"This scroll is an {name} scroll")
     ask_identify(world, classes)
     return True
 
 
 def _scare_monster(world: World) -> bool:
-    """SCR-7."""
+    """Only laugh: the scroll is wasted by reading (SCR-7)."""
     emit(world, "You hear maniacal laughter in the distance")
     return False
 
 
 def _food_detection(world: World) -> bool:
-    """SCR-8."""
+    """Show the food on the level (SCR-8)."""
     return _detect(world, "food", FOOD, "Your nose tingles and you smell food.", "Your nose tingles")
 
 
 def _teleportation(world: World) -> bool:
-    """SCR-9."""
+    """Teleport the player; identified if the room changes (SCR-9)."""
     before = world.player.room
     teleport(world)
     return world.player.room is not before
 
 
 def _enchant_weapon(world: World) -> bool:
-    """SCR-10, V36-16."""
+    """Improve the wielded weapon by one and uncurse it (SCR-10, V36-16)."""
     weapon, magic = world.player.wielded, world.rules.magic
     if weapon is None or not (weapon.kind.cls == "weapon" or magic.enchants_anything):
         emit(world, _LOSS)
@@ -202,7 +199,7 @@ def _enchant_weapon(world: World) -> bool:
 
 
 def _create_monster(world: World) -> bool:
-    """SCR-11."""
+    """Create a monster beside the player (SCR-11)."""
     level, here = world.level, world.player.spot
     free = [here + step for step in AROUND if _can_appear(world, here + step)]
     if not free:
@@ -220,7 +217,7 @@ def _can_appear(world: World, spot: int) -> bool:
 
 
 def _remove_curse(world: World) -> bool:
-    """SCR-12."""
+    """Uncurse the items in use (SCR-12)."""
     player = world.player
     for item in (player.worn, player.wielded, player.left, player.right):
         if item is not None:
@@ -234,14 +231,14 @@ def _remove_curse(world: World) -> bool:
 
 
 def _aggravate_monsters(world: World) -> bool:
-    """SCR-13."""
+    """Wake every monster on the level (SCR-13)."""
     aggravate(world)
     emit(world, "You hear a high pitched humming noise")
     return False
 
 
 def _protect_armor(world: World) -> bool:
-    """SCR-14."""
+    """Protect the worn armor from rust (SCR-14)."""
     worn = world.player.worn
     if worn is None:
         emit(world, _LOSS)
@@ -252,14 +249,14 @@ def _protect_armor(world: World) -> bool:
 
 
 def _gold_detection(world: World) -> bool:
-    """V52-15."""
+    """Show the gold on the level (V52-15)."""
     return _detect(
         world, "gold", GOLD, "You begin to feel greedy and you sense gold.", "You feel a pull downward"
     )
 
 
 def _detect(world: World, cls: ItemClass, symbol: int, title: str, nothing: str) -> bool:
-    """Show where the items of a class lie, in a window of its own; return whether there are any."""
+    """Show the items of a class in a separate window; return whether there are any."""
     spots = [thing.spot for thing in world.level.things if thing.kind.cls == cls]
     if not spots:
         emit(world, nothing)
@@ -269,20 +266,20 @@ def _detect(world: World, cls: ItemClass, symbol: int, title: str, nothing: str)
 
 
 def _blank_paper(world: World) -> bool:
-    """V52-15."""
+    """Do nothing (V52-15)."""
     emit(world, "This scroll seems to be blank")
     return False
 
 
 def _genocide(world: World) -> bool:
-    """V52-15: it is known before the answer."""
+    """Ask for a monster to wipe out; the scroll is known before the answer (V52-15)."""
     emit(world, "You have been granted the boon of genocide")
     ask_genocide(world)
     return True
 
 
 def _light(world: World) -> bool:
-    """V36-16."""
+    """Light the room (V36-16)."""
     light_up(world)
     return True
 
@@ -318,7 +315,7 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "blank paper": _blank_paper,
     "genocide": _genocide,
 }
-"""Name of an effect, the kind's own in most cases -> effect, which returns whether it identifies the kind."""
+"""Effect name, usually the kind's name -> effect, which returns whether it identifies the kind."""
 
 
 def ask_genocide(world: World) -> None:
@@ -327,9 +324,10 @@ def ask_genocide(world: World) -> None:
 
 
 def answer_genocide(world: World, text: str) -> bool:
-    """Take the answer: a letter of either case, or "" for Escape that spares all.
+    """Answer the genocide question with a letter of either case, or "" for Escape, which spares all.
 
-    Return whether it is settled.  What is no letter is complained about, and the question stays.
+    Return whether the question is settled.  Anything but a letter is rejected with a message and the question
+    stays.
     """
     letter = text.upper()
     if letter and letter not in world.rules.monsters:
@@ -342,7 +340,7 @@ def answer_genocide(world: World, text: str) -> bool:
 
 
 def wipe_out(world: World, letter: str) -> None:
-    """Take every monster of a kind off the level, with all it carries; none of it appears again (V52-15)."""
+    """Remove every monster of a kind, with its items; the kind never appears again (V52-15)."""
     kind = world.rules.monsters[letter]
     world.extinct.add(letter)
     for foe in world.level.foes[:]:

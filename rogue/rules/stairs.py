@@ -1,4 +1,4 @@
-"""Changing levels: the stairs, trapdoors, arriving, and the way out."""
+"""Level changes: stairs, trapdoors, arrival, the way out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rogue.tables.glyphs import STAIRS
 
 
 def arrive(world: World) -> None:
-    """Make the level of `world.depth` and put the player on it (GEN-1, GEN-40)."""
+    """Generate the level of `world.depth` and place the player on it (GEN-1, GEN-40)."""
     player = world.player
     player.flags &= ~GRABBED
     world.interrupt()
@@ -21,7 +21,7 @@ def arrive(world: World) -> None:
 
 
 def enter_level(world: World) -> None:
-    """Let the player look round a level just made (GEN-40)."""
+    """Let the player see a new level (GEN-40)."""
     player = world.player
     for foe in world.level.foes:
         if foe.flags & AWAKE:
@@ -35,7 +35,7 @@ def enter_level(world: World) -> None:
 
 
 def descend(world: World) -> bool:
-    """Go down the stairs; free, also when refused (CMD-17, TRN-11)."""
+    """Go down the stairs; free, even if refused (CMD-17, TRN-11)."""
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
@@ -47,7 +47,7 @@ def descend(world: World) -> bool:
 
 
 def ascend(world: World) -> bool:
-    """Go up the stairs with the amulet; from depth 1 that wins; free (AMU-2)."""
+    """Go up the stairs with the amulet, for free; from depth 1 this wins the game (AMU-2)."""
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:

@@ -1,4 +1,4 @@
-"""Timers: what ends, or begins, when a fuse has burnt down."""
+"""Timers: the events at the end of a countdown."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def burn_after(world: World) -> None:
 
 
 def burn(world: World, before: bool) -> None:
-    """Count one kind of timer down by a turn; those that reach 0 are removed and fire, in order."""
+    """Count down one kind of timer by a turn; timers at 0 are removed and fire, in order."""
     done = []
     for timer in world.timers:
         if timer.before is before:
@@ -46,25 +46,28 @@ def burn(world: World, before: bool) -> None:
 
 
 def end_confusion(world: World) -> None:
-    """Let the player walk straight again (CON-1)."""
+    """End the player's confusion (CON-1)."""
     world.player.flags &= ~CONFUSED
     emit(world, "You feel less confused now", trip="You feel less trippy now")
 
 
 def come_down(world: World) -> None:
-    """End hallucination and its timer, and show things as they are; nothing without it (CON-5)."""
+    """End hallucination with its timer, and draw things as they are (CON-5).
+
+    Does nothing unless hallucinating.
+    """
     player = world.player
     if not player.flags & HALLUCINATING:
         return
     world.stop_timer("hallucination")
     player.flags &= ~HALLUCINATING
-    if not player.flags & BLIND:  # else the change cannot be noticed
+    if not player.flags & BLIND:  # a blind player cannot notice the change
         vision.clear_hallucination(world)
         emit(world, "Everything looks SO boring now.")
 
 
 def lose_see_invisible(world: World) -> None:
-    """End the sight of invisible monsters, unless a ring or a running potion still gives it (BUG-24)."""
+    """End the sight of invisible monsters, unless a ring or another potion still gives it (BUG-24)."""
     player = world.player
     brewed = any(timer.name == "see invisible" for timer in world.timers)
     if brewed or player.wears("see invisible"):
@@ -76,7 +79,7 @@ def lose_see_invisible(world: World) -> None:
 
 
 def see_again(world: World) -> None:
-    """End blindness and its timer, and show the room; nothing unless blind (CON-2)."""
+    """End blindness with its timer, and draw the room; do nothing unless blind (CON-2)."""
     player = world.player
     if not player.flags & BLIND:
         return
@@ -88,19 +91,19 @@ def see_again(world: World) -> None:
 
 
 def end_haste(world: World) -> None:
-    """Slow the player down to the usual pace (CON-7)."""
+    """Slow the player to normal speed (CON-7)."""
     world.player.flags &= ~HASTED
     emit(world, "You feel yourself slowing down")
 
 
 def end_levitation(world: World) -> None:
-    """Put the player on the ground; what lies there stays untouched (CON-6)."""
+    """Put the player on the floor, without touching the item there (CON-6)."""
     world.player.flags &= ~LEVITATING
     emit(world, "You float gently to the ground", trip="Bummer!  You've hit the ground")
 
 
 def end_detection(world: World) -> None:
-    """Stop detecting monsters: those out of sight vanish from the map (POT-8, POT-18)."""
+    """Stop detecting monsters; those out of sight vanish from the map (POT-8, POT-18)."""
     world.player.flags &= ~DETECTS
     for foe in world.level.foes:
         if not sees_foe(world, foe):
@@ -121,4 +124,4 @@ ON_END: Final[dict[str, Callable[[World], None]]] = {
     "detect monsters": end_detection,
     "wander": _start_wander_checks,
 }
-"""Name of a timer -> what happens at its end."""
+"""Name of a timer -> function to call at its end."""

@@ -1,4 +1,4 @@
-"""Searching for what is hidden, and what each kind of trap does to the player who steps on it."""
+"""Searching for hidden doors, passages, traps; the effect of each kind of trap."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from rogue.tables.ruleset import TrapName
 
 BEAR_TRAP_MOVES: Final = 3  # TRP-4
 SLEEP_TURNS: Final = 5  # TRP-5
-TARGET_ARMOR: Final = 10  # worn armour does not count (TRP-6, BUG-26)
+TARGET_ARMOR: Final = 10  # worn armor does not count (TRP-6, BUG-26)
 AIM: Final = 1
-ARROW_LEVEL: Final = -1  # added to the player's own level
+ARROW_LEVEL: Final = -1  # added to the player's level
 DART_LEVEL: Final = 1
 ARROW_DICE: Final[Dice] = (1, 6)
 DART_DICE: Final[Dice] = (1, 4)
@@ -43,13 +43,13 @@ MYSTERIES: Final = (
     "Time now seems to be going slower",
     "You pack turns {color}!",
 )
-"""Messages of a mysterious trap (TRP-10); the grammar of the last is the original's."""
+"""Messages of a mysterious trap (TRP-10); the last keeps the original's grammar."""
 
 
 def spring(world: World, spot: int) -> TrapName:
-    """Set off the trap on `spot`, show it, and return its name (TRP-1, TRP-2).
+    """Spring the trap on `spot`, reveal it, and return its name (TRP-1, TRP-2).
 
-    The player has not stepped yet.  May end the game, or leave this level (TRP-3).
+    The player has not stepped yet.  May end the game or change the level (TRP-3).
     """
     world.interrupt()
     world.flushed = True
@@ -58,7 +58,7 @@ def spring(world: World, spot: int) -> TrapName:
     level.reveal(spot, TRAP)
     EFFECTS[name](world)
     if name == "teleport":
-        world.canvas.put(spot, TRAP)  # the player is not there to be shown it (TRP-7)
+        world.canvas.put(spot, TRAP)  # the player is no longer beside the trap (TRP-7)
     return name
 
 
@@ -74,7 +74,7 @@ def _sleeping_gas(world: World) -> None:
 
 
 def _arrow(world: World) -> None:
-    """TRP-6."""
+    """Shoot an arrow at the player (TRP-6)."""
     player = world.player
     if not swing(world, player.level + ARROW_LEVEL, TARGET_ARMOR, AIM):
         arrow = Item(world.rules.kind("weapon", "arrow"), group=next_group(world))
@@ -90,7 +90,7 @@ def _arrow(world: World) -> None:
 
 
 def _poison_dart(world: World) -> None:
-    """TRP-8."""
+    """Shoot a poisoned dart at the player (TRP-8)."""
     player = world.player
     if not swing(world, player.level + DART_LEVEL, TARGET_ARMOR, AIM):
         emit(world, "A small dart whizzes by your ear and vanishes")
@@ -128,20 +128,17 @@ EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {
     "mysterious": _mysterious,
 }
 
-# -- searching
-
-
 FOUND_AS: Final = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP, ROCK: PASSAGE}
-"""Symbol that hides something -> what it turns out to be (MAP-4)."""
+"""Symbol that hides something -> symbol of what it hides (MAP-4)."""
 
 HALLUCINATING_ADDS: Final = 3  # SRC-3
 BLIND_ADDS: Final = 2
 
 
 def search(world: World) -> None:
-    """Search the eight neighbours once.  Draws a die per hidden thing (SRC-1 to SRC-4).
+    """Search the eight neighbors once; draws a die per hidden thing (SRC-1 to SRC-4).
 
-    In some editions the blind find nothing (V52-7).
+    In some editions a blind player finds nothing (V52-7).
     """
     level, player, looking = world.level, world.player, world.rules.looking
     if player.flags & BLIND and not looking.blind_search:
@@ -151,7 +148,7 @@ def search(world: World) -> None:
     above, below = here + UP, here + DOWN
     known = flags[here - 1] & flags[here + 1] & flags[above] & flags[below]
     if known & flags[above - 1] & flags[above + 1] & flags[below - 1] & flags[below + 1] & REAL:
-        return  # nothing is hidden, as nearly always
+        return  # nothing is hidden, the most common case
     around = flags[start : here + DOWN + RIGHT + 1]
     harder = 0
     if player.flags & HALLUCINATING:
@@ -183,7 +180,7 @@ def search(world: World) -> None:
 
 
 def trap_title(world: World, spot: int) -> str:
-    """Return the name of the trap on a square, any trap's while hallucinating (SRC-4, CMD-14)."""
+    """Return the name of the trap on a square, a random trap's while hallucinating (SRC-4, CMD-14)."""
     traps = world.rules.traps
     if world.player.flags & HALLUCINATING:
         return world.deco.pick(traps).title

@@ -1,4 +1,4 @@
-"""The turn: whose move it is, from one key to the next."""
+"""The turn loop, from one key to the next."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rogue.state.world import Command, World
 
 
 def begin(world: World) -> None:
-    """Start the first turn of a game: the player looks round, and everything up to the first key."""
+    """Start a game: enter the first level and run everything up to the first key."""
     stairs.enter_level(world)
     _start(world)
     _go_on(world)
 
 
 def do(world: World, command: Command) -> None:
-    """Carry out a command and all that follows until a key is needed, a question arises or the game ends."""
+    """Execute a command and all that follows until a key is needed, a question opens, or the game ends."""
     repeats = command.times > 1 and command.key in commands.REPEATABLE
     if command.key == "a":
         if world.last is None:
@@ -34,7 +34,7 @@ def do(world: World, command: Command) -> None:
 
 
 def answer(world: World, text: str) -> None:
-    """Answer the question that is open; an empty text is Escape.  Goes on as `do` does once it is settled."""
+    """Answer the open question, with "" for Escape; once it is settled, continue like `do`."""
     question = world.question
     if question is None:
         return
@@ -45,20 +45,20 @@ def answer(world: World, text: str) -> None:
 
 
 def _start(world: World) -> None:
-    """Begin a turn: the processes before the actions, and how many actions there are (TRN-2, TRN-3)."""
+    """Begin a turn: run the processes before the actions, and set the number of actions (TRN-2, TRN-3)."""
     world.actions = 2 if world.player.flags & HASTED else 1
     turn_phases.before_turn(world)
 
 
 def _next_turn(world: World) -> None:
-    """End a turn and begin another, unless the game is over by then."""
+    """End a turn and begin the next, unless the game is over."""
     turn_phases.after_turn(world)
     if world.ending is None:
         _start(world)
 
 
 def _go_on(world: World) -> None:
-    """Let time pass until the player must be asked for a key."""
+    """Let time pass until the player must press a key."""
     player = world.player
     while world.ending is None and world.question is None:
         if world.actions <= 0:
@@ -109,7 +109,7 @@ def _act(world: World, command: Command) -> None:
 
 
 def _finish_action(world: World) -> None:
-    """Book what the action cost; a refused one ends its repetition."""
+    """Charge the cost of the action to the turn."""
     _take(world, bool(world.owed))
     world.owed = None
 
@@ -120,6 +120,6 @@ def _take(world: World, costs: bool) -> None:
 
 
 def look_again(world: World) -> None:
-    """End a key that cost nothing (information, illegal): the player looks round anew (CMD-21)."""
+    """Finish a key that cost nothing (information, illegal): the player looks around again (CMD-21)."""
     world.count = 0
     _go_on(world)

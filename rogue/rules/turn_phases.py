@@ -1,4 +1,4 @@
-"""The phases of a turn: what happens before and after the player's actions, in order."""
+"""The phases of a turn, before or after the player's actions, in order."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ RING_TELEPORT_ONE_IN: Final = 50  # TRN-9
 
 
 def before_turn(world: World) -> None:
-    """Run what comes before the player's actions of a turn, in order."""
+    """Run the phases before the player's actions, in order."""
     monster_ai.check_wanderers(world)
     vision.redraw_hallucination(world)
     timers.burn_before(world)
 
 
 def after_turn(world: World) -> None:
-    """Run what comes after them, then the rings' effects; nothing goes on after an ending."""
+    """Run the phases after the player's actions, then the rings' effects; stop when the game ends."""
     _after(world)
     player = world.player
     if player.left is not None:
@@ -31,7 +31,7 @@ def after_turn(world: World) -> None:
 
 
 def _act_of(world: World, ring: Item) -> None:
-    """Let a ring on a finger do what it does now and then (TRN-9)."""
+    """Apply the occasional effect of a worn ring (TRN-9)."""
     if world.ending is not None:
         return
     if ring.kind.does == "searching":
@@ -41,15 +41,15 @@ def _act_of(world: World, ring: Item) -> None:
 
 
 def extra_round(world: World) -> None:
-    """Run one complete round in the middle of an action, without ring effects (TRN-10)."""
+    """Run one complete round within an action, without ring effects (TRN-10)."""
     before_turn(world)
     _after(world)
 
 
 def _after(world: World) -> None:
-    """Run what comes after the player's actions, in order, as long as the game goes on.
+    """Run the phases after the player's actions, in order, until the game ends.
 
-    Each is called by its name: through a table it would cost compiled code a call of the interpreter's.
+    Each phase is called by its name: compiled code would pay for an interpreter call through a table.
     """
     world.turns += 1
     if world.turn_checksums is not None:
@@ -75,5 +75,5 @@ def _after(world: World) -> None:
 
 
 def _is_over(world: World) -> bool:
-    """Return whether the game has ended, asked anew behind each phase."""
+    """Return whether the game has ended; evaluated again after each phase."""
     return world.ending is not None

@@ -1,4 +1,4 @@
-"""Vision: what the player sees at this moment, and how the map shows and forgets it."""
+"""Vision: what the player sees now, what the map shows, what it forgets."""
 
 from __future__ import annotations
 
@@ -40,13 +40,10 @@ _BEHIND: Final = {
     DOWN + LEFT: (RIGHT, UP, UP + RIGHT),
 }
 _AHEAD: Final = {run: frozenset(AROUND).difference(behind) for run, behind in _BEHIND.items()}
-"""Direction of a careful run -> the neighbours that may stop it (RUN-4)."""
+"""Direction of a careful run -> the neighbors that may stop it (RUN-4)."""
 
 _LIT: Final = (*AROUND, 0)
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
-
-
-# -- what is in sight
 
 
 def sees_foe(world: World, foe: Monster) -> bool:
@@ -73,7 +70,7 @@ def sees_spot(world: World, spot: int) -> bool:
 
 
 def corner_hides(world: World, spot: int, near: int) -> bool:
-    """Return whether two corners of solid rock hide a diagonal neighbour (VIS-4, not in V52-6)."""
+    """Return whether two corners of solid rock hide a diagonal neighbor (VIS-4, not in V52-6)."""
     step = near - spot
     if step in (LEFT, RIGHT, UP, DOWN):
         return False
@@ -86,11 +83,10 @@ def corner_hides(world: World, spot: int, near: int) -> bool:
     return world.rules.looking.corners_hide
 
 
-# -- symbols
-
-
 def floor_symbol(world: World) -> int:
-    """Return how bare floor looks in the player's room: blank in the dark without option seefloor (VIS-7)."""
+    """Return the symbol of bare floor in the player's room: blank in the dark without option seefloor
+    (VIS-7).
+    """
     room = world.player.room
     if room is not None and room.dark and not room.gone and not world.options.seefloor:
         return ROCK
@@ -98,13 +94,13 @@ def floor_symbol(world: World) -> int:
 
 
 def underfoot(world: World, spot: int) -> int:
-    """Return what a square the player leaves looks like."""
+    """Return the symbol of a square that the player leaves."""
     symbol = world.level.cells[spot]
     return floor_symbol(world) if symbol == FLOOR else symbol
 
 
 def picture_of(world: World, spot: int, symbol: int) -> int:
-    """Return how a square's symbol looks now: objects are anything while hallucinating (CON-3)."""
+    """Return the displayed form of a square's symbol; objects look random while hallucinating (CON-3)."""
     if not world.player.flags & HALLUCINATING:
         return symbol
     if symbol in OBJECTS or (symbol == STAIRS and not world.level.flags[spot] & SEEN):
@@ -113,27 +109,27 @@ def picture_of(world: World, spot: int, symbol: int) -> int:
 
 
 def fake_object(world: World) -> int:
-    """Draw a false object symbol, from the dice of decoration (CON-3)."""
+    """Draw a false object symbol from the decoration dice (CON-3)."""
     known = FAKE_OBJECTS if world.depth >= world.rules.amulet_depth else FAKE_OBJECTS[:-1]
     return world.deco.pick(known)
 
 
 def letter_of(world: World, foe: Monster) -> int:
-    """Return the symbol a visible monster shows: its disguise, or any letter while hallucinating (VIS-5)."""
+    """Return a visible monster's symbol: its disguise, or a random letter while hallucinating (VIS-5)."""
     if world.player.flags & HALLUCINATING:
         return ord("A") + world.deco.rnd(26)
     return foe.disguise
 
 
 def draw_foe(world: World, foe: Monster) -> None:
-    """Show a monster on its square, remembering what is below it."""
+    """Draw a monster on its square, remembering the symbol below it."""
     if not foe.under:
         foe.under = world.canvas.cells[foe.spot]
     world.canvas.put(foe.spot, letter_of(world, foe))
 
 
 def hide_foe(world: World, foe: Monster) -> None:
-    """Show again what is remembered below a monster, if it was drawn (VIS-17b)."""
+    """Redraw the remembered symbol below a monster, if it was drawn (VIS-17b)."""
     if foe.under:
         world.canvas.put(foe.spot, foe.under)
         foe.under = 0
@@ -142,7 +138,7 @@ def hide_foe(world: World, foe: Monster) -> None:
 def show_foes(world: World) -> int:
     """Draw every monster by its true letter; return how many were out of sight, which are highlighted.
 
-    While hallucinating the letters are any (POT-8, GEN-40).
+    While hallucinating the letters are random (POT-8, GEN-40).
     """
     canvas, hallucinating = world.canvas, world.player.flags & HALLUCINATING
     hidden = 0
@@ -157,11 +153,8 @@ def show_foes(world: World) -> int:
     return hidden
 
 
-# -- rooms
-
-
 def draw_room(world: World, room: Room) -> None:
-    """Show a lit room: walls, doors, floor, items, visible monsters (VIS-9, VIS-10)."""
+    """Draw a lit room: walls, doors, floor, items, visible monsters (VIS-9, VIS-10)."""
     level, canvas = world.level, world.canvas
     cells, foe_at = level.cells, level.foe_at
     for left in range(room.top * COLS + room.left, (room.top + room.height) * COLS + room.left, COLS):
@@ -182,7 +175,7 @@ def draw_room(world: World, room: Room) -> None:
 
 
 def forget_room(world: World, room: Room) -> None:
-    """Take the monsters and the dark floor of a room that the player leaves off the map (VIS-11)."""
+    """Erase the monsters and the dark floor of a room that the player leaves (VIS-11)."""
     canvas, player = world.canvas, world.player
     dark = room.dark and not player.flags & BLIND
     floor = ROCK if dark else FLOOR
@@ -206,17 +199,14 @@ def _forget_letter(world: World, spot: int, floor: int) -> None:
         foe.under = 0
 
 
-# -- the eight neighbours
-
-
 def observe(world: World) -> None:
-    """Show what the player sees of the neighbours; a careful run may end.  Wakes no monster (VIS-3..7)."""
+    """Draw the neighbors that the player sees; may end a careful run, but wakes no monster (VIS-3..7)."""
     view = neighbours_in_view(world)
     show_neighbours(world, view, _is_alone(world, view))
 
 
 def neighbours_in_view(world: World) -> View:
-    """Return what the player perceives of the neighbours, kept while the terrain stays as it is.
+    """Return the neighbors that the player perceives, cached until the terrain changes.
 
     Hot: runs for every action; measured by scripts/bench.
     """
@@ -229,16 +219,16 @@ def neighbours_in_view(world: World) -> View:
 
 
 def _steps_in_view(world: World) -> list[int]:
-    """Return the steps to the neighbours that the player perceives (VIS-3, VIS-4).
+    """Return the steps to the neighbors that the player perceives (VIS-3, VIS-4).
 
-    Solid rock is none of them, nor is what lies beyond the wall of a room or behind a corner.
+    Solid rock is not perceived, nor squares beyond a room's wall or behind a corner.
     """
     level, here = world.level, world.player.spot
     cells, flags = level.ground(), level.marks()
     at_door = cells[here] == DOOR
     in_passage = flags[here] & PASS
     net = level.number[here] if in_passage and world.rules.looking.one_network else -1
-    cornered = in_passage or at_door  # corners may hide a neighbour
+    cornered = in_passage or at_door  # corners may hide a neighbor
     steps: list[int] = []
     for step in AROUND:
         spot = here + step
@@ -256,11 +246,11 @@ def _steps_in_view(world: World) -> list[int]:
 
 
 def show_neighbours(world: World, view: View, alone: bool) -> None:
-    """Draw the neighbours in view and stop a careful run beside what is of interest (VIS-5..7, RUN-4).
+    """Draw the neighbors in view, and stop a careful run beside something of interest (VIS-5..7, RUN-4).
 
-    `alone` says that no monster is on the squares in view.  Draws only dice of decoration.  Hot: runs for
-    every action; measured by scripts/bench.  Where nobody stands and all is drawn as it was drawn the last
-    time, which is most often so, nothing is to be done.
+    `alone` says that no monster is on the squares in view.  Draws only decoration dice.  Usually no monster
+    is near and nothing has changed since the last drawing; then nothing is redrawn.  Hot: runs for every
+    action; measured by scripts/bench.
     """
     player, canvas = world.player, world.canvas
     here = player.spot
@@ -296,13 +286,13 @@ def _is_alone(world: World, view: View) -> bool:
 
 
 def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, dark_floor: int) -> None:
-    """Draw the neighbours at `steps`; `ahead` are those that may stop a careful run."""
+    """Draw the neighbors at `steps`; `ahead` holds the steps that may stop a careful run."""
     player, canvas = world.player, world.canvas
     here = player.spot
     cells, foe_at, seen, bright = world.level.ground(), world.level.foe_at, canvas.cells, canvas.bright
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
     start = max(here + UP + LEFT, 0)
-    drawn = bytes(seen[start : here + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
+    drawn = bytes(seen[start : here + DOWN + RIGHT + 1])  # compiled code reads bytes fastest
     passages = 0
     for step in steps:
         spot = here + step
@@ -328,12 +318,15 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
 
 
 def is_only_detected(world: World, foe: Monster) -> bool:
-    """Return whether an invisible monster is on the map by detection, so that no look changes it (VIS-6)."""
+    """Return whether an invisible monster is on the map only by detection (VIS-6).
+
+    A look leaves such a monster's square unchanged.
+    """
     return bool(foe.flags & INVISIBLE and world.player.flags & DETECTS)
 
 
 def _symbol_of(world: World, foe: Monster) -> int:
-    """Return how the square of a neighbouring monster looks; one that is seen notes what it covers."""
+    """Return the displayed symbol of a neighboring monster; a visible one remembers what it covers."""
     if not sees_foe(world, foe):
         return world.level.cells[foe.spot]
     if not foe.under:
@@ -342,7 +335,7 @@ def _symbol_of(world: World, foe: Monster) -> int:
 
 
 def _checks_run(world: World, step: int, shown: int) -> int:
-    """End a careful run beside a symbol of interest; return 1 for a passage that is no corner (RUN-4)."""
+    """End a careful run beside a symbol of interest; return 1 for an orthogonal passage (RUN-4)."""
     if shown == PASSAGE:
         return int(step not in CORNERS)
     if shown == DOOR:
@@ -354,7 +347,7 @@ def _checks_run(world: World, step: int, shown: int) -> int:
 
 
 def _forget_lamplight(world: World) -> None:
-    """Blank the floor around the last look in a dark room (VIS-7)."""
+    """Erase the floor around the previous position in a dark room (VIS-7)."""
     room = world.looked_room
     if room is None or room.gone or not room.dark or world.player.flags & BLIND or not world.options.seefloor:
         return
@@ -366,7 +359,7 @@ def _forget_lamplight(world: World) -> None:
 
 
 def redraw_hallucination(world: World) -> None:
-    """While hallucinating show everything in sight anew, falsely; no dice of play (CON-4)."""
+    """Redraw everything in sight with false symbols while hallucinating; draws no game dice (CON-4)."""
     player, level, canvas = world.player, world.level, world.canvas
     if not player.flags & HALLUCINATING:
         return
@@ -388,7 +381,7 @@ def redraw_hallucination(world: World) -> None:
 
 
 def clear_hallucination(world: World) -> None:
-    """Show the true items, stairs and monsters in sight again, hallucination being over (CON-5)."""
+    """Redraw the true items, stairs, and monsters in sight after hallucination (CON-5)."""
     player, level, canvas = world.player, world.level, world.canvas
     for spot in (*(thing.spot for thing in level.things), level.stairs):
         if level.foe_at[spot] is None and sees_spot(world, spot):

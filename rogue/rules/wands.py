@@ -1,4 +1,4 @@
-"""Wands and staffs: one effect per kind."""
+"""Wands, staffs: one effect per kind."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from rogue.tables.monsters import INVISIBLE, Dice
 
 MISSILE_DICE: Final[Dice] = (1, 4)  # STK-14
 MISSILE_PLUS: Final = 1
-MISSILE: Final = ord("*")  # how it looks in flight
+MISSILE: Final = ord("*")  # its symbol in flight
 DRAIN_MIN_HP: Final = 2  # STK-4
-DRAINS: Final = ("drain life", "drain around")  # what costs half of the hit points
+DRAINS: Final = ("drain life", "drain around")  # effects that cost half of the hit points
 MIGHTY_ONE_IN: Final = 20  # V52-16
-MIGHTY_BLOW: Final[tuple[Dice, int]] = ((3, 8), 9)  # dice and plus
+MIGHTY_BLOW: Final[tuple[Dice, int]] = ((3, 8), 9)  # dice, bonus
 STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
 
 
 def zap(world: World, item: Item, step: int) -> bool:
-    """Zap a stick in a direction; a charge goes unless nothing could happen (STK-1).
+    """Zap a stick in a direction; uses a charge unless nothing could happen (STK-1).
 
-    Costs the turn, except for what is no stick (CMD-8, CMD-9).
+    Costs the turn, unless the item is not a stick (CMD-8, CMD-9).
     """
     if item.kind.cls != "stick":
         emit(world, "You can't zap with that!")
@@ -59,23 +59,20 @@ def zap(world: World, item: Item, step: int) -> bool:
     return True
 
 
-# -- sticks without aim; each effect returns whether it identifies the kind
-
-
 def _light(world: World, _step: int) -> bool:
-    """STK-3."""
+    """Light the room (STK-3)."""
     light_up(world)
     return True
 
 
 def _drain_life(world: World, _step: int) -> bool:
-    """STK-4."""
+    """Drain the monsters nearby of half of the player's hit points (STK-4)."""
     _drain(world, _drain_victims(world), world.player.hp // 2, waking=True)
     return False
 
 
 def _drain_around(world: World, _step: int) -> bool:
-    """V36-19: shares of the hit points before they are halved; survivors sleep on."""
+    """Drain shares of the full hit points, before they are halved; survivors stay asleep (V36-19)."""
     player, room = world.player, world.player.room
     if room is None or room.gone:
         victims = [foe for foe in world.level.foes if is_close(foe.spot, player.spot)]
@@ -88,7 +85,7 @@ def _drain_around(world: World, _step: int) -> bool:
 def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -> None:
     """Halve the player's hit points and take `points` from the victims in equal shares.
 
-    Without victims it only tingles.  A death out of sight emits no message.
+    Without victims there is only a message.  A death out of sight emits no message.
     """
     if not victims:
         emit(world, "You have a tingling feeling")
@@ -103,7 +100,7 @@ def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -
 
 
 def _drain_victims(world: World) -> list[Monster]:
-    """Monsters in the player's room; from a door or a passage also in or at its network."""
+    """Return the monsters in the player's room; from a door or passage, also those on its network."""
     level, player = world.level, world.player
     rooms: list[Room] = [] if player.room is None else [player.room]
     if level.cells[player.spot] == DOOR:
@@ -113,7 +110,7 @@ def _drain_victims(world: World) -> list[Monster]:
 
 
 def _striking(world: World, step: int) -> bool:
-    """V52-16, V36-17: a blow at a neighbour."""
+    """Strike a neighbor (V52-16, V36-17)."""
     foe = _within_reach(world, step)
     if foe is not None:
         mighty = world.rng.one_in(MIGHTY_ONE_IN)
@@ -122,9 +119,9 @@ def _striking(world: World, step: int) -> bool:
 
 
 def _is_double(world: World, step: int) -> bool:
-    """Return whether a zap of striking costs two charges: its own and that of the blow (V52-16, V36-31).
+    """Return whether a zap of striking uses two charges, one of them for the blow (V52-16, V36-31).
 
-    A neighbour that is only unmasked gets no blow (V52-30).
+    A neighbor that is only unmasked gets no blow (V52-30).
     """
     magic, foe = world.rules.magic, _within_reach(world, step)
     if foe is None or not magic.striking_drains:
@@ -134,34 +131,33 @@ def _is_double(world: World, step: int) -> bool:
 
 
 def _within_reach(world: World, step: int) -> Monster | None:
-    """Return the neighbour a staff of striking can hit: one that shows its letter (not in V36-33, V52-30)."""
+    """Return the neighbor that a staff of striking can hit: one that shows its letter (not in V36-33,
+    V52-30).
+    """
     level, spot = world.level, world.player.spot + step
     fooled = world.rules.looking.disguises_fool and not world.rules.magic.striking_unmasks
     return level.foe_at[spot] if LETTER[level.apparent(spot, fooled)] else None
 
 
 def _nothing(_world: World, _step: int) -> bool:
-    """STK-15."""
+    """Do nothing (STK-15)."""
     return False
 
 
-# -- beams at one monster
-
-
 def _beam(world: World, step: int, effect: Callable[[World, Monster, int], bool]) -> bool:
-    """Let `effect` befall the monster the beam stops at, if any (STK-5)."""
+    """Apply `effect` to the monster that stops the beam, if any (STK-5)."""
     foe = beam_target(world, step)
     return foe is not None and effect(world, foe, step)
 
 
 def _free_player(world: World, foe: Monster) -> None:
-    """A flytrap that is changed or moved lets go (STK-7)."""
+    """End the hold of a flytrap that is changed or moved (STK-7)."""
     if foe.kind.on_hit == "hold":
         release(world)
 
 
 def _invisibility(world: World, foe: Monster, _step: int) -> bool:
-    """STK-8."""
+    """Make a monster invisible (STK-8)."""
     _free_player(world, foe)
     foe.flags |= INVISIBLE
     if not sees_foe(world, foe):
@@ -170,7 +166,7 @@ def _invisibility(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _cancellation(world: World, foe: Monster, _step: int) -> bool:
-    """STK-9, SPC-18; it only cancels and shows in V36-32."""
+    """Cancel a monster's abilities (STK-9, SPC-18); in V36-32 it only cancels and reveals."""
     magic = world.rules.magic
     _free_player(world, foe)
     foe.flags = (foe.flags | CANCELLED) & ~INVISIBLE
@@ -184,14 +180,14 @@ def _cancellation(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _teleport_away(world: World, foe: Monster, _step: int) -> bool:
-    """STK-10.  With no free square left it stays."""
+    """Teleport a monster to a random free square, if there is one (STK-10)."""
     spot = _elsewhere(world)
     _send(world, foe, foe.spot if spot is None else spot)
     return False
 
 
 def _elsewhere(world: World) -> int | None:
-    """Draw a free square that is not the player's; None when there is none."""
+    """Return a random free square other than the player's, or None."""
     spot = free_foe_spot(world)
     while spot == world.player.spot:
         spot = free_foe_spot(world)
@@ -199,14 +195,14 @@ def _elsewhere(world: World) -> int | None:
 
 
 def _teleport_to(world: World, foe: Monster, step: int) -> bool:
-    """STK-11.  A disguised monster on that square keeps it (BUG-19)."""
+    """Teleport a monster beside the player (STK-11).  A disguised monster there keeps its square (BUG-19)."""
     spot = world.player.spot + step
     _send(world, foe, spot if world.level.foe_at[spot] is None else foe.spot)
     return False
 
 
 def _send(world: World, foe: Monster, spot: int) -> None:
-    """Wake a monster for the player and put it on a square (STK-6)."""
+    """Wake a monster, let it chase the player, and move it to a square (STK-6)."""
     _free_player(world, foe)
     _wake(world, foe)
     if spot != foe.spot:
@@ -214,7 +210,7 @@ def _send(world: World, foe: Monster, spot: int) -> None:
 
 
 def _wake(world: World, foe: Monster) -> None:
-    """Set a monster on the player (STK-6, V52-16); it may stay held (V52-28)."""
+    """Wake a monster and let it chase the player (STK-6, V52-16); it may stay held (V52-28)."""
     foe.flags |= AWAKE
     if world.rules.magic.beams_free:
         foe.flags &= ~HELD
@@ -223,7 +219,7 @@ def _wake(world: World, foe: Monster) -> None:
 
 
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
-    """STK-12: a new monster on the spot, with the old one's pack (but see V36-32, V52-29)."""
+    """Replace a monster with a random one that keeps its pack (STK-12, but see V36-32, V52-29)."""
     level, magic = world.level, world.rules.magic
     _free_player(world, old)
     kinds = set(world.rules.monsters)
@@ -251,25 +247,22 @@ def _polymorph(world: World, old: Monster, _step: int) -> bool:
 
 
 def _haste_monster(world: World, foe: Monster, _step: int) -> bool:
-    """STK-13, STK-6."""
+    """Haste a monster, or end its slowness (STK-13, STK-6)."""
     foe.flags = foe.flags & ~SLOWED if foe.has_flag(SLOWED) else foe.flags | HASTED
     rouse(world, foe)
     return False
 
 
 def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
-    """STK-13, STK-6."""
+    """Slow a monster, or end its haste (STK-13, STK-6)."""
     foe.flags = foe.flags & ~HASTED if foe.has_flag(HASTED) else foe.flags | SLOWED
     foe.toggle = True
     rouse(world, foe)
     return False
 
 
-# -- missiles and bolts
-
-
 def _magic_missile(world: World, step: int) -> bool:
-    """STK-14, V36-30; without a weapon in hand nothing is added (BUG-7)."""
+    """Fire a magic missile (STK-14, V36-30); without a weapon in hand nothing is added (BUG-7)."""
     foe = world.level.foe_at[fly(world, step, MISSILE)]
     show_weapon(world, STICK, foe)
     world.make_noise(BLOW)
@@ -283,7 +276,7 @@ def _magic_missile(world: World, step: int) -> bool:
 
 
 def _bolt(world: World, step: int, name: bolts.BoltName) -> bool:
-    """STK-16."""
+    """Fire a bolt (STK-16)."""
     bolts.fire(world, world.player.spot, step, name)
     return True
 
@@ -310,7 +303,7 @@ EFFECTS: Final[dict[str, Callable[[World, int], bool]]] = {
     "nothing": _nothing,
     **{name: partial(_beam, effect=effect) for name, effect in _AIMED.items()},
 }
-"""Name of an effect, the kind's own in most cases -> effect of a zap in a direction.
+"""Effect name, usually the kind's name -> effect of a zap in a direction.
 
-It returns whether it identifies the kind.
+The effect returns whether it identifies the kind.
 """

@@ -1,4 +1,4 @@
-"""Wizard mode: what a wizard can do to the game, and see of it, for trying things out."""
+"""Wizard mode: powers over the game for testing."""
 
 from __future__ import annotations
 
@@ -18,19 +18,16 @@ from rogue.tables.glyphs import DOOR, PASSAGE, TRAP, WALL_H, WALL_V
 from rogue.tables.items import ItemKind
 
 Blessing = Literal["+", "-", "n"]
-"""Better than usual, worse and cursed, as it comes."""
+"""Better than usual; worse, with a curse; as it comes."""
 
 CHARGES: Final = 10_000
-LEVELS: Final = 9  # gained with the wizard's arms
+LEVELS: Final = 9  # gained by `arm`
 PLATE_CLASS: Final = -5
 _MAP: Final = range(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
 
 
-# -- wizard mode
-
-
 def become_wizard(world: World) -> None:
-    """Enter wizard mode: monsters are detected, and the game is never entered in the score list (WIZ-1)."""
+    """Enter wizard mode, which detects monsters and keeps the game off the score list for good (WIZ-1)."""
     world.wizard = world.unscored = True
     world.player.flags |= DETECTS
     vision.show_foes(world)
@@ -43,7 +40,7 @@ def resign(world: World) -> None:
 
 
 def toggle_detection(world: World) -> None:
-    """Detect monsters, or stop doing so."""
+    """Toggle the detection of monsters."""
     if world.player.flags & DETECTS:
         timers.end_detection(world)
     else:
@@ -51,16 +48,13 @@ def toggle_detection(world: World) -> None:
         vision.show_foes(world)
 
 
-# -- items
-
-
 def takes_blessing(kind: ItemKind) -> bool:
-    """Return whether a kind of item can be made better or worse (WIZ-2)."""
+    """Return whether a kind of item can be better or worse (WIZ-2)."""
     return kind.cls in ("weapon", "armor") or kind.valued
 
 
 def create(world: World, kind: ItemKind, blessing: Blessing = "n") -> None:
-    """Make an item and put it into the pack, if there is room; draws dice (WIZ-3)."""
+    """Make an item and add it to the pack, if there is room; draws dice (WIZ-3)."""
     item = make_of(world, kind)
     if kind.cls == "weapon":
         _bless_weapon(world, item, blessing)
@@ -89,7 +83,7 @@ def charge(item: Item) -> None:
 
 
 def arm(world: World) -> None:
-    """Raise the player nine levels, put a great sword in hand and fine plate mail on."""
+    """Raise the player nine levels, and equip a two handed sword with plate mail."""
     player, rules = world.player, world.rules
     for _ in range(LEVELS):
         attributes.raise_level(world)
@@ -102,13 +96,10 @@ def arm(world: World) -> None:
         player.worn = plate
 
 
-# -- levels
-
-
 def change_level(world: World, levels: int) -> None:
-    """Go to a new level so many deeper, or higher if below 0, but not above the first (BUG-22).
+    """Go to a new level that many levels deeper, or higher if negative, but not above the first (BUG-22).
 
-    No time passes and no turn is run (BUG-36).
+    No time passes and no turn runs (BUG-36).
     """
     depth = max(1, world.depth + levels)
     if depth == world.depth:
@@ -119,7 +110,7 @@ def change_level(world: World, levels: int) -> None:
 
 
 def show_passages(world: World) -> None:
-    """Draw the passages and doors of the level, hidden ones highlighted."""
+    """Draw the level's passages and doors, hidden ones highlighted."""
     level, canvas = world.level, world.canvas
     for spot in _MAP:
         symbol = _true_way(level, spot)
@@ -136,7 +127,7 @@ def show_passages(world: World) -> None:
 
 
 def show_level(world: World) -> None:
-    """Show a picture of the complete level without its monsters, hidden places highlighted."""
+    """Show the whole level without its monsters, hidden places highlighted."""
     level = world.level
     marks = []
     hidden = []
@@ -162,14 +153,12 @@ def _true_way(level: Level, spot: int) -> int:
     return DOOR if symbol == DOOR or secret else 0
 
 
-# -- monsters that think
-
 DIGITS: Final = b"0123456789abcdefghijklmnopqrstuvwxyz"
-BEYOND: Final = ord("~")  # for what is more than the digits can say
+BEYOND: Final = ord("~")  # for numbers beyond the digits
 
 
 def show_noise(world: World) -> None:
-    """Show the steps from the last flood's centre, 0 to 9 and a to z."""
+    """Show the steps from the center of the last flood, as 0 to 9 and a to z."""
     minds = world.minds
     if minds is None or not minds.centre:
         emit(world, "Nobody listens")
@@ -180,7 +169,7 @@ def show_noise(world: World) -> None:
 
 
 def show_scent(world: World) -> None:
-    """Show the ages of the trail in turns, in the same digits."""
+    """Show the age of the player's trail in turns, in the same digits."""
     minds = world.minds
     if minds is None or not any(minds.scent):
         emit(world, "You have left no trail")
@@ -195,7 +184,7 @@ def _digit(number: int) -> int:
 
 
 def show_mind(world: World) -> None:
-    """Emit what the monster nearest to the player has in mind, and the row of the table that acted last."""
+    """Describe the mind of the monster nearest to the player, with the last row of the table that acted."""
     foes = [foe for foe in world.level.foes if foe.mind is not None]
     if not foes:
         emit(world, "Nobody thinks here")
