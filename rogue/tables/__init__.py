@@ -1,1 +1,1 @@
-"""The game's facts as tables: one row per kind, no behaviour, nothing that changes in play."""
+"""The game's facts as constant tables, one row per kind."""

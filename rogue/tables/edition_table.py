@@ -1,4 +1,4 @@
-"""The editions that can be played, by name."""
+"""The playable editions by name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _minds() -> Ruleset:
 
 
 class _Editions(Mapping[str, "Ruleset"]):
-    """A mapping that builds the tables of an edition when they are first asked for: a game needs one."""
+    """A mapping that builds an edition's tables on first use, because a game needs only one edition."""
 
     _builders: Final[Mapping[str, Callable[[], Ruleset]]] = {
         "5.4": _rogue_54,

@@ -1,4 +1,4 @@
-"""Symbols of the map, as character codes."""
+"""Map symbols as character codes."""
 
 from typing import Final
 
@@ -22,12 +22,12 @@ STICK: Final = ord("/")
 AMULET: Final = ord(",")
 
 PLAYER: Final = ord("@")
-MAGIC: Final = ord("$")  # a magic thing in the window of magic detection
+MAGIC: Final = ord("$")  # a magic item in the window of magic detection
 
 OBJECTS: Final = frozenset((GOLD, POTION, SCROLL, FOOD, WEAPON, ARMOR, RING, STICK, AMULET))
 
 FAKE_OBJECTS: Final = (POTION, SCROLL, RING, STICK, FOOD, WEAPON, ARMOR, STAIRS, GOLD, AMULET)
-"""What hallucination and a xeroc's disguise draw from; the last one only at the amulet's depth (MON-7)."""
+"""Symbols for hallucination and a xeroc's disguise; the last only at the amulet's depth (MON-7)."""
 
 
 def _is_letter(code: int) -> bool:

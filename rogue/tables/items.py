@@ -1,4 +1,4 @@
-"""Seven classes of item: every kind with its odds, worth and figures, and the words for unknown kinds."""
+"""The item kinds of all seven classes, with the words for unidentified kinds."""
 
 from __future__ import annotations
 
@@ -25,46 +25,49 @@ SYMBOL_OF: Final[dict[ItemClass, int]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ItemKind:
-    """One kind of item; the fields behind `worth` belong to single classes.  Kinds compare by identity."""
+    """A kind of item.  Kinds compare by identity.
+
+    The fields after `worth` apply to single classes only.
+    """
 
     cls: ItemClass
     name: str
-    odds: int  # share inside its class; per cent in most tables
-    worth: int  # gold when sold by a winner (END-4)
+    odds: int  # share within its class, in percent in most tables
+    worth: int  # in gold, to a winner (END-4)
     wield: Dice = (0, 0)  # damage in hand (CMB-6)
     thrown: Dice = (0, 0)  # damage thrown (THR-4)
-    launcher: str = ""  # must be wielded for `thrown` to count
+    launcher: str = ""  # name of the weapon to wield for the `thrown` damage
     missile: bool = False
-    count: tuple[int, int] = (1, 1)  # how many in a new stack (ITM-3)
+    count: tuple[int, int] = (1, 1)  # (least, most) in a new stack (ITM-3)
     grouped: bool = False  # stacks only with its own group (ITM-4)
-    armor: int = 0  # class of new armour, lower is better
+    armor: int = 0  # class of new armor, lower is better
     rusts: bool = True
-    food_use: tuple[int, int, int] = (0, 1, 1)  # ring: (units, in so many of, turns); below 0 saves (FOO-1)
-    valued: bool = False  # ring with a plus (ITM-6)
+    food_use: tuple[int, int, int] = (0, 1, 1)  # ring: (units, in n of, m turns); negative saves food (FOO-1)
+    valued: bool = False  # ring with a bonus (ITM-6)
     cursed: bool = False  # ring that is always cursed
     charges: tuple[int, int] = (0, 0)
-    effect: str = ""  # name of what its use does, where that is not its own name
-    free: bool = False  # drinking it costs no time (CMD-8)
+    effect: str = ""  # name of its effect, if it differs from `name`
+    free: bool = False  # quaffing costs no time (CMD-8)
 
     @property
     def does(self) -> str:
-        """What its use does: its effect, else what it is called."""
+        """Name of the kind's effect, by default the kind's name."""
         return self.effect or self.name
 
     @property
     def symbol(self) -> int:
-        """The map symbol of its class."""
+        """Map symbol of the kind's class."""
         return SYMBOL_OF[self.cls]
 
 
 def weapon(name: str, odds: int, worth: int, wield: Dice, thrown: Dice, launcher: str = "",
            count: tuple[int, int] = (1, 1), *, missile: bool = False) -> ItemKind:  # fmt: skip
-    """Return a row of a table of weapons; what comes in stacks is grouped (ITM-4)."""
+    """Return a row of a table of weapons; weapons that come in stacks are grouped (ITM-4)."""
     return ItemKind("weapon", name, odds, worth, wield, thrown, launcher, missile, count, count != (1, 1))
 
 
 def armor(name: str, odds: int, worth: int, value: int, *, rusts: bool = True) -> ItemKind:
-    """Return a row of a table of armour; `value` is its class, lower is better."""
+    """Return a row of a table of armor; `value` is its class, lower is better."""
     return ItemKind("armor", name, odds, worth, armor=value, rusts=rusts)
 
 
@@ -90,7 +93,7 @@ CLASS_ODDS: Final[tuple[tuple[ItemClass, int], ...]] = (
     ("ring", 4),
     ("stick", 4),
 )
-"""The class of a new item, per cent (ITM-1)."""
+"""Odds of each class for a new item, in percent (ITM-1)."""
 
 WEAPONS: Final = (
     #      name              odds worth wield   thrown  launcher     count
@@ -195,7 +198,7 @@ STICKS: Final = (
 
 FOODS: Final = (
     ItemKind("food", "food",  90, 2),
-    ItemKind("food", "fruit", 10, 2),  # shown under the name of the option `fruit`
+    ItemKind("food", "fruit", 10, 2),  # shown by the name in the option `fruit`
 )
 
 AMULET: Final = ItemKind("amulet", "amulet of Yendor", 0, 1000)
@@ -209,7 +212,7 @@ COLORS: Final = (
     "grey", "magenta", "orange", "pink", "plaid", "purple", "red", "silver", "tan", "tangerine", "topaz",
     "turquoise", "vermilion", "violet", "white", "yellow",
 )
-"""Colours of potions."""
+"""Colors of potions."""
 
 WOODS: Final = (
     "avocado wood", "balsa", "bamboo", "banyan", "birch", "cedar", "cherry", "cinnabar", "cypress", "dogwood",
@@ -233,7 +236,7 @@ STONES: Final = (
     ("peridot", 63), ("ruby", 350), ("sapphire", 285), ("stibiotantalite", 200), ("tiger eye", 50),
     ("topaz", 60), ("turquoise", 70), ("taaffeite", 300), ("zircon", 80),
 )
-"""Stones of rings, with what each adds to the worth."""
+"""Stones of rings, each with its addition to the worth."""
 
 SYLLABLES: Final = (
     "a", "e", "i", "o", "u", "y", "af", "ak", "as", "be", "ca", "ci", "cu", "du", "eb", "el", "en", "et",
@@ -247,12 +250,12 @@ SYLLABLES: Final = (
     "xun", "zap", "zen", "zid", "brit", "brum", "clel", "drir", "drot", "gran", "grer", "kwat", "kwen",
     "prur", "sher", "shon", "skus", "snal", "snol", "thas", "tren", "vlas",
 )
-"""What scroll titles are made of: 147 syllables of one to four letters."""
+"""Syllables of scroll titles: 147, each with one to four letters."""
 
 SYLLABLES_52: Final = (
     *SYLLABLES, "bis", "dof", "fen", "hix", "kam", "lod", "nim", "rog", "sil", "tuk", "wab", "yor",
 )
-"""5.2 and 3.6 have 159."""
+"""The 159 syllables of 5.2 and 3.6."""
 
 _SINCE_52: Final = frozenset((
     *("aquamarine", "crimson", "cyan"),
@@ -262,11 +265,11 @@ _SINCE_52: Final = frozenset((
     *("beryllium", "bone", "electrum", "magnesium", "mercury", "pewter", "platinum", "silicon", "titanium"),
     *("tungsten", "zinc"),
 ))
-"""Words that 3.6 has not yet."""
+"""Words that 3.6 does not have yet."""
 
 COLORS_36: Final = tuple(word for word in COLORS if word not in _SINCE_52)
 STONES_36: Final = tuple(stone for stone in STONES if stone[0] not in _SINCE_52)
 WOODS_36: Final = tuple(word for word in WOODS if word not in _SINCE_52)
 METALS_36: Final = tuple(word for word in METALS if word not in _SINCE_52)
-"""24 colours, 20 stones, 22 woods and 11 metals."""
+"""Words of 3.6: 24 colors, 20 stones, 22 woods, and 11 metals."""
 # fmt: on

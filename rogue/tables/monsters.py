@@ -1,33 +1,31 @@
-"""The 26 kinds of monster, the order in which depth brings them, and the minds of those that think."""
+"""The 26 kinds of monster, ordered by depth, including the minds of those that think."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
-# -- minds: what each kind perceives, dares and can do from afar (VMN)
-
 Cast = Literal["mindless", "animal", "folk", "cunning"]
 """How a kind thinks (VMN-17)."""
 Group = Literal["", "flock", "band"]
-"""How those of a letter hunt together (VMN-28 to VMN-33)."""
+"""How monsters of the same letter hunt together (VMN-28 to VMN-33)."""
 ActName = Literal["arrow", "dart", "rock", "flame", "wail", "burble", "blink", "mist"]
-"""What a monster does from afar (VMN-22)."""
+"""Ranged act of a monster (VMN-22)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MonsterMind:
-    """How one kind of monster thinks.
+    """The way a kind of monster thinks.
 
-    like           the kind whose mind this is
-    ears           quarters of the loudness that it hears: 4 hears as far as loudness says (VMN-11)
-    nose           the oldest step of the trail that it follows, in turns; 0: it smells nothing (VMN-15)
-    flee, brave    per cent of its hit points at which fear begins and ends (VMN-34)
-    companion      chances of one more of them and of two in a room, one in so many; 0: none (VMN-43)
-    act            what it does from afar
-    store, regain  how often, and the turns that give one back; 0: none is given back (VMN-21)
-    ambushes       it waits beside a door (VMN-33)
-    distant        it keeps away while it can shoot (VMN-27)
+    like           name of the kind with this mind
+    ears           hearing in quarters of the loudness: 4 hears to the full range (VMN-11)
+    nose           age in turns of the oldest trail it follows; 0: no sense of smell (VMN-15)
+    flee, brave    percentages of its hit points at which fear begins and ends (VMN-34)
+    companion      chances, one in n, of one companion and of two in a room; 0: none (VMN-43)
+    act            its ranged act
+    store, regain  number of acts, and turns to regain one; 0: never (VMN-21)
+    ambushes       whether it lies in wait beside doors (VMN-33)
+    distant        whether it keeps its distance while it can shoot (VMN-27)
     """
 
     like: str
@@ -46,7 +44,7 @@ class MonsterMind:
 
     @property
     def learns(self) -> bool:
-        """Whether it learns of bow, stick and scroll (VMN-17)."""
+        """Whether it learns about bow, stick, and scroll (VMN-17)."""
         return self.cast in ("folk", "cunning")
 
 
@@ -85,7 +83,7 @@ _MINDS: Final = (
 )
 # fmt: on
 MINDS: Final = {mind.like: mind for mind in _MINDS}
-"""Name of a kind of 5.4 -> its mind."""
+"""Name of a 5.4 kind -> its mind."""
 
 SAME_MIND: Final = {
     "giant ant": "snake",
@@ -102,20 +100,20 @@ SAME_MIND: Final = {
     "umber hulk": "medusa",
     "xorn": "black unicorn",
 }
-"""Name of a kind of 5.2 and 3.6 that 5.4 has not -> the kind of 5.4 that thinks like it."""
+"""Name of a kind found only in 5.2 or 3.6 -> the 5.4 kind whose mind it has."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Act:
-    """One act from afar (VMN-22).
+    """A ranged act (VMN-22).
 
-    range       squares; 0: no matter how far
-    clear_line  it needs a line without doors and others
-    apart       it is not done where a blow can be struck
+    range       in squares; 0: unlimited
+    clear_line  whether it needs a line free of doors and monsters
+    apart       whether it is impossible within reach of a blow
     dice        damage; (0, 0): none, or by another rule
-    worth       in tenths of a hit point, times the belief to hit where it is swung
-    fades       worth lost for each square beyond `near`
-    one_in      it is done once in so many times that it is best
+    worth       in tenths of a hit point, times the expected chance to hit if `swung`
+    fades       worth lost per square beyond `near`
+    one_in      the act is done one in n times when it is best
     """
 
     range: int
@@ -147,30 +145,28 @@ ACTS: Final[dict[ActName, Act]] = {
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MindRules:
-    """What monsters that think can do, each to be switched off (VMN-1)."""
+    """The abilities of monsters that think, each of which can be switched off (VMN-1)."""
 
     hearing: bool = True
     scent: bool = True
     acts: bool = True
     fear: bool = True
-    groups: bool = True  # calls, waiting, surrounding
+    groups: bool = True  # calls, waits, surrounds
     ambushes: bool = True
     learning: bool = True
     companions: bool = True
-    foresight: bool = True  # folk and the cunning cut the player off (VMN-47)
+    foresight: bool = True  # folk and cunning monsters cut the player off (VMN-47)
     heals_every: int = 20  # turns (VMN-41)
 
-
-# -- kinds
 
 Dice = tuple[int, int]
 """(count, sides): 2d4 is (2, 4)."""
 
-MEAN: Final = 1  # wakes with chance 2/3 when looked at from near (MON-14)
-FLIES: Final = 2  # moves twice when far (CHS-2)
-GREEDY: Final = 4  # goes for the room's gold (MON-16)
-INVISIBLE: Final = 8  # not drawn unless the player sees invisible
-REGENERATES: Final = 16  # heals with its own attacks where an edition says so; never in 5.4 (BUG-32)
+MEAN: Final = 1  # wakes with a chance of 2/3 when the player is near (MON-14)
+FLIES: Final = 2  # moves twice when far from the player (CHS-2)
+GREEDY: Final = 4  # heads for the room's gold (MON-16)
+INVISIBLE: Final = 8  # drawn only if the player sees invisible monsters
+REGENERATES: Final = 16  # heals when it attacks, in some editions; never in 5.4 (BUG-32)
 
 HitEffect = Literal[
     "",
@@ -188,27 +184,27 @@ HitEffect = Literal[
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MonsterKind:
-    """One row of the bestiary.  Kinds compare by identity."""
+    """A kind of monster.  Kinds compare by identity."""
 
     letter: str
     name: str
-    carry: int  # per cent: chance to carry an item, or to go for one (ITM-31)
+    carry: int  # chance in percent to carry an item, or to fetch one (ITM-31)
     traits: int  # MEAN, FLIES, ...
     exp: int  # experience points before bonuses (MON-4)
     level: int
-    armor: int  # class, lower is better
+    armor: int  # armor class, lower is better
     attacks: tuple[Dice, ...]
-    on_hit: HitEffect = ""  # what a hit does besides damage (SPC)
-    erratic: int = 0  # one step in N is random (CHS-12); 0: none
+    on_hit: HitEffect = ""  # special effect of a hit (SPC)
+    erratic: int = 0  # one step in n is random (CHS-12); 0: none
     gaze: bool = False  # MON-17
     breathes: bool = False  # CHS-18
     rooted: bool = False  # never steps (CHS-14)
     disguised: bool = False  # looks like an object (MON-7)
     silent: bool = False  # its hits and misses are never reported (SPC-4)
-    speed: Literal["slow", "usual", "fast"] = "usual"  # how it is born (VAR-3)
-    pack: tuple[int, int] = (1, 1)  # (least, most) that come together (VAR-3)
-    mind: MonsterMind | None = None  # how it thinks, where monsters do (VMN)
-    like: str = ""  # the kind of the edition that a variant's kind was made of, "" for that kind itself
+    speed: Literal["slow", "usual", "fast"] = "usual"  # initial speed (VAR-3)
+    pack: tuple[int, int] = (1, 1)  # (least, most) that arrive together (VAR-3)
+    mind: MonsterMind | None = None  # its mind, in games where monsters think (VMN)
+    like: str = ""  # for a variant's kind, the edition's kind that it is based on, else ""
 
 
 K = MonsterKind
@@ -249,4 +245,4 @@ ORDER: Final = "KEBSHIROZLCQANYFTWPXUMVGJD"
 """Letters in the order of depth (MON-10)."""
 
 WANDERERS: Final = "KEBSH ROZ CQA Y TWP UMVGJ "
-"""The same for wandering monsters; a blank is drawn again (MON-1)."""
+"""Letters of wandering monsters in the order of depth; a blank is rerolled (MON-1)."""

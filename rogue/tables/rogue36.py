@@ -1,4 +1,4 @@
-"""Edition 3.6, as what differs from 5.2: monsters, items, traps, keys, words, rules."""
+"""Edition 3.6, given by its differences from 5.2."""
 
 from dataclasses import replace
 from typing import Final
@@ -41,7 +41,7 @@ MONSTERS: Final = (
     K("X", "xorn",          0,   MEAN,               120,  7,  -2, ((1, 3), (1, 3), (1, 3), (4, 6))),
     K("Z", "zombie",        0,   MEAN,               7,    2,  8,  ((1, 8),)),
 )
-"""The kinds that are not as in 5.2: worth something else (V36-5), or otherwise in V36-7 and V36-8."""
+"""Kinds that differ from 5.2, in experience points (V36-5) or by V36-7 and V36-8."""
 
 CLASS_ODDS: Final[tuple[tuple[ItemClass, int], ...]] = (
     ("potion", 27),
@@ -95,7 +95,7 @@ SCROLLS: Final = (
     ItemKind("scroll", "blank paper",        1,   50),
     ItemKind("scroll", "genocide",           1,   200),
 )
-"""V36-16."""
+"""The scrolls of 3.6 (V36-16)."""
 
 RINGS: Final = (
     #    name                 odds worth food
@@ -113,7 +113,7 @@ RINGS: Final = (
     ring("teleportation",      9,   100,  (0, 1, 1), cursed=True),
     ring("stealth",            7,   100,  (0, 1, 1)),
 )
-"""V36-14; no ring of maintain armor."""
+"""The rings of 3.6 (V36-14), without maintain armor."""
 
 STICKS: Final = (
     #     name             odds worth charges
@@ -148,7 +148,7 @@ WEAPONS: Final = (
     weapon("crossbow bolt",    1, 1,    (1, 2),  (1, 10), "crossbow", (8, 15), missile=True),
     weapon("spear",            1, 2,    (1, 8),  (1, 6), missile=True),
 )
-"""All equally likely."""
+"""All weapons are equally likely."""
 
 ARMORS: Final = (
     #     name                    odds worth class
@@ -161,7 +161,7 @@ ARMORS: Final = (
     armor("banded mail",           10,  90,   4),
     armor("plate mail",            5,   400,  3),
 )
-"""Leather rusts too (V36-12)."""
+"""Leather armor rusts too (V36-12)."""
 # fmt: on
 
 TRAPS_36: Final = tuple(TRAPS_52[number] for number in (0, 3, 2, 1, 4, 5))
@@ -174,7 +174,7 @@ KEYS_36: Final = Keymap(
     count_max=KEYS_52.count_max,
     repeats_items=False,
 )
-"""V36-20."""
+"""The keys of 3.6 (V36-20)."""
 
 # fmt: off
 STOPPED: Final = (
@@ -210,7 +210,7 @@ STOPPED: Final = (
     "I see no way down", "I see no way up", "You feel a wrenching sensation in your gut",
     "Illegal command '{key}'",
 )
-"""Messages that end in a full stop here only."""
+"""Messages that end in a full stop only in 3.6."""
 
 PHRASES: Final[Pairs] = (
     *((said, shown) for said, shown in SHARED if said != "A poison dart trap"),
@@ -304,7 +304,7 @@ ROGUE_36: Final = ROGUE_52.replace(
     digging=replace(
         ROGUE_52.digging,
         treasure_one_in=0,  # V36-1
-        treasure_foe_tries=10,  # of none
+        treasure_foe_tries=10,  # unused
         start="apparent floor",  # V36-3
     ),
     bestiary=replace(
@@ -364,9 +364,9 @@ ROGUE_36: Final = ROGUE_52.replace(
         striking_drains=False,  # V36-31
         cancellation_wakes=False,  # V36-32
         polymorph_keeps=False,
-        polymorph_revives=False,  # needless beside it
+        polymorph_revives=False,  # has no effect without polymorph_keeps
         beams_free=True,  # V36-38
-        striking_unmasks=False,  # needless beside V36-33
+        striking_unmasks=False,  # has no effect with V36-33
         bolts="once bounced",  # V36-18
     ),
     pack=replace(

@@ -1,4 +1,4 @@
-"""Edition 5.2, as what differs from 5.4: monsters, items, traps, keys, words, rules."""
+"""Edition 5.2, given by its differences from 5.4."""
 
 from dataclasses import replace
 from typing import Final
@@ -31,7 +31,7 @@ MONSTERS: Final = (
     K("U", "umber hulk",        40,  MEAN,      200,  8,  2,  ((3, 4), (3, 4), (2, 5)), gaze=True),
     K("X", "xorn",              0,   MEAN,      190,  7,  -2, ((1, 3), (1, 3), (1, 3), (4, 6))),
 )
-"""The kinds that 5.4 has not, or not so; the other letters are as there (V52-8, V52-12)."""
+"""Kinds that are missing or different in 5.4; the other letters are the same (V52-8, V52-12)."""
 
 CLASS_ODDS: Final[tuple[tuple[ItemClass, int], ...]] = (
     ("potion", 27),
@@ -60,7 +60,7 @@ POTIONS: Final = (
     ItemKind("potion", "blindness",         4,   5),
     ItemKind("potion", "thirst quenching",  1,   5),
 )
-"""V52-14; haste self costs its turn."""
+"""The potions of 5.2 (V52-14); haste self costs a turn."""
 
 SCROLLS: Final = (
     #        class     name                  odds worth
@@ -80,7 +80,7 @@ SCROLLS: Final = (
     ItemKind("scroll", "blank paper",        1,   5),
     ItemKind("scroll", "genocide",           1,   300),
 )
-"""V52-15."""
+"""The scrolls of 5.2 (V52-15)."""
 
 STICKS: Final = (
     #     name             odds worth charges
@@ -99,7 +99,7 @@ STICKS: Final = (
     stick("teleport to",   5,   50),
     stick("cancellation",  5,   280),
 )
-"""V52-16."""
+"""The sticks of 5.2 (V52-16)."""
 
 WEAPONS: Final = (
     #      name              odds worth wield   thrown  launcher     count
@@ -114,7 +114,7 @@ WEAPONS: Final = (
     weapon("crossbow bolt",   10,  1,    (1, 2), (2, 5), "crossbow", (8, 15), missile=True),
     weapon("spear",           10,  5,    (2, 3), (1, 6), missile=True),
 )
-"""V52-18."""
+"""The weapons of 5.2 (V52-18)."""
 
 THRESHOLDS: Final = (
     10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120, 10240, 20480, 40920, 81920, 163840, 327680, 655360,
@@ -122,13 +122,13 @@ THRESHOLDS: Final = (
 )
 
 DISGUISES: Final = (GOLD, POTION, SCROLL, STAIRS, WEAPON, ARMOR, RING, STICK, AMULET)
-"""What a mimic looks like; the last at the amulet's depth only (V52-9)."""
+"""Disguises of a mimic; the last only at the amulet's depth (V52-9)."""
 # fmt: on
 
 TRAPS_52: Final = tuple(
     kind._replace(title="a beartrap") if kind.name == "bear trap" else kind for kind in TRAPS[:6]
 )
-"""Neither rust nor mysteries (V52-4)."""
+"""Without rust traps and mysterious traps (V52-4)."""
 
 _CONTROL_RUNS: Final = "\x08\x0a\x0b\x19\x15\x02\x0e"
 
@@ -136,10 +136,10 @@ KEYS_52: Final = Keymap(
     without="mFa,)]=@\x10\x1a" + _CONTROL_RUNS,
     other=(("f", CAREFUL), ("\x0c", "\x12"), ("\x12", "\x10")),
     bell_cancels=True,
-    count_max=32767,  # no limit is stated; a counter of 16 bits has this one
-    repeats_items=False,  # the letters shift
+    count_max=32767,  # no limit is documented; this is that of a 16-bit counter
+    repeats_items=False,  # because the letters shift
 )
-"""V52-21."""
+"""The keys of 5.2 (V52-21)."""
 
 # fmt: off
 STINGS: Final[Pairs] = (
@@ -148,7 +148,7 @@ STINGS: Final[Pairs] = (
     ("A bite momentarily weakens you", "A sting momentarily weakens you"),
     ("Bite has no effect", "Sting has no effect"),
 )
-"""The giant ant's."""
+"""Messages of the giant ant."""
 
 UNSAID: Final[Pairs] = (
     ("A secret door", ""),
@@ -156,7 +156,7 @@ UNSAID: Final[Pairs] = (
     ("You moved onto {item}", ""),
     ("Moved onto {item}", ""),
 )
-"""What only later editions say."""
+"""Messages that only later editions have."""
 
 SHARED: Final[Pairs] = (
     *STINGS,
@@ -168,7 +168,7 @@ SHARED: Final[Pairs] = (
     ("You used to be wearing {letter}) {item}", "You used to be  wearing {letter}) {item}"),
     ("A poison dart trap", "A dart trap"),
 )
-"""What 3.6 words so, too."""
+"""Messages that 3.6 shares."""
 
 PHRASES: Final[Pairs] = (
     *SHARED,
@@ -239,7 +239,7 @@ ROGUE_52: Final = ROGUE_54.replace(
     keys=KEYS_52,
     times=replace(
         ROGUE_54.times,
-        confusion=(18, 21),  # V52-5: everything is spread wider
+        confusion=(18, 21),  # V52-5: all ranges are wider
         potion_confusion=(0, 7),
         gaze_confusion=(0, 19),  # V52-12
         see_invisible=(765, 934),

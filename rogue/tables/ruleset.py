@@ -1,4 +1,4 @@
-"""An edition of the game as one frozen value."""
+"""An edition of the game as a frozen value."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ TrapName = Literal[
 
 
 class TrapKind(NamedTuple):
-    """One kind of trap."""
+    """A kind of trap."""
 
     name: TrapName
-    title: str  # as search and `^` name it
+    title: str  # its name for search and `^`
 
 
 TRAPS: Final = (
@@ -52,10 +52,10 @@ TRAPS: Final = (
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
-    """Everything that differs between editions."""
+    """All rules and tables that differ between editions."""
 
     edition: str
-    version: str  # what `v` answers, without the dungeon number
+    version: str  # answer to `v`, without the dungeon number
     monsters: dict[str, MonsterKind]  # by letter
     order: str  # letters by depth (MON-10)
     wanderers: str
@@ -81,7 +81,7 @@ class Ruleset:
     pack: PackRules
     amulet_depth: int = 26
     pack_units: int = 26
-    item_odds: int = 36  # per cent, nine tries a level (GEN-34)
+    item_odds: int = 36  # in percent per try, nine tries a level (GEN-34)
     colors: tuple[str, ...] = items.COLORS  # of potions (NAM-1)
     stones: tuple[tuple[str, int], ...] = items.STONES  # of rings, with their worth
     woods: tuple[str, ...] = items.WOODS
@@ -92,22 +92,22 @@ class Ruleset:
     words: Wording = WORDS_54
     keys: Keymap = KEYS_54
     hero: HeroRules = HeroRules()  # noqa: RUF009  (frozen)
-    minds: MindRules | None = None  # how monsters think; None: as in 5.4 (VMN-1)
+    minds: MindRules | None = None  # rules of monsters that think; None: as in 5.4 (VMN-1)
     variant: str = ""  # the name of a variant of `edition`, "" for the edition itself
     variant_version: str = ""
-    digest: str = ""  # of the variant's rules: 64 hexadecimal digits, "" for an edition
-    page: tuple[str, ...] = ()  # what a variant's help says of its differences, in lines
+    digest: str = ""  # digest of the variant's rules: 64 hexadecimal digits, "" for an edition
+    page: tuple[str, ...] = ()  # lines of a variant's help page on its differences
 
     def __repr__(self) -> str:
         return f"<edition {self.full_name}>"
 
     @property
     def full_name(self) -> str:
-        """The edition, and behind it the variant with its version: "5.4 coffee-1"."""
+        """The edition followed by any variant with its version: "5.4 coffee-1"."""
         return f"{self.edition} {self.variant}-{self.variant_version}" if self.variant else self.edition
 
     def difficulty(self, depth: int) -> int:
-        """Return the depth that everything is to ask which grows with depth, 1 for the first level (VAR-2).
+        """Return the depth used by all rules that grow with depth, at least 1 (VAR-2).
 
         >>> ROGUE_54.difficulty(7)
         7
@@ -115,11 +115,11 @@ class Ruleset:
         return 1 + (depth - 1) * self.digging.danger_pct // 100
 
     def replace(self, **changes: Any) -> Ruleset:
-        """Return this edition with some fields exchanged."""
+        """Return a copy of this edition with some fields replaced."""
         return replace(self, **changes)
 
     def with_minds(self) -> Ruleset:
-        """Return these rules with monsters that think, each kind with the mind of its name (VMN-1).
+        """Return a copy of these rules with monsters that think, each kind by its name (VMN-1).
 
         >>> ROGUE_54.with_minds().monsters["Q"].mind.group
         'flock'
@@ -131,12 +131,12 @@ class Ruleset:
         return replace(self, monsters=thinking, minds=MindRules())
 
     def without_minds(self) -> Ruleset:
-        """Return these rules with monsters that do not think."""
+        """Return a copy of these rules with monsters that do not think."""
         plain = {letter: replace(kind, mind=None) for letter, kind in self.monsters.items()}
         return replace(self, monsters=plain, minds=None)
 
     def kinds(self, cls: ItemClass) -> tuple[ItemKind, ...]:
-        """Return the table of one class of item.
+        """Return the table of a class of items.
 
         >>> ROGUE_54.kinds("food")[1].name
         'fruit'
@@ -149,7 +149,7 @@ class Ruleset:
         return table
 
     def kind(self, cls: ItemClass, name: str) -> ItemKind:
-        """Return one kind by name; KeyError when the edition has none such."""
+        """Return a kind by class and name; raise KeyError if the edition does not have it."""
         for kind in self.kinds(cls):
             if kind.name == name:
                 return kind
@@ -157,7 +157,7 @@ class Ruleset:
 
 
 def with_mind(kind: MonsterKind, mind: MonsterMind) -> MonsterKind:
-    """Return a kind with a mind; who breathes fire has the act for it, and nobody else.
+    """Return a copy of a kind with a mind; only kinds that breathe fire get the flame act.
 
     >>> with_mind(ROGUE_54.monsters["S"], MINDS["dragon"]).mind.act is None
     True
