@@ -1,1 +1,1 @@
-"""Making levels: rooms, passages, and what is put into them."""
+"""Level generation: rooms, passages, contents."""

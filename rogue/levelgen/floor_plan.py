@@ -1,4 +1,4 @@
-"""The plan of a level: nine boxes with a room, a maze or a point each, and the passages that join them."""
+"""The plan of a level: nine boxes, each with a room, a maze, or a point, joined by passages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAZE_HEIGHT: Final = 7
 
 
 def lay_rooms(world: World) -> None:
-    """Lay out and draw the nine rooms of `world.level`, which is bare rock (GEN-2 to GEN-13)."""
+    """Place and draw the nine rooms of `world.level`, which is bare rock (GEN-2 to GEN-13)."""
     rng, rooms = world.rng, world.level.rooms
     digging = world.rules.digging
     for number in _gone_numbers(rng, digging.missing_rooms):
@@ -51,7 +51,7 @@ def box_of(number: int) -> tuple[int, int]:
 
 
 def _is_lightless(world: World) -> bool:
-    """Draw whether a room is dark or a maze: by depth (GEN-5), or as a variant has it."""
+    """Roll whether a room is dark or a maze, by depth (GEN-5) or by a variant's rule."""
     dark = world.rules.digging.dark
     if dark == "usual":
         return world.rng.rnd(10) < world.rules.difficulty(world.depth) - 1
@@ -59,7 +59,7 @@ def _is_lightless(world: World) -> bool:
 
 
 def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
-    """Draw which rooms are gone, usually none to three (GEN-3)."""
+    """Return random numbers of rooms that are gone, by default none to three (GEN-3)."""
     gone: list[int] = []
     for _ in range(rng.between(*how_many)):
         gone.append(rng.pick([number for number in range(9) if number not in gone]))
@@ -67,9 +67,9 @@ def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
 
 
 def _lay_room(rng: Rng, room: Room, row: int, col: int) -> None:
-    """Draw size and place of a normal room, walls included (GEN-7)."""
+    """Roll the size and place of a normal room, walls included (GEN-7)."""
     room.top = 0
-    while room.top == 0:  # the message line is no map row
+    while room.top == 0:  # the message line is not part of the map
         room.width = 4 + rng.rnd(22)
         room.height = 4 + rng.rnd(4)
         room.left = col + rng.rnd(BOX_COLS - room.width)
@@ -77,7 +77,7 @@ def _lay_room(rng: Rng, room: Room, row: int, col: int) -> None:
 
 
 def _keep_off_maze(room: Room, above: Room) -> None:
-    """Move a room down that would touch a maze above it (GEN-8)."""
+    """Move a room down if it would touch a maze above it (GEN-8)."""
     if above.maze and above.top + above.height == room.top - 1:
         room.top += 1
         if room.height > 4:
@@ -85,7 +85,7 @@ def _keep_off_maze(room: Room, above: Room) -> None:
 
 
 def _draw_room(world: World, room: Room) -> None:
-    """Draw walls and floor (GEN-10)."""
+    """Draw a room's walls and floor (GEN-10)."""
     cells, width = world.level.cells, room.width
     wall = bytes([WALL_H]) * width
     line = bytes([WALL_V, *[FLOOR] * (width - 2), WALL_V])
@@ -97,7 +97,7 @@ def _draw_room(world: World, room: Room) -> None:
 
 
 def _lay_maze(room: Room, row: int, col: int) -> None:
-    """Fill the box with a maze; the message line costs the top ones a row (GEN-11)."""
+    """Fill the box with a maze; the message line takes a row from the top boxes (GEN-11)."""
     room.width = MAZE_WIDTH
     room.left = 0 if col == 1 else col
     room.top = row or 1
@@ -105,7 +105,7 @@ def _lay_maze(room: Room, row: int, col: int) -> None:
 
 
 def _dig_maze(world: World, maze: Room) -> None:
-    """Dig a spanning tree over the maze's cells, which lie two squares apart (GEN-12, GEN-13)."""
+    """Dig a spanning tree over the maze's cells, which are two squares apart (GEN-12, GEN-13)."""
     rng = world.rng
     origin = maze.top * COLS + maze.left
     waiting = {
@@ -128,23 +128,21 @@ def _dig_maze(world: World, maze: Room) -> None:
         path.append(cell + step)
 
 
-# -- passages
-
 NEIGHBOURS: Final = tuple(
     tuple(other for other in range(9) if abs(other // 3 - place // 3) + abs(other % 3 - place % 3) == 1)
     for place in range(9)
 )
-"""Place -> the places beside, above and below it (GEN-18)."""
+"""Box -> the boxes beside, above, and below it (GEN-18)."""
 
 
 def dig_passages(world: World) -> None:
-    """Join all nine places: a spanning tree and up to four extra connections (GEN-18 to GEN-21)."""
+    """Join all nine boxes with a spanning tree and up to four extra connections (GEN-18 to GEN-21)."""
     for low, high in connections(world):
         _connect(world, world.level.rooms[low], world.level.rooms[high])
 
 
 def connections(world: World) -> list[tuple[int, int]]:
-    """Draw which places are joined, in digging order, each pair lower number first (GEN-19, GEN-20)."""
+    """Return random pairs of boxes to join, in digging order, the lower number first (GEN-19, GEN-20)."""
     rng = world.rng
     joined: list[tuple[int, int]] = []
     place = rng.rnd(9)
@@ -169,7 +167,7 @@ def connections(world: World) -> list[tuple[int, int]]:
 
 
 def _connect(world: World, low: Room, high: Room) -> None:
-    """Dig one passage down or right, with at most one sideways run (GEN-22 to GEN-26)."""
+    """Dig one passage down or right, with at most one sideways section (GEN-22 to GEN-26)."""
     down = high.number == low.number + 3
     step, side = (DOWN, RIGHT) if down else (RIGHT, DOWN)
     start = _end(world, low, step)
@@ -193,7 +191,7 @@ def _connect(world: World, low: Room, high: Room) -> None:
 
 
 def _end(world: World, room: Room, step: int) -> int:
-    """Draw where a passage that leaves the room in direction `step` begins (GEN-22, GEN-23)."""
+    """Return a random start for a passage that leaves the room in direction `step` (GEN-22, GEN-23)."""
     top, left = room.top, room.left
     if room.gone:
         return top * COLS + left
@@ -207,12 +205,12 @@ def _end(world: World, room: Room, step: int) -> int:
         return world.rng.pick(line[1:-1])
     flags = world.level.flags
     dug = [spot for spot in line[1:-1] if flags[spot] & PASS]
-    # A top maze may touch its lower line at the outermost squares only (BUG-2).
+    # A maze in the top row may reach its bottom line only at the corners (BUG-2).
     return world.rng.pick(dug or [spot for spot in line if flags[spot] & PASS])
 
 
 def _finish(world: World, room: Room, spot: int) -> None:
-    """Make the end of a passage: a door, maybe a secret one; in a gone room a passage square (GEN-26)."""
+    """Make the end of a passage: a door, perhaps secret, or a passage square in a gone room (GEN-26)."""
     if room.gone:
         put_passage(world, spot)
         return
@@ -228,13 +226,13 @@ def _finish(world: World, room: Room, spot: int) -> None:
 
 
 def put_passage(world: World, spot: int) -> None:
-    """Dig one passage square, maybe a secret one (GEN-27)."""
+    """Dig a passage square, perhaps a secret one (GEN-27)."""
     level = world.level
     level.changes += 1
     level.flags[spot] |= PASS
     secret = world.rules.digging.secret_passages and is_secretive(world) and world.rng.one_in(40)
     if level.cells[spot] != ROCK:
-        return  # once visible, always visible; in a maze something may lie here
+        return  # a visible square stays visible; in a maze an item may lie here
     if secret:
         level.flags[spot] &= ~REAL
     else:
@@ -243,6 +241,6 @@ def put_passage(world: World, spot: int) -> None:
 
 
 def is_secretive(world: World) -> bool:
-    """Draw whether the depth allows a secret (GEN-28): never at depth 1, always from 11 on."""
+    """Roll whether the depth allows a secret (GEN-28): never at depth 1, always from 11 on."""
     rules = world.rules
     return rules.digging.secrets and world.rng.rnd(10) + 1 < rules.difficulty(world.depth)

@@ -1,4 +1,4 @@
-"""New items: which kind, how many, how good."""
+"""New items: kind, count, quality."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def make_item(world: World) -> Item:
 
 
 def draw_class(world: World) -> ItemClass:
-    """Draw a class of item by its odds (RND-8)."""
+    """Return a random class of item by its odds (RND-8)."""
     chance = world.rng.rnd(100)
     for cls, odds in world.rules.class_odds:
         chance -= odds
@@ -31,9 +31,9 @@ def draw_class(world: World) -> ItemClass:
 
 
 def draw_kind(world: World, cls: ItemClass) -> ItemKind:
-    """Draw a kind of one class by its odds (RND-8).
+    """Return a random kind of a class by its odds (RND-8).
 
-    Only one scroll of genocide comes into a game; a further one is a scroll of identify (V52-15).
+    A game has only one scroll of genocide; another becomes a scroll of identify (V52-15).
     """
     kinds = world.rules.kinds(cls)
     chance = world.rng.rnd(sum(kind.odds for kind in kinds))
@@ -50,7 +50,7 @@ def draw_kind(world: World, cls: ItemClass) -> ItemKind:
 
 
 def make_of(world: World, kind: ItemKind) -> Item:
-    """Make a new item of one kind with random count, pluses and charges (ITM-3 to ITM-7)."""
+    """Make an item of a kind with random count, bonuses, and charges (ITM-3 to ITM-7)."""
     rng = world.rng
     item = Item(kind)
     if kind.cls == "weapon":
@@ -101,7 +101,7 @@ def next_group(world: World) -> int:
 
 
 def gold_worth(world: World) -> int:
-    """Draw the worth of gold at this depth (RND-7)."""
+    """Return a random worth of gold at this depth (RND-7)."""
     rules = world.rules
     return (2 + world.rng.rnd(50 + 10 * rules.difficulty(world.depth))) * rules.digging.gold_pct // 100
 

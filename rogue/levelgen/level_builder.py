@@ -1,4 +1,4 @@
-"""A new level, from bare rock to the player's first square, and what fills it."""
+"""A new level, from bare rock to the player's first square."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ MAX_TREASURES: Final = 8
 
 
 def make_level(world: World) -> None:
-    """Replace `world.level` by a new one for `world.depth` and put the player on it (GEN-1 to GEN-43).
+    """Replace `world.level` with a new level for `world.depth` and place the player (GEN-1 to GEN-43).
 
-    The canvas is cleared and a flytrap's hold ends.  Showing the room and waking its monsters (GEN-40) is
-    left to the arrival.
+    Clears the map and ends a flytrap's hold.  Drawing the room and waking its monsters (GEN-40) is the
+    arrival's job.
     """
     world.deepest = max(world.deepest, world.depth)
     world.player.flags &= ~GRABBED
@@ -46,7 +46,7 @@ def make_level(world: World) -> None:
 
 
 def _build(world: World) -> bool:
-    """Make one level; False when stairs or player found no free square."""
+    """Make one level; return False if no square was free for the stairs or the player."""
     level = world.level = Level()
     if world.minds is not None:
         world.minds.new_level()
@@ -55,7 +55,7 @@ def _build(world: World) -> bool:
     dig_passages(world)
     number_passages(level)
     for foe in level.foes:
-        foe.room = level.room_at(foe.spot)  # mazes have their network only now
+        foe.room = level.room_at(foe.spot)  # mazes have no network earlier
     world.levels_without_food += 1
     scatter_items(world)
     if world.rules.digging.traps_apart:
@@ -68,12 +68,12 @@ def _build(world: World) -> bool:
 
 
 def is_plundered(world: World) -> bool:
-    """Return whether the player carries the amulet above the deepest depth: no gold, no items (GEN-32)."""
+    """Return whether the level gets no gold and no items: the player carries the amulet up (GEN-32)."""
     return world.player.has_amulet and world.depth < world.deepest
 
 
 def people_rooms(world: World) -> None:
-    """Give each existing room its gold and its monster (GEN-16, GEN-17)."""
+    """Give each room its gold and its monster by chance (GEN-16, GEN-17)."""
     rng = world.rng
     for room in world.level.rooms:
         if room.gone:
@@ -91,7 +91,7 @@ def people_rooms(world: World) -> None:
 
 
 def _is_owed(world: World) -> bool:
-    """Return whether a room gets nobody, which pays for the mates in an earlier one (VMN-43)."""
+    """Return whether a room stays empty, in exchange for mates in an earlier room (VMN-43)."""
     minds = world.minds
     if minds is None or not minds.owed:
         return False
@@ -116,7 +116,7 @@ def _place_foe(world: World, spot: int, depth: int) -> Monster:
 
 
 def scatter_items(world: World) -> None:
-    """Lay out items, a treasure room now and then, and the amulet where due (GEN-32 to GEN-35)."""
+    """Place items, a treasure room by chance, and the amulet when due (GEN-32 to GEN-35)."""
     if is_plundered(world):
         return
     rng = world.rng
@@ -135,7 +135,7 @@ def scatter_items(world: World) -> None:
 
 
 def fill_treasure_room(world: World, room: Room) -> None:
-    """Put two to nine items and more monsters than items into a room (GEN-41, GEN-42)."""
+    """Put two to nine items and even more monsters into a room (GEN-41, GEN-42)."""
     rng, digging = world.rng, world.rules.digging
     squares = (room.width - 2) * (room.height - 2)
     more = min(squares - 2, MAX_TREASURES)
@@ -151,7 +151,10 @@ def fill_treasure_room(world: World, room: Room) -> None:
 
 
 def lay_traps(world: World) -> None:
-    """Hide traps under the floor of rooms (GEN-36, GEN-37); in some editions never two in a place (V52-2)."""
+    """Hide traps under the floor of rooms (GEN-36, GEN-37).
+
+    In some editions no two traps share a square (V52-2).
+    """
     rng, level = world.rng, world.level
     depth = world.rules.difficulty(world.depth)
     if rng.rnd(10) >= depth:
@@ -166,7 +169,7 @@ def lay_traps(world: World) -> None:
 
 
 def place_stairs(world: World) -> bool:
-    """Put the staircase on a free square; return whether there was one (GEN-38)."""
+    """Put the staircase on a free square; return False if there is none (GEN-38)."""
     level = world.level
     spot = free_thing_spot(world)
     if spot is None:
@@ -174,12 +177,12 @@ def place_stairs(world: World) -> bool:
     level.stairs = spot
     level.changes += 1
     level.cells[spot] = STAIRS
-    level.flags[spot] |= REAL  # a trap below it never acts
+    level.flags[spot] |= REAL  # a trap below the stairs never springs
     return True
 
 
 def place_player(world: World) -> bool:
-    """Put the player on a bare square without monster; return whether there was one (GEN-39)."""
+    """Put the player on a bare square without a monster; return False if there is none (GEN-39)."""
     spot = free_spot(world, _STARTS[world.rules.digging.start])
     if spot is None:
         return False
@@ -209,4 +212,4 @@ _STARTS: Final = {
     "true floor": _is_true_floor_for_foe,  # V52-2
     "apparent floor": floor_for_foe,  # V36-3
 }
-"""Which squares the player may begin a level on."""
+"""Test for the squares on which the player may start a level."""

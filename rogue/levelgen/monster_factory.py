@@ -1,4 +1,4 @@
-"""New monsters: which kind, how strong; and free squares for them and for things."""
+"""New monsters, with the search for free squares."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ONE_MATE_FROM: Final = 3  # depths (VMN-43)
 TWO_MATES_FROM: Final = 8
 MATE_TRIES: Final = 10
 _NONE_THERE: Final = " "
-"""A blank of the list of wanderers: draw again."""
+"""A blank in the list of wanderers, which is rerolled."""
 _PATIENCE: Final = 200
-"""Random tries before all that is left is looked at (BUG-2)."""
+"""Random tries before all remaining choices are listed (BUG-2)."""
 
 
 def choose_letter(world: World, wandering: bool = False, depth: int | None = None) -> str:
-    """Draw the kind of a new monster for `depth`, by default the world's (MON-1, MON-2)."""
+    """Return a random kind of monster for `depth`, by default the world's (MON-1, MON-2)."""
     rng = world.rng
     order = world.rules.wanderers if wandering else world.rules.order
     at = world.rules.difficulty(world.depth if depth is None else depth)
@@ -37,13 +37,13 @@ def choose_letter(world: World, wandering: bool = False, depth: int | None = Non
             index = last - 4 + rng.rnd(5)
         if order[index] != _NONE_THERE:
             return order[index]
-    return rng.pick(order.replace(_NONE_THERE, ""))  # all that belong here are extinct
+    return rng.pick(order.replace(_NONE_THERE, ""))  # all kinds for this depth are extinct
 
 
 def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> Monster:
-    """Make a monster for `spot`, asleep, without goal or pack, not yet on the level (MON-3 to MON-8)."""
+    """Make a monster for `spot`, asleep, without goal or items, not yet on the level (MON-3 to MON-8)."""
     rules, rng = world.rules, world.rng
-    at = world.depth if depth is None else depth  # growth is counted from the amulet's true depth
+    at = world.depth if depth is None else depth  # growth counts from the amulet's true depth
     kind = rules.monsters[letter]
     foe = Monster(kind, spot)
     breed = rules.bestiary
@@ -68,9 +68,9 @@ def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> 
 
 
 def make_companions(world: World, first: Monster, depth: int | None = None) -> list[Monster]:
-    """Make the others of a kind that comes in packs, on free squares of the first one's room (VAR-3).
+    """Make the companions of a kind that comes in packs, in the first one's room (VAR-3).
 
-    They are not on the level yet.  Draws nothing for a kind that comes alone.
+    They are not on the level yet.  Draws no dice for a kind that comes alone.
     """
     least, most = first.kind.pack
     if most < 2:
@@ -85,9 +85,10 @@ def make_companions(world: World, first: Monster, depth: int | None = None) -> l
 
 
 def make_mates(world: World, first: Monster) -> list[Monster]:
-    """Make the mates of a monster that hunts in a group, in its room, where they begin (VMN-43).
+    """Make the mates of a monster that hunts in a group, in its room (VMN-43).
 
-    They are not on the level yet; each is owed, so that another room gets nobody.  Draws nothing for others.
+    They are not on the level yet; for each of them another room stays empty.  Draws no dice for other
+    monsters.
     """
     kind, rules, minds = first.kind.mind, world.rules.minds, world.minds
     if kind is None or rules is None or minds is None or not rules.companions or world.depth < ONE_MATE_FROM:
@@ -109,13 +110,13 @@ def make_mates(world: World, first: Monster) -> list[Monster]:
 
 
 def _surviving(world: World, order: str) -> str:
-    """Return an order without the letters of extinct kinds, the whole of it if no other survives (BUG-34)."""
+    """Return an order with extinct letters blanked, or the whole order if none survive (BUG-34)."""
     left = "".join(_NONE_THERE if letter in world.extinct else letter for letter in order)
     return left if left.strip() else order
 
 
 def exp_bonus(level: int, hp: int) -> int:
-    """Return the experience points a monster is worth for its strength (MON-4).
+    """Return the bonus experience points for a monster's strength (MON-4).
 
     >>> [exp_bonus(level, 48) for level in (1, 6, 7, 9, 10)]
     [6, 8, 32, 32, 160]
@@ -127,9 +128,9 @@ def exp_bonus(level: int, hp: int) -> int:
 
 
 def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
-    """Let a new monster carry an item, by its kind's chance, at the deepest depth or below (MON-12).
+    """Give a new monster an item, by its kind's chance, at the deepest depth or below (MON-12).
 
-    In some editions at any depth (V52-10).
+    In some editions this happens at any depth (V52-10).
     """
     at = world.depth if depth is None else depth
     deep = at >= world.deepest or not world.rules.bestiary.loads_at_deepest
@@ -137,32 +138,29 @@ def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
         foe.pack.insert(0, make_item(world))
 
 
-# -- free squares
-
-
 def random_spot(world: World, room: Room) -> int:
-    """Draw a square inside the walls of a room, whatever is there (GEN-14)."""
+    """Return a random square inside a room's walls, free or not (GEN-14)."""
     rnd = world.rng.rnd
     col = room.left + 1 + rnd(room.width - 2)
     return (room.top + 1 + rnd(room.height - 2)) * COLS + col
 
 
 def free_foe_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
-    """Draw a square for a monster, in `room` or anywhere (GEN-15).
+    """Return a random square for a monster, in `room` or anywhere (GEN-15).
 
-    "Anywhere" is uniform over rooms, not over squares.  None after `tries` tries; without a
-    limit, None only when no such square is left.
+    "Anywhere" is uniform over rooms, not over squares.  Return None after `tries` tries; without a limit,
+    only if no square is left.
     """
     return free_spot(world, _fits_foe, room, tries)
 
 
 def free_thing_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
-    """Draw a square for a thing, as `free_foe_spot` does for a monster (GEN-15)."""
+    """Return a random square for an item, as `free_foe_spot` does for a monster (GEN-15)."""
     return free_spot(world, _fits_thing, room, tries)
 
 
 def floor_for_foe(level: Level, _room: Room, spot: int) -> bool:
-    """Return whether a square is bare floor, or a hidden trap's, without a monster."""
+    """Return whether a square without a monster is bare floor or a hidden trap."""
     return level.foe_at[spot] is None and level.cells[spot] == FLOOR
 
 
@@ -180,7 +178,7 @@ def free_spot(
     room: Room | None = None,
     tries: int | None = None,
 ) -> int | None:
-    """Draw squares in `room`, or each in a new random room, until one fits (GEN-15, BUG-2)."""
+    """Try random squares in `room`, or each in a new random room, until one fits (GEN-15, BUG-2)."""
     level = world.level
     rooms = [room] if room else [place for place in level.rooms if not place.gone]
     if not rooms:

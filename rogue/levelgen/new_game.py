@@ -1,4 +1,4 @@
-"""A new game: the player and the kit, the words of this game, the first level, the first clock."""
+"""A new game: the player, the starting kit, random item names, the first level."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rogue.state.world import Options, World
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import FULL_STRENGTH, KitItem
 
-EXCEPTIONAL_ONE_IN: Final = 100  # games that begin with an exceptional strength (V36-4)
+EXCEPTIONAL_ONE_IN: Final = 100  # chance to start with an exceptional strength (V36-4)
 
 
 def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> World:
-    """Return a game at its beginning, on level 1, with nothing shown yet.
+    """Return a new game on level 1, with nothing drawn yet.
 
-    The same edition and seed give the same game.  The delay of the wandering monsters runs (WND-1).
+    The same edition and seed give the same game.  The timer for wandering monsters is running (WND-1).
     """
     world = World(rules, seed, options)
     player, rng = world.player, world.rng
@@ -38,9 +38,9 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
 
 
 def give_kit(world: World, between: Callable[[int, int], int]) -> None:
-    """Replace the player's pack by the starting kit; armour that is in use is worn, anything else in hand.
+    """Replace the player's pack with the starting kit; armor in use is worn, other items in use are wielded.
 
-    `between` chooses what the kit leaves open: how many of a thing, and the charges of a stick.
+    `between` chooses open counts: the number of items, and the charges of a stick.
     """
     player = world.player
     player.pack = []
@@ -77,7 +77,7 @@ def _kit_item(world: World, part: KitItem, between: Callable[[int, int], int]) -
 
 
 def randomize_names(world: World) -> None:
-    """Give every kind of potion, scroll, ring and stick its looks, none twice (NAM-1)."""
+    """Assign each kind of potion, scroll, ring, and stick a unique look (NAM-1)."""
     rng, rules, knowledge = world.rng, world.rules, world.knowledge
     looks = knowledge.looks
     looks.update(zip(rules.potions, _draw(rng, rules.colors, len(rules.potions)), strict=True))
@@ -105,19 +105,19 @@ def randomize_names(world: World) -> None:
 
 
 def _draw(rng: Rng, words: Iterable[str], count: int) -> list[str]:
-    """Draw `count` different words."""
+    """Return `count` different random words."""
     left = list(words)
     return [left.pop(rng.rnd(len(left))) for _ in range(count)]
 
 
 def _draw_material(rng: Rng, rules: Ruleset) -> tuple[bool, str]:
-    """Toss a coin for metal or wood, then draw the word: (is it metal?, word)."""
+    """Return (is it metal?, a random word), with metal and wood equally likely."""
     metal = rng.one_in(2)
     return metal, rng.pick(rules.metals if metal else rules.woods)
 
 
 def make_title(rng: Rng, rules: Ruleset) -> str:
-    """Draw a scroll's title; a word stops early when its next syllable would make the title too long."""
+    """Return a random scroll title; a word ends early if its next syllable would make the title too long."""
     title, longest = "", rules.longest_title
     for _ in range(rng.between(*rules.title_words)):
         word = ""

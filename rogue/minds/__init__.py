@@ -1,1 +1,1 @@
-"""What monsters that think perceive: sight, ways, sound, scent, cover (VMN)."""
+"""The perception of monsters that think: sight, paths, sound, scent, cover (VMN)."""

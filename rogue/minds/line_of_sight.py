@@ -1,4 +1,4 @@
-"""Sight, the same for both sides, lines of fire, and cover from them (VMN-8, VMN-22, VMN-36, VMN-37)."""
+"""Mutual sight, lines of fire, cover from them (VMN-8, VMN-22, VMN-36, VMN-37)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rogue.state.grid import COLS, CORNERS, distance2, is_close
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, STEP_OK
 
-DARK_RANGE2: Final = 36  # squared squares that one sees in a dark room
-LINE_RANGE: Final = 6  # squares that one sees along a line
-MAX_STEPS: Final = 14  # of a way to cover
-MAX_SQUARES: Final = 120  # that are tried for one
+DARK_RANGE2: Final = 36  # squared range of sight in a dark room
+LINE_RANGE: Final = 6  # range of sight along a line, in squares
+MAX_STEPS: Final = 14  # maximum length of a path to cover
+MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
 
 
 def sees(world: World, a: int, b: int) -> bool:
-    """Return whether one on square `a` sees square `b`, and so the other way round (VMN-8)."""
+    """Return whether a creature on `a` sees `b`; sight is mutual (VMN-8)."""
     if is_close(a, b):
         return a == b or b in ways_of(world, a) or not _cut_off(world, a, b)
     level = world.level
@@ -28,14 +28,14 @@ def sees(world: World, a: int, b: int) -> bool:
 
 
 def _cut_off(world: World, a: int, b: int) -> bool:
-    """Return whether two solid corners hide a diagonal neighbour (VIS-13)."""
+    """Return whether two solid corners hide a diagonal neighbor (VIS-13)."""
     corners = CORNERS.get(b - a)
     cells = world.level.cells
     return corners is not None and not (STEP_OK[cells[a + corners[0]]] or STEP_OK[cells[a + corners[1]]])
 
 
 def line_step(a: int, b: int) -> int:
-    """Return the step from `a` towards `b` along a row, column or diagonal, 0 when they share none.
+    """Return the step from `a` toward `b` along a row, column, or diagonal, 0 if they share none.
 
     >>> line_step(3 * 80 + 5, 5 * 80 + 7), line_step(3 * 80 + 5, 5 * 80 + 8)
     (81, 0)
@@ -47,9 +47,9 @@ def line_step(a: int, b: int) -> int:
 
 
 def is_line_open(world: World, a: int, b: int, reach: int, *, for_missiles: bool) -> bool:
-    """Return whether `b` is on a line with `a`, in reach, and every square between can be stepped on.
+    """Return whether `b` is in line with `a`, within reach, with only passable squares between.
 
-    For missiles no square between may be a door (THR-2) or hold a monster.
+    For missiles, a door (THR-2) or a monster between them blocks the line.
     """
     if squares_apart(a, b) > reach:
         return False
@@ -68,14 +68,14 @@ def is_line_open(world: World, a: int, b: int, reach: int, *, for_missiles: bool
 
 
 def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> int:
-    """Return the first step of the way to the nearest cover, 0 when there is none (VMN-36).
+    """Return the first step of the path to the nearest cover, 0 if there is none (VMN-36).
 
-    noise   steps from the player
-    threat  where the player is believed to be
+    noise   steps from the player, by square
+    threat  the square where the monster believes the player is
 
-    The step may lead to a square of a monster that lets it pass (VMN-37).
+    The step may lead to the square of a monster that makes room (VMN-37).
     """
-    first: dict[int, int] = {foe.spot: 0}  # square -> first step towards it
+    first: dict[int, int] = {foe.spot: 0}  # square -> first step toward it
     layer, steps = [foe.spot], 0
     while layer and steps < MAX_STEPS:
         steps += 1
@@ -98,7 +98,7 @@ def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> 
 
 
 def _passes(world: World, spot: int) -> bool:
-    """Return whether a flight may lead through a square: it is free, or who stands there makes room."""
+    """Return whether a flight may cross a square: it is free, or its monster makes room."""
     if spot == world.player.spot or bears_scare(world, spot):
         return False
     other = world.level.foe_at[spot]
@@ -106,7 +106,7 @@ def _passes(world: World, spot: int) -> bool:
 
 
 def makes_room(other: Monster) -> bool:
-    """Return whether a monster changes places with one that flees (VMN-37)."""
+    """Return whether a monster swaps places with a fleeing one (VMN-37)."""
     if not other.flags & AWAKE or other.flags & HELD or other.kind.rooted:
         return False
     mind = other.mind

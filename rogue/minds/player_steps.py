@@ -1,4 +1,4 @@
-"""What the player's next step will be, as monsters that see the player have learned it (VMN-46)."""
+"""Prediction of the player's next step by the monsters that watch (VMN-46)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from rogue.tables.glyphs import DOOR, STAIRS
 STAYS: Final = 8
 UNKNOWN: Final = NO_STEP
 SYMBOLS: Final = 9
-FEWEST_CASES: Final = 8  # of a context
-SURE_TENTHS: Final = 7  # that the lower end of the interval must reach
-MOST_MOVES: Final = 4  # that are foreseen
+FEWEST_CASES: Final = 8  # required cases of a context
+SURE_TENTHS: Final = 7  # required lower end of the interval, in tenths
+MOST_MOVES: Final = 4  # maximum number of predicted moves
 _SIGMAS2: Final = 38416  # the square of 1.96, in ten-thousandths
-_SHORT: Final = 20  # contexts of one step
+_SHORT: Final = 20  # number of contexts of one step
 _TENTHS: Final = 10
 _STEPS: Final = (-COLS, 1 - COLS, 1, 1 + COLS, COLS, COLS - 1, -1, -1 - COLS)
-"""Octants, clockwise from up -> steps."""
+"""Octant, clockwise from up -> step."""
 
 
 def octant(down: int, right: int) -> int:
-    """Return the direction nearest to a vector of rows and columns: 0 up, 1 up and right, and so on.
+    """Return the octant nearest to a vector of rows and columns: 0 up, 1 up and right, and so on.
 
     >>> octant(-3, 1), octant(-3, 2), octant(0, 5), octant(4, 0), octant(1, -1)
     (0, 1, 2, 4, 5)
@@ -43,12 +43,11 @@ def octant(down: int, right: int) -> int:
 
 
 def watch_player(world: World) -> None:
-    """Learn from the step that was just taken, and foresee the next one.
+    """Learn from the player's last step, and predict the next one.
 
-    The nearest monster looks on of those that saw the player before the step, if it still does.
-
-    A step is a symbol relative to the line from the nearest monster that looks on to the player: 0 straight
-    away from it, then clockwise round to 7, and 8 for staying.  Whole numbers only, and no dice.
+    The watcher is the nearest of the monsters that saw the player before the step, if it still does.  A step
+    is a symbol relative to the line from the watcher to the player: 0 straight away from it, then clockwise
+    to 7, and 8 for staying.  Uses integers only, and no dice.
     """
     minds = world.minds
     assert minds is not None
@@ -72,9 +71,9 @@ def watch_player(world: World) -> None:
 
 
 def cut_off(world: World, foe: Monster) -> int | None:
-    """Return the square where a monster meets the player who is foreseen to walk on; None: it just comes.
+    """Return the square where a monster can intercept the walking player, or None.
 
-    It is where the player will be after half of the squares between them, if that is nearer to the monster
+    It is the player's predicted square after half the distance between them, if that is nearer to the monster
     than the player is now; or a door or the stairs on the way there.
     """
     minds, kind, rules = world.minds, foe.kind.mind, world.rules.minds
@@ -95,7 +94,7 @@ def cut_off(world: World, foe: Monster) -> int | None:
 
 
 def foreseen(minds: LevelMinds) -> int:
-    """Return the symbol of the next step by the longer context that is known, UNKNOWN while not sure."""
+    """Return the predicted symbol of the next step, by the longer known context, or UNKNOWN if unsure."""
     row = _speaker(minds)
     if sum(row) < FEWEST_CASES:
         return UNKNOWN
@@ -105,7 +104,7 @@ def foreseen(minds: LevelMinds) -> int:
 
 
 def is_sure(hits: int, cases: int) -> bool:
-    """Return whether the lower end of the 95 per cent interval (Wilson) of a share is 7 in 10 or more.
+    """Return whether the lower end of a share's 95 % interval (Wilson) is at least 0.7.
 
     >>> is_sure(8, 8), is_sure(9, 9), is_sure(80, 100), is_sure(78, 100)
     (False, True, True, False)
@@ -116,7 +115,7 @@ def is_sure(hits: int, cases: int) -> bool:
 
 
 def _nearest_watcher(world: World, spot: int) -> Monster | None:
-    """Return the monster nearest to where the player was that saw it there, None if none did."""
+    """Return the monster nearest to the player's previous square that saw the player there, or None."""
     best, least = None, 0
     for foe in world.level.foes:
         mind = foe.mind
@@ -129,7 +128,7 @@ def _nearest_watcher(world: World, spot: int) -> Monster | None:
 
 
 def _learn(minds: LevelMinds, symbol: int) -> None:
-    """Count a step in its contexts, and whether it was foreseen."""
+    """Count a step in its contexts, including whether it was predicted."""
     row = _speaker(minds)
     if sum(row):
         place = _place(row, minds.context)
@@ -141,7 +140,7 @@ def _learn(minds: LevelMinds, symbol: int) -> None:
 
 
 def _speaker(minds: LevelMinds) -> list[int]:
-    """Return the steps seen in the longer context if it has cases enough, else in the shorter one."""
+    """Return the steps seen in the longer context if it has enough cases, else in the shorter one."""
     longer = _row(minds, minds.longer_context) if minds.longer_context >= 0 else []
     return longer if sum(longer) >= FEWEST_CASES else _row(minds, minds.context)
 
@@ -151,8 +150,9 @@ def _row(minds: LevelMinds, context: int) -> list[int]:
 
 
 def _place(row: list[int], context: int) -> int:
-    """Return where forecasts of this kind are counted: by the tenth of their share, and whether the player
-    just goes on as before.
+    """Return the index that counts this kind of forecast.
+
+    It is the tenth of the forecast's share, plus 10 if the player just repeats the last step.
     """
     most = max(row)
     tenth = min(_TENTHS * most // (sum(row) + 1), _TENTHS - 1)
@@ -160,7 +160,7 @@ def _place(row: list[int], context: int) -> int:
 
 
 def _set_contexts(minds: LevelMinds, *, touches: bool) -> None:
-    """Note the contexts of this moment: the step before with what touches, and with the one before that."""
+    """Record the present contexts: the last step with `touches`, alone or with the step before."""
     last, before = _relative(minds.last_step, minds.line), _relative(minds.step_before, minds.line)
     minds.context = touches * _TENTHS + last
     minds.longer_context = -1

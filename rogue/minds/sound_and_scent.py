@@ -1,4 +1,4 @@
-"""Sound and scent: how loud the player is, from where, and the trail it leaves (VMN-10 to VMN-16)."""
+"""The player's sound with its loudness, the player's trail of scent (VMN-10 to VMN-16)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ REST: Final = 6  # loudness (VMN-10)
 STEP: Final = 14
 BLOW: Final = 24
 BOLT: Final = 40
-BEYOND: Final = 2  # layers of a flood behind the last monster (VMN-11)
+BEYOND: Final = 2  # layers of the flood fill beyond the last monster (VMN-11)
 BEYOND_FOR_FLIGHT: Final = 16
 MAX_LAYERS: Final = 48
-LOST_TURNS: Final = 20  # it smells nothing after the end of a trail
-BLOODY: Final = 2  # trails last so much longer while the player has less than half the hit points
+LOST_TURNS: Final = 20  # turns without smell after the end of a trail
+BLOODY: Final = 2  # factor by which trails last longer while the player has less than half the hit points
 
 
 def take_loudness(world: World) -> None:
-    """Begin the monsters' part of a turn: what was gathered is what they hear (VMN-10)."""
+    """Begin the monsters' part of a turn: the loudness collected so far is what they hear (VMN-10)."""
     minds, player = world.minds, world.player
     assert minds is not None
     loud = max(REST, minds.gathered)
@@ -33,7 +33,7 @@ def take_loudness(world: World) -> None:
 
 
 def step_taken(world: World) -> None:
-    """Note a step of the player: it is heard, and the sound moves with it."""
+    """Record a step of the player, which is heard and moves the sound."""
     minds = world.minds
     if minds is not None:
         minds.moved += 1
@@ -41,13 +41,13 @@ def step_taken(world: World) -> None:
 
 
 def teleported(world: World) -> None:
-    """Note that the player is elsewhere without having walked: the map of sound is void (VMN-7)."""
+    """Record a teleport of the player, which makes the sound map invalid (VMN-7)."""
     if world.minds is not None:
         world.minds.centre = 0
 
 
 def hears(world: World, foe: Monster) -> bool:
-    """Return whether a monster hears the player; it may flood the map of sound for it (VMN-11, VMN-12)."""
+    """Return whether a monster hears the player; may recompute the sound map (VMN-11, VMN-12)."""
     minds, mind = world.minds, foe.kind.mind
     assert minds is not None
     assert mind is not None
@@ -64,9 +64,9 @@ def minds_hear(world: World) -> bool:
 
 
 def sound_at(world: World, spot: int) -> int:
-    """Return the steps from the player to a square, SILENT when no flood comes there (VMN-12).
+    """Return the steps from the player to a square, SILENT if the flood fill does not reach it (VMN-12).
 
-    The map that is there serves if the player has not moved since, or has moved little for the distance.
+    The present map is used if the player has not moved since, or moved little for the distance.
     """
     minds = world.minds
     assert minds is not None
@@ -76,7 +76,7 @@ def sound_at(world: World, spot: int) -> int:
 
 
 def sound_for_flight(world: World, spot: int) -> bytearray:
-    """Return the map of sound as a flight from `spot` wants it: unmoved, and far beyond (VMN-11, VMN-12)."""
+    """Return the sound map for a flight from `spot`: current, and far beyond the monster (VMN-11, VMN-12)."""
     minds = world.minds
     assert minds is not None
     if not minds.centre or minds.moved:
@@ -97,7 +97,7 @@ def _serves(minds: LevelMinds, spot: int) -> bool:
 
 
 def _flood(world: World) -> None:
-    """Fill the map of sound anew, to two layers behind the last monster that is awake (VMN-11)."""
+    """Recompute the sound map to two layers beyond the last awake monster (VMN-11)."""
     minds, centre = world.minds, world.player.spot
     assert minds is not None
     minds.noise = noise = bytearray(b"\xff" * SIZE)
@@ -119,7 +119,7 @@ def _flood(world: World) -> None:
 
 
 def _spread(world: World, layers: int) -> None:
-    """Let the flood go on from its edge up to so many layers."""
+    """Continue the flood fill from its edge up to `layers` layers."""
     minds = world.minds
     assert minds is not None
     noise, reach = minds.noise, minds.reach
@@ -131,7 +131,7 @@ def _spread(world: World, layers: int) -> None:
 
 
 def downhill(world: World, foe: Monster) -> int:
-    """Return the square to which a monster steps to come nearer to the sound, its own if none (VMN-13)."""
+    """Return the square to which a monster steps toward the sound, its own if none (VMN-13)."""
     minds, mind = world.minds, foe.mind
     assert minds is not None
     assert mind is not None
@@ -147,7 +147,7 @@ def downhill(world: World, foe: Monster) -> int:
 
 
 def uphill(world: World, spot: int, noise: bytearray) -> int:
-    """Return the free neighbour farthest from the sound, if it is farther than `spot`; else `spot`."""
+    """Return the free neighbor farthest from the sound, or `spot` if none is farther."""
     best, most = spot, noise[spot]
     for near in free_ways(world, spot):
         if noise[near] > most:
@@ -156,7 +156,7 @@ def uphill(world: World, spot: int, noise: bytearray) -> int:
 
 
 def lay_scent(world: World) -> None:
-    """Stamp the player's square with the turn, and those around it with the turn before (VMN-14)."""
+    """Stamp the player's square with the turn, its neighbors with the previous turn (VMN-14)."""
     minds, player = world.minds, world.player
     assert minds is not None
     if player.flags & LEVITATING:
@@ -169,9 +169,9 @@ def lay_scent(world: World) -> None:
 
 
 def follow_scent(world: World, foe: Monster) -> int | None:
-    """Return the square to which a trail leads a monster, None when it smells none (VMN-15, VMN-16).
+    """Return the square to which a trail leads a monster, None if it smells none (VMN-15, VMN-16).
 
-    At the end of a trail it loses its smell for some turns.
+    At the end of a trail it cannot smell for some turns.
     """
     minds, mind, kind, rules = world.minds, foe.mind, foe.kind.mind, world.rules.minds
     assert minds is not None

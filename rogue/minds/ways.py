@@ -1,4 +1,4 @@
-"""Ways: where a monster can step, and its aim: where it believes the player to be, and the path there."""
+"""Legal steps of monsters, with paths to where a monster believes the player is (VMN-6, VMN-18)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rogue.tables.glyphs import DOOR, SCROLL, STEP_OK
 
 
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
-    """Return the squares to which a step from `spot` is legal by terrain alone, row by row (MAP-8).
+    """Return the squares reachable by a step from `spot` by terrain alone, row by row (MAP-8).
 
-    Hot: they are found once for each square of a level.
+    Hot: computed once for each square of a level.
     """
     minds = world.minds
     assert minds is not None
@@ -39,7 +39,7 @@ def _find_ways(world: World, spot: int) -> tuple[int, ...]:
 
 
 def is_free(world: World, spot: int) -> bool:
-    """Return whether a monster may step on a square that is on its way: nobody there, nothing that scares."""
+    """Return whether a monster may step on a reachable square: no creature, no scare monster scroll."""
     level = world.level
     if level.foe_at[spot] is not None or spot == world.player.spot:
         return False
@@ -58,23 +58,23 @@ def free_ways(world: World, spot: int) -> list[int]:
 
 
 def can_strike(world: World, foe: Monster) -> bool:
-    """Return whether a monster can strike the player: one legal step away, and not on a scroll (CHS-17)."""
+    """Return whether a monster can strike the player: one legal step away, without a scroll (CHS-17)."""
     spot = world.player.spot
     return spot in ways_of(world, foe.spot) and not bears_scare(world, spot)
 
 
 def in_passage(world: World, spot: int) -> bool:
-    """Return whether a square is a passage or of a maze."""
+    """Return whether a square belongs to a passage or a maze."""
     return world.level.flags[spot] & PASS != 0
 
 
 def in_passage_or_door(world: World, spot: int) -> bool:
-    """Return whether a square is a passage, of a maze, or a door."""
+    """Return whether a square is a door, or belongs to a passage or a maze."""
     return in_passage(world, spot) or world.level.cells[spot] == DOOR
 
 
 def squares_apart(a: int, b: int) -> int:
-    """Return the greater of the rows and the columns between two squares (VMN-4).
+    """Return the distance of two squares: the larger of the rows and columns between them (VMN-4).
 
     >>> squares_apart(3 * 80 + 5, 4 * 80 + 9)
     4
@@ -89,10 +89,10 @@ def squares_apart(a: int, b: int) -> int:
 
 
 def path_between(world: World, start: int, goal: int) -> list[int]:
-    """Return the squares of a shortest path by terrain, without `start`; [] when there is none (VMN-18)."""
+    """Return the squares of a shortest path by terrain, without `start`, or [] (VMN-18)."""
     minds = world.minds
     assert minds is not None
-    ways, towards = minds.ways, [-1] * SIZE  # the next square on the way to the goal
+    ways, towards = minds.ways, [-1] * SIZE  # the next square on the path to the goal
     towards[goal] = goal
     layer = [goal]
     while layer and towards[start] < 0:
@@ -115,7 +115,7 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
 
 
 def steps_from(world: World, start: int, most: int) -> bytearray:
-    """Return the steps to each square from `start`, 255 for those farther than `most`."""
+    """Return the steps from `start` to each square, 255 beyond `most`."""
     steps = bytearray(b"\xff" * SIZE)
     steps[start] = 0
     layer = [start]
@@ -127,7 +127,7 @@ def steps_from(world: World, start: int, most: int) -> bytearray:
 
 
 def next_layer(world: World, steps: bytearray, layer: list[int], depth: int) -> list[int]:
-    """Mark the squares one step beyond a layer with their `depth`, and return them."""
+    """Mark the squares one step beyond a layer with `depth`, and return them."""
     minds = world.minds
     assert minds is not None
     ways, following = minds.ways, []
@@ -142,13 +142,11 @@ def next_layer(world: World, steps: bytearray, layer: list[int], depth: int) -> 
     return following
 
 
-# -- the aim (VMN-6, VMN-18)
-
-KEPT_TURNS: Final = 20  # a belief without a new trace of the player (VMN-18)
+KEPT_TURNS: Final = 20  # turns to keep a belief without a new trace of the player (VMN-18)
 
 
 def notice(world: World, foe: Monster) -> None:
-    """Let a monster know where the player is now."""
+    """Record that a monster knows the player's present square."""
     mind = foe.mind
     if mind is not None:
         believe(mind, world.player.spot, world.turns)
@@ -156,7 +154,7 @@ def notice(world: World, foe: Monster) -> None:
 
 
 def believe(mind: Mind, spot: int, turn: int) -> None:
-    """Let a mind aim at a square, as known in `turn`."""
+    """Set a mind's aim to a square, as known in `turn`."""
     if spot != mind.aim:
         mind.aim = spot
         mind.way = []
@@ -165,7 +163,7 @@ def believe(mind: Mind, spot: int, turn: int) -> None:
 
 
 def drop_aim(mind: Mind) -> None:
-    """Let a mind aim at nothing."""
+    """Clear a mind's aim."""
     mind.aim = 0
     mind.aimed = NEVER
     mind.way = []
@@ -173,12 +171,12 @@ def drop_aim(mind: Mind) -> None:
 
 
 def remembers(world: World, mind: Mind) -> bool:
-    """Return whether a mind still believes to know where the player is."""
+    """Return whether a mind still has a belief about the player's square."""
     return mind.aim != 0 and mind.idle == 0 and world.turns - mind.aimed <= KEPT_TURNS
 
 
 def way_to_aim(world: World, foe: Monster) -> list[int]:
-    """Return the rest of the path to the aim, found when there is none from here; [] for no way."""
+    """Return the rest of the path to the aim, recomputed if needed, or []."""
     mind = foe.mind
     assert mind is not None
     if not mind.way or mind.way[0] not in ways_of(world, foe.spot):

@@ -1,1 +1,1 @@
-"""What is: the world of one game as plain data, without rules."""
+"""The world of a game as plain data, without rules."""

@@ -1,4 +1,4 @@
-"""The player and the monsters: plain fields, no rules."""
+"""The player, the monsters: plain fields without rules."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from rogue.state.item import Item
 from rogue.state.mind_state import Mind
 from rogue.tables.monsters import Dice, MonsterKind
 
-UNARMORED: Final = 10  # armour class without armour
+UNARMORED: Final = 10  # armor class without armor
 
-# Marks a monster is born with are traits of tables.monsters (MEAN, FLIES, GREEDY, ...: 1 to 16).
-AWAKE: Final = 32  # runs after its goal each turn (CHS-1)
+# The flags 1 to 16 are a monster's innate traits from tables.monsters (MEAN, FLIES, GREEDY, ...).
+AWAKE: Final = 32  # chases its goal each turn (CHS-1)
 HELD: Final = 64  # held by a scroll (SCR-3)
 CANCELLED: Final = 128  # lost its special abilities (SPC-18)
 HASTED: Final = 256
 SLOWED: Final = 512
-CONFUSED: Final = 1024  # monsters and the player
-GAZED: Final = 2048  # a medusa that has used her gaze (MON-17)
+CONFUSED: Final = 1024  # a monster or the player
+GAZED: Final = 2048  # a medusa that has already gazed (MON-17)
 TARGET: Final = 4096  # the target of the player's fight command (CMD-10)
 
-# Marks of the player only.
+# Flags of the player only.
 BLIND: Final = 1 << 13
 HALLUCINATING: Final = 1 << 14
 LEVITATING: Final = 1 << 15
@@ -29,12 +29,12 @@ SEES_INVISIBLE: Final = 1 << 16
 DETECTS: Final = 1 << 17  # detects monsters (POT-8)
 RED_HANDS: Final = 1 << 18  # the next hit confuses (CMB-15)
 GRABBED: Final = 1 << 19  # held by a flytrap (SPC-12)
-ALERT: Final = 1 << 20  # off: attackers have +4 to hit (CMB-9)
-# HASTED and CONFUSED serve the player too.
+ALERT: Final = 1 << 20  # when off, attackers get +4 to hit (CMB-9)
+# HASTED and CONFUSED also apply to the player.
 
 
 class Monster:
-    """One monster on the level."""
+    """A monster on the level."""
 
     __slots__ = (
         "armor", "attacks", "disguise", "exp", "flags", "goal", "hp", "kind", "level", "max_hp", "mind",
@@ -44,10 +44,10 @@ class Monster:
     def __init__(self, kind: MonsterKind, spot: int) -> None:
         self.kind = kind
         self.spot = spot
-        self.room: Room | None = None  # the room or passage network it is counted in
+        self.room: Room | None = None  # its room or passage network
         self.disguise = ord(kind.letter)  # the symbol it shows (MAP-6)
         self.level = kind.level
-        self.armor = kind.armor  # class, lower is better
+        self.armor = kind.armor  # armor class, lower is better
         self.hp = 1
         self.max_hp = 1
         self.exp = kind.exp
@@ -55,16 +55,16 @@ class Monster:
         self.flags: int = kind.traits
         self.pack: list[Item] = []
         self.goal: int | Item | None = None
-        """None: the player.  An Item: an object lying there.  A spot: a room's gold (CHS-3, MON-16)."""
+        """None: the player.  An Item: an item on the floor.  A spot: a room's gold (CHS-3, MON-16)."""
         self.toggle = True  # a slowed monster acts only when this is on (CHS-1)
-        self.under = 0  # the symbol remembered below it, 0 when it is not drawn (VIS-16)
-        self.mind: Mind | None = None  # what it keeps in mind, where monsters think (VMN-6)
+        self.under = 0  # the symbol remembered below it, 0 if it is not drawn (VIS-16)
+        self.mind: Mind | None = None  # only in games where monsters think (VMN-6)
         if kind.mind is not None:
             self.mind = Mind()
             self.mind.store = kind.mind.store
 
     def has_flag(self, mark: int) -> bool:
-        """Return whether a mark is set (one of the marks above or a trait)."""
+        """Return whether a flag is set (one of the flags above or a trait)."""
         return self.flags & mark != 0
 
     def __repr__(self) -> str:
@@ -72,7 +72,7 @@ class Monster:
 
 
 class Player:
-    """The hero."""
+    """The player's character."""
 
     __slots__ = (
         "bear_trap",
@@ -102,12 +102,12 @@ class Player:
 
     def __init__(self) -> None:
         self.spot = 0
-        self.room: Room | None = None  # the room the player is counted in (MAP-17)
+        self.room: Room | None = None  # the player's room or passage network (MAP-17)
         self.hp = 12
         self.max_hp = 12
-        self.strength = 16  # as it counts now, rings included
+        self.strength = 16  # effective, rings included
         self.best_strength = 16
-        self.ring_strength = 0  # how much of `strength` worn rings make up (BUG-25)
+        self.ring_strength = 0  # share of `strength` from worn rings (BUG-25)
         self.level = 1
         self.exp = 0
         self.purse = 0  # gold
@@ -115,7 +115,7 @@ class Player:
         self.hunger = 0  # 0 fed, 1 hungry, 2 weak, 3 fainting
         self.quiet = 0  # turns since the last fight or healed point (HPX-1)
         self.helpless = 0  # turns without action: asleep, frozen, fainted (TRN-4)
-        self.bear_trap = 0  # move attempts still swallowed (TRP-4)
+        self.bear_trap = 0  # number of moves that still fail (TRP-4)
         self.grip = 0  # a flytrap's hold counter (SPC-12)
         self.flags = 0  # ALERT is off at the start (CMB-9, BUG-15)
         self.has_amulet = False
@@ -126,15 +126,15 @@ class Player:
         self.right: Item | None = None
 
     def has_flag(self, mark: int) -> bool:
-        """Return whether a mark is set (BLIND, HASTED, ...)."""
+        """Return whether a flag is set (BLIND, HASTED, ...)."""
         return self.flags & mark != 0
 
     def rings(self) -> tuple[Item, ...]:
-        """Return the rings on the fingers, left hand first."""
+        """Return the worn rings, left hand first."""
         return tuple(ring for ring in (self.left, self.right) if ring is not None)
 
     def wears(self, effect: str) -> bool:
-        """Return whether a ring that does this is on a finger."""
+        """Return whether a ring with this effect is worn."""
         left, right = self.left, self.right
         return (left is not None and left.kind.does == effect) or (
             right is not None and right.kind.does == effect

@@ -1,4 +1,4 @@
-"""The grid: squares as numbers, steps between them, and rooms as rectangles of squares."""
+"""The grid: squares as numbers, the steps between them, rooms as rectangles."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ AROUND: Final = (
     DOWN,
     DOWN + RIGHT,
 )
-"""The eight neighbours, row by row."""
+"""Steps to the eight neighbors, row by row."""
 _CLOSE: Final = frozenset((*AROUND, 0))
 
 CORNERS: Final = {
@@ -47,11 +47,11 @@ CORNERS: Final = {
     DOWN + LEFT: (DOWN, LEFT),
     DOWN + RIGHT: (DOWN, RIGHT),
 }
-"""A diagonal step -> the two straight steps whose squares must not be in the way (MAP-8)."""
+"""Diagonal step -> the two straight steps to the squares that can block it (MAP-8)."""
 
 
 def spot_of(row: int, col: int) -> int:
-    """Return the spot of a row (0..23) and a column (0..79).
+    """Return the spot of a row (0 to 23) and a column (0 to 79).
 
     >>> spot_of(1, 2), divmod(82, COLS)
     (82, (1, 2))
@@ -60,7 +60,7 @@ def spot_of(row: int, col: int) -> int:
 
 
 def distance2(a: int, b: int) -> int:
-    """Return the squared distance of two spots, in squares (MAP-7).
+    """Return the squared distance between two spots (MAP-7).
 
     >>> distance2(spot_of(3, 3), spot_of(4, 5))
     5
@@ -72,15 +72,12 @@ def distance2(a: int, b: int) -> int:
 
 
 def is_close(a: int, b: int) -> bool:
-    """Return whether two spots are the same or neighbours (MAP-7)."""
+    """Return whether two spots are equal or neighbors (MAP-7)."""
     return b - a in _CLOSE and distance2(a, b) < 3  # the last square of a row is not close to the next
 
 
-# -- rooms
-
-
 class Room:
-    """A room, or a passage network: it behaves like a room gone and dark (MAP-10, MAP-11)."""
+    """A room, or a passage network, which acts like a gone and dark room (MAP-10, MAP-11)."""
 
     __slots__ = (
         "dark", "exits", "gold", "gold_spot", "gone", "height", "left", "maze", "number", "top", "width",
@@ -95,17 +92,19 @@ class Room:
         self.gone = gone
         self.dark = dark
         self.maze = False
-        self.exits: list[int] = []  # spots of its doors, secret ones too
+        self.exits: list[int] = []  # spots of its doors, including secret ones
         self.gold = 0  # value of its gold pile, 0 for none (GEN-16)
         self.gold_spot = 0
 
     def holds(self, spot: int) -> bool:
-        """Return whether the rectangle holds a spot; one too far right and below (MAP-12, BUG-21)."""
+        """Return whether the rectangle, extended by one column right and one row below, holds a spot (MAP-12,
+        BUG-21).
+        """
         row, col = spot // COLS, spot % COLS
         return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width
 
     def covers(self, spot: int) -> bool:
-        """Return whether a spot lies in the rectangle, walls included."""
+        """Return whether a spot is in the rectangle, walls included."""
         row, col = spot // COLS, spot % COLS
         return self.top <= row < self.top + self.height and self.left <= col < self.left + self.width
 

@@ -1,4 +1,4 @@
-"""One item: what it is, how many, how good, what is known of it."""
+"""An item: kind, count, quality, what the player knows of it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Final
 
 from rogue.tables.items import ItemKind
 
-KNOWN: Final = 1  # its pluses, value or charges are known to the player (NAM-2)
+KNOWN: Final = 1  # the player knows its bonuses, value, or charges (NAM-2)
 CURSED: Final = 2  # cannot be taken off while in use (ARM-10)
-PROTECTED: Final = 4  # armour that never rusts again (SCR-14)
-MARKED: Final = 8  # has been in a pack before: a scare monster scroll turns to dust (ITM-15)
-HARMLESS: Final = 16  # no weapon at all: it never hits (CMB-6)
+PROTECTED: Final = 4  # armor that cannot rust (SCR-14)
+MARKED: Final = 8  # has been in the pack: a scare monster scroll turns to dust when picked up again (ITM-15)
+HARMLESS: Final = 16  # not a weapon, so it never hits (CMB-6)
 
 
 class Item:
-    """An item lying on the level, carried by the player or by a monster.
+    """An item on the floor, in the player's pack, or carried by a monster.
 
-    `value` means a different thing per class: the armour class of armour (lower is better), the plus of a
-    ring, the charges of a stick, the worth of gold.
+    The meaning of `value` depends on the class: the class of armor (lower is better), the bonus of a ring,
+    the charges of a stick, the worth of gold.
     """
 
     __slots__ = (
@@ -32,17 +32,17 @@ class Item:
         self.hit_plus = 0
         self.damage_plus = 0
         self.flags = 0
-        self.label = ""  # what the player calls this very weapon or armour (NAM-3)
+        self.label = ""  # the player's name for this weapon or armor (NAM-3)
         self.letter = ""  # pack letter, "" outside the pack
-        self.spot = 0  # where it lies, when it lies
+        self.spot = 0  # its square while on the floor
 
     @property
     def symbol(self) -> int:
-        """The map symbol of its class."""
+        """Map symbol of the item's class."""
         return self.kind.symbol
 
     def has_flag(self, mark: int) -> bool:
-        """Return whether the item carries a mark (KNOWN, CURSED, PROTECTED, MARKED)."""
+        """Return whether the item has a flag (KNOWN, CURSED, PROTECTED, MARKED)."""
         return self.flags & mark != 0
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""One level: terrain, rooms, where items and monsters are, and what the player remembers of its map."""
+"""A level: terrain, rooms, items, monsters, the map that the player remembers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rogue.state.grid import AROUND, CORNERS, SIZE, STRAIGHT, Room
 from rogue.state.item import Item
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK, TRAP
 
-REAL: Final = 1  # what you see is what there is (MAP-4)
+REAL: Final = 1  # the square is what it seems to be (MAP-4)
 PASS: Final = 2  # part of a passage network, mazes included
 SEEN: Final = 4  # MAP-15
 
@@ -18,13 +18,13 @@ _REALS: Final = bytes([REAL]) * SIZE
 
 
 class View:
-    """What the player perceives from a square: it holds until a square of the level changes.
+    """The player's perception from a square, valid until the level changes.
 
-    changes  of the level that were made when it was worked out (Level.changes)
-    steps  to the neighbours that are perceived
-    drawn  of the map, from the first neighbour to the last, when all of them were drawn as they are
-    drawings  on the map that were made when it was last found to show that (PlayerMap.drawings)
-    floor  how floor was drawn then
+    changes   `Level.changes` when it was computed
+    steps     steps to the perceived neighbors
+    drawn     the map from the first neighbor to the last, if all of them were drawn truthfully
+    drawings  `PlayerMap.drawings` when the map last matched `drawn`
+    floor     the symbol drawn for floor at that time
     """
 
     __slots__ = ("changes", "drawings", "drawn", "floor", "steps")
@@ -37,15 +37,16 @@ class View:
         self.floor = 0
 
     def __reduce__(self) -> tuple[type[View], tuple[int, list[int]]]:
-        """Return how it is made anew: a copy has not been found to be drawn yet."""
+        """Return the arguments of a new view; a copy does not know yet what is drawn."""
         return View, (self.changes, self.steps)
 
 
 class Level:
-    """Everything on one level.  New monsters and items go to the front of their lists (MAP-13).
+    """The terrain, items, and monsters of a level.  New monsters and items go to the front of their lists
+    (MAP-13).
 
-    views    per square that the player has stood on, what it perceived there
-    changes  rises with every change of cells, flags or number: whoever writes to them counts it here
+    views    what the player perceived, by square
+    changes  a counter; code that writes to `cells`, `flags`, or `number` must increment it
     """
 
     __slots__ = (
@@ -58,31 +59,29 @@ class Level:
         self.flags = bytearray(_REALS)  # REAL, PASS, SEEN
         self.number = bytearray(SIZE)  # network number of a PASS square, kind of a trap
         self.rooms: list[Room] = [Room(number) for number in range(9)]
-        self.nets: list[Room] = [Room(0, gone=True, dark=True)]  # index 0 is not used
+        self.nets: list[Room] = [Room(0, gone=True, dark=True)]  # index 0 is unused
         self.foes: list[Monster] = []
         self.foe_at: list[Monster | None] = [None] * SIZE
         self.things: list[Item] = []
         self.thing_at: dict[int, Item] = {}
         self.stairs = 0
-        self._rooms_at: list[Room | None] = [None] * SIZE  # as far as somebody has asked
+        self._rooms_at: list[Room | None] = [None] * SIZE  # filled on demand
         self.views: dict[int, View] = {}
         self.changes = 0
-        self._frozen = -1  # the changes that these have seen:
+        self._frozen = -1  # value of `changes` when these were copied:
         self._ground = self._marks = b""
 
-    # -- squares
-
     def ground(self) -> bytes:
-        """Return the cells as they are now, as bytes, kept until a square changes.
+        """Return the cells as bytes, cached until a square changes.
 
-        Compiled code reads bytes ten times as fast as an array of bytes.
+        Compiled code reads bytes ten times as fast as a bytearray.
         """
         if self._frozen != self.changes:
             self._freeze()
         return self._ground
 
     def marks(self) -> bytes:
-        """Return the flags as they are now, as bytes, kept in the same way."""
+        """Return the flags as bytes, cached until a square changes."""
         if self._frozen != self.changes:
             self._freeze()
         return self._marks
@@ -92,9 +91,10 @@ class Level:
         self._frozen = self.changes
 
     def apparent(self, spot: int, fooled: bool = True) -> int:
-        """Return the symbol a square seems to hold: a monster's disguise, else what is there (MAP-6).
+        """Return the symbol that a square seems to hold: a monster's disguise, else the terrain or item
+        (MAP-6).
 
-        To one who is not fooled each monster shows its letter (V36-33).
+        Without `fooled`, a monster shows its letter (V36-33).
         """
         foe = self.foe_at[spot]
         if foe is None:
@@ -110,7 +110,7 @@ class Level:
         return STEP_OK[cells[spot + corners[0]]] == 1 == STEP_OK[cells[spot + corners[1]]]
 
     def room_at(self, spot: int) -> Room | None:
-        """Return the room or passage network a square belongs to (MAP-12); None for solid rock."""
+        """Return the room or passage network of a square (MAP-12), or None for solid rock."""
         room = self._rooms_at[spot]
         if room is None:
             room = self._rooms_at[spot] = self._find_room(spot)
@@ -123,15 +123,15 @@ class Level:
         return next((room for room in self.rooms if not room.gone and room.holds(spot)), None)
 
     def is_hidden_trap(self, spot: int) -> bool:
-        """Return whether an unseen trap waits under plain floor (MAP-4)."""
+        """Return whether a hidden trap is under plain floor (MAP-4)."""
         return self.flags[spot] & (REAL | PASS) == 0 and self.cells[spot] == ord(".")
 
     def trap_kind(self, spot: int) -> int:
-        """Return the index in the table of traps of the trap on `spot`, hidden or shown."""
+        """Return the index, in the table of traps, of the trap on `spot`, hidden or not."""
         return self.number[spot]
 
     def reveal(self, spot: int, symbol: int) -> None:
-        """Make a hidden thing real: a door, a passage square, or a trap with `symbol`."""
+        """Turn a hidden feature into a real one: a door, a passage square, or a trap with `symbol`."""
         self.changes += 1
         self.cells[spot] = symbol
         self.flags[spot] |= REAL
@@ -139,37 +139,33 @@ class Level:
             self.flags[spot] |= SEEN
 
     def mark_seen(self, spot: int) -> None:
-        """Write that the player knows of what is on a square (MAP-15)."""
+        """Record that the player knows a square (MAP-15)."""
         if not self.flags[spot] & SEEN:
             self.flags[spot] |= SEEN
             self.changes += 1
 
-    # -- monsters
-
     def add_foe(self, foe: Monster) -> None:
-        """Put a monster on its spot, at the front of the list."""
+        """Place a monster on its spot, at the front of the list."""
         self.foes.insert(0, foe)
         self.foe_at[foe.spot] = foe
         foe.room = self.room_at(foe.spot)
 
     def drop_foe(self, foe: Monster) -> None:
-        """Take a monster off the level (the display is the caller's)."""
+        """Remove a monster from the level; the caller updates the display."""
         self.foes.remove(foe)
         if self.foe_at[foe.spot] is foe:
             self.foe_at[foe.spot] = None
 
     def shift_foe(self, foe: Monster, spot: int) -> None:
-        """Put a monster on another square."""
+        """Move a monster to another square."""
         if self.foe_at[foe.spot] is foe:
             self.foe_at[foe.spot] = None
         foe.spot = spot
         self.foe_at[spot] = foe
         foe.room = self.room_at(spot)
 
-    # -- items
-
     def add_thing(self, item: Item, spot: int) -> None:
-        """Lay an item down: its symbol becomes the square's."""
+        """Put an item on the floor; its symbol becomes the square's."""
         item.spot = spot
         item.letter = ""
         self.things.insert(0, item)
@@ -178,7 +174,7 @@ class Level:
         self.changes += 1
 
     def take_thing(self, item: Item) -> None:
-        """Take a lying item off; the square becomes floor, or passage in a network (CHS-11)."""
+        """Remove an item from the floor; the square becomes floor, or passage in a network (CHS-11)."""
         self.things.remove(item)
         del self.thing_at[item.spot]
         self.cells[item.spot] = ord("#") if self.flags[item.spot] & PASS else ord(".")
@@ -186,9 +182,10 @@ class Level:
 
 
 def number_passages(level: Level) -> None:
-    """Number the passage networks by flooding from every exit of every room (GEN-29).
+    """Number the passage networks by flood fill from every exit of every room (GEN-29).
 
-    Fills `level.nets`.  Every door and secret door met becomes an exit; there may be any number (BUG-3).
+    Fills `level.nets`.  Every door and secret door reached becomes an exit; the number of exits is unlimited
+    (BUG-3).
     """
     level.nets = [Room(0, gone=True, dark=True)]
     seen = bytearray(SIZE)
@@ -219,23 +216,21 @@ def _flood(level: Level, start: int, seen: bytearray) -> None:
 
 
 def _is_exit(level: Level, spot: int) -> bool:
-    """A door, or a secret door: a wall symbol with the true flag off."""
+    """Return whether a square is a door or a secret door, which is a wall symbol without the REAL flag."""
     if level.flags[spot] & PASS:
         return False
     symbol = level.cells[spot]
     return symbol == DOOR or (not level.flags[spot] & REAL and symbol in b"|-")
 
 
-# -- what the player remembers
-
 _BLANK = bytes([ROCK]) * SIZE
 
 
 class PlayerMap:
-    """What the player remembers of each square: a symbol, with marks for what was drawn highlighted.
+    """The map that the player remembers: a symbol per square, highlighted or not.
 
-    The player's `@` is not among the cells; it is painted on top (VIS-2).  `drawings` rises whenever a square
-    comes to show something else.
+    The player's `@` is not among the cells; it is drawn on top (VIS-2).  `drawings` counts the squares that
+    changed their symbol.
     """
 
     __slots__ = ("bright", "cells", "cleared", "dirty", "drawings", "flying", "glimpsed", "trodden")
@@ -243,15 +238,15 @@ class PlayerMap:
     def __init__(self) -> None:
         self.cells = bytearray(_BLANK)
         self.bright: set[int] = set()  # squares drawn highlighted (detected monsters)
-        self.dirty: set[int] = set()  # squares changed since the painter last took them
-        self.cleared = True  # everything was wiped since the painter last looked
-        self.flying: dict[int, int] = {}  # symbol by square of what flies over the map just now
-        self.glimpsed: set[int] = set()  # floor seen near the player; noted for the helpers only
-        self.trodden: set[int] = set()  # squares the player stood on; likewise
+        self.dirty: set[int] = set()  # squares changed since the renderer last took them
+        self.cleared = True  # whether the map was cleared since the renderer last looked
+        self.flying: dict[int, int] = {}  # square -> symbol of an item in flight
+        self.glimpsed: set[int] = set()  # floor seen near the player; used only by the helpers
+        self.trodden: set[int] = set()  # squares the player stood on; used only by the helpers
         self.drawings = 0
 
     def snapshot(self) -> PlayerMap:
-        """Return a copy with what flies drawn in; it takes the marks of what changed with it."""
+        """Return a copy with items in flight drawn in; the record of changes moves to the copy."""
         copy = PlayerMap()
         copy.cells[:] = self.cells
         copy.bright.update(self.bright)
@@ -260,11 +255,11 @@ class PlayerMap:
         for spot, symbol in self.flying.items():
             copy.put(spot, symbol)
             copy.dirty.add(spot)
-        self.dirty.update(self.flying)  # they are drawn anew when it has gone
+        self.dirty.update(self.flying)  # redrawn after the item has passed
         return copy
 
     def put(self, spot: int, symbol: int) -> None:
-        """Show `symbol` plainly on `spot`."""
+        """Draw `symbol` on `spot`, not highlighted."""
         if self.cells[spot] != symbol:
             self.cells[spot] = symbol
             self.drawings += 1
@@ -274,7 +269,7 @@ class PlayerMap:
             self.dirty.add(spot)
 
     def put_bright(self, spot: int, symbol: int) -> None:
-        """Show `symbol` highlighted on `spot`."""
+        """Draw `symbol` on `spot`, highlighted."""
         if self.cells[spot] != symbol or spot not in self.bright:
             self.cells[spot] = symbol
             self.drawings += 1
@@ -282,13 +277,13 @@ class PlayerMap:
             self.dirty.add(spot)
 
     def note_place(self, spot: int) -> None:
-        """Note that the player stands here, and which floor is in sight: the dark forgets it (VIS-7)."""
+        """Record the player's square and the floor in sight, because the dark erases them (VIS-7)."""
         self.trodden.add(spot)
         self.glimpsed.add(spot)
         self.glimpsed.update(spot + step for step in AROUND if self.cells[spot + step] == FLOOR)
 
     def clear(self) -> None:
-        """Forget everything (a new level)."""
+        """Erase the map, for a new level."""
         self.cells[:] = _BLANK
         self.drawings += 1
         self.bright.clear()

@@ -1,4 +1,4 @@
-"""Dice: a small, documented generator, the same on every machine and Python."""
+"""A small, documented random number generator, identical on every machine."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -7,26 +7,26 @@ from mypy_extensions import i64
 
 _MASK: Final = 0xFFFF_FFFF_FFFF_FFFF
 _STEP: Final = 0x9E37_79B9_7F4A_7C15
-_STEP_NATIVE: Final = -0x61C8_8646_80B5_83EB  # the same step, as a native integer has it
+_STEP_NATIVE: Final = -0x61C8_8646_80B5_83EB  # the same step as a signed native integer
 _WRAP: Final = 1 << 64
 _HIGHEST: Final = (1 << 63) - 1
 _FIRST: Final = 0xBF58_476D_1CE4_E5B9
 _SECOND: Final = 0x94D0_49BB_1331_11EB
 _HALF: Final = 0xFFFF_FFFF
 _COMPILED: Final = not __file__.endswith(".py")
-_MAX_NATIVE: Final = 1 << 30  # limits below this are drawn in native integers
+_MAX_NATIVE: Final = 1 << 30  # draws below this limit use native integers
 
 T = TypeVar("T")
 
 
 class Rng:
-    """One stream of dice.
+    """A stream of random numbers.
 
-    The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant; each draw
-    mixes it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection, and a
-    bias below n / 2**64.
+    The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant, and each
+    draw mixes it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection,
+    and a bias below n / 2**64.
 
-    FIELDS  what a saved game keeps: `state` and `drawn`
+    FIELDS  the saved fields: `state` and `drawn`
     """
 
     __slots__ = ("_counter", "drawn")
@@ -34,11 +34,11 @@ class Rng:
 
     def __init__(self, seed: int) -> None:
         self._counter: i64 = _counter_of(seed & _MASK)
-        self.drawn = 0  # how many integers were drawn so far
+        self.drawn = 0  # number of draws so far
 
     @property
     def state(self) -> int:
-        """The counter, 0 to 2**64 - 1; compiled code holds it as a native integer, with a sign."""
+        """The counter, 0 to 2**64 - 1; compiled code stores it as a signed native integer."""
         counter: int = self._counter
         return counter & _MASK
 
@@ -47,7 +47,7 @@ class Rng:
         self._counter = _counter_of(state & _MASK)
 
     def rnd(self, n: int) -> int:
-        """Draw a uniform integer 0..n-1; 0 for n below 2, without a draw (RND-1).
+        """Return a uniform integer from 0 to n - 1; for n below 2 return 0 without a draw (RND-1).
 
         >>> Rng(1).rnd(1), 0 <= Rng(1).rnd(6) < 6
         (0, True)
@@ -66,37 +66,37 @@ class Rng:
         return ((z ^ (z >> 31)) * n) >> 64
 
     def roll(self, count: int, sides: int) -> int:
-        """Draw the sum of `count` dice of 1..sides (RND-2)."""
+        """Return the sum of `count` dice from 1 to `sides` (RND-2)."""
         rnd = self.rnd
         return count + sum(rnd(sides) for _ in range(count)) if sides > 0 else 0
 
     def percent(self, chance: int) -> bool:
-        """Draw true with chance `chance` in 100 (RND-5)."""
+        """Return True with a chance of `chance` in 100 (RND-5)."""
         return self.rnd(100) < chance
 
     def one_in(self, n: int) -> bool:
-        """Draw true with chance 1/n (RND-5)."""
+        """Return True with a chance of 1/n (RND-5)."""
         return self.rnd(n) == 0
 
     def between(self, low: int, high: int) -> int:
-        """Draw a uniform integer low..high, both included."""
+        """Return a uniform integer from `low` to `high`, both included."""
         return low + self.rnd(high - low + 1)
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Draw one of a non-empty sequence, uniformly (RND-4)."""
+        """Return a uniformly chosen element of a non-empty sequence (RND-4)."""
         return choices[self.rnd(len(choices))]
 
 
 def _counter_of(state: int) -> int:
-    """Return the counter for a state of 0 to 2**64 - 1."""
+    """Return the counter for a state from 0 to 2**64 - 1."""
     return state - _WRAP if _COMPILED and state > _HIGHEST else state
 
 
 def drawn_below(high: i64, low: i64, n: i64) -> i64:
-    """Return what `rnd` draws below n (2 to 2**30) from a counter of two halves of 32 bits.
+    """Return the draw of `rnd` below n (2 to 2**30) from a counter in two 32-bit halves.
 
-    Compiled code has native integers of 64 bits, which wrap: no product here is read above its lowest 64,
-    so the answers are those of whole numbers.
+    Compiled code has 64-bit native integers, which wrap around.  No product here is read above its lowest 64
+    bits, so the results equal those of unbounded integers.
     """
     low ^= ((low >> 30) | (high << 2)) & _HALF
     high ^= high >> 30
@@ -114,8 +114,8 @@ def drawn_below(high: i64, low: i64, n: i64) -> i64:
 
 
 def split(seed: int) -> tuple[Rng, Rng]:
-    """Return the two streams of a game: play and decoration.
+    """Return the two streams of a game: game dice and decoration dice.
 
-    Drawing pictures (hallucination) takes from the second, so that looking never changes what happens.
+    Hallucination draws from the second stream, so that looking never changes the game.
     """
     return Rng(seed), Rng(~seed)

@@ -1,4 +1,4 @@
-"""Serialising: a game's world as plain values that JSON can hold, and back; a check value over them."""
+"""Serialization of a game's world to JSON values, with a checksum."""
 
 from __future__ import annotations
 
@@ -46,24 +46,22 @@ from rogue.tables.items import ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
 
-# -- the check value over everything that counts in a game
-
 _LEFT_OUT: Final = frozenset(
     (
-        *("said", "windows", "dirty", "cleared", "flushed"),  # ui takes these at times of its own
-        *("frames", "unread", "flying", "turn_checksums"),  # between two keys they decide nothing
-        *("changes", "drawings", "_frozen", "_ground", "_marks"),  # count what is done, and keep what is so
-        *("foe_at", "thing_at", "_rooms_at", "views", "ways"),  # follow from the rest
+        *("said", "windows", "dirty", "cleared", "flushed"),  # the ui takes these at any time
+        *("frames", "unread", "flying", "turn_checksums"),  # irrelevant between two keys
+        *("changes", "drawings", "_frozen", "_ground", "_marks"),  # counters and caches
+        *("foe_at", "thing_at", "_rooms_at", "views", "ways"),  # derived from the rest
     )
 )
-_LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # most games have no such thing (VMN-3)
+_LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # missing in most games (VMN-3)
 
 
 def snapshot(world: World) -> tuple[Any, ...]:
-    """Return all that decides how the game goes on, as nested tuples of numbers, bytes and text.
+    """Return everything that decides how the game continues, as nested tuples of numbers, bytes, and text.
 
-    Two worlds with equal snapshots answer the same keys in the same way.  TypeError for a value without plain
-    form, which would be a defect.
+    Two worlds with equal snapshots respond to the same keys in the same way.  Raises TypeError for a value
+    without a plain form, which would be a defect.
     """
     plain = _plain(world)
     assert isinstance(plain, tuple)
@@ -71,7 +69,7 @@ def snapshot(world: World) -> tuple[Any, ...]:
 
 
 def checksum(world: World) -> int:
-    """Return a check value of 64 bits over the snapshot, the same on every machine."""
+    """Return a 64-bit checksum of the snapshot, the same on every machine."""
     from hashlib import blake2b  # a short game needs none: it starts sooner without
 
     text = ascii(snapshot(world)).encode("ascii")
@@ -79,7 +77,7 @@ def checksum(world: World) -> int:
 
 
 def turn_checksum(world: World) -> int:
-    """Return a check value of 16 bits over what nearly every turn changes; cheap, for every turn."""
+    """Return a 16-bit checksum of the values that nearly every turn changes, cheap enough for every turn."""
     player = world.player
     numbers = (world.rng.drawn, player.spot, player.hp, player.exp, player.purse, player.food)
     return sum(number * weight for number, weight in zip(numbers, _WEIGHTS, strict=True)) & 0xFFFF
@@ -119,11 +117,10 @@ def _plain(value: Any) -> Any:
 
 
 def fields_of(cls: type) -> tuple[str, ...] | None:
-    """Return the names of a class's fields in their order; None for a class without slots.
+    """Return the names of a class's fields in order, or None for a class without slots.
 
-    A class may name them itself, in `FIELDS`, when it holds them otherwise.
-    Compiled classes have no `__slots__` and name their fields in the order in which they are first set;
-    the order of the source is that of a dataclass, else the alphabet's.
+    A class whose stored fields differ names them in `FIELDS`.  Compiled classes have no `__slots__` and list
+    their fields in the order of assignment; the order here is that of a dataclass, else alphabetical.
     """
     names: tuple[str, ...] | None = getattr(cls, "FIELDS", None) or getattr(cls, "__slots__", None)
     if names is None and hasattr(cls, "__mypyc_attrs__"):
@@ -131,8 +128,6 @@ def fields_of(cls: type) -> tuple[str, ...] | None:
         return tuple(named)
     return names
 
-
-# -- plain values and back
 
 SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
     World: {
@@ -161,26 +156,26 @@ SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
     },
     Rng: {},
 }  # fmt: skip
-"""Class -> field -> how a field that is no mere number, truth or text is written."""
+"""Class -> field -> format, for fields other than numbers, booleans, and text."""
 
 PARTS: Final[dict[str, type]] = {
     "player": Player, "canvas": PlayerMap, "knowledge": Identification, "options": Options, "rng": Rng,
     "deco": Rng, "level": Level,
 }  # fmt: skip
-"""The fields of a world that are parts of their own."""
+"""The fields of a world that are saved as separate parts."""
 
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     World: frozenset((
-        *("careful", "count", "duel", "last", "repeat", "run", "run_steps"),  # in progress (SAV-5)
-        *("ending", "rules"),  # an ended game is not saved; the edition is kept by its name
-        *("flushed", "frames", "turn_checksums", "unread"),  # between two keys they decide nothing
+        *("careful", "count", "duel", "last", "repeat", "run", "run_steps"),  # commands in progress (SAV-5)
+        *("ending", "rules"),  # an ended game is not saved; the edition is saved by name
+        *("flushed", "frames", "turn_checksums", "unread"),  # irrelevant between two keys
     )),
     Level: frozenset((
-        *("_frozen", "_ground", "_marks", "_rooms_at", "changes", "views"),  # follow from the rest
-        *("nets", "rooms"),  # the rooms have a list
+        *("_frozen", "_ground", "_marks", "_rooms_at", "changes", "views"),  # derived from the rest
+        *("nets", "rooms"),  # rooms are saved as a list
     )),
-    LevelMinds: frozenset(("claims", "heading", "ways")),  # of one turn; follow from the rest
-    PlayerMap: frozenset(("cleared", "dirty", "drawings", "flying")),  # a restored game is drawn anew
+    LevelMinds: frozenset(("claims", "heading", "ways")),  # valid for one turn, or derived from the rest
+    PlayerMap: frozenset(("cleared", "dirty", "drawings", "flying")),  # a restored game is redrawn
 }  # fmt: skip
 
 
@@ -188,17 +183,16 @@ OPTIONAL: Final[dict[type, frozenset[str]]] = {
     World: frozenset(("minds",)),
     Monster: frozenset(("mind",)),
 }
-"""Class -> fields with an object of their own, which are left out while there is none (VMN-3)."""
+"""Class -> fields that hold an object or None, and are omitted for None (VMN-3)."""
 
 
 def encode(world: World) -> dict[str, Any]:
-    """Return a world that has not ended as nested dicts and lists of numbers, truths and texts.
+    """Return a world that has not ended as nested dicts and lists of numbers, booleans, and text.
 
-    Changes nothing.  ValueError for a game that is over.
-
-    A field of numbers and text is kept by itself; what refers to something else has a row in `SHAPES`, and
-    what is not kept a row in `LEFT_OUT`.  The dice go on where they were: a game that is replayed from its
-    keys must not notice that it was saved, so there is no new seed as SAV-4 has it.
+    The world is unchanged.  Raises ValueError for a finished game.  A field of numbers or text is saved
+    directly; a reference has a row in `SHAPES`, and an unsaved field one in `LEFT_OUT`.  The dice continue
+    from their state, because a game replayed from its keys must not notice a save; so there is no new seed,
+    unlike in SAV-4.
     """
     if world.ending is not None:
         raise ValueError("a game that is over cannot be saved")
@@ -206,15 +200,15 @@ def encode(world: World) -> dict[str, Any]:
     data: dict[str, Any] = {name: _write(graph, getattr(world, name)) for name in PARTS}
     data["world"] = _write(graph, world, leave=PARTS)
     data["rooms"] = [_write(graph, room) for room in graph.rooms]
-    data["foes"] = [_write(graph, foe) for foe in graph.foes]  # grows while goals are written
+    data["foes"] = [_write(graph, foe) for foe in graph.foes]  # grows while goals are encoded
     data["items"] = [_write(graph, item) for item in graph.items]
     return data
 
 
 def decode(data: Any, rules: Ruleset) -> World:
-    """Return the world that `encode` made `data` of.
+    """Return the world that `encode` turned into `data`.
 
-    Raises StateError, with the reason as its text, for everything else.
+    Raises StateError with a reason for any other value.
     """
     need(isinstance(data, dict), "the state is no table")
     need(set(data) == {"world", "rooms", "foes", "items", *PARTS}, "parts are missing")
@@ -232,13 +226,13 @@ def decode(data: Any, rules: Ruleset) -> World:
 
 
 def saved_fields(cls: type) -> tuple[str, ...]:
-    """Return the fields of a class that are kept, in their order."""
+    """Return the saved fields of a class in order."""
     left_out = LEFT_OUT.get(cls, frozenset())
     return tuple(name for name in fields_of(cls) or () if name not in left_out)
 
 
 def drop_unsaved(world: World) -> None:
-    """Forget what a saved game forgets: the run, count and fight in progress and the last command (SAV-5)."""
+    """Reset what a saved game omits: the run, count, and fight in progress, and the last command (SAV-5)."""
     world.interrupt()
     world.stop_duel()
     world.careful = False
@@ -268,7 +262,7 @@ def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:
 
 
 def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
-    """Fill a fresh object from a row; the types of its fields are those that the row must have."""
+    """Fill a fresh object from a row; the types of its fields define the types in the row."""
     shapes = SHAPES[type(thing)]
     what = type(thing).__name__.lower()
     need(isinstance(row, dict), f"a {what} is no table")
@@ -305,7 +299,7 @@ def _read_rooms(graph: ObjectTable, level: Level, rows: Any) -> None:
 
 
 def _check(world: World) -> None:
-    """Refuse what no game can come to, although each value by itself might be."""
+    """Raise StateError for a combination of values that no game can reach."""
     level, player = world.level, world.player
     in_pack = {id(item) for item in player.pack}
     in_use = (player.worn, player.wielded, player.left, player.right)

@@ -1,4 +1,4 @@
-"""Field formats: how a field that is no mere number or text is written as plain values, and read back."""
+"""Field formats: the encoding of fields other than numbers or text."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from rogue.tables.ruleset import Ruleset
 
 
 class StateError(RogueError):
-    """A value is not the state of a game; the text is the reason."""
+    """The error for a value that is not the state of a game; its text gives the reason."""
 
 
 def need(holds: bool, otherwise: str) -> None:
-    """Raise StateError with that text unless something holds."""
+    """Raise StateError with the text `otherwise` unless `holds`."""
     if not holds:
         raise StateError(otherwise)
 
 
 class ObjectTable:
-    """The things that several places share, by number: rooms and networks, items, monsters."""
+    """Numbers for shared objects: rooms with networks, items, monsters."""
 
     def __init__(self, rules: Ruleset, level: Level) -> None:
         self.rules = rules
@@ -36,7 +36,7 @@ class ObjectTable:
         self._numbers: dict[int, int] = {id(room): number for number, room in enumerate(self.rooms)}
 
     def number(self, thing: Item | Monster) -> int:
-        """Return the number of an item or a monster, a new one when it is met first."""
+        """Return the number of an item or a monster, a new number on first use."""
         things: list[Any] = self.items if isinstance(thing, Item) else self.foes
         if id(thing) not in self._numbers:
             self._numbers[id(thing)] = len(things)
@@ -44,46 +44,43 @@ class ObjectTable:
         return self._numbers[id(thing)]
 
     def room_number(self, room: Room) -> int | None:
-        """Return the number of a room; None for one of a level that was left."""
+        """Return the number of a room, or None for a room of a previous level."""
         return self._numbers.get(id(room))
 
 
 class FieldFormat(NamedTuple):
-    """How a field is written and read.
+    """A pair of functions that write and read a field.
 
-    Every reader raises StateError for what its writer would not have written.
+    Every reader raises StateError for values that its writer would not produce.
     """
 
     write: Callable[[ObjectTable, Any], Any]
     read: Callable[[ObjectTable, Any], Any]
 
 
-# -- reading plain values
-
-
 def number(value: Any, low: int = -(1 << 63), high: int = 1 << 63) -> int:
-    """Return `value` if it is an int from `low` up to below `high`."""
+    """Return `value` if it is an int with low <= value < high, else raise StateError."""
     need(type(value) is int and low <= value < high, "a number is missing or out of its range")
     assert isinstance(value, int)
     return value
 
 
 def text(value: Any) -> str:
-    """Return `value` if it is a text."""
+    """Return `value` if it is a str, else raise StateError."""
     need(isinstance(value, str), "a text is missing")
     assert isinstance(value, str)
     return value
 
 
 def rows(value: Any) -> list[Any]:
-    """Return `value` if it is a list."""
+    """Return `value` if it is a list, else raise StateError."""
     need(isinstance(value, list), "a list is missing")
     assert isinstance(value, list)
     return value
 
 
 def pair(value: Any) -> list[Any]:
-    """Return `value` if it is a list of two."""
+    """Return `value` if it is a list of two elements, else raise StateError."""
     need(isinstance(value, list) and len(value) == 2, "a pair is missing")
     assert isinstance(value, list)
     return value
@@ -106,8 +103,6 @@ def _list_of(shape: FieldFormat) -> FieldFormat:
         lambda graph, value: [shape.read(graph, part) for part in rows(value)],
     )
 
-
-# -- numbers and texts
 
 SPOTS: Final = FieldFormat(
     lambda _, spots: list(spots), lambda _, value: [number(n, 0, SIZE) for n in rows(value)]
@@ -152,8 +147,6 @@ TRUTH: Final = FieldFormat(lambda _, value: value, _read_truth)
 STYLE: Final = FieldFormat(lambda _, value: value, _read_style)
 DICE: Final = FieldFormat(lambda _, value: [list(dice) for dice in value], _read_dice)
 
-# -- a byte per square
-
 
 def _write_picture(_graph: ObjectTable, cells: bytearray) -> list[str]:
     characters = cells.decode("latin-1")
@@ -182,8 +175,6 @@ def _read_bytes(_graph: ObjectTable, value: Any) -> bytearray:
 
 PICTURE: Final = FieldFormat(_write_picture, _read_picture)
 BYTES: Final = FieldFormat(_write_bytes, _read_bytes)
-
-# -- kinds
 
 
 def _write_kind(_graph: ObjectTable, kind: ItemKind) -> list[str]:
@@ -224,8 +215,6 @@ def _read_monster_kind(graph: ObjectTable, value: Any) -> Any:
 
 
 MONSTER_KIND: Final = FieldFormat(lambda _, kind: kind.letter, _read_monster_kind)
-
-# -- things that are shared
 
 _AN_ITEM: Final = FieldFormat(
     lambda graph, item: graph.number(item), lambda graph, value: _one_of(graph.items, value)
@@ -279,8 +268,6 @@ def _read_thing_at(graph: ObjectTable, value: Any) -> dict[int, Item]:
 GOAL: Final = FieldFormat(_write_goal, _read_goal)
 FOE_AT: Final = FieldFormat(_write_foe_at, _read_foe_at)
 THING_AT: Final = FieldFormat(_write_thing_at, _read_thing_at)
-
-# -- small records
 
 
 def _read_timer(_graph: ObjectTable, value: Any) -> Timer:

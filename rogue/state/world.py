@@ -1,4 +1,4 @@
-"""The state of one game: player, level, timers, identification, messages, and the command in progress."""
+"""The state of one game: player, level, timers, messages, the command in progress."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ListStyle = Literal["Overwrite", "Slow", "Clear"]
 
 @dataclass(slots=True)
 class Options:
-    """What the player may set; ui.options has the options of each edition.
+    """The player's settings; ui.options lists those of each edition.
 
-    The last two are set when the game is started and not by the player: the home folder, and
-    whether the game helps with walking (`_` and `x`), which the score list notes.
+    The last two are set at the start of the game, not by the player: the home folder, and whether the game
+    helps with walking (`_` and `x`), which the score list notes.
     """
 
     terse: bool = False
@@ -46,25 +46,25 @@ class Options:
 JOINT: Final = ".  "  # between the sentences of one message
 
 How = Literal["killed", "quit", "won"]
-"""The ways a game ends (END-1 to END-3)."""
+"""How a game ends (END-1 to END-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended."""
+    """The end of a game."""
 
     how: How
-    killer: str = ""  # name of the killer without article, "" when not killed (END-7)
+    killer: str = ""  # name of the killer without an article, "" if not killed (END-7)
 
 
 About = Literal["identify", "name", "genocide"]
-"""What a rule may have to ask: a pack letter of an item of one of `classes`, of any without classes (SCR-6,
-V52-15); what to call the kind `kind` (NAM-7); the letter of a kind of monster (V52-15)."""
+"""Subject of a question: the pack letter of an item in `classes`, or of any item without classes (SCR-6,
+V52-15); a name for the kind `kind` (NAM-7); the letter of a monster (V52-15)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something a rule must know before the action can be finished (an input mode, not a blocking call)."""
+    """A question that a rule needs answered to finish the action (an input mode, not a blocking call)."""
 
     about: About
     classes: tuple[ItemClass, ...] = ()
@@ -73,7 +73,7 @@ class Question:
 
 @dataclass(slots=True)
 class Timer:
-    """A fuse: a named effect that ends after some turns (TRN-8).  `rules.timers` resolves the name."""
+    """A countdown to the end of a named effect (TRN-8).  `rules.timers` resolves the name."""
 
     name: str
     turns: int
@@ -82,7 +82,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A picture of its own for the player to look at until a key: `title` in row 0, marks on an empty map."""
+    """A separate picture that stays until a key: `title` in row 0, with marks on an empty map."""
 
     title: str
     marks: tuple[tuple[int, int], ...]  # (spot, symbol)
@@ -90,12 +90,12 @@ class Window:
 
 
 class Status(NamedTuple):
-    """The numbers of the status line at one moment; all but the last three have it drawn again (OPT-4)."""
+    """The numbers of the status line; a change in all but the last three redraws it (OPT-4)."""
 
     hp: int
     exp: int
     purse: int
-    armor: int  # armour class
+    armor: int  # armor class
     strength: int
     depth: int
     hunger: int
@@ -105,40 +105,40 @@ class Status(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What there was to see at one moment in the middle of a command (SCREEN.md 4)."""
+    """A view of the screen in the middle of a command (SCREEN.md 4)."""
 
-    said: int  # how many of the messages in `World.said` came before it
-    canvas: PlayerMap | None  # a copy, with the marks of what changed since the frame before; None: as it was
+    said: int  # number of messages in `World.said` before it
+    canvas: PlayerMap | None  # a copy with the changes since the previous frame; None: unchanged
     hero: int  # the player's spot
-    status: Status | None  # None: as it was
-    lasts: bool  # a person should have time to see it
+    status: Status | None  # None: unchanged
+    lasts: bool  # stays long enough for a person to see
 
 
 class Command(NamedTuple):
-    """A key and the answers to its prompts; unused fields stay empty."""
+    """A command key with the answers to its prompts; unused fields stay empty."""
 
-    key: str  # the command key; control keys as their control character
+    key: str  # a control key is its control character
     step: int = 0  # direction, a difference of spots
     letter: str = ""  # pack letter
     hand: str = ""  # "left" or "right"
-    times: int = 0  # how often, 0 for once (CMD-3)
+    times: int = 0  # repeat count, 0 for once (CMD-3)
 
 
 class Identification:
-    """What is known per kind of potion, scroll, ring and stick; the kinds themselves are the keys."""
+    """What the player knows of each kind of potion, scroll, ring, and stick."""
 
     __slots__ = ("called", "looks", "metal", "stone_worth", "true")
 
     def __init__(self) -> None:
-        self.looks: dict[ItemKind, str] = {}  # colour, title, stone, wood or metal
-        self.metal: set[ItemKind] = set()  # sticks made of metal: wands; the others are staffs
+        self.looks: dict[ItemKind, str] = {}  # color, title, stone, wood, or metal
+        self.metal: set[ItemKind] = set()  # metal sticks are wands, the others staffs
         self.stone_worth: dict[ItemKind, int] = {}  # added to a ring's worth
         self.true: set[ItemKind] = set()  # identified kinds
-        self.called: dict[ItemKind, str] = {}  # the player's own names
+        self.called: dict[ItemKind, str] = {}  # the player's names
 
 
 class World:
-    """One game."""
+    """The complete state of a game."""
 
     __slots__ = (
         "actions", "canvas", "careful", "count", "deco", "deepest", "depth", "duel", "ending", "extinct",
@@ -161,44 +161,42 @@ class World:
         self.depth = 1
         self.deepest = 1
         self.turns = 0
-        self.turn_checksums: list[int] | None = None  # a check value per turn, if asked for
+        self.turn_checksums: list[int] | None = None  # a checksum per turn, if requested
         self.levels_without_food = 0  # GEN-31
         self.groups = 0  # number of the last stack of missiles (ITM-4)
-        self.extinct: set[str] = set()  # letters of kinds that genocide wiped out (V52-15)
+        self.extinct: set[str] = set()  # letters of kinds wiped out by genocide (V52-15)
         self.genocide_made = False  # the game's only scroll of genocide exists
-        self.wizard = False  # the wizard's keys work (WIZ-2)
-        self.unscored = False  # has been in wizard mode: not entered in the score list (END-6)
+        self.wizard = False  # wizard mode is on (WIZ-2)
+        self.unscored = False  # has been in wizard mode, so not in the score list (END-6)
 
         self.timers: list[Timer] = []
         self.wander_on = False  # the checks of WND-2 are running
         self.wander_count = 0
 
-        self.said: list[str] = []  # finished messages, oldest first; ui takes them
-        self.sentence = ""  # parts of a message not finished yet
-        self.unread = False  # a message of before still stands in row 0
-        self.flushed = False  # keys typed ahead are void (TRP-2, OPT-7); ui takes it
-        self.frames: list[Frame] | None = None  # moments of a command, for an interface, which takes them
-        self.windows: list[Window] = []  # pictures to show; ui takes them
+        self.said: list[str] = []  # finished messages, oldest first; the ui takes them
+        self.sentence = ""  # the unfinished message
+        self.unread = False  # an earlier message is still in row 0
+        self.flushed = False  # discard keys typed ahead (TRP-2, OPT-7); the ui resets it
+        self.frames: list[Frame] | None = None  # frames of a command for an interface, which takes them
+        self.windows: list[Window] = []  # pictures to show; the ui takes them
         self.question: Question | None = None
         self.ending: Ending | None = None
 
         # The command in progress (rules.turn).
         self.actions = 0  # actions left in this turn (TRN-2)
-        self.run = 0  # direction of a run in progress, 0 for none (RUN-1)
-        self.careful = False  # the run stops beside anything of interest (RUN-3)
-        self.run_steps = 0  # steps tried in this run; the first is never stopped by what is near (RUN-3)
-        self.count = 0  # repetitions of `repeat` still to come (CMD-3)
+        self.run = 0  # direction of the run in progress, 0 for none (RUN-1)
+        self.careful = False  # the run stops beside things of interest (RUN-3)
+        self.run_steps = 0  # steps tried in this run; the neighborhood never stops the first (RUN-3)
+        self.count = 0  # remaining repetitions of `repeat` (CMD-3)
         self.repeat: Command | None = None
         self.last: Command | None = None  # the last command, for `a` (CMD-15)
-        self.owed: bool | None = None  # cost of an action that waits for the answer to a question
+        self.owed: bool | None = None  # whether an action that waits for an answer costs a turn
         self.duel: Duel | None = None  # the fight command in progress (CMD-10)
-        self.looked_from = 0  # the square of the last look, and its room (VIS-7)
+        self.looked_from = 0  # square and room of the last look (VIS-7)
         self.looked_room: Room | None = None
 
-    # -- ending and interrupting
-
     def end(self, how: How, killer: str = "") -> None:
-        """End the game; the first ending counts."""
+        """End the game; only the first ending counts."""
         if self.ending is None:
             self.ending = Ending(how, killer)
 
@@ -208,24 +206,22 @@ class World:
         self.count = 0
 
     def stop_duel(self) -> None:
-        """End the fight command (CMD-11)."""
+        """End the fight in progress (CMD-11)."""
         if self.duel is not None:
             self.duel.foe.flags &= ~TARGET
             self.duel = None
 
     def make_noise(self, loudness: int) -> None:
-        """Let monsters that listen hear how loud the turn is (VMN-10)."""
+        """Let monsters that think hear the loudness of the turn (VMN-10)."""
         if self.minds is not None:
             self.minds.make_noise(loudness)
 
-    # -- clocks
-
     def start_timer(self, name: str, turns: int, *, before: bool = False) -> None:
-        """Start a timer of that name beside any that run already."""
+        """Start a timer, in addition to running timers of the same name."""
         self.timers.append(Timer(name, turns, before))
 
     def lengthen_timer(self, name: str, turns: int) -> bool:
-        """Add turns to the first running timer of that name; return whether there was one."""
+        """Add turns to the first running timer of a name; return whether there was one."""
         for timer in self.timers:
             if timer.name == name:
                 timer.turns += turns
@@ -233,24 +229,22 @@ class World:
         return False
 
     def stop_timer(self, name: str) -> None:
-        """Remove every timer of that name; none is no error."""
+        """Remove every timer of a name, if any."""
         self.timers = [timer for timer in self.timers if timer.name != name]
 
-    # -- items
-
     def pack_item(self, letter: str) -> Item | None:
-        """Return the pack's item with that letter."""
+        """Return the item in the pack with a letter, or None."""
         return next((item for item in self.player.pack if item.letter == letter), None)
 
     def rename_letters(self, moved: dict[str, str]) -> None:
-        """Let a repetition follow the items whose letters change: old letter -> new."""
+        """Update the letters in repeated commands after items changed letters: old letter -> new."""
         if self.last is not None and self.last.letter in moved:
             self.last = self.last._replace(letter=moved[self.last.letter])
         if self.repeat is not None and self.repeat.letter in moved:
             self.repeat = self.repeat._replace(letter=moved[self.repeat.letter])
 
     def forget_letter(self, letter: str) -> None:
-        """Let no repetition take what gets a letter next for the item that had it (CMD-15)."""
+        """Clear a letter from repeated commands, so that they do not use its next item (CMD-15)."""
         if self.last is not None and self.last.letter == letter:
             self.last = self.last._replace(letter="")
         if self.repeat is not None and self.repeat.letter == letter:
@@ -264,11 +258,11 @@ class Duel:
     foe: Monster
     step: int
     to_death: bool
-    worst: int = 0  # largest loss of hit points in one attack so far (CMD-11)
+    worst: int = 0  # largest loss of hit points in one attack (CMD-11)
 
 
 def status_numbers(world: World) -> tuple[int, int, int, int, int, int, int]:
-    """Return the numbers whose change has the status line drawn again, the first of `Status`."""
+    """Return the numbers that redraw the status line when they change, the first seven of `Status`."""
     player = world.player
     worn = player.worn
     armor = UNARMORED if worn is None else worn.value
@@ -276,6 +270,6 @@ def status_numbers(world: World) -> tuple[int, int, int, int, int, int, int]:
 
 
 def status_of(world: World) -> Status:
-    """Return the numbers of the status line as they are now."""
+    """Return the present numbers of the status line."""
     player = world.player
     return Status(*status_numbers(world), player.max_hp, player.best_strength, player.level)
