@@ -1,1 +1,1 @@
-"""Keys in, bytes out: input modes, the picture the player sees, and the wire."""
+"""The player's interface: keys in, bytes out."""

@@ -1,4 +1,4 @@
-"""The end of a game: tombstone, quitting, the winner's screens, what it came to, and a text of it to keep."""
+"""The screens at the end of a game, with a text dump to keep."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ STORY_ROW: Final = 11
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended and what it came to."""
+    """The end of a game, including its score."""
 
     how: How
-    killer: str  # without article, "" when not killed
+    killer: str  # without an article, "" if not killed
     score: int
-    depth: int  # where the game ended
+    depth: int  # level on which the game ended
     deepest: int
-    level: int  # of experience
+    level: int  # experience level
     turns: int
     seed: int
     name: str
-    gold: int  # in the purse at the end
+    gold: int  # gold in the purse at the end
     amulet: bool = False  # carried at the end
     edition: str = "5.4"
-    marks: tuple[str, ...] = ()  # what helped: "wizard", "helpers"
+    marks: tuple[str, ...] = ()  # aids used: "wizard", "helpers"
 
     def row(self, time: str = "") -> ScoreRow:
-        """Return the game as a row of the score list; `time` says when it ended."""
+        """Return the game as a row of the score list; `time` is when it ended."""
         level = self.deepest if self.how == "won" else self.depth
         name = self.name[:NAME_MAX]
         helped = "helpers" in self.marks
@@ -53,7 +53,7 @@ class Outcome:
 
 
 def outcome_of(world: World) -> Outcome | None:
-    """Return how a game ended, None while it goes on."""
+    """Return the outcome of a game, or None while it goes on."""
     ending = world.ending
     if ending is None:
         return None
@@ -81,7 +81,7 @@ def _marks_of(world: World) -> tuple[str, ...]:
 
 
 def show_end(ui: UiState) -> Mode:
-    """Clear the screen and show how the game ended; return the mode that follows."""
+    """Clear the screen and show the end of the game; return the next mode."""
     world, ending = ui.world, ui.world.ending
     assert ending is not None
     ui.covered = True
@@ -107,11 +107,9 @@ def _press_return(ui: UiState) -> Mode:
 
 
 def return_key(_ui: UiState, mode: ReturnMode, key: int) -> Mode:
-    """The last screen is shown: return ends the program, all else is ignored."""
+    """Handle a key on the last screen: return ends the program, all other keys are ignored."""
     return CLOSED if key in RETURN else mode
 
-
-# -- the winner's screens
 
 BANNER_WIDTH: Final = 63
 TITLE: Final = "     Congratulations, you have made it to the light of day!    "
@@ -130,7 +128,7 @@ BANNER: Final = (
     " " * BANNER_WIDTH,
     TITLE,
 )
-"""Rows 0 to 9, shown in standout."""
+"""Rows 0 to 9, shown highlighted."""
 
 STORY: Final = (
     "You have gone down into the Dungeons of Doom, and you have come up again",
@@ -155,7 +153,7 @@ def _show_winner(ui: UiState) -> Mode:
 
 
 def winner_key(ui: UiState, mode: WinnerMode, key: int) -> Mode:
-    """The winner's screens are shown: space turns them."""
+    """Handle a key on the winner's screens: space shows the next one."""
     if key != SPACE:
         return mode
     ui.renderer.clear()
@@ -168,26 +166,24 @@ def winner_key(ui: UiState, mode: WinnerMode, key: int) -> Mode:
 
 
 def winner_table(winnings: list[Winning], purse: int, gold: str = "Gold Pieces") -> list[str]:
-    """Return the lines of the table, the gold last; `purse` is the gold without the things, `gold` what
-    the table calls it.
+    """Return the lines of the winner's table, the gold last.
+
+    `purse` is the gold without the items' worth; `gold` is the table's word for it.
     """
     lines = [f"{letter}) {worth:5d}  {name}" for letter, worth, name in winnings]
     return [HEADER, *lines, f"   {purse:5d}  {gold}          "]
 
 
-# -- the tombstone and the other last lines
-
-
 class Text(NamedTuple):
-    """A piece of a picture."""
+    """A text at a place on the screen."""
 
     row: int
     col: int
     text: str
 
 
-MIDDLE: Final = 28  # texts on the stone are centred here
-STONE_WIDTH: Final = 18  # of the stone, between its edges
+MIDDLE: Final = 28  # center column of texts on the stone
+STONE_WIDTH: Final = 18  # width of the stone between its edges
 FIRST_ROW: Final = 8
 GRASS: Final = r"________)/\\_//(\/(/\)/\//\/|_)_______"
 STONE: Final = (
@@ -206,11 +202,11 @@ STONE: Final = (
     (9, GRASS),
 )
 NAME_ROW: Final = 14
-BY_COLUMN: Final = 22  # where `killed by a` begins
+BY_COLUMN: Final = 22  # start column of `killed by a`
 
 
 def tombstone(name: str, gold: int, killer: str, year: int) -> list[Text]:
-    """Return the picture, one text per row from top to bottom."""
+    """Return the tombstone, one text per row from top to bottom."""
     rows = dict(enumerate(STONE, FIRST_ROW))
     word = killed_by(killer)
     written = {
@@ -228,32 +224,31 @@ def tombstone(name: str, gold: int, killer: str, year: int) -> list[Text]:
 
 
 def _inscribed(line: tuple[int, str], col: int, text: str) -> tuple[int, str]:
-    """Return a line of the stone with `text` on it, from column `col` of the screen."""
+    """Return a line of the stone with `text` from screen column `col`."""
     left, stone = line
     at = col - left
     return left, stone[:at] + text + stone[at + len(text) :]
 
 
 def killed_line(killer: str, gold: int) -> str:
-    """Return the line that stands for the tombstone when the player does not want one."""
+    """Return the line shown in place of the tombstone if the player does not want one."""
     return f"Killed by {with_article(killer)} with {gold} gold"
 
 
 def quit_line(gold: int) -> str:
-    """Return the line at the end of a game that the player quit."""
+    """Return the last line of a game that the player quit."""
     return f"You quit with {gold} gold pieces"
 
 
-# -- a text to keep
-
-MESSAGES: Final = 20  # the last ones
+MESSAGES: Final = 20  # number of last messages in the dump
 _CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "ring", "stick")
 
 
 def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: str) -> Iterator[str]:
-    """Yield the lines of the text.
+    """Yield the lines of the text dump.
 
-    messages  what was said in the game, the oldest first      ended  when, ISO 8601
+    messages  the game's messages, oldest first
+    ended     when the game ended, ISO 8601
     """
     yield f"{outcome.row().text()}"
     marks = "".join(f", with {mark}" for mark in outcome.marks)
@@ -270,7 +265,7 @@ def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _map_of(world: World) -> list[str]:
-    """Return the rows of the map that show something, with the hero on it, and the status line."""
+    """Return the non-empty rows of the map with the player on it, followed by the status line."""
     cells = bytearray(world.canvas.cells)
     cells[world.player.spot] = ord("@")
     rows = [cells[row * COLS : (row + 1) * COLS].decode("ascii") for row in range(TOP_ROW, BOTTOM_ROW + 1)]
@@ -282,7 +277,7 @@ def _map_of(world: World) -> list[str]:
 
 
 def discoveries(world: World) -> list[str]:
-    """Return a line for each kind that is known or has a name, class by class."""
+    """Return a line for each kind that is identified or named, class by class."""
     knowledge = world.knowledge
     return [
         item_name(world, Item(kind))

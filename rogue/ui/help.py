@@ -1,4 +1,4 @@
-"""Help: keys and symbols of the map, a line each, and words on monsters that think (MNP-3 to MNP-5)."""
+"""Help: keys, map symbols, monsters that think (MNP-3 to MNP-5)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from rogue.ui.keymap import shown_key
 TEXT_COLUMN: Final = 8
 HALF: Final = COLS // 2
 WINDOW_ROWS: Final = ROWS - 1
-NUL: Final = "\0"  # what some terminals send for control and space; in 3.6 it quits
+NUL: Final = "\0"  # sent by some terminals for control-space; quits in 3.6
 
 
 class Line(NamedTuple):
-    """One key, what it takes, what it does."""
+    """A help line: key, arguments, action."""
 
     key: str
     does: str
     takes: str = ""
 
     def text(self) -> str:
-        """Return the line as shown; the words begin in column 8."""
+        """Return the line as shown, with its description from column 8."""
         name = "space" if self.key == " " else shown_key(ord(self.key))
         return f"{name}{self.takes}".ljust(TEXT_COLUMN) + self.does
 
@@ -98,17 +98,17 @@ _BY_NAME: Final = {line.key: line for line in HELP} | {
     CAREFUL: Line("f", "run, stop near things", "<dir>"),
     ZAP_ASTRAY: Line("z", "zap in any direction"),
 }
-"""What a key does, by its key in 5.4 or by its name (tables.edition_keys)."""
+"""Help line by the key in 5.4 or the action's name (tables.variant_rules)."""
 
 
 HELPERS: Final = (
     Line("x", "walk to what is not explored"),
     Line("_", "walk to the stairs or a place"),
 )
-"""The keys of a game that was started with helpers (ui.travel)."""
+"""Keys of a game started with helpers (ui.travel)."""
 
 SHELL: Final = Line("!", "start a shell, if allowed")
-"""Explained when asked for, not listed: most games have no shell."""
+"""Explained on request, but not listed, because most games have no shell."""
 
 WIZARD: Final = (
     Line("|", "tell row and column"),
@@ -128,19 +128,20 @@ WIZARD: Final = (
     Line("*", "list kinds of things with odds"),
     Line("+", "leave or enter wizard mode"),
 )
-"""The keys of a wizard (ui.wizard)."""
+"""Keys of wizard mode (ui.wizard)."""
 
 WIZARD_OF_MINDS: Final = (
     Line("&", "show what is heard of you"),
     Line('"', "show your trail"),
     Line("\\", "tell what the nearest thinks"),
 )
-"""Those of a wizard where monsters think."""
+"""Keys of wizard mode in games where monsters think."""
 
 
 def lines_of(keymap: Keymap, helpers: bool = False, wizard: bool = False, minds: bool = False) -> list[Line]:
-    """Return the lines of the keys that an edition has, in the order of the window, those of the
-    helpers and of a wizard last.
+    """Return the help lines of an edition's keys in display order.
+
+    Lines for the helpers and for wizard mode come last.
     """
     lines = [line for line in HELP if line.key not in keymap.without]
     for key, does in keymap.other:
@@ -174,13 +175,15 @@ def help_rows(
     game: Sequence[str] = (),
     minds: bool = False,
 ) -> list[str]:
-    """Return all help in two columns, each filled downwards, for pages of 23 rows.  If it takes a
-    second page, a word about the arrow keys comes last.  The lines of `game` follow on pages of their own.
+    """Return all help in two columns, each filled downward, for pages of 23 rows.
+
+    If a second page is needed, a line about the arrow keys comes last.  The lines of `game` follow on
+    separate pages.
     """
     rows: list[str] = []
     every = [
         line for line in lines_of(keymap, helpers, wizard, minds) if line.key != NUL
-    ]  # no key to be typed
+    ]  # NUL cannot be typed
     for start in range(0, len(every), 2 * WINDOW_ROWS):
         lines = [line.text() for line in every[start : start + 2 * WINDOW_ROWS]]
         left = lines[:WINDOW_ROWS]
@@ -192,8 +195,6 @@ def help_rows(
         rows += [""] * (-len(rows) % WINDOW_ROWS)
     return [*rows, *game]
 
-
-# -- symbols
 
 UNKNOWN: Final = "unknown character"
 MEANINGS: Final = {
@@ -218,7 +219,7 @@ MEANINGS: Final = {
 
 
 def explain_symbol(rules: Ruleset, key: int) -> str:
-    """Return what a symbol means; a capital letter is a monster."""
+    """Return the meaning of a map symbol; a capital letter is a monster."""
     kind = rules.monsters.get(chr(key))
     if kind is not None:
         meaning = kind.name + mind_words(kind)
@@ -226,8 +227,6 @@ def explain_symbol(rules: Ruleset, key: int) -> str:
         meaning = rules.words.amulet if key == glyphs.AMULET else MEANINGS.get(key, UNKNOWN)
     return f"'{shown_key(key)}': {meaning}"
 
-
-# -- monsters that think
 
 MINDS_TITLE: Final = "The monsters of this game think"
 MINDS_LINES: Final = (
@@ -277,19 +276,19 @@ HABITS: Final = {
     "cuts off": "cuts you off",
     "gives up": "gives up",
 }
-"""Habit -> what is said of it; acts and calls go by the kind."""
+"""Habit -> its description; acts and calls depend on the kind."""
 _ORDER: Final = (
     "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
 )  # fmt: skip
 
 
 def mind_page(rules: Ruleset) -> tuple[str, ...]:
-    """Return the last page of help, () where monsters do not think (MNP-3)."""
+    """Return the last page of help, () if monsters do not think (MNP-3)."""
     return () if rules.minds is None else (MINDS_TITLE, "", *MINDS_LINES)
 
 
 def mind_words(kind: MonsterKind) -> str:
-    """Return what is said of a kind's mind behind its name, "" for one without (MNP-4).
+    """Return the description of a kind's mind that follows its name, "" without a mind (MNP-4).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> mind_words(ROGUE_MINDS.monsters["E"])
@@ -300,7 +299,7 @@ def mind_words(kind: MonsterKind) -> str:
 
 
 def habit_lines(world: World) -> list[str]:
-    """Return a line for each kind of which a habit was seen or heard, by letters (MNP-5)."""
+    """Return a line for each kind with a known habit, sorted by letter (MNP-5)."""
     seen = set() if world.minds is None else world.minds.habits
     lines = []
     for letter, kind in sorted(world.rules.monsters.items()):

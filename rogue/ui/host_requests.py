@@ -1,41 +1,42 @@
-"""The host of a session: the program around it, what it may be asked for, and what it answers."""
+"""The host of a session: its abilities, requests to it, its answers."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
 FROM_SHELL: Final = "shell"
 Ability = Literal["save", "shell", "served"]
-"""What a host can do for a session: save it to a file, give the player a shell, keep it on a server.
+"""An ability of a host: saving to a file, a shell for the player, keeping the game on a server.
 
-In a served game `S` asks for no name, and no paths are known (SRV-10).
+In a served game `S` asks for no file name, and no paths are known (SRV-10).
 """
-YEAR: Final = 2026  # on the tombstone, unless the host names the year
+YEAR: Final = 2026  # year on the tombstone by default
 
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What a session knows of its host."""
+    """The session's view of its host."""
 
-    year: int = YEAR  # carved on the tombstone
-    home: str = ""  # what `~` stands for in texts
-    able: tuple[Ability, ...] = ()  # what it may be asked for
-    sealed: bool = False  # the number of the dungeon is hidden before the end
+    year: int = YEAR  # shown on the tombstone
+    home: str = ""  # home folder, for `~` in texts
+    able: tuple[Ability, ...] = ()  # its abilities
+    sealed: bool = False  # the dungeon number is hidden until the end
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a session waits for: the game saved to `path`, or a shell for the player."""
+    """A request that the session waits for: save the game to `path`, or open a shell."""
 
     what: Ability
     path: str = ""
-    overwrite: bool = False  # the player agreed to replace a file that is there
+    overwrite: bool = False  # the player agreed to replace an existing file
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a request.  "exists": a file is there already.  "failed": `text` is the reason.
+    """The result of a request: "done", "exists" (the file exists), or "failed" for the reason `text`.
 
-    "done" with the text `FROM_SHELL` is the end of a shell: the game goes on, where a saved one is over.
+    "done" with the text `FROM_SHELL` means that a shell ended and the game continues; after a save it is
+    over.
     """
 
     how: Literal["done", "exists", "failed"]

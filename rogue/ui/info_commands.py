@@ -1,4 +1,4 @@
-"""Commands that only show something: they cost no turn."""
+"""Commands that only show something, at no cost in turns."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ from rogue.ui.ui_state import UiState, status_row
 
 CLASSES: Final[dict[str, ItemClass]] = {"!": "potion", "?": "scroll", "=": "ring", "/": "stick"}
 ALL: Final = "*"
-MONSTERS: Final = "M"  # asked for in a game in which monsters think (MNP-5)
+MONSTERS: Final = "M"  # available in games where monsters think (MNP-5)
 
 
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
-    """Carry out one of the showing commands; a count of `times` matters to one of them (CMD-3), to another
-    whether it is asked for `again`, with nothing in between.
+    """Execute a command that shows something; return the next mode.
+
+    `times` is the count for "one item" (CMD-3); `again` says that "last message" was just used.
     """
     if what == "one item":
         return _one_item(ui, times)
@@ -49,7 +50,7 @@ def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
 
 
 def _nothing(_ui: UiState) -> Mode:
-    """Space and Escape: the message is wiped, a count forgotten."""
+    """Handle space and Escape: erase the message and forget a count."""
     return COMMAND
 
 
@@ -77,7 +78,7 @@ def _show_one(ui: UiState, times: int, letter: str) -> Mode:
     else:
         ui.emit(f"{letter}) {item_name(ui.world, item)}{ui.words.list_stop}")
     turn.look_again(ui.world)
-    if times > 1 and ui.world.rules.keys.repeats_items:  # a count asks again so often (CMD-3)
+    if times > 1 and ui.world.rules.keys.repeats_items:  # a count repeats the prompt (CMD-3)
         ui.queue_messages()
         return _one_item(ui, times - 1)
     return COMMAND
@@ -94,12 +95,9 @@ def _not_in_pack(ui: UiState, key: str) -> None:
 
 
 def letter_key(ui: UiState, mode: LetterPrompt, key: int) -> Mode:
-    """One key is asked for: any but Escape is the answer."""
+    """Handle a key at a prompt for one key: any key but Escape is the answer."""
     ui.mark_answered()
     return mode.escape() if key == ESCAPE else mode.then(chr(key))
-
-
-# -- naming things
 
 
 def _call(ui: UiState) -> Mode:
@@ -111,7 +109,7 @@ def _call_item(ui: UiState, letter: str) -> Mode:
     item = world.pack_item(letter)
     if item is None or not identify.can_call(world, item):
         return prompts.cancel(ui)
-    ui.queue_messages()  # before the prompt that follows
+    ui.queue_messages()  # messages come before the prompt
     return prompts.ask_text(ui, partial(_called, ui, item), partial(prompts.cancel, ui))
 
 
@@ -119,9 +117,6 @@ def _called(ui: UiState, item: Item, name: str) -> Mode:
     identify.call(ui.world, item, name)
     turn.look_again(ui.world)
     return COMMAND
-
-
-# -- what is in use
 
 
 def _in_use(ui: UiState, item: Item | None, verb: str, where: str = "", short: str = "") -> None:
@@ -165,11 +160,8 @@ def _version(ui: UiState) -> Mode:
     return COMMAND
 
 
-# -- the message row and the screen
-
-
 def _last_message(ui: UiState) -> Mode:
-    """Show the last message; the same key once more shows all of them."""
+    """Show the last message; the same key again shows all messages."""
     if not ui.line.last:
         return COMMAND
     ui.emit_verbatim(ui.line.last, remembered=False)
@@ -177,19 +169,16 @@ def _last_message(ui: UiState) -> Mode:
 
 
 def _all_messages(ui: UiState) -> Mode:
-    """Show the messages of this game, as far back as they are kept, page by page."""
+    """Show the messages kept from this game, page by page, newest first."""
     ui.mark_answered()
     newest_first = list(reversed(ui.line.history))
     return show_pages(ui, [f"{len(newest_first)} messages, the newest first:", *newest_first])
 
 
 def _redraw(ui: UiState) -> Mode:
-    """Draw all that stands on the screen, the message too, which is then wiped as by any key."""
+    """Redraw the screen with its message, which the next key erases as usual."""
     ui.redraw()
     return COMMAND
-
-
-# -- traps, symbols, keys
 
 
 def _trap(ui: UiState) -> Mode:
@@ -217,7 +206,7 @@ def _symbol(ui: UiState) -> Mode:
 
 
 def symbol_key(ui: UiState, _mode: SymbolPrompt, key: int) -> Mode:
-    """A symbol is asked: any key."""
+    """Handle the key at the symbol prompt."""
     ui.mark_answered()
     if key != ESCAPE:
         ui.emit(explain_symbol(ui.world.rules, key))
@@ -231,7 +220,7 @@ def _help(ui: UiState) -> Mode:
 
 
 def help_key(ui: UiState, _mode: HelpPrompt, key: int) -> Mode:
-    """A key is asked: any key, `*` for all."""
+    """Handle the key at the help prompt; `*` shows all help."""
     after: Mode = COMMAND
     world = ui.world
     keymap, helpers = world.rules.keys, world.options.helpers
@@ -247,13 +236,10 @@ def help_key(ui: UiState, _mode: HelpPrompt, key: int) -> Mode:
 
 
 def _game_pages(world: World) -> tuple[str, ...]:
-    """Return the pages on this very game: how a variant differs, and that its monsters think (MNP-3)."""
+    """Return the help pages on this game: the differences of a variant, and thinking monsters (MNP-3)."""
     page, minds = world.rules.page, mind_page(world.rules)
     between = ("",) * (-len(page) % WINDOW_ROWS) if minds else ()
     return (*page, *between, *minds)
-
-
-# -- discoveries
 
 
 def _discovered(ui: UiState) -> Mode:
@@ -266,7 +252,7 @@ def _discovered(ui: UiState) -> Mode:
 
 
 def discovered_key(ui: UiState, _mode: DiscoveredPrompt, key: int) -> Mode:
-    """A class of things is asked: !?=/ or `*`.  The complaint about another waits for a space."""
+    """Handle the class key (!?=/ or `*`) at the discoveries prompt; an error message waits for space."""
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:
         kinds = "!?=/" if ui.world.minds is None else f"!?=/{MONSTERS}"
@@ -279,7 +265,7 @@ def discovered_key(ui: UiState, _mode: DiscoveredPrompt, key: int) -> Mode:
 
 
 def discovered(world: World, choice: str) -> list[str] | None:
-    """Return the lines for one of `!?=/` or, parted by empty lines, for `*`; else None."""
+    """Return the lines for one of `!?=/`, or for `*` separated by blank lines; else None."""
     if choice == ALL:
         lines: list[str] = []
         for cls in CLASSES.values():
@@ -292,9 +278,9 @@ def discovered(world: World, choice: str) -> list[str] | None:
 
 
 def _of_class(world: World, cls: ItemClass) -> list[str]:
-    """A line for each kind that is known or has a name, in random order (NAM-11).
+    """Return a line for each identified or named kind, in random order (NAM-11).
 
-    It is the line of one piece that is not identified itself.
+    Each line describes one unidentified item of the kind.
     """
     knowledge = world.knowledge
     lines = [
@@ -306,9 +292,6 @@ def _of_class(world: World, cls: ItemClass) -> list[str]:
         return [lines.pop(world.deco.rnd(len(lines))) for _ in range(len(lines))]
     start = "Nothing" if world.options.terse else "Haven't discovered anything"
     return [f"{start} about any {cls}s"]
-
-
-# -- leaving
 
 
 def _quit(ui: UiState) -> Mode:
@@ -336,4 +319,4 @@ SHOWING: Final[dict[Show, Callable[[UiState], Mode]]] = {
     "quit": _quit,
     "shell": save_dialog.ask_shell,
 }
-"""What is shown -> the function that shows it; `show` has the one that takes a count."""
+"""Information -> function that shows it; `show` handles the one with a count."""

@@ -1,4 +1,4 @@
-"""The input modes: one value each, with what the next key needs to know, and the keys that go on in it."""
+"""The input modes: one value per mode, holding the data that the next key needs."""
 
 from __future__ import annotations
 
@@ -19,41 +19,38 @@ ModeName = Literal[
 
 @dataclass(frozen=True, slots=True)
 class CommandMode:
-    """A command key, or a digit of its count."""
+    """The wait for a command key, or for a digit of its count."""
 
     count: int = 0  # the digits typed so far
-    recalled: bool = False  # the last key has shown the last message: the same key shows all of them
+    recalled: bool = False  # the last key showed the last message, so the same key shows all
 
 
 @dataclass(frozen=True, slots=True)
 class CarefulMode:
-    """A direction to run in with care, or any other command (V52-21)."""
+    """The wait for the direction of a careful run, or for any other command (V52-21)."""
 
     times: int
 
 
 @dataclass(frozen=True, slots=True)
 class MoreMode:
-    """--More-- stands behind the message: space only."""
-
-
-# -- prompts
+    """The wait for space at --More--."""
 
 
 @dataclass(frozen=True, slots=True)
 class ItemPrompt:
-    """A pack letter, `*` for a list."""
+    """A prompt for a pack letter, with `*` for a list."""
 
-    then: Callable[[str], Mode]  # takes the letter
+    then: Callable[[str], Mode]  # called with the letter
     escape: Callable[[], Mode]
-    nothing: Callable[[], Mode]  # called when `*` finds nothing to list
+    nothing: Callable[[], Mode]  # called if `*` finds nothing to list
     verb: str
-    classes: tuple[ItemClass, ...] = ()  # what `*` lists; empty for everything
+    classes: tuple[ItemClass, ...] = ()  # classes that `*` lists; empty for all
 
 
 @dataclass(frozen=True, slots=True)
 class DirectionPrompt:
-    """One of the eight direction keys."""
+    """A prompt for one of the eight direction keys."""
 
     then: Callable[[str], Mode]  # takes the key
     escape: Callable[[], Mode]
@@ -61,14 +58,14 @@ class DirectionPrompt:
 
 @dataclass(frozen=True, slots=True)
 class HandPrompt:
-    """Left or right, for a command that is otherwise complete."""
+    """A prompt for left or right, for an otherwise complete command."""
 
     command: Command
 
 
 @dataclass(frozen=True, slots=True)
 class LetterPrompt:
-    """Any one key."""
+    """A prompt for any one key."""
 
     then: Callable[[str], Mode]  # takes the key
     escape: Callable[[], Mode]
@@ -76,36 +73,33 @@ class LetterPrompt:
 
 @dataclass(frozen=True, slots=True)
 class TextPrompt:
-    """A line of text up to return."""
+    """A prompt for a line of text, up to return."""
 
-    then: Callable[[str], Mode]  # takes the text
+    then: Callable[[str], Mode]  # called with the text
     escape: Callable[[], Mode]
     typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolPrompt:
-    """Any key: what is it?"""
+    """A prompt for a symbol to explain."""
 
 
 @dataclass(frozen=True, slots=True)
 class HelpPrompt:
-    """Any key: what does it do?"""
+    """A prompt for a key to explain."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiscoveredPrompt:
-    """A class of items to list."""
+    """A prompt for a class of items to list."""
 
 
 @dataclass(frozen=True, slots=True)
 class AimMode:
-    """A square of the map to travel to: keys move the cursor."""
+    """The choice of a square to travel to; keys move the cursor."""
 
-    spot: int  # under the cursor
-
-
-# -- screens
+    spot: int  # the square under the cursor
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,69 +112,66 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class PageMode:
-    """A list on a screen or box of its own: space."""
+    """A list on its own screen or box, waiting for space."""
 
-    remaining: tuple[Page, ...]  # pages still to be shown
+    remaining: tuple[Page, ...]  # pages not shown yet
 
 
 @dataclass(frozen=True, slots=True)
 class WindowMode:
-    """A picture of the level: space."""
+    """A picture of the level, waiting for space."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsMode:
     """The option screen."""
 
-    row: int  # of the option whose value is edited; one behind the last: the foot line
+    row: int  # row of the edited option; one beyond the last: the foot line
     typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerMode:
-    """The screens of a winner: space."""
+    """The winner's screens, waiting for space."""
 
-    remaining: tuple[tuple[str, ...], ...]  # the lines of the tables still to be shown
-
-
-# -- leaving
+    remaining: tuple[tuple[str, ...], ...]  # tables not shown yet, as lines
 
 
 @dataclass(frozen=True, slots=True)
 class QuitPrompt:
-    """y leaves the game; after an interrupt any other key goes back to `resumed`."""
+    """The prompt to quit with y; after an interrupt any other key returns to `resumed`."""
 
     resumed: Mode | None = None
-    row: str = ""  # what stood in row 0
-    cursor: int = -1  # where the cursor stood, -1 if that is not known
+    row: str = ""  # previous text of row 0
+    cursor: int = -1  # previous cursor spot, -1 if unknown
 
 
 @dataclass(frozen=True, slots=True)
 class SavePrompt:
-    """y or n: save to the known file?"""
+    """The y/n prompt to save to the known file."""
 
 
 @dataclass(frozen=True, slots=True)
 class OverwritePrompt:
-    """y or n: replace the file that is there?"""
+    """The y/n prompt to replace an existing file."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideMode:
-    """The host carries out a request: keys wait for its end."""
+    """The wait for the host to finish a request; keys are held back."""
 
     request: Request
-    held: bytes = b""  # keys that wait
+    held: bytes = b""  # keys held back
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnMode:
-    """Return ends the program."""
+    """The wait for return, which ends the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedMode:
-    """No key has a meaning any more."""
+    """The end of the session, in which keys have no effect."""
 
 
 Mode = (
@@ -189,7 +180,7 @@ Mode = (
     | OptionsMode | WinnerMode | QuitPrompt | SavePrompt | OverwritePrompt | OutsideMode | ReturnMode
     | ClosedMode
 )  # fmt: skip
-"""What the next key means."""
+"""The mode that gives the next key its meaning."""
 
 NAMES: Final[dict[type, ModeName]] = {
     CommandMode: "command",
@@ -215,15 +206,13 @@ NAMES: Final[dict[type, ModeName]] = {
     ReturnMode: "return",
     ClosedMode: "closed",
 }
-"""Class of a mode -> its name for others than the session."""
+"""Class of a mode -> its public name."""
 
 COMMAND: Final = CommandMode()
 CLOSED: Final = ClosedMode()
 UNBREAKABLE: Final = (CommandMode, QuitPrompt, OutsideMode, WinnerMode, ReturnMode, ClosedMode)
-"""Modes in which control-C is a key like any other."""
+"""Modes in which control-C is an ordinary key."""
 
-
-# -- which keys go on
 
 _RETURNS: Final = frozenset((b"\r", b"\n"))
 _ESCAPE: Final = b"\x1b"
@@ -234,9 +223,9 @@ WAITS_FOR_RETURN: Final = frozenset(("return",))
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Return the key that the game takes for what a person has pressed; all others are as they were.
+    """Return the game's key for a key pressed by a person who wants to continue; other keys are unchanged.
 
-    escape_ends  Escape has a meaning of its own: it ends a list
+    escape_ends  whether Escape ends a list here
 
     >>> going_on(b"\\r", "more", escape_ends=False), going_on(b" ", "return", escape_ends=False)
     (b' ', b'\\n')

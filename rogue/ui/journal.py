@@ -1,4 +1,4 @@
-"""The journal: a whole game as lines of text, which replays to the same game."""
+"""The journal: a game as lines of text that replay to the same game."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from rogue.variants.variant import Variant
 
 FORMAT: Final = "rogue journal"
-VERSION: Final = 1  # of the journal of an edition's game, which older programs read
-MAX_VERSION: Final = 2  # of one that holds a variant, or the nonce of a commitment
-_NEWER: Final = ("variant", "nonce", "sealed")  # what only journals of version 2 have
-CHECK_TURNS: Final = 100  # between two checks over everything
+VERSION: Final = 1  # for games of an edition, readable by older programs
+MAX_VERSION: Final = 2  # for games with a variant or the nonce of a commitment
+_NEWER: Final = ("variant", "nonce", "sealed")  # fields only in version 2
+CHECK_TURNS: Final = 100  # turns between two full checks
 SEEDS: Final = 1 << 64
 HOWS: Final = ("done", "exists", "failed")
 
 
 class JournalError(RogueError):
-    """A line that no journal of this version has; the text says why, `line` is its number from 1.
+    """The error for a line that is not valid in this version; `line` counts from 1.
 
-    of_other_version  another version of this program may have written it
+    of_other_version  whether another version of this program may have written the line
     """
 
     def __init__(self, line: int, reason: str, *, of_other_version: bool = False) -> None:
@@ -41,7 +41,7 @@ class JournalError(RogueError):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a game began: what `Session` is given, and whether it greets its player."""
+    """The start of a game: the arguments of `Session`, and whether it greets the player."""
 
     seed: int
     edition: str = "5.4"
@@ -52,18 +52,18 @@ class Start:
     wizard: bool = False
     able: tuple[Ability, ...] = ()
     greeted: bool = False
-    notices: tuple[str, ...] = ()  # said before the greeting
-    variant: Variant | None = None  # of the edition
-    nonce: str = ""  # of the commitment to this game, in hexadecimal digits; "" where there is none
-    sealed: bool = False  # a referee keeps the number of the dungeon back until the end
+    notices: tuple[str, ...] = ()  # messages before the greeting
+    variant: Variant | None = None  # variant of the edition
+    nonce: str = ""  # nonce of the commitment to this game in hexadecimal digits, "" without one
+    sealed: bool = False  # a referee hides the dungeon number until the end
 
     @property
     def rules(self) -> str | Ruleset:
-        """The name of the edition, or the rules of the variant."""
+        """Name of the edition, or rules of the variant."""
         return self.edition if self.variant is None else self.variant.rules
 
     def session(self) -> Session:
-        """Return a new session of that game."""
+        """Return a new session of this game."""
         host = Host(self.year, self.home, self.able, self.sealed)
         session = Session(self.seed, self.rules, self.options, host, helpers=self.helpers, wizard=self.wizard)
         if self.greeted:
@@ -73,10 +73,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Keys fed in one call, and the check value of every turn that passed in it.
+    """Keys fed in one call, with a checksum for every turn that passed.
 
-    A line is a JSON object; its first name is its kind.  Keys fed together stand in one line, because an
-    Escape takes the byte with it that comes in the same call.
+    A line is a JSON object whose first name is its kind.  Keys fed together share a line, because Escape
+    takes the next byte of the same call with it.
     """
 
     keys: bytes
@@ -85,25 +85,25 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The check value over everything, after so many turns."""
+    """A checksum of the whole game after a number of turns."""
 
     value: int
     turn: int
-    chain: str = ""  # the running digest of all lines before, in a game that is proven
+    chain: str = ""  # running digest of all previous lines, in a proven game
 
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """Something outside the game killed the player."""
+    """A death of the player caused from outside the game."""
 
     killer: str
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The game was saved and restored with these options and this host; what SAV-5 names was dropped.
+    """A save and restore with these options and this host; what SAV-5 names was dropped.
 
-    helpers  from here on the game helps with walking, or somebody helps the player
+    helpers  whether the game helps with walking from here on, or a helper plays along
     """
 
     options: str = ""
@@ -114,13 +114,13 @@ class Restored:
 
     @property
     def host(self) -> Host:
-        """The host that the game goes on with."""
+        """Host with which the game continues."""
         return Host(self.year, self.home, self.able)
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The paths of the saved game, the score list and its lock were replaced by those of the present user."""
+    """A change of the paths of the saved game, the score list, and its lock to the present user's."""
 
     file: str = ""
     score: str = ""
@@ -129,19 +129,16 @@ class Paths:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The program ended normally: "killed", "quit", "won" or "saved"."""
+    """The normal end of the program: "killed", "quit", "won", or "saved"."""
 
     how: str
     turn: int
     depth: int
     score: int
-    chain: str = ""  # as in a check
+    chain: str = ""  # running digest, as in `Check`
 
 
 Event = Keys | Answer | Check | Died | Restored | Paths | End
-
-
-# -- to text
 
 
 def header_line(start: Start) -> str:
@@ -158,7 +155,7 @@ def header_line(start: Start) -> str:
 
 
 def event_line(event: Event) -> str:
-    """Return an event as a line without its end.
+    """Return an event as a line without a newline.
 
     >>> event_line(Keys(b"h", (1, 0xBEEF)))
     '{"keys": "h", "turns": "0001beef"}'
@@ -187,11 +184,8 @@ def event_line(event: Event) -> str:
     return json.dumps(row)
 
 
-# -- from text
-
-
 def read_header(line: str) -> Start:
-    """Return how a game began.  Raises JournalError."""
+    """Return the start of a game from a journal's first line.  Raises JournalError."""
     row = _object(1, line)
     if row.pop("format", None) != FORMAT:
         raise JournalError(1, "it is no journal of a game of Rogue")
@@ -248,7 +242,7 @@ def _object(number: int, line: str) -> dict[str, Any]:
 
 
 def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
-    """Return a value of a class of plain fields, each of the type of its default."""
+    """Return an object of a class of plain fields; each value must have the field's type."""
     wanted = {field.name: field for field in fields(cls)}
     if set(row) != set(wanted):
         raise JournalError(number, "its fields are not those of this version")
@@ -256,7 +250,7 @@ def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
     for name in wanted:
         value = values[name]
         if name == "variant":
-            continue  # read before
+            continue  # already read
         if name in _LISTS:
             if not isinstance(value, list) or not all(_LISTS[name](part) for part in value):
                 raise JournalError(number, f"`{name}` is no such list")
@@ -351,7 +345,7 @@ _READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {
 
 
 class RunningDigest:
-    """One value for all lines so far, so that none of them can be changed afterwards.
+    """A digest of all lines so far, so that no line can be changed later.
 
     h_0 is given in hexadecimal digits; h_k = SHA-256(h_(k-1) and line k) (PRF-4).
 
@@ -368,13 +362,13 @@ class RunningDigest:
 
     @classmethod
     def of_header(cls, header: str) -> RunningDigest:
-        """Return that of a journal whose first line this is."""
+        """Return the digest of a journal with this first line."""
         from hashlib import sha256
 
         return cls(sha256(header.encode()).hexdigest())
 
     def add(self, line: str) -> None:
-        """Take the next line, without its end."""
+        """Add the next line, without its newline."""
         from hashlib import sha256  # only a game that is proven pays for loading it
 
         self.value = sha256(bytes.fromhex(self.value) + line.encode()).hexdigest()

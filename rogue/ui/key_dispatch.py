@@ -1,4 +1,4 @@
-"""Key dispatch: one key in one mode, all that follows from it, and the mode that reads the next key."""
+"""Key dispatch: the effect of one key in one mode."""
 
 from __future__ import annotations
 
@@ -40,31 +40,31 @@ from rogue.ui.input_modes import (
 from rogue.ui.keymap import ESCAPE, INTERRUPT, REST, SPACE, shown_key
 from rogue.ui.ui_state import UiState
 
-CONTROL: Final = 0x1F  # what a control key leaves of its letter
+CONTROL: Final = 0x1F  # bits of a letter that its control key keeps
 
 
 def press(ui: UiState, mode: Mode, key: int) -> Mode:
-    """Take one key, 0 to 255, in a mode, and draw all that it leads to; return the mode of the next key."""
+    """Handle a key (0 to 255) in a mode, and draw its effects; return the next mode."""
     if key == INTERRUPT and not isinstance(mode, UNBREAKABLE):
         mode = _interrupt(ui, mode)
-    elif isinstance(mode, CommandMode):  # most keys are commands
+    elif isinstance(mode, CommandMode):  # the most common case
         mode = _command(ui, mode, key)
     else:
         mode = HANDLERS[type(mode)](ui, mode, key)
-    if ui.turn_due and isinstance(mode, CommandMode) and not ui.line.asks:  # a showing command costs (V36-20)
+    if ui.turn_due and isinstance(mode, CommandMode) and not ui.line.asks:  # V36-20
         ui.turn_due = False
         turn.do(ui.world, Command("."))
     return finish_turn(ui, mode)
 
 
 def finish_turn(ui: UiState, mode: Mode) -> Mode:
-    """Show what was said and done up to the point where the next key is needed; return its mode."""
+    """Draw messages and changes up to the point where a key is needed; return the next mode."""
     world, line = ui.world, ui.line
     ui.queue_messages()
     if world.options.helpers:
         ui.lookout.look(world)
     if not isinstance(mode, CommandMode):
-        if not line.has_frames:  # what waits is older than the map as it is now
+        if not line.has_frames:  # waiting frames are older than the present map
             ui.paint(None, answering=True)
         return mode
     if world.windows:
@@ -80,10 +80,10 @@ def finish_turn(ui: UiState, mode: Mode) -> Mode:
 
 
 def _show_messages(ui: UiState, mode: Mode) -> Mode:
-    """Show frames and messages up to the next --More-- or prompt, then the map; return the mode."""
+    """Draw frames and messages up to the next --More-- or prompt, then the map; return the next mode."""
     line = ui.line
     text: str | None = None
-    framed = False  # the map shows the moment at which the next message was said
+    framed = False  # the map shows the moment of the next message
     while line.queue and isinstance(mode, CommandMode):
         frame = line.queue[0].frame
         if frame is not None:
@@ -104,11 +104,8 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
     return mode
 
 
-# -- commands
-
-
 def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
-    """A command is awaited.  Every key wipes the message of before, unless resting keeps it."""
+    """Handle a command key.  Every key erases the previous message, unless resting keeps it."""
     line, words, world = ui.line, ui.words, ui.world
     if key != REST or not words.rest_keeps_message:
         ui.stale = not words.prompt_stays or line.pending != ""
@@ -138,18 +135,18 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
 
 @lru_cache(maxsize=1024)
 def _repeated(command: Command, times: int) -> Command:
-    """Return a command that is to be carried out so many times."""
+    """Return a command with a repeat count."""
     return Command(command.key, command.step, command.letter, command.hand, times)
 
 
 @lru_cache(maxsize=256)
 def _counted(count: int) -> CommandMode:
-    """Return the mode in which a command of this count is awaited."""
+    """Return the command mode with a count."""
     return CommandMode(count)
 
 
 def _extra_command(ui: UiState, key: int, times: int) -> Mode:
-    """Carry out a command of the helpers or of a wizard, or complain about the key."""
+    """Execute a command of the helpers or wizard mode, or report an illegal key."""
     if travel.is_key(ui.world, key):
         return travel.begin(ui, key)
     after = wizard.command(ui, key, times)
@@ -161,7 +158,7 @@ def _extra_command(ui: UiState, key: int, times: int) -> Mode:
 
 
 def _careful(ui: UiState, mode: CarefulMode, key: int) -> Mode:
-    """A careful run is begun: a direction key runs, another key does what it does alone (V52-21)."""
+    """Handle the key after a careful-run prefix: a direction runs, another key keeps its meaning (V52-21)."""
     char = chr(key).lower()
     if char not in KEY_STEP:
         return _command(ui, CommandMode(mode.times), key)
@@ -170,7 +167,7 @@ def _careful(ui: UiState, mode: CarefulMode, key: int) -> Mode:
 
 
 def _more(ui: UiState, mode: MoreMode, key: int) -> Mode:
-    """--More-- waits: space goes on, Escape ends a list, everything else is dropped."""
+    """Handle a key at --More--: space continues, Escape ends a list, other keys are ignored."""
     if key == ESCAPE and ui.line.listing and ui.words.escape_cuts_lists:
         ui.line.cut_list()
     elif key != SPACE:
@@ -179,11 +176,8 @@ def _more(ui: UiState, mode: MoreMode, key: int) -> Mode:
     return COMMAND
 
 
-# -- leaving
-
-
 def _interrupt(ui: UiState, mode: Mode) -> Mode:
-    """Control-C in the middle of something: ask whether to quit; a no brings all back."""
+    """Ask whether to quit after control-C in a prompt; "no" restores the prompt."""
     renderer = ui.renderer
     resumed = QuitPrompt(mode, renderer.picture()[0].rstrip(), renderer.at)
     renderer.row(0, "Really quit?")
@@ -207,7 +201,7 @@ def _quit(ui: UiState, mode: QuitPrompt, key: int) -> Mode:
 
 
 def _closed(_ui: UiState, mode: ClosedMode, _key: int) -> Mode:
-    """The game is over: nothing is read any more."""
+    """Ignore a key after the end of the game."""
     return mode
 
 
@@ -235,4 +229,4 @@ HANDLERS: Final[dict[type[Any], Callable[[UiState, Any, int], Mode]]] = {
     ReturnMode: end_screens.return_key,
     ClosedMode: _closed,
 }
-"""Class of a mode -> the function that takes a key in it and returns the mode that follows."""
+"""Class of a mode -> function that handles a key and returns the next mode."""

@@ -1,4 +1,4 @@
-"""What a person's terminal sends, as keys by name: the one table of the game, the server and the replays."""
+"""A terminal's input as named keys, in one table for the game, the server, the replays."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ ESCAPE: Final = "\x1b"
 UNKNOWN: Final = "unknown"
 NO_CHARACTER: Final = "\ufffd"
 CLICK: Final = "click"
-"""The first word of a stroke of the mouse; row and column of the screen follow, from 0."""
+"""First word of a mouse click; row and column of the screen follow, from 0."""
 
-ESCAPE_SECONDS: Final = 0.1  # how long an Escape may be the beginning of a longer key
-REST_SECONDS: Final = 1.0  # how long the rest of a sequence may stay away once it can be no key of a person
-STRING_SECONDS: Final = 3.0  # how long an answer of the terminal may take in all
+ESCAPE_SECONDS: Final = 0.1  # maximum wait for the rest of a key that starts with Escape
+REST_SECONDS: Final = 1.0  # maximum wait for the rest of a sequence that no person could type
+STRING_SECONDS: Final = 3.0  # maximum total time of a terminal's reply
 
 _LETTERS: Final = {
     "A": "up", "B": "down", "C": "right", "D": "left", "E": "middle", "F": "end", "H": "home",
@@ -26,19 +26,19 @@ _KEYPAD: Final = {
     "M": "\r", "I": "\t", " ": " ", "j": "*", "k": "+", "l": ",", "m": "-", "n": ".", "o": "/",
     "X": "=",
 }  # fmt: skip
-_ARROWS: Final = {"a": "up", "b": "down", "c": "right", "d": "left"}  # rxvt, with a key held
-_ENDS: Final = {"$": "shift ", "^": "ctrl ", "@": "ctrl shift "}  # rxvt, behind a number
+_ARROWS: Final = {"a": "up", "b": "down", "c": "right", "d": "left"}  # rxvt, with a modifier
+_ENDS: Final = {"$": "shift ", "^": "ctrl ", "@": "ctrl shift "}  # rxvt, after a number
 _HELD: Final = ("", "shift ", "", "", "ctrl ", "ctrl shift ", "", "")
-"""What is held, by the number that xterm sends for it, less one; with Alt nothing is known."""
+"""Modifiers by xterm's number minus one; combinations with Alt are unknown."""
 _ALT: Final = 2
-_PASTE: Final = "200"  # begins what is pasted, where a program before this one has asked for brackets
+_PASTE: Final = "200"  # start of a bracketed paste, if an earlier program enabled it
 _PASTE_END: Final = b"\x1b[201~"
 
-# Control codes of one byte come as such, or as a character in UTF-8.  They are looked for only where a
-# character begins, as the bytes within one are the same.
+# A one-byte control code arrives as that byte or as a UTF-8 character.  It is recognized only at the start of
+# a character, because the bytes within a character can be equal.
 _CSI: Final = rb"(?:\x1b\[|\xc2?\x9b)"
 _SS3: Final = rb"(?:\x1bO|\xc2?\x8f)"
-_CLICK: Final = re.compile(_CSI + rb"<0;(\d{1,4});(\d{1,4})M")  # the first button, in the form SGR
+_CLICK: Final = re.compile(_CSI + rb"<0;(\d{1,4});(\d{1,4})M")  # first button, in SGR format
 _WHOLE: Final = re.compile(
     _CSI + rb"(?:\[.|M...|(\d{1,256})([$^@])|(?!M)([0-?]{0,256})[ -/]{0,16}([@-Z\\-~]))|"
     + _SS3 + rb"([0-9;]{0,256})([ -/:<-~])",
@@ -66,53 +66,51 @@ _CONTROL: Final = re.compile(rb"\x1b|\xc2?[\x80-\x9f]")
 
 
 class Keyboard:
-    """What was typed and is not yet known to be whole.
+    """A parser of typed bytes that keeps incomplete sequences.
 
-    Terminals differ, and a terminal may be configured otherwise than its name implies, so all known forms are
-    understood everywhere.  A sequence that is not known is one stroke without a meaning: its letters must not
-    become commands.  So is a string (an answer that the terminal was asked for before), whether it is whole
-    or not, and so is a paste in brackets.
+    Terminals differ from each other and from their configured name, so all known sequences are understood
+    everywhere.  An unknown sequence is one key without a meaning, so that its letters do not become commands.
+    The same goes for a string (a reply to an earlier request), complete or not, and for a bracketed paste.
 
-    A person can press the keys that begin a string, so none lasts for ever: it is over after a silence, after
-    `STRING_SECONDS` in all, and at control-C, control-X, control-Z and Escape.
+    A person can press the keys that start a string, so a string ends after a silence, after `STRING_SECONDS`
+    in total, and at control-C, control-X, control-Z, and Escape.
     """
 
     __slots__ = ("_began", "_escape_seconds", "_last", "_long", "_rest", "_settled", "_since", "_within")
 
     def __init__(self, escape_seconds: float = ESCAPE_SECONDS) -> None:
-        """`escape_seconds`: how long to wait for what may come behind an Escape."""
+        """Create a keyboard that waits `escape_seconds` for a sequence after Escape."""
         self._escape_seconds = escape_seconds
         self._rest = b""
         self._within: Literal["", "string", "paste"] = ""
-        self._began = b""  # how the string begins
-        self._long = False  # something has come behind that
-        self._settled = b""  # what was taken for an Escape, as nothing came behind it
+        self._began = b""  # start of the string
+        self._long = False  # more than the start has arrived
+        self._settled = b""  # the Escape that nothing followed in time
         self._since = self._last = 0.0
 
     @property
     def deadline(self) -> float | None:
-        """When to `flush` if nothing more comes, in the time of `feed`; None when nothing has been begun."""
+        """Time, on the clock of `feed`, to `flush` without further input; None if nothing is incomplete."""
         return None if (seconds := self.patience) is None else self._last + seconds
 
     @property
     def patience(self) -> float | None:
-        """Seconds to wait for more before `flush`; None when nothing has been begun."""
+        """Seconds to wait for more input before `flush`; None if nothing is incomplete."""
         if not (self._within or self._rest):
             return None
         is_long = self._long if self._within else len(self._rest) > 2
         return REST_SECONDS if is_long else self._escape_seconds
 
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
-        """Take bytes at a time in seconds and return the strokes they complete, characters as themselves.
+        """Take bytes at a time in seconds, and return the completed keys; a character is its own name.
 
-        A key held with Alt, or that comes with an Escape before it, is an Escape.  Characters are UTF-8; a
-        byte that is part of none is `NO_CHARACTER`.
+        A key with Alt, or after Escape, is Escape. Characters are UTF-8; an invalid byte is `NO_CHARACTER`.
 
         >>> Keyboard().feed(b"v\\x1b[A\\x1b[1;2D\\x1bOq\\x1b[99~")
         ['v', 'up', 'shift left', 'keypad 1', 'unknown']
         >>> Keyboard().feed(b"\\x1b]11;rgb:1e1e/1e1e/1e1e\\x07q")
         ['unknown', 'q']
-        >>> Keyboard().feed(b"\\x1b[<0;11;3M\\x1b[<0;11;3m")  # pressed, and let go
+        >>> Keyboard().feed(b"\\x1b[<0;11;3M\\x1b[<0;11;3m")  # pressed, then released
         ['click 2 10', 'unknown']
         """
         strokes: list[str] = []
@@ -133,7 +131,7 @@ class Keyboard:
         return strokes
 
     def flush(self) -> list[str]:
-        """Return the strokes that were begun, now that nothing more comes behind them."""
+        """Return the keys of incomplete sequences, as no more input follows."""
         rest, within = self._rest, self._within
         self._rest, self._within = b"", ""
         self._settled = b"" if self._long and within else self._began if within else rest
@@ -160,7 +158,7 @@ class Keyboard:
         return end
 
     def _key(self, data: bytes, at: int, strokes: list[str], now: float) -> int:
-        """Take one key; return where to go on."""
+        """Take one key; return the next index."""
         if data[at] < 0x80 and data[at] != 0x1B:
             strokes.append(chr(data[at]))
             return at + 1
@@ -183,7 +181,7 @@ class Keyboard:
         return _broken(data, at, at + 1 if begun is None else begun.end(), strokes)
 
     def _string(self, data: bytes, at: int, strokes: list[str]) -> int:
-        """Skip a string up to its end; return where to go on."""
+        """Skip to the end of a string; return the next index."""
         content = _CONTENT.match(data, at)
         assert content is not None
         self._long = self._long or content.end() > at
@@ -195,7 +193,7 @@ class Keyboard:
         elif data[at:] == b"\x1b" or _HALF.fullmatch(data, at):
             self._rest = data[at:]
             return len(data)
-        elif data[at] >= 0x80:  # no character of UTF-8
+        elif data[at] >= 0x80:  # invalid UTF-8
             self._long = True
             return at + 1
         self._within = ""
@@ -203,7 +201,7 @@ class Keyboard:
         return at
 
     def _paste(self, data: bytes, at: int, strokes: list[str]) -> int:
-        """Skip what is pasted; return where to go on."""
+        """Skip a bracketed paste; return the next index."""
         end = data.find(_PASTE_END, at)
         if end < 0:
             sizes = range(len(_PASTE_END) - 1, 0, -1)
@@ -215,7 +213,7 @@ class Keyboard:
 
 
 def _alone(begun: bytes) -> str:
-    """Return what the beginning of a sequence is when nothing comes behind it: a key held with Alt."""
+    """Return the key for a sequence that was only started: a key with Alt."""
     return ESCAPE if begun[:1] == b"\x1b" else NO_CHARACTER
 
 
@@ -225,7 +223,7 @@ def _utf_8(data: bytes) -> str:
 
 
 def _broken(data: bytes, at: int, end: int, strokes: list[str]) -> int:
-    """Take what begins no sequence and no character, or breaks off; return where to go on."""
+    """Take invalid or incomplete bytes; return the next index."""
     if data[at] != 0x1B:
         is_sequence = _CONTROL.match(data, at) and end > at + 1
         strokes.append(UNKNOWN if is_sequence else NO_CHARACTER)
@@ -264,7 +262,7 @@ def _name(found: re.Match[bytes]) -> str:
 
 
 def _modifiers(state: str) -> str | None:
-    """Return what is held, None if it is nothing that has a meaning."""
+    """Return the modifiers, or None for an unknown combination."""
     if not state:
         return ""
     if not state.isdecimal() or len(state) > 2:

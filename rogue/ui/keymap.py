@@ -1,4 +1,4 @@
-"""The keymap: what each byte means when a command is awaited."""
+"""The keymap: the meaning of each byte in command mode."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ REST: Final = ord(".")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The meaning of one byte."""
+    """The meaning of a byte."""
 
     kind: Kind
     command: Command  # for "act" and "ask"
     show: Show = "nothing"  # for "show"
-    costs: bool = False  # a turn, although it only shows something
+    costs: bool = False  # an information command that costs a turn
 
 
 # fmt: off
@@ -62,7 +62,7 @@ SHOWS: Final[dict[str, Show]] = {
 
 
 def shown_key(key: int) -> str:
-    """Return a key as complaints name it.
+    """Return a key as error messages show it.
 
     >>> shown_key(ord("x")), shown_key(7), shown_key(127), shown_key(200)
     ('x', '^G', '^?', '\\\\xc8')
@@ -74,13 +74,13 @@ def shown_key(key: int) -> str:
 
 @lru_cache
 def keys_of(keymap: Keymap) -> tuple[Key, ...]:
-    """Return the meaning of every byte in an edition."""
+    """Return the meanings of all 256 bytes in an edition."""
     other = dict(keymap.other)
     return tuple(_meaning(chr(key), keymap, other) for key in range(256))
 
 
 def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> Key:
-    """Return what a key does: its meaning in the edition, else its meaning in 5.4."""
+    """Return a key's meaning in the edition, by default its meaning in 5.4."""
     if char in keymap.without and char not in other:
         return Key("illegal", Command(char))
     does = other.get(char, char)

@@ -1,4 +1,4 @@
-"""What a stroke of the keyboard means to the game: arrows and keypad as steps and runs."""
+"""The game's keys for named keys: arrows and keypad step or run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STEPS: Final = {
 
 
 def run_key(key: str) -> str:
-    """Return the key that runs carefully where `key` steps.
+    """Return the careful-run key for a step key.
 
     >>> run_key("h")
     '\\x08'
@@ -38,20 +38,21 @@ def _moves() -> dict[str, str]:
 MOVES: Final = _moves()
 """Name of a key -> the game's key."""
 _AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
-"""Modes in which an arrow is the key of its direction; in others it could choose an item or answer yes."""
+"""Modes in which an arrow acts as its direction key; elsewhere it might pick an item or answer yes."""
 _TYPING: Final = frozenset(("text", "options"))
 _WALKING: Final = {"down": b"\n", "up": b"\x15-"}
-"""On the option screen: a row on, or what was typed is dropped and a row back."""
+"""Keys on the option screen: next row; discard the typed text and go back a row."""
 _RINGS: Final = {"left": b"l", "right": b"r"}
 
 
 def game_keys(
     stroke: str, mode: ModeName = "command", run_prefix: bytes = b"", *, escape_ends: bool = False
 ) -> bytes:
-    """Return what a stroke of ui.keyboard means to the game, b"" for nothing.
+    """Return the game's keys for a named key of ui.keyboard, b"" for none.
 
-    A game that has a key before the direction of a careful run gets that instead of control.
-    escape_ends  Escape ends the list that stands there
+    An edition with a run prefix gets the prefix and direction in place of a control key.
+
+    escape_ends  whether Escape ends the list on the screen
 
     >>> game_keys("up"), game_keys("up", "item"), game_keys("\\r", "more")
     (b'k', b'', b' ')
@@ -75,7 +76,7 @@ def game_keys(
 
 
 def spelt(typed: bytes) -> str:
-    """Return words that were typed in letters that the screen has.
+    """Return typed text in the letters that the screen can show.
 
     >>> spelt("Zoë".encode()), spelt("Zoë".encode("latin-1")), spelt("李".encode())
     ('Zoe', 'Zo?', '?')

@@ -1,4 +1,4 @@
-"""What the walking helpers remember of the monsters in view: where each stands, and when it moved last."""
+"""The walking helpers' memory of monsters in view: position, time of the last move."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rogue.state.level import Level
 from rogue.state.serialize_fields import need
 from rogue.state.world import World
 
-STILL: Final = 10  # turns without a move, after which a monster that has moved counts as asleep again
+STILL: Final = 10  # turns without a move until a monster counts as asleep again
 _NEVER: Final = -1
 
 
 class Sight:
-    """One monster in view.  `distance` is in steps."""
+    """A monster in view.  `distance` is in steps."""
 
     __slots__ = ("distance", "name", "spot")
 
@@ -26,26 +26,26 @@ class Sight:
 
 
 class Lookout:
-    """Notes on the monsters of a level, taken from what the player sees and from nothing else.
+    """Notes on a level's monsters, based only on what the player sees.
 
-    A monster that stands where it stood is taken for asleep.  One counts as awake for `STILL` turns when it
-    appears on a square that was in view and empty, or is in view while the player loses hit points.
+    A monster that does not move counts as asleep.  It counts as awake for `STILL` turns if it appears on a
+    square that was in view and empty, or is in view while the player loses hit points.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
 
     def __init__(self) -> None:
         self.depth = 0
-        self.letters: dict[int, int] = {}  # square -> letter of the monster that stands there
-        self.moved: dict[int, int] = {}  # square -> turn on which it was last seen to be awake
-        self.told: set[int] = set()  # squares of monsters that the player was told of
+        self.letters: dict[int, int] = {}  # square -> letter of the monster there
+        self.moved: dict[int, int] = {}  # square -> turn in which its monster was last seen awake
+        self.told: set[int] = set()  # squares of monsters already announced to the player
         self._level: Level | None = None
-        self._room: Room | None = None  # lit, around the player at the last look
+        self._room: Room | None = None  # the player's lit room at the last look
         self._at = 0
         self._hp = 0
 
     def look(self, world: World) -> None:
-        """Take note of what is in view now; to be called when a turn has passed."""
+        """Record what is in view; call after each turn."""
         if self._level is not world.level:
             self._enter(world)
         now = {sight.spot: world.canvas.cells[sight.spot] for sight in monsters_in_view(world)}
@@ -64,7 +64,7 @@ class Lookout:
         self._room = None if room is None or room.dark else room
 
     def _enter(self, world: World) -> None:
-        """Begin on a level; a game that was restored knows the depth of its notes."""
+        """Start on a level; notes restored from a file are kept if their depth matches."""
         if self._level is not None or self.depth != world.depth:
             self.letters.clear()
             self.moved.clear()
@@ -84,26 +84,24 @@ class Lookout:
         return is_close(spot, self._at) or (room is not None and world.level.room_at(spot) is room)
 
     def is_awake(self, world: World, spot: int) -> bool:
-        """Return whether the monster there was seen to move a short time ago."""
+        """Return whether the monster on a square moved recently."""
         return spot in self.moved and world.turns - self.moved[spot] < STILL
 
     def near(self, world: World) -> set[int]:
-        """Return the squares on and next to a monster that is drawn or remembered."""
+        """Return the squares on and next to monsters that are drawn or remembered."""
         drawn = {spot for spot in range(COLS, SIZE - COLS) if name_at(world, spot)}
         held = drawn.union(self.letters)
         return held.union(spot + step for spot in held for step in AROUND)
 
-    # -- saved games
-
     def rows(self) -> list[list[int]]:
-        """Return the notes as rows of numbers: square, letter, turn of its last move, told."""
+        """Return the notes as rows of numbers: square, letter, turn of the last move, announced."""
         return [
             [spot, letter, self.moved.get(spot, _NEVER), int(spot in self.told)]
             for spot, letter in sorted(self.letters.items())
         ]
 
     def take_rows(self, rows: Any, depth: int) -> None:
-        """Take notes that `rows` made.  Raises StateError for anything else."""
+        """Restore notes made by `rows`.  Raises StateError for any other value."""
         need(isinstance(rows, list) and len(rows) <= SIZE, "the notes on monsters are no list")
         self.depth = depth
         for row in rows:
@@ -121,9 +119,7 @@ class Lookout:
 
 
 def monsters_in_view(world: World) -> list[Sight]:
-    """Return the monsters that the player sees now, the nearest first; not those that are only remembered
-    or sensed.
-    """
+    """Return the monsters that the player sees now, nearest first, without remembered or detected ones."""
     row, col = divmod(world.player.spot, COLS)
     found: list[tuple[int, int, str]] = []
     for monster in world.level.foes:
@@ -135,6 +131,6 @@ def monsters_in_view(world: World) -> list[Sight]:
 
 
 def name_at(world: World, spot: int) -> str:
-    """Return the name that belongs to the letter drawn on a square, "" where there is none."""
+    """Return the name of the monster whose letter is drawn on a square, "" if none."""
     kind = world.rules.monsters.get(chr(world.canvas.cells[spot]))
     return "" if kind is None else kind.name

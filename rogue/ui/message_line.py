@@ -1,4 +1,4 @@
-"""The message line: the queue of messages, prompts and frames, and the one that stands in row 0."""
+"""The message line: the queue of messages, prompts, frames for row 0."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rogue.tables.messages import WORDS_54, Translation
 from rogue.ui.input_modes import Mode
 
 WIDEST: Final = 79
-KEPT: Final = 10_000  # messages: more than the longest games have
+KEPT: Final = 10_000  # messages kept, more than the longest games have
 
 
 @final
 class Entry:
-    """One thing for the message line."""
+    """An entry in the message queue."""
 
     __slots__ = ("frame", "listed", "mode", "remembered", "text")
 
@@ -28,25 +28,25 @@ class Entry:
         frame: Frame | None = None,
     ) -> None:
         self.text = text
-        self.mode = mode  # of a prompt: it reads the answer
-        self.listed = listed  # a line of a list, which Escape may cut short
+        self.mode = mode  # for a prompt: the mode that reads its answer
+        self.listed = listed  # a line of a list, which Escape may end
         self.remembered = remembered  # shown again by control-P
-        self.frame = frame  # no text at all: the map as it was when what follows was said
+        self.frame = frame  # without text: the map at the moment of the next message
 
 
 class MessageLine:
-    """The queue for row 0, and the message there that was not confirmed yet."""
+    """The message queue for row 0, including the unconfirmed message there."""
 
     __slots__ = ("_book", "_room", "history", "last", "listing", "pending", "queue")
 
     def __init__(self, book: Translation = WORDS_54.phrases, more: str = WORDS_54.more) -> None:
-        self._book = book  # the words of the edition
-        self._room = WIDEST - len(more)  # columns of a message that a More stands behind
+        self._book = book  # wording of the edition
+        self._room = WIDEST - len(more)  # columns of a message followed by `--More--`
         self.queue: deque[Entry] = deque()
-        self.pending = ""  # a message that the next one must not overwrite unseen
+        self.pending = ""  # a message that the player must see before the next
         self.last = ""
-        self.history: deque[str] = deque(maxlen=KEPT)  # what was shown, the oldest first
-        self.listing = False  # what stands in row 0 is a line of a list
+        self.history: deque[str] = deque(maxlen=KEPT)  # messages shown, oldest first
+        self.listing = False  # row 0 holds a line of a list
 
     @property
     def has_frames(self) -> bool:
@@ -59,9 +59,9 @@ class MessageLine:
         return any(entry.mode is not None for entry in self.queue)
 
     def emit(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
-        """Queue a message in the words of the edition; one that the edition does not have is dropped.
+        """Queue a message in the edition's words, if the edition has it.
 
-        Its first letter is raised; a text wider than the row is cut, so that all of it can be read.
+        The first letter is capitalized; a text wider than the row is split so that all of it can be read.
         """
         text = self._book.turned(raised(text))
         for piece in split(text, self._room) if len(text) > WIDEST else (text,):
@@ -73,9 +73,9 @@ class MessageLine:
         self.queue.append(Entry(self._book.turned(text), mode, remembered=False))
 
     def next(self) -> Entry:
-        """Take the next entry; it becomes what is pending.
+        """Remove the next entry and make it the pending one.
 
-        A message that fills the row, with something behind it, is cut to leave room for the More.
+        If more follows, a message that fills the row is cut to leave room for `--More--`.
         """
         entry = self.queue.popleft()
         if entry.remembered:
@@ -91,16 +91,16 @@ class MessageLine:
         return entry
 
     def cut_list(self) -> None:
-        """Drop the rest of a list; other messages and prompts stay."""
+        """Remove the rest of a list; other messages and prompts stay."""
         self.queue = deque(entry for entry in self.queue if not entry.listed)
 
     def forget_frames(self) -> None:
-        """Drop the frames that were still to be drawn; the screen is redrawn."""
+        """Remove the queued frames, because the screen is redrawn."""
         self.queue = deque(entry for entry in self.queue if entry.frame is None)
 
 
 def raised(text: str) -> str:
-    """Return a message with its first letter raised, unless it is a pack line.
+    """Return a message with its first letter capitalized, unless it is a pack line.
 
     >>> raised("the bat hit"), raised("a) some food")
     ('The bat hit', 'a) some food')
@@ -111,7 +111,7 @@ def raised(text: str) -> str:
 
 
 def split(text: str, room: int) -> list[str]:
-    """Cut a text that is wider than the row into parts of at most `room` columns; the last may fill the row.
+    """Split a text wider than the row into parts of at most `room` columns; the last may fill the row.
 
     >>> split("You hit.  The bat misses", 70)
     ['You hit.  The bat misses']
@@ -126,7 +126,7 @@ def split(text: str, room: int) -> list[str]:
 
 
 def part(text: str, room: int) -> tuple[str, str]:
-    """Cut a text once: between its sentences, else at a blank, else anywhere; the head fits into `room`.
+    """Split a text once: between sentences, else at a space, else anywhere; the head fits into `room`.
 
     >>> part("You hit.  The bat misses", 10), part("You hit", 4), part("Ouch", 3)
     (('You hit', 'The bat misses'), ('You', 'hit'), ('Ouc', 'h'))

@@ -1,4 +1,4 @@
-"""The options: as text in ROGUEOPTS, and the screen of the `o` command."""
+"""The options, as text in ROGUEOPTS or on the screen of the `o` command."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from rogue.ui.keymap import ESCAPE, SPACE
 from rogue.ui.pager import show_footer
 from rogue.ui.prompts import RETURN, erased
 from rogue.ui.ui_state import UiState
-
-# -- options as text
 
 Flag = Literal["terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme"]
 Word = Literal["name", "fruit", "file", "score", "lock"]
@@ -33,17 +31,16 @@ NAMES: Final = {
     "5.2": ("terse", "flush", "jump", "step", "askme", "passgo", "name", "fruit", "file"),
     "3.6": ("terse", "flush", "jump", "step", "askme", "name", "fruit", "file"),
 }  # fmt: skip
-"""Edition -> its options in the order of its option screen, in which names are tried, too."""
+"""Edition -> its options in the order of the option screen, which is also the order of name matching."""
 STYLES: Final[tuple[ListStyle, ...]] = ("Overwrite", "Slow", "Clear")
 VALUE_MAX: Final = 50
 
 
 def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
-    """Return the options that a text such as `terse,nojump,name=Ann,inven=slow` sets over the
-    defaults.
+    """Return the options set by a text such as `terse,nojump,name=Ann,inven=slow` over the defaults.
 
-    Never raises: a name that is not known has its letters tried as names, as the game always did.
-    `home` stands for `~` at the beginning of a value.
+    Never raises: like the original game, the letters of an unknown name are tried as names. `home` replaces
+    `~` at the start of a value.
 
     >>> read_options("terse,nojump,name=Ann").name
     'Ann'
@@ -54,7 +51,7 @@ def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
 
 
 def apply_options(options: Options, text: str, edition: str = "5.4") -> None:
-    """Set what a text sets over options that are there already; an empty name is the default one."""
+    """Apply an options text to existing options; an empty name becomes the default name."""
     names = NAMES[edition]
     at = 0
     while at < len(text):
@@ -70,9 +67,9 @@ def apply_options(options: Options, text: str, edition: str = "5.4") -> None:
 
 
 def option_words(options: Options, names: Iterable[str]) -> str:
-    """Return some options as a text that sets them, in the order given.
+    """Return a text that sets the named options, in the given order.
 
-    No text can hold a comma in a value, nor a value that begins with `=`: they lose those.
+    A value in a text cannot hold a comma or start with `=`, so these characters are removed.
 
     >>> option_words(Options(terse=True, name="Ann"), ("terse", "jump", "inven", "name"))
     'terse,nojump,inven=Clear,name=Ann'
@@ -92,7 +89,7 @@ def _is_letter(char: str) -> bool:
 
 
 def _read_one(options: Options, names: tuple[str, ...], text: str, at: int, end: int) -> int:
-    """Take the option whose name stands at `at` up to `end`; return where what it used ends."""
+    """Apply the option named at `at` to `end`; return the end of the text used."""
     word = text[at:end]
     if not word:
         return end
@@ -121,7 +118,7 @@ def _value(text: str, end: int, home: str) -> tuple[str, int]:
 
 
 def clean(value: str) -> str:
-    """Return a value without unprintable characters, cut at 50."""
+    """Return a value without unprintable characters, cut at 50 characters."""
     return _printable(value)[:VALUE_MAX]
 
 
@@ -130,7 +127,7 @@ def _printable(value: str) -> str:
 
 
 def set_value(options: Options, name: str, value: str) -> None:
-    """Set an option that is a text or the style of lists; an unknown style changes nothing."""
+    """Set an option that is a text or the list style; an unknown style changes nothing."""
     if name != STYLE:
         setattr(options, name, clean(value))
         return
@@ -140,8 +137,6 @@ def set_value(options: Options, name: str, value: str) -> None:
             options.inven = style
             return
 
-
-# -- the screen
 
 LABELS: Final = {
     "terse": "Terse output",
@@ -160,7 +155,7 @@ LABELS: Final = {
     "lock": "Lock file",
 }
 PATHS: Final = ("file", "score", "lock")
-WITH_NAMES: Final = ("5.4", "minds")  # the editions that show the names of the options
+WITH_NAMES: Final = ("5.4", "minds")  # editions that show the options' names
 FLAG_HINT: Final = (10, "(T or F)")
 STYLE_HINT: Final = (15, "(O, S, or C)")
 NOTE_ROW: Final = ROWS - 4
@@ -175,7 +170,7 @@ def names_of(ui: UiState) -> tuple[str, ...]:
 
 
 def label(name: str, edition: str = WITH_NAMES[0]) -> str:
-    """Return what stands before the value of an option.
+    """Return the label before an option's value.
 
     >>> label("terse"), label("terse", "5.2")
     ('Terse output ("terse"): ', 'Terse output: ')
@@ -184,14 +179,14 @@ def label(name: str, edition: str = WITH_NAMES[0]) -> str:
 
 
 def value_text(ui: UiState, name: str) -> str:
-    """Return the value of an option as the screen shows it."""
+    """Return an option's value as shown on the screen."""
     return str(getattr(ui.world.options, name))
 
 
 def open_options(ui: UiState) -> Mode:
-    """Show all options, and below them for a person the note of the terminal and the keys.
+    """Show all options, followed in interactive games by the terminal's note and the keys.
 
-    The cursor stands on the first value.
+    The cursor is on the first value.
     """
     ui.covered = True
     ui.renderer.clear()
@@ -204,7 +199,7 @@ def open_options(ui: UiState) -> Mode:
 
 
 def options_key(ui: UiState, mode: OptionsMode, key: int) -> Mode:
-    """The option screen is shown: return goes on, `-` back, Escape ends, the rest sets values."""
+    """Handle a key on the option screen: return next, `-` back, Escape done, other keys set values."""
     names, row = names_of(ui), mode.row
     if row == len(names):
         return _close(ui) if key == SPACE else mode
@@ -281,7 +276,7 @@ def _hint(ui: UiState, mode: OptionsMode, distance: int, text: str) -> Mode:
 
 
 def _type(ui: UiState, mode: OptionsMode, key: int) -> Mode:
-    """Type over the value: the first character blanks the old one, a `~` as first is the home folder."""
+    """Type over the value: the first character erases the old one, and an initial `~` is the home folder."""
     renderer, row, typed = ui.renderer, mode.row, mode.typed
     remaining = erased(ui, typed, key)
     if remaining is not None:

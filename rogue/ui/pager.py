@@ -1,4 +1,4 @@
-"""Lists and pictures: pack, discoveries, help, detections, each on a screen or box, or line by line."""
+"""Lists or pictures on a screen, in a box, or line by line."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rogue.ui.input_modes import COMMAND, Mode, Page, PageMode, WindowMode
 from rogue.ui.keymap import ESCAPE, SPACE
 from rogue.ui.ui_state import UiState
 
-PAGE_ROWS: Final = ROWS - 1  # the last row is the foot line
-BOX_ROWS: Final = ROWS - 2  # a box ends above the status line, foot included
+PAGE_ROWS: Final = ROWS - 1  # the last row holds the foot line
+BOX_ROWS: Final = ROWS - 2  # a box with its foot line ends above the status line
 BOX_RIGHT: Final = 78
 
 
 def show_list(ui: UiState, lines: Sequence[str]) -> Mode:
-    """Show lines in the player's style; one line alone is a plain message.  Return the mode that follows."""
+    """Show lines in the player's style, a single line as a message; return the next mode."""
     style = _style(ui)
     if len(lines) == 1 or style == "Slow":
         for text in lines:
@@ -30,7 +30,7 @@ def show_list(ui: UiState, lines: Sequence[str]) -> Mode:
 
 
 def show_pages(ui: UiState, lines: Sequence[str]) -> Mode:
-    """Show lines on cleared screens, one after the other."""
+    """Show lines on cleared screens, one after another; return the next mode."""
     return _show_next(ui, _pages(lines, PAGE_ROWS, boxed=False))
 
 
@@ -39,7 +39,7 @@ def _pages(lines: Sequence[str], rows: int, *, boxed: bool) -> tuple[Page, ...]:
 
 
 def _show_next(ui: UiState, pages: tuple[Page, ...]) -> Mode:
-    """Show the first of some pages; the others wait for a space."""
+    """Show the first page; the others wait for space."""
     ui.covered = True
     page = pages[0]
     if page.boxed:
@@ -50,7 +50,7 @@ def _show_next(ui: UiState, pages: tuple[Page, ...]) -> Mode:
 
 
 def page_key(ui: UiState, mode: PageMode, key: int) -> Mode:
-    """A list is on the screen: space shows the next page or the map, Escape ends the list."""
+    """Handle a key on a list: space shows the next page or the map, Escape ends the list."""
     if key == SPACE and mode.remaining:
         return _show_next(ui, mode.remaining)
     if key not in (SPACE, ESCAPE):
@@ -61,7 +61,7 @@ def page_key(ui: UiState, mode: PageMode, key: int) -> Mode:
 
 
 def show_window(ui: UiState, window: Window) -> Mode:
-    """Show marks on an empty map under a title; the cursor stands where the hero is."""
+    """Show marks on an empty map under a title, with the cursor on the player's square."""
     renderer = ui.renderer
     ui.covered = True
     renderer.clear()
@@ -74,7 +74,7 @@ def show_window(ui: UiState, window: Window) -> Mode:
 
 
 def window_key(ui: UiState, mode: WindowMode, key: int) -> Mode:
-    """A picture is on the screen: space brings the map back."""
+    """Handle a key on a picture: space returns to the map."""
     if key != SPACE:
         return mode
     ui.line.pending = ""
@@ -83,7 +83,7 @@ def window_key(ui: UiState, mode: WindowMode, key: int) -> Mode:
 
 
 def show_footer(ui: UiState) -> None:
-    """Write the foot line of a full screen."""
+    """Draw the foot line of a full screen."""
     ui.renderer.row(ROWS - 1, ui.words.foot)
 
 
@@ -96,7 +96,7 @@ def _draw_page(ui: UiState, lines: Sequence[str]) -> None:
 
 
 def _draw_box(ui: UiState, lines: Sequence[str]) -> None:
-    """Write lines over the right part of the map; one blank column is kept at their left."""
+    """Draw lines over the right part of the map, with a blank column to their left."""
     renderer, world = ui.renderer, ui.world
     if ui.stale:
         renderer.clear_row(0)
@@ -111,7 +111,7 @@ def _draw_box(ui: UiState, lines: Sequence[str]) -> None:
 
 
 def _style(ui: UiState) -> ListStyle:
-    """Return how the player wants lists: by option inven, or in editions without it by step."""
+    """Return the player's list style, from option inven or, in editions without it, from option step."""
     options = ui.world.options
     if ui.words.styles:
         return options.inven

@@ -1,4 +1,4 @@
-"""Prompts: what a command must know before it can be carried out."""
+"""Prompts for the input that a command needs."""
 
 from __future__ import annotations
 
@@ -33,11 +33,8 @@ _BACKSPACE = (0x08, 0x7F)
 _KILL = 0x15
 
 
-# -- commands
-
-
 def begin_command(ui: UiState, command: Command) -> Mode:
-    """Start a command that needs answers; what is refused beforehand is carried out at once."""
+    """Start a command that needs input; a refused command runs at once."""
     if commands.refused(ui.world, command.key):
         turn.do(ui.world, command)
         return COMMAND
@@ -45,7 +42,7 @@ def begin_command(ui: UiState, command: Command) -> Mode:
 
 
 def _ask_next(ui: UiState, command: Command) -> Mode:
-    """Ask for the first thing that the command still needs, or carry it out."""
+    """Ask for the command's first missing input, or execute the command."""
     world = ui.world
     needs = commands.NEEDS[command.key]
     if needs.step and not command.step:
@@ -76,7 +73,7 @@ def _take_letter(ui: UiState, command: Command, letter: str) -> Mode:
 
 
 def hand_key(ui: UiState, mode: HandPrompt, key: int) -> Mode:
-    """The hand is asked: l or r.  Escape gives up, which costs the turn all the same (CMD-7)."""
+    """Handle a key at the hand prompt: l or r.  Escape cancels, which still costs the turn (CMD-7)."""
     ui.mark_answered()
     hand = {"l": "left", "r": "right"}.get(chr(key).lower(), "")
     if hand or key == ESCAPE:
@@ -87,16 +84,13 @@ def hand_key(ui: UiState, mode: HandPrompt, key: int) -> Mode:
 
 
 def cancel(ui: UiState) -> Mode:
-    """Give a command up at no cost."""
+    """Cancel a command at no cost."""
     turn.look_again(ui.world)
     return COMMAND
 
 
-# -- direction
-
-
 def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
-    """Ask for a direction; `then` gets its key.  The short form asks nothing at first."""
+    """Ask for a direction; `then` gets its key.  In terse mode the first prompt is blank."""
     prompt = DirectionPrompt(then, partial(cancel, ui))
     if ui.world.options.terse:
         return prompt
@@ -105,7 +99,7 @@ def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
 
 
 def direction_key(ui: UiState, mode: DirectionPrompt, key: int) -> Mode:
-    """A direction is asked: one of its keys, small or capital."""
+    """Handle a key at the direction prompt, in either case."""
     ui.mark_answered()
     char = chr(key).lower()
     if key == ESCAPE:
@@ -116,11 +110,8 @@ def direction_key(ui: UiState, mode: DirectionPrompt, key: int) -> Mode:
     return COMMAND
 
 
-# -- items
-
-
 def ask_item(ui: UiState, verb: str, classes: tuple[ItemClass, ...], then: Callable[[str], Mode]) -> Mode:
-    """Ask for a pack letter, which `then` gets; an empty pack ends the command."""
+    """Ask for a pack letter and pass it to `then`; an empty pack ends the command."""
     if not ui.world.player.pack:
         ui.emit("You aren't carrying anything")
         return cancel(ui)
@@ -143,7 +134,7 @@ def _prompt_item(ui: UiState, prompt: ItemPrompt) -> None:
 
 
 def item_key(ui: UiState, mode: ItemPrompt, key: int) -> Mode:
-    """An item is asked: any pack letter; `*` lists what fits; anything else is asked again."""
+    """Handle a key at an item prompt: a pack letter answers, `*` lists, other keys ask again."""
     world = ui.world
     ui.mark_answered()
     if key == ESCAPE or (key == BELL and world.rules.keys.bell_cancels):
@@ -164,7 +155,7 @@ def item_key(ui: UiState, mode: ItemPrompt, key: int) -> Mode:
 
 
 def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
-    """Return the lines of the pack, of some classes only if any are given."""
+    """Return the lines of the pack, only those of `classes` if any are given."""
     return [
         f"{item.letter}) {item_name(world, item)}{world.rules.words.list_stop}"
         for item in world.player.pack
@@ -172,19 +163,16 @@ def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
     ]
 
 
-# -- text
-
-
 def ask_text(ui: UiState, then: Callable[[str], Mode], escape: Callable[[], Mode]) -> Mode:
-    """Ask what to call a thing; `then` gets the text, `escape` is called on Escape."""
+    """Ask for an item's name; `then` gets the text, and Escape calls `escape`."""
     ui.ask("What do you want to call it? ", TextPrompt(then, escape), terse="Call it: ")
     return COMMAND
 
 
 def erased(ui: UiState, typed: str, key: int) -> str | None:
-    """Take back the last letter of what was typed, or all of it, if the key asks for that.
+    """Erase the last typed character, or all of them, if the key asks for that.
 
-    Return what remains, None for any other key.
+    Return the remaining text, or None for any other key.
     """
     if key != _KILL and key not in _BACKSPACE:
         return None
@@ -195,8 +183,9 @@ def erased(ui: UiState, typed: str, key: int) -> str | None:
 
 
 def text_key(ui: UiState, mode: TextPrompt, key: int) -> Mode:
-    """A text is typed: return ends it, Escape gives it up, backspace and control-U take back, a `~` as
-    first character is the home folder.
+    """Handle a key at a text prompt: return ends, Escape cancels, backspace and control-U erase.
+
+    A `~` as the first character is the home folder.
     """
     renderer = ui.renderer
     if key in RETURN or key == ESCAPE:
@@ -213,11 +202,8 @@ def text_key(ui: UiState, mode: TextPrompt, key: int) -> Mode:
     return replace(mode, typed=mode.typed + text)
 
 
-# -- questions that rules leave open
-
-
 def ask_question(ui: UiState) -> None:
-    """Queue the prompt for what a rule needs to know to finish the action."""
+    """Queue the prompt for a rule's open question."""
     question = ui.world.question
     assert question is not None
     then = partial(_answer_question, ui)

@@ -1,4 +1,4 @@
-"""The renderer: old cells and new cells become bytes."""
+"""The renderer: turns changes of the screen into bytes for a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STANDOUT: Final = b"\x1b[7m"
 PLAIN: Final = b"\x1b[m"
 MOVE: Final = tuple(b"\x1b[%d;%dH" % (spot // COLS + 1, spot % COLS + 1) for spot in range(SIZE))
 STATUS_SPOT: Final = (ROWS - 1) * COLS
-WIDEST: Final = COLS - 1  # the last column stays free: some terminals wrap behind it
+WIDEST: Final = COLS - 1  # the last column stays blank, because some terminals wrap after it
 
 _BLANK_ROW: Final = b" " * COLS
 _BLANK: Final = b" " * SIZE
@@ -26,25 +26,25 @@ _NOWHERE: Final = -1
 
 
 class Renderer:
-    """The cells that the terminal shows, and the bytes that were not sent to it yet."""
+    """The cells that the terminal shows, with the bytes not sent to it yet."""
 
     __slots__ = ("_at", "_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "_top", "pauses")
 
     def __init__(self) -> None:
         self._cells = bytearray(_BLANK)
-        # What row 0 shows, but for blanks at its end, and what the cells have of it; None where only they
-        # know.  Most messages are wiped before anybody asks for the cells.
+        # The text of row 0 without trailing blanks, and its text in the cells; None if only the cells are
+        # current.  Most messages are erased before the cells are read.
         self._top: bytes | None = b""
         self._laid: bytes | None = b""
         self._bright: set[int] = set()
-        self._hero = 0  # where the `@` stands on the terminal, 0 for nowhere
+        self._hero = 0  # spot of the `@` on the terminal, 0 for none
         self._out: list[bytes] = []
-        self._at = _NOWHERE  # where the cursor stands
-        self._cuts: list[int] = []  # in what is gathered
-        self.pauses: tuple[int, ...] = ()  # in what was taken last
+        self._at = _NOWHERE  # spot of the cursor
+        self._cuts: list[int] = []  # offsets in the pending bytes
+        self.pauses: tuple[int, ...] = ()  # offsets in the bytes taken last
 
     def take(self) -> bytes:
-        """Return the bytes gathered since the last call."""
+        """Return the bytes collected since the last call."""
         out = b"".join(self._out)
         self._out.clear()
         self.pauses = ()
@@ -54,14 +54,14 @@ class Renderer:
         return out
 
     def cut(self) -> None:
-        """Mark that what was drawn so far should be seen for a moment before the rest is."""
+        """Mark a pause, so that a person sees the screen so far for a moment."""
         end = sum(map(len, self._out))
         if end and (not self._cuts or self._cuts[-1] < end):
             self._cuts.append(end)
 
     @property
     def cells(self) -> bytearray:
-        """The 1,920 characters that the terminal shows, row by row."""
+        """The terminal's 1,920 characters, row by row."""
         top = self._top
         if top is not None and top != self._laid:
             self._cells[:COLS] = top.ljust(COLS)
@@ -69,27 +69,25 @@ class Renderer:
         return self._cells
 
     def picture(self) -> list[str]:
-        """Return the 24 rows of 80 characters as they stand now."""
+        """Return the screen as 24 rows of 80 characters."""
         text = self.cells.decode("ascii")
         return [text[start : start + COLS] for start in range(0, SIZE, COLS)]
 
-    # -- single things
-
     def cursor(self, spot: int) -> None:
-        """Put the cursor on a spot."""
+        """Move the cursor to a spot."""
         if spot != self._at:
             self._out.append(MOVE[spot])
             self._at = spot
 
     @property
     def at(self) -> int:
-        """The spot of the cursor, -1 while it is not known."""
+        """Spot of the cursor, -1 if unknown."""
         return self._at
 
     def row(self, row: int, text: str, start: int = 0) -> None:
-        """Write `text` from column `start` of a row and clear what was behind it.
+        """Write `text` from column `start` of a row and clear the rest of the row.
 
-        All of it is sent, changed or not: a reader of the line waits for it.
+        All of the text is sent, changed or not, because readers of the line wait for it.
         """
         spot = row * COLS + start
         data = _printable(text)[: WIDEST - start]
@@ -116,14 +114,14 @@ class Renderer:
         self._at = spot + len(data)
 
     def erase_back(self) -> None:
-        """Take back the character before the cursor."""
+        """Erase the character before the cursor."""
         spot = self._at - 1
         self._out.append(b"\b \b")
         self.cells[spot] = 0x20
         self._at = spot
 
     def clear_row(self, row: int) -> None:
-        """Blank a row that shows anything."""
+        """Clear a row unless it is blank."""
         start = row * COLS
         if row or self._top is None:
             cells = self._cells if row else self.cells
@@ -142,7 +140,7 @@ class Renderer:
             self._at = start
 
     def clear(self) -> None:
-        """Blank the whole screen."""
+        """Clear the whole screen."""
         self._out.append(CLEAR)
         self._at = 0
         self._hero = 0
@@ -150,10 +148,8 @@ class Renderer:
         self._cells[:] = _BLANK
         self._top = self._laid = b""
 
-    # -- the map
-
     def map_changes(self, canvas: PlayerMap, hero: int) -> None:
-        """Draw what changed on the canvas, and the `@` on `hero`.  Takes the canvas's marks."""
+        """Draw the changed squares of the map, and the `@` on `hero`.  Consumes the record of changes."""
         spots = canvas.dirty
         if hero != self._hero:
             spots.add(hero)
@@ -194,7 +190,7 @@ class Renderer:
         canvas.dirty.clear()
 
     def whole_map(self, canvas: PlayerMap, hero: int) -> None:
-        """Clear the screen and draw the whole canvas, top to bottom.  Takes the canvas's marks."""
+        """Clear the screen and draw the whole map, top to bottom.  Consumes the map's record of changes."""
         self.clear()
         cells, out, top = canvas.cells, self._out, TOP_ROW * COLS
         for row in range(TOP_ROW, BOTTOM_ROW + 1):
@@ -209,7 +205,7 @@ class Renderer:
         self.map_changes(canvas, hero)
 
     def repeat(self) -> None:
-        """Clear the screen and draw all that stands on it again, row 0 and the last row at the end."""
+        """Clear the screen and redraw everything on it, row 0 and the last row at the end."""
         cells, bright = bytes(self.cells), sorted(self._bright)
         hero = self._hero
         self.clear()
@@ -225,7 +221,7 @@ class Renderer:
         self._hero = hero
 
     def snapshot(self) -> bytes:
-        """Return the bytes that bring another terminal to this screen; nothing changes."""
+        """Return the bytes that draw this screen on another terminal, without any change here."""
         cells, out = self.cells, bytearray(CLEAR)
         for row in range(ROWS):
             start = row * COLS
@@ -236,7 +232,7 @@ class Renderer:
         return bytes(out + MOVE[max(self._at, 0)])
 
     def restore(self, canvas: PlayerMap, hero: int, rows: range) -> None:
-        """Bring rows of the map back that something was written over."""
+        """Redraw rows of the map that were written over."""
         for row in rows:
             if TOP_ROW <= row <= BOTTOM_ROW:
                 canvas.dirty.update(range(row * COLS, (row + 1) * COLS))
@@ -249,7 +245,7 @@ class Renderer:
 
 @lru_cache(maxsize=1024)
 def _printable(text: str) -> bytes:
-    """Return `text` in the characters that every terminal of the time shows."""
+    """Return `text` in printable ASCII, with ? for other characters."""
     data = text.encode("ascii", "replace")
     return data if text.isprintable() else _UNPRINTABLE.sub(b"?", data)
 

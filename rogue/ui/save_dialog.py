@@ -1,4 +1,4 @@
-"""Saving: the questions of `S`, the requests to the host, and a session as plain values."""
+"""Saving: the prompts of `S`, requests to the host, a session's serialization."""
 
 from __future__ import annotations
 
@@ -26,11 +26,9 @@ NO_FILES: Final = "Sorry, a game cannot be saved here"
 NO_SHELL: Final = "Sorry, there is no shell in the dungeon"
 _FILE_MODES: Final = (SavePrompt, OverwritePrompt, OutsideMode)
 
-# -- the questions
-
 
 def ask_save(ui: UiState) -> Mode:
-    """Begin the dialogue of `S`: the known file first, if there is one."""
+    """Start the dialog of `S`, first with the known file if there is one."""
     if "served" in ui.host.able:
         return _request(ui, "")
     if "save" not in ui.host.able:
@@ -43,7 +41,7 @@ def ask_save(ui: UiState) -> Mode:
 
 
 def save_key(ui: UiState, _mode: SavePrompt, key: int) -> Mode:
-    """The known file is offered: y takes it, n asks for a name, Escape gives up."""
+    """Handle a key at the save prompt: y saves to the known file, n asks for a name, Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
         ui.renderer.write(ui.renderer.at, "Yes")
@@ -65,7 +63,7 @@ def _give_up() -> Mode:
 
 
 def overwrite_key(ui: UiState, _mode: OverwritePrompt, key: int) -> Mode:
-    """A file is in the way: y replaces it, n begins anew, Escape gives up."""
+    """Handle a key at the overwrite prompt: y replaces the file, n starts over, Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
         path = ui.world.options.file
@@ -84,7 +82,7 @@ def _ask_overwrite(ui: UiState) -> None:
 
 
 def ask_shell(ui: UiState) -> Mode:
-    """Begin `!`."""
+    """Execute the shell command `!`."""
     if "shell" in ui.host.able:
         return OutsideMode(Request("shell"))
     ui.emit(NO_SHELL)
@@ -92,9 +90,9 @@ def ask_shell(ui: UiState) -> Mode:
 
 
 def drop_file_dialogue(ui: UiState, mode: Mode) -> Mode | None:
-    """Drop every open question about a file, and what was asked of the host.
+    """Drop every open prompt about a file, with any request to the host.
 
-    Return the mode that follows, None if there was no such question.
+    Return the next mode, or None if there was no such prompt.
     """
     line = ui.line
     others = [entry for entry in line.queue if not isinstance(entry.mode, _FILE_MODES)]
@@ -107,22 +105,19 @@ def drop_file_dialogue(ui: UiState, mode: Mode) -> Mode | None:
     return mode if was_queued else None
 
 
-# -- requests and answers
-
-
 def _request(ui: UiState, path: str, *, overwrite: bool = False) -> Mode:
     ui.world.options.file = path
-    ui.stale = False  # the answer stays on the screen
+    ui.stale = False  # the typed answer stays on the screen
     return OutsideMode(Request("save", path, overwrite))
 
 
 def outside_key(_ui: UiState, mode: OutsideMode, key: int) -> Mode:
-    """The host is at work: keys wait for its end."""
+    """Hold a key back until the host has finished a request."""
     return OutsideMode(mode.request, mode.held + bytes((key,)))
 
 
 def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
-    """Go on after a request; return the mode that follows."""
+    """Continue after a request; return the next mode."""
     ui.mark_answered()
     if request.what == "shell":
         ui.redraw()
@@ -139,13 +134,10 @@ def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
     return COMMAND
 
 
-# -- a session as plain values
-
-
 def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
-    """Return all of a game that goes on, as values that JSON can hold; see `state.serialize.encode`.
+    """Return a running game as JSON values; see `state.serialize.encode`.
 
-    Messages are kept, those that the player has not seen yet apart; what was being typed is not.
+    Includes messages, with unseen ones listed separately, but not text being typed.
     """
     from rogue.state.serialize import encode  # only a game that is saved pays for loading it
 
@@ -159,10 +151,9 @@ def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
 
 
 def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
-    """Return the interface state of which `serialize_ui` made `state`.
+    """Return the interface state that `serialize_ui` turned into `state`.
 
-    `options` are applied once more (SCREEN.md 12.4).
-    Raises StateError, with the reason as its text, for everything else.
+    `options` are applied again (SCREEN.md 12.4).  Raises StateError with a reason for any other value.
     """
     from rogue.state.serialize import decode, drop_unsaved
     from rogue.state.serialize_fields import StateError
@@ -171,8 +162,8 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
         raise StateError("the state is no table")
     rest = dict(state)
     last, unread = rest.pop("last_message", None), rest.pop("unread", None)
-    shown = rest.pop("messages", [])  # older files have none
-    notes = rest.pop("lookout", [])  # games without helpers have none
+    shown = rest.pop("messages", [])  # missing in older files
+    notes = rest.pop("lookout", [])  # missing in games without helpers
     if not isinstance(last, str) or not isinstance(unread, list) or not isinstance(shown, list):
         raise StateError("the messages are missing")
     if not all(isinstance(text, str) for text in (*unread, *shown)):

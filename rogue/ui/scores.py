@@ -13,27 +13,27 @@ from rogue.tables.messages import WORDS_54, Wording
 
 SHOWN: Final = 10
 NAME_MAX: Final = 32
-_INDENT: Final = " " * 9  # of what stands below a row
+_INDENT: Final = " " * 9  # indent of lines below a row
 NO_ARTICLE: Final = frozenset(("starvation", "hypothermia", "signal"))
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One game in the list."""
+    """A game in the score list."""
 
     score: int
     name: str
-    how: str  # "killed", "quit" or "won"
-    killer: str  # without article, "" when not killed
-    level: int  # the deepest for a winner, else where the game ended
+    how: str  # "killed", "quit", or "won"
+    killer: str  # without an article, "" if not killed
+    level: int  # deepest level for a winner, else the last level
     amulet: bool = False  # carried at the end
     seed: int = 0
     time: str = ""  # when it ended, ISO 8601
-    helped: bool = False  # the game or an agent helped
-    edition: str = ""  # "" where that was not written down
+    helped: bool = False  # with help from the game or an agent
+    edition: str = ""  # "" if not recorded
 
     def text(self, tells_amulet: bool = True) -> str:
-        """Return how and where the game ended; `tells_amulet`: a death with the Amulet is reported as one."""
+        """Return how and where the game ended; with `tells_amulet`, mark a death with the Amulet."""
         if self.how == "killed":
             reason = "killed with Amulet" if self.amulet and tells_amulet else "killed"
             return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."
@@ -42,7 +42,7 @@ class ScoreRow:
 
 
 def killed_by(killer: str) -> str:
-    """Return the article of a killer, "" for those that take none.
+    """Return the article of a killer, "" if it takes none.
 
     >>> killed_by("bat"), killed_by("emu"), killed_by("starvation")
     ('a', 'an', '')
@@ -56,7 +56,7 @@ def with_article(killer: str) -> str:
 
 
 def insert_row(rows: Sequence[ScoreRow], new: ScoreRow) -> list[ScoreRow]:
-    """Return the list with a row in its place: highest first, behind equal ones (END-5)."""
+    """Return the list with a row inserted: highest score first, after equal scores (END-5)."""
     at = sum(row.score >= new.score for row in rows)
     return [*rows[:at], new, *rows[at:]]
 
@@ -69,12 +69,11 @@ def score_lines(
     words: Wording = WORDS_54,
     edition: str = "5.4",
 ) -> list[str]:
-    """Return the list as an edition prints it: header and the best ten above zero, in 5.4 between
-    empty lines.
+    """Return the score list as an edition prints it: header, then the best ten scores above zero.
 
-    `new` is the one of the rows that stands in standout (SCREEN.md 12.3); `seeds` adds the number
-    of each dungeon, which the game of old did not show.  Games of another edition than `edition` say so.
-    With `seeds` it is for people, and fits 80 columns.
+    In 5.4 blank lines surround the list.  `new` is the row to highlight (SCREEN.md 12.3).  `seeds` adds
+    dungeon numbers, unlike the original game, and wraps the list to 80 columns for people.  Games of an
+    edition other than `edition` are marked.
     """
     shown = [row for row in rows if row.score > 0][:SHOWN]
     form = "{}\t{}\t{}" if words.score_tabs else "{:2d} {:5d} {}"
@@ -89,7 +88,7 @@ def score_lines(
 
 
 def _folded(text: str) -> list[str]:
-    """Return a row of the list in 80 columns: the remark stands below it where it has no room beside it."""
+    """Return a row of the list in 80 columns, with the remark below it if it does not fit."""
     if len(text.expandtabs()) <= COLS:
         return [text]
     text, _, remark = text.partition("  (") if text.endswith(")") else (text, "", "")
@@ -104,5 +103,5 @@ def _remark(row: ScoreRow, seeds: bool, edition: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text that moves no cursor: anybody may have written the names in a file."""
+    """Return a text without control characters, because names in a file can hold anything."""
     return "".join(char if char.isprintable() else "?" for char in text)

@@ -1,4 +1,4 @@
-"""Letters that the screen has, in place of others that people type."""
+"""Replacement of letters that the screen cannot show."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _SPELT: Final = str.maketrans(
      "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th"}
 )  # fmt: skip
 _FRACTION_SLASH: Final = "\u2044"
-_NO_LETTERS: Final = ("Mn", "Me", "Cc", "Cf")  # accents by themselves, and what moves the cursor
+_NO_LETTERS: Final = ("Mn", "Me", "Cc", "Cf")  # combining accents and control characters
 
 
 def in_screen_letters(text: str) -> str:
-    """Return a text without accents, with ? for letters that the screen lacks.
+    """Return a text without accents, with ? for letters that the screen cannot show.
 
-    The game itself drops what is not ASCII, so that Zoë would be Zo.
+    The game itself drops non-ASCII characters, so that Zoë would be Zo.
 
     >>> in_screen_letters("Zoë Weiß"), in_screen_letters("李"), in_screen_letters("½")
     ('Zoe Weiss', '?', '1/2')

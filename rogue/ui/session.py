@@ -1,4 +1,4 @@
-"""A session: keys in, bytes out, one game."""
+"""A session of one game: keys in, bytes out."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from rogue.ui.options import read_options
 from rogue.ui.save_dialog import drop_file_dialogue, restore_ui, serialize_ui, take_answer
 from rogue.ui.ui_state import UiState
 
-SAVE_NAME: Final = ".rogue.save"  # in the home folder, when no other file is named (SCREEN.md 13)
+SAVE_NAME: Final = ".rogue.save"  # default file in the home folder (SCREEN.md 13)
 BYE: Final = "Okay, bye bye!"
 BYE_ROW: Final = 22
 
 
 def default_save_file(home: str) -> str:
-    """Return where a game is saved that names no file; "" without a home folder.
+    """Return the default save file, "" without a home folder.
 
     >>> default_save_file("/home/ann/")
     '/home/ann/.rogue.save'
@@ -42,13 +42,13 @@ def default_save_file(home: str) -> str:
 
 
 class Session:
-    """One game of Rogue without a terminal: keys in, the bytes for a terminal of 24 x 80 out.
+    """A game of Rogue without a terminal: keys in, bytes for a 24 x 80 terminal out.
 
-    The same seed, edition, options and keys give the same bytes.  `edition` is the name of one, or
-    a ruleset; ValueError is raised for an unknown name.  `options` is a
-    text as in ROGUEOPTS; `helpers` has the game help with walking, which the score list notes; `wizard`
-    begins in wizard mode, and keeps the game off the score list (WIZ-1, END-6).  With `state`, from
-    `state()`, it goes on with that game, as `restore` does; then the seed does not matter.
+    The same seed, edition, options, and keys give the same bytes.  `edition` is a name or a ruleset; an
+    unknown name raises ValueError.  `options` is a text as in ROGUEOPTS. `helpers` lets the game help with
+    walking, which the score list notes.  `wizard` starts in wizard mode, which keeps the game off the score
+    list (WIZ-1, END-6).  With `state` from `state()`, the session continues that game, like `restore`; the
+    seed is then unused.
     """
 
     def __init__(
@@ -83,14 +83,14 @@ class Session:
             wizard_mode.become_wizard(self._ui.world)
 
     def _go_on(self) -> None:
-        """Show the first screen of a game that was restored."""
+        """Show the first screen of a restored game."""
         self._begun = True
         self._mode = finish_turn(self._ui, COMMAND)
 
     def greet(self, *more: str) -> None:
-        """Begin the game with the messages `more` and a greeting that names the key for help.
+        """Start the game with the messages `more`, followed by a greeting that names the help key.
 
-        Only before the first `feed`; a program that plays is not greeted (SCREEN.md 14).
+        Call only before the first `feed`; a program that plays is not greeted (SCREEN.md 14).
         """
         for text in more:
             self._ui.emit(text)
@@ -102,11 +102,11 @@ class Session:
         self._ui.option_note = text
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys and return the bytes to draw; never blocks, and no keys make it raise.
+        """Take keys and return the bytes to draw; never blocks, and no keys raise an exception.
 
-        `feed(b"")` draws the first screen.  Escape takes the one byte with it that comes right
-        behind it in the same call, as a terminal's Escape sequence would (HANDSHAKE.md 5).
-        Every other key counts, typed ahead or not: see `flushed`.
+        `feed(b"")` draws the first screen.  Escape also takes the next byte of the same call, like a
+        terminal's escape sequence (HANDSHAKE.md 5).  Every other key counts, typed ahead or not: see
+        `flushed`.
         """
         ui = self._ui
         ui.world.flushed = False
@@ -127,49 +127,47 @@ class Session:
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Where the bytes of the last call may be cut, so that a person sees a flight or a run.
+        """Offsets in the bytes of the last call at which to pause, so that a person sees a flight or a run.
 
-        Before each of these places the screen is as it was at one moment of the command.
+        At each offset the screen shows one moment of the command.
         """
         return self._ui.renderer.pauses
 
     @property
     def escape_ends(self) -> bool:
-        """Whether Escape ends the list of which a line or a page stands there."""
+        """Whether Escape ends the list on the screen, of which a line or a page is shown."""
         line = self._ui.line
         return isinstance(self._mode, PageMode) or (line.listing and self._ui.words.escape_cuts_lists)
 
     @property
     def run_prefix(self) -> bytes:
-        """The key that makes the next direction a careful run, b"" where control and a direction run so
-        (SCREEN.md 8.2).
-        """
+        """Key that makes the next direction a careful run, b"" if control keys do so (SCREEN.md 8.2)."""
         return self._ui.world.rules.keys.run_prefix.encode()
 
     @property
     def stops_by_turn(self) -> bool:
-        """Whether the edition has control-Z among its keys, where it uses a turn (KEY-43)."""
+        """Whether control-Z is a command that uses a turn in this edition (KEY-43)."""
         return self._ui.world.rules.keys.stops_by_turn
 
     @property
     def flushed(self) -> bool:
-        """Whether the last `feed` made what was typed ahead void: a trap, a teleport, with option flush
-        a fight (TRP-2, OPT-7).
+        """Whether the last `feed` discards keys typed ahead (TRP-2, OPT-7).
 
-        A person's terminal then drops what waits.  Nothing does so in plain mode: there the keys of
-        a program give the same game on pipes, on a terminal and in memory (SCREEN.md 8.1).
+        A trap, a teleport, and, with option flush, a fight do so.  An interactive terminal then drops waiting
+        keys.  Plain mode does not: a program's keys give the same game on pipes, on a terminal, and in memory
+        (SCREEN.md 8.1).
         """
         return self._ui.world.flushed
 
     @property
     def request(self) -> Request | None:
-        """What the session waits for; until it is answered, keys are held back."""
+        """Request that the session waits for; until the answer, keys are held back."""
         return self._mode.request if isinstance(self._mode, OutsideMode) else None
 
     def answer(self, answer: Answer) -> bytes:
-        """Go on after a request; return the bytes to draw, those of keys held back included.
+        """Continue after a request; return the bytes to draw, including those of keys held back.
 
-        Raises ValueError when nothing was asked for.
+        Raises ValueError if there is no request.
         """
         ui, waiting = self._ui, self._mode
         if not isinstance(waiting, OutsideMode):
@@ -180,7 +178,7 @@ class Session:
         return ui.renderer.take()
 
     def state(self) -> dict[str, Any]:
-        """Return the game as values that JSON can hold; ValueError for one that is over."""
+        """Return the game as JSON values; raise ValueError if it is over."""
         return serialize_ui(self._ui, self._mode)
 
     def restore(
@@ -191,19 +189,20 @@ class Session:
         *,
         helpers: bool = False,
     ) -> None:
-        """Replace the game by the one of which `state()` was taken.
+        """Replace the game with the one that `state()` returned.
 
-        The random numbers continue where they were.  `options` are set over those of the game
-        (SCREEN.md 12.4); `helpers` has the game help from here on.  Raises StateError with the reason, and
-        changes nothing then.
+        The random numbers continue from their state.  `options` override those of the game (SCREEN.md 12.4);
+        `helpers` turns on the helpers.  Raises StateError with the reason, and then changes nothing.
         """
         self._ui = restore_ui(state, self._ui.world.rules, options, host)
         self._ui.world.options.helpers |= helpers
         self._go_on()
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
-        """Set the paths of the saved game, the score list and its lock, in place of those that came with a
-        game from a file (SAV-4).  A question about a file that is open is dropped: it was asked of another.
+        """Set the paths of the saved game, the score list, and its lock, in place of a loaded game's paths
+        (SAV-4).
+
+        An open prompt about a file is dropped, because it refers to another file.
         """
         options = self._ui.world.options
         options.file, options.score, options.lock = file, score, lock
@@ -212,51 +211,49 @@ class Session:
             self._mode = finish_turn(self._ui, after)
 
     def draw_anew(self) -> None:
-        """Make the next bytes draw everything, for a terminal that has drawn nothing of this game yet."""
+        """Redraw everything with the next bytes, for a terminal that has not shown this game yet."""
         self._ui.redraw()
         if self._begun:
             self._ui.redraw()
 
     @property
     def messages(self) -> tuple[str, ...]:
-        """What was said in this game so far, the oldest first; a game that was saved has forgotten what was
-        said before.
-        """
+        """Messages of this game so far, oldest first; older saved games have lost those before the save."""
         return tuple(self._ui.line.history)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Outcome of the game, None while it goes on."""
         return outcome_of(self._ui.world)
 
     @property
     def closed(self) -> bool:
-        """Whether the last screen has been answered: the program would end now."""
+        """Whether the last screen has been answered, so that the program would end."""
         return isinstance(self._mode, ClosedMode)
 
     @property
     def mode(self) -> ModeName:
-        """What the next key means."""
+        """Name of the mode that reads the next key."""
         return NAMES[type(self._mode)]
 
     @property
     def covered(self) -> bool:
-        """Whether something else than the map is on the screen: a list, a picture, the end."""
+        """Whether a list, a picture, or the end covers the map."""
         return self._ui.covered
 
     @property
     def options(self) -> Options:
-        """The options as they are now: the player may change them in the game."""
+        """Current options, which the player may change during the game."""
         return self._ui.world.options
 
     @property
     def screen(self) -> list[str]:
-        """The 24 rows of 80 characters that the player sees."""
+        """Screen that the player sees, as 24 rows of 80 characters."""
         return self._ui.renderer.picture()
 
     @property
     def cells(self) -> bytes:
-        """The same as 1,920 characters, row by row."""
+        """Screen as 1,920 characters, row by row."""
         return bytes(self._ui.renderer.cells)
 
     @property
@@ -266,12 +263,13 @@ class Session:
 
     @property
     def world(self) -> World:
-        """The state of the game, for tests and for measuring; a player must not read it."""
+        """State of the game, for tests and measurements; a player must not read it."""
         return self._ui.world
 
     def die(self, killer: str) -> None:
-        """End the game as killed by something outside it, unless it has ended (END-7); the next
-        `feed` gives the bytes of the last screen.
+        """End the game as killed from outside, unless it is over (END-7).
+
+        The next `feed` returns the bytes of the last screen.
         """
         ui = self._ui
         if ui.world.ending is None:
@@ -282,21 +280,21 @@ class Session:
             self._mode = finish_turn(ui, COMMAND)
 
     def leave(self) -> bytes:
-        """Leave at once, with a farewell (SIGQUIT, SCREEN.md 12.5); return the bytes to draw."""
+        """Leave at once with a farewell (SIGQUIT, SCREEN.md 12.5); return the bytes to draw."""
         self._ui.renderer.row(BYE_ROW, self._ui.words.phrases.turned(BYE))
         self._mode = CLOSED
         return self._ui.renderer.take()
 
     def hang_up(self) -> None:
-        """End the game as killed by a signal, unless it has ended already (END-7)."""
+        """End the game as killed by a signal, unless it is over (END-7)."""
         self._ui.world.end("killed", "signal")
         self._mode = CLOSED
 
     def snapshot(self) -> bytes:
-        """Return the bytes that bring another terminal to this screen; nothing changes in the game."""
+        """Return the bytes that draw this screen on another terminal, without any change in the game."""
         return self._ui.renderer.snapshot()
 
     def redraw(self) -> bytes:
-        """Return the bytes that draw the screen anew, for a resized terminal."""
+        """Return the bytes that redraw the screen, for a resized terminal."""
         self._ui.redraw()
         return self._ui.renderer.take()

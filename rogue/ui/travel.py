@@ -1,4 +1,4 @@
-"""Helpers that walk: travel to a place, and look for what has not been seen yet."""
+"""The walking helpers: travel to a square, exploration."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rogue.ui.ui_state import UiState
 TRAVEL: Final = "_"
 EXPLORE: Final = "x"
 PROMPT: Final = "Travel where?  (click, or move the cursor and type .; > for the stairs)"
-LEAP: Final = 8  # squares that the cursor moves with a capital letter
-STEPS_MAX: Final = 400  # of one walk: more than any way on a level
+LEAP: Final = 8  # squares that a capital letter moves the cursor
+STEPS_MAX: Final = 400  # maximum steps of a walk, more than any path on a level
 STEP_PARTS: Final = {
     "h": (0, -1), "j": (1, 0), "k": (-1, 0), "l": (0, 1),
     "y": (-1, -1), "u": (-1, 1), "b": (1, -1), "n": (1, 1),
 }  # fmt: skip
-"""Direction key -> rows and columns that the cursor moves."""
+"""Direction key -> rows down, columns right."""
 _KEY_OF: Final = {step: key for key, step in KEY_STEP.items()}
 _LETTERS: Final = re.compile(rb"[A-Z]")
 _UNFIT: Final = {
@@ -39,20 +39,20 @@ _UNFIT: Final = {
 }
 
 Opens = Callable[[PlayerMap, int], bool]
-"""Whether a square can be walked, as far as is known."""
+"""Function that returns whether a square is passable as far as known."""
 Plan = Callable[[], list[int]]
-"""The way from where the player stands, empty at its end."""
+"""Function that returns the path from the player's square, empty at its end."""
 MAP: Final = range(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
 _OPEN: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, *OBJECTS))
-_STEPS: Final = (*STRAIGHT, *CORNERS)  # straight ones first: a way has no needless corners
+_STEPS: Final = (*STRAIGHT, *CORNERS)  # straight steps first, so that paths have no needless corners
 
 
 class View(NamedTuple):
-    """What a change of which breaks a walk off."""
+    """The state whose change stops a walk."""
 
     level: Level
     hunger: int
-    monsters: frozenset[int]  # squares on which letters are to be seen
+    monsters: frozenset[int]  # squares that show letters
 
 
 def is_key(world: World, key: int) -> bool:
@@ -61,11 +61,10 @@ def is_key(world: World, key: int) -> bool:
 
 
 def begin(ui: UiState, key: int) -> Mode:
-    """Carry out one of the two commands; return the mode that follows.
+    """Execute a command of the helpers; return the next mode.
 
-    They are no part of the game of old: the keys exist only in a game that was started with helpers, and such
-    a game says so with its score.  The ways are read from the canvas, which is what the player sees and
-    remembers; nothing hidden counts.
+    These commands are not in the original game: they exist only in games started with helpers, and the score
+    says so.  Paths are computed from the map that the player sees and remembers; nothing hidden counts.
     """
     flags = ui.world.player.flags
     unfit = next((text for flag, text in _UNFIT.items() if flags & flag), "")
@@ -80,11 +79,8 @@ def _refuse(ui: UiState, text: str) -> Mode:
     return COMMAND
 
 
-# -- to a place
-
-
 def _choose(ui: UiState) -> Mode:
-    """Ask for the place with the cursor: it begins on the stairs, if they are known."""
+    """Ask for a square with the cursor, initially on the stairs if they are known."""
     world, renderer = ui.world, ui.renderer
     ui.stale = False
     ui.line.pending = PROMPT
@@ -95,7 +91,7 @@ def _choose(ui: UiState) -> Mode:
 
 
 def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
-    """A place is asked: direction keys move the cursor, full stop and return go there."""
+    """Handle a key while choosing a square: directions move the cursor, full stop and return go there."""
     char = chr(key)
     if key == ESCAPE:
         ui.mark_answered()
@@ -112,7 +108,7 @@ def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
 
 
 def _move_cursor(ui: UiState, mode: AimMode, key: int) -> Mode:
-    """Move the cursor one square, or several with a capital, within the map."""
+    """Move the cursor one square, or several with a capital letter, within the map."""
     char = chr(key).lower()
     if char not in KEY_STEP:
         return mode
@@ -126,8 +122,7 @@ def _move_cursor(ui: UiState, mode: AimMode, key: int) -> Mode:
 
 
 def keys_to(cursor: tuple[int, int], goal: tuple[int, int]) -> bytes:
-    """Return the keys that move the cursor, row and column, to another square and go there; b"" for one that
-    is not on the map.
+    """Return the keys that move the cursor (row, column) to a square and go there, b"" outside the map.
 
     >>> keys_to((5, 20), (6, 3))
     b'HHhj.'
@@ -149,7 +144,7 @@ def _travel(ui: UiState, goal: int) -> Mode:
         return _refuse(ui, "You are there")
 
     def plan() -> list[int]:
-        """Go round things that lie about, if that is possible: a step on one takes it up."""
+        """Return a path around items if possible, because a step on an item picks it up."""
         canvas, here = world.canvas, world.player.spot
         return path_to(canvas, here, goal.__eq__, OBJECTS) or path_to(canvas, here, goal.__eq__)
 
@@ -160,11 +155,8 @@ def _travel(ui: UiState, goal: int) -> Mode:
     return _refuse(ui, f"The {barring} bars the way" if barring else "You know no way there")
 
 
-# -- to what is new
-
-
 def _explore(ui: UiState) -> Mode:
-    """Walk to the nearest thing, else to the nearest frontier, never next to a monster."""
+    """Walk to the nearest item, else to the nearest frontier, never next to a monster."""
     world = ui.world
     reason = _why_not_now(ui)
     if reason:
@@ -177,7 +169,7 @@ def _explore(ui: UiState) -> Mode:
 
 
 def _why_not_now(ui: UiState) -> str:
-    """Return what keeps the player from exploring: who is near, who is awake, who has not been told of."""
+    """Return why the player cannot explore now: a monster is near, awake, or not announced yet."""
     world, lookout = ui.world, ui.lookout
     seen = monsters_in_view(world)
     if seen and seen[0].distance == 1:
@@ -191,7 +183,7 @@ def _why_not_now(ui: UiState) -> str:
 
 
 def _why_no_way(ui: UiState) -> str:
-    """Return why there is nothing to walk to: who bars the way, or that all is explored."""
+    """Return why there is nothing to walk to: a monster in the way, or everything explored."""
     world = ui.world
     beyond = way_to_news(world.canvas, world.player.spot)
     if beyond:
@@ -206,7 +198,7 @@ def _why_no_way(ui: UiState) -> str:
 
 
 def _names_near(ui: UiState, spot: int) -> Iterator[str]:
-    """Yield the names of the monsters that are drawn or remembered on a square and next to it."""
+    """Yield the names of monsters drawn or remembered on a square or next to it."""
     letters = ui.lookout.letters
     for at in (spot, *(spot + step for step in AROUND)):
         kind = ui.world.rules.monsters.get(chr(letters.get(at, 0))) if at in letters else None
@@ -215,11 +207,8 @@ def _names_near(ui: UiState, spot: int) -> Iterator[str]:
             yield name
 
 
-# -- walking
-
-
 def _walk(ui: UiState, plan: Plan) -> Mode:
-    """Step along a plan, made anew after each step, until it ends or something happens."""
+    """Step along a plan, recomputed after each step, until it ends or something happens."""
     world = ui.world
     for _ in range(STEPS_MAX):
         way = plan()
@@ -235,14 +224,15 @@ def _walk(ui: UiState, plan: Plan) -> Mode:
 
 
 def view_of(world: World) -> View:
-    """Return what the player keeps an eye on while walking."""
+    """Return the state that the player watches while walking."""
     letters = _LETTERS.finditer(world.canvas.cells, MAP.start, MAP.stop)
     return View(world.level, world.player.hunger, frozenset(found.start() for found in letters))
 
 
 def _is_disturbed(ui: UiState, before: View) -> bool:
-    """Return whether something was said or asked, the level or hunger changed, or a monster appeared or
-    moved.  One that stays where it was seen breaks nothing off; one that comes into view is named.
+    """Return whether a message, a question, a new level or hunger state, or a monster stops the walk.
+
+    A monster that stays where it was seen does not stop the walk; one that comes into view is named.
     """
     world = ui.world
     ui.take_frames()
@@ -260,7 +250,7 @@ def _is_disturbed(ui: UiState, before: View) -> bool:
 
 
 def _tell_of_new(ui: UiState, known: frozenset[int]) -> None:
-    """Name the nearest monster that has come into view and lies still, as far as can be seen."""
+    """Name the nearest monster that has come into view and seems asleep."""
     world, lookout = ui.world, ui.lookout
     for one in monsters_in_view(world):
         if one.spot not in known and not lookout.is_awake(world, one.spot):
@@ -270,18 +260,18 @@ def _tell_of_new(ui: UiState, known: frozenset[int]) -> None:
 
 
 def is_open(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a square can be walked, as far as is known.  Traps and monsters are no way."""
+    """Return whether a square is passable as far as known; traps and monsters are not."""
     symbol = canvas.cells[spot]
     return symbol in _OPEN or (symbol == ROCK and spot in canvas.glimpsed)
 
 
 def is_open_or_held(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a square can be walked, or could be if the monster on it were gone."""
+    """Return whether a square is passable, or would be without the monster on it."""
     return is_open(canvas, spot) or bool(LETTER[canvas.cells[spot]])
 
 
 def neighbours(canvas: PlayerMap, spot: int, opens: Opens = is_open) -> Iterator[int]:
-    """Yield the squares to which one step leads; no corner is cut that may be rock (MAP-8)."""
+    """Yield the squares reachable in one step, without cutting corners that may be rock (MAP-8)."""
     for step in _STEPS:
         goal = spot + step
         if goal not in MAP or not opens(canvas, goal):
@@ -299,11 +289,10 @@ def path_to(
     opens: Opens = is_open,
     shunned: Collection[int] = (),
 ) -> list[int]:
-    """Return the squares of a shortest way from `start`, not counted, to the nearest wanted one.
+    """Return a shortest path from `start` (not included) to the nearest wanted square, or [].
 
-    It does not go over symbols that are to be gone `around`, nor to a `shunned` square; `opens` says which
-    squares can be walked.
-    Empty when there is none, or when `start` is the only one.  Breadth first: linear in the map.
+    The path passes no symbols in `around` and no `shunned` squares; `opens` tests whether a square is
+    passable. Breadth-first search, linear in the size of the map.
     """
     came = [-1] * SIZE
     came[start] = start
@@ -328,10 +317,10 @@ def _way_back(came: list[int], goal: int) -> list[int]:
 
 
 def is_frontier(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether standing on an open square may show or give something new.
+    """Return whether standing on an open square may reveal something new.
 
-    A thing that was not stepped on yet; a door with nothing known behind it; a passage or floor beside
-    the dark.
+    That is an item not stepped on yet, a door with nothing known beyond it, or a passage or floor beside the
+    dark.
     """
     if spot in canvas.trodden:
         return False
@@ -349,7 +338,7 @@ def is_frontier(canvas: PlayerMap, spot: int) -> bool:
 
 
 def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a blank square may be a passage: nobody stood where it would have been seen (VIS-4)."""
+    """Return whether a blank square may be a passage: no visited square would have shown it (VIS-4)."""
     for step in AROUND:
         at = spot + step
         if at in canvas.trodden and canvas.cells[at] in (PASSAGE, DOOR):
@@ -362,7 +351,7 @@ def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
 def way_to_news(
     canvas: PlayerMap, start: int, opens: Opens = is_open, shunned: Collection[int] = ()
 ) -> list[int]:
-    """Return the way to the nearest thing that was not stepped on yet, else to the nearest frontier."""
+    """Return the path to the nearest item not stepped on yet, else to the nearest frontier."""
 
     def lies(spot: int) -> bool:
         return canvas.cells[spot] in OBJECTS and spot not in canvas.trodden
@@ -373,10 +362,10 @@ def way_to_news(
 
 
 def name_on(world: World, way: list[int]) -> str:
-    """Return the name of the first monster that is drawn on a way, "" for none."""
+    """Return the name of the first monster drawn on a path, "" if none."""
     return next(filter(None, (name_at(world, spot) for spot in way)), "")
 
 
 def remembered_stairs(canvas: PlayerMap) -> int:
-    """Return where stairs are remembered, 0 if nowhere."""
+    """Return the square of the remembered stairs, 0 if none."""
     return max(0, canvas.cells.find(STAIRS, MAP.start, MAP.stop))

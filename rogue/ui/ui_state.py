@@ -1,4 +1,4 @@
-"""The state of the interface that all modes share: what is on the screen, and what waits to be shown."""
+"""The interface state shared by all modes: the screen, plus queued output."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rogue.ui.message_line import WIDEST, Entry, MessageLine
 from rogue.ui.renderer import Renderer
 
 Numbers = tuple[int, int, int, int, int, int, int]
-"""Those of the status line whose change has it drawn again."""
+"""The numbers of the status line that redraw it when they change."""
 
 _NEVER: Final = -(2**40)
 NOT_DRAWN: Final = (_NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER)
 
 
 def status_key(status: Status) -> Numbers:
-    """Return the numbers whose change has the row drawn again; no maximum is one (OPT-4)."""
+    """Return the numbers that redraw the status line when they change; maxima are not among them (OPT-4)."""
     return (
         status.hp, status.exp, status.purse, status.armor, status.strength, status.depth, status.hunger,
     )  # fmt: skip
@@ -34,7 +34,7 @@ def status_key(status: Status) -> Numbers:
 def status_row(status: Status, words: Wording) -> str:
     """Return the status line as text.
 
-    `Arm` is ten minus the armour class, `Ac` the class itself; rings count in neither (V52-23).
+    `Arm` is 10 minus the armor class, `Ac` the class itself; rings count in neither (V52-23).
     """
     most = str(status.max_hp)
     hp = str(status.hp).rjust(len(most))
@@ -47,7 +47,7 @@ def status_row(status: Status, words: Wording) -> str:
         armor = "Ac: " + str(status.armor).ljust(2)
     else:
         armor = "Arm: " + str(UNARMORED - status.armor).ljust(2)
-    parts = (  # joined, as numbers with a width are written by way of the interpreter
+    parts = (  # joined, because compiled code formats widths through the interpreter
         "Level: ", str(status.depth), "  Gold: ", str(status.purse).ljust(5), "  Hp: ", hp, "(", most,
         ")  Str: ", strength, "  ", armor, "  Exp: ", str(status.level), "/", str(status.exp),
         "  " if hunger or words.hunger_blanks else "", hunger,
@@ -56,7 +56,7 @@ def status_row(status: Status, words: Wording) -> str:
 
 
 def _exceptional(strength: int) -> str:
-    """Return a strength as 3.6 shows it: 18/50 is the number 68 (V36-4)."""
+    """Return a strength as 3.6 shows it; the number 68 is 18/50 (V36-4)."""
     return f"{strength:<2d}" if strength <= FULL_STRENGTH else f"{FULL_STRENGTH}/{strength - FULL_STRENGTH}"
 
 
@@ -64,7 +64,7 @@ STATUS_ROW: Final = ROWS - 1
 
 
 class UiState:
-    """The message queue, the renderer and the screen's state of one game."""
+    """The message queue, renderer, and screen state of a game."""
 
     __slots__ = (
         "_noted", "_status", "covered", "host", "keys", "line", "lookout", "option_note", "renderer",
@@ -77,28 +77,26 @@ class UiState:
         self.keys = keys_of(world.rules.keys)
         self.host = host
         self.line = MessageLine(self.words.phrases, self.words.more)
-        self.lookout = Lookout()  # for the helpers that walk
+        self.lookout = Lookout()  # for the walking helpers
         self.renderer = Renderer()
-        self.turn_due = False  # what is shown costs a turn, which has not passed yet
-        self.stale = False  # row 0 holds something that the next drawing wipes
-        self.covered = False  # something else than the map is on the screen
-        self.option_note = ""  # what the terminal adds below the options
+        self.turn_due = False  # an information command costs a turn that has not passed yet
+        self.stale = False  # the next drawing erases row 0
+        self.covered = False  # the map is not on the screen
+        self.option_note = ""  # the terminal's line below the options
         self._status: Numbers = NOT_DRAWN
-        self._noted: Status | None = None  # of the frame taken last, None behind a drawing of the whole
+        self._noted: Status | None = None  # status of the last frame taken, None after a full drawing
         world.frames = []
-
-    # -- messages
 
     def emit(
         self, text: str, terse: str | None = None, *, remembered: bool = True, listed: bool = False
     ) -> None:
-        """Queue a message in the wording the player chose, behind the frames taken so far."""
+        """Queue a message in the player's wording, after the frames taken so far."""
         self.take_frames()
         terse_text = terse if terse is not None and self.world.options.terse else text
         self.line.emit(terse_text, remembered=remembered, listed=listed)
 
     def emit_verbatim(self, text: str, *, remembered: bool = True) -> None:
-        """Queue a message as it is: neither translated, raised nor cut."""
+        """Queue a message unchanged: not translated, capitalized, or split."""
         self.take_frames()
         self.line.queue.append(Entry(text, remembered=remembered))
 
@@ -108,7 +106,7 @@ class UiState:
         self.line.ask(terse if terse is not None and self.world.options.terse else text, mode)
 
     def queue_messages(self) -> None:
-        """Take all messages and frames of the rules into the queue, in the order in which they came."""
+        """Move all messages and frames of the rules into the queue, in order."""
         self.take_frames()
         said = self.world.said
         for text in said:
@@ -116,9 +114,9 @@ class UiState:
         said.clear()
 
     def take_frames(self) -> None:
-        """Take the frames of the rules into the queue, each behind the messages that came before it.
+        """Move the frames of the rules into the queue, each after the messages that preceded it.
 
-        Messages behind the last frame stay where they are.  A frame that shows nothing new is left out.
+        Messages after the last frame stay.  A frame that shows nothing new is left out.
         """
         frames = self.world.frames
         if not frames:
@@ -144,16 +142,14 @@ class UiState:
         del said[:taken]
 
     def mark_answered(self) -> None:
-        """Note that the prompt in row 0 has its answer: the next message may stand there."""
+        """Record that the prompt in row 0 is answered, so that the next message may replace it."""
         self.line.pending = ""
         self.stale = True
 
-    # -- drawing
-
     def paint(self, text: str | None, more: bool = False, *, answering: bool = False) -> None:
-        """Draw what changed, then `text` in row 0 and the More behind it, then place the cursor.
+        """Draw changes, then `text` in row 0 with any `--More--`, then place the cursor.
 
-        It stands on the hero, or where it was while a key is awaited that is no command (`answering`).
+        The cursor goes to the player, or stays while a key other than a command is awaited (`answering`).
         """
         if self.covered:
             return
@@ -173,8 +169,9 @@ class UiState:
             renderer.cursor(awaited)
 
     def paint_frame(self, frame: Frame, text: str | None) -> None:
-        """Draw a moment of a command, then `text` in row 0.  One that lasts has the cursor on the
-        hero and is cut off from what follows (`Renderer.cut`).
+        """Draw a frame, then `text` in row 0.
+
+        After a frame that lasts, the cursor is on the player and a pause is marked (`Renderer.cut`).
         """
         renderer = self.renderer
         if frame.canvas is not None:
@@ -188,7 +185,7 @@ class UiState:
             renderer.cut()
 
     def paint_more(self) -> None:
-        """Draw the More behind the message that stands in row 0."""
+        """Draw `--More--` after the message in row 0."""
         more = self.words.more
         self.renderer.write(min(len(self.line.pending), WIDEST - len(more)), more)
 
@@ -199,7 +196,7 @@ class UiState:
             self.renderer.row(STATUS_ROW, status_row(status, self.words))
 
     def _map(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
-        """Draw what changed, after row 0 was wiped if it must be."""
+        """Draw the changes of the map, after erasing row 0 if necessary."""
         renderer = self.renderer
         if canvas.cleared:
             self.stale = False
@@ -212,14 +209,14 @@ class UiState:
         renderer.map_changes(canvas, hero)
 
     def repaint(self) -> None:
-        """Clear the screen and draw the map again, row 0 left blank."""
+        """Clear the screen and redraw the map, with a blank row 0."""
         self.covered = False
         self.stale = False
         self.world.canvas.cleared = True
         self.paint(None)
 
     def redraw(self) -> None:
-        """Clear the screen and draw all that stands on it; the cursor comes back."""
+        """Clear the screen and redraw everything on it, including the cursor position."""
         cursor = self.renderer.at
         self.renderer.repeat()
         self.renderer.cursor(max(cursor, 0))

@@ -1,4 +1,4 @@
-"""Wizard mode: its keys and the questions they ask."""
+"""Wizard mode: its keys with their prompts."""
 
 from __future__ import annotations
 
@@ -20,18 +20,16 @@ from rogue.ui.ui_state import UiState
 TOGGLE: Final = ord("+")
 CREATE: Final = ord("C")
 ENTRIES: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""What stands for the entries of a table, in its order."""
+"""Keys for the entries of a table, in order."""
 BLESSINGS: Final[dict[str, wizard_mode.Blessing]] = {"+": "+", "-": "-", "n": "n"}
 _CLASS_OF: Final[dict[str, ItemClass]] = {chr(symbol): cls for cls, symbol in SYMBOL_OF.items()}
 
 
 def command(ui: UiState, key: int, times: int) -> Mode | None:
-    """Carry out a wizard's command `times` times, 0 for once; None if the key is none here.
+    """Execute a wizard's command `times` times (0 for once); return the next mode, or None for other keys.
 
-    All of them are free.  Return the mode that follows.
-
-    Wizard mode is for a game that was begun in it (`Session(wizard=True)`); in any other the keys are
-    illegal.
+    All commands are free.  Wizard mode is for a game started in it (`Session(wizard=True)`); in other games
+    its keys are illegal.
     """
     world = ui.world
     after: Mode = COMMAND
@@ -62,11 +60,8 @@ def _toggle(ui: UiState) -> None:
         ui.emit(f"You are suddenly as smart as Ken Arnold in dungeon #{world.seed}")
 
 
-# -- prompts
-
-
 def _ask_key(ui: UiState, text: str, then: Callable[[str], Mode]) -> Mode:
-    """Ask for one key; Escape gives the command up."""
+    """Ask for one key; Escape cancels the command."""
     ui.queue_messages()
     ui.ask(text, LetterPrompt(then, partial(prompts.cancel, ui)))
     return COMMAND
@@ -75,9 +70,6 @@ def _ask_key(ui: UiState, text: str, then: Callable[[str], Mode]) -> Mode:
 def _done(ui: UiState) -> Mode:
     turn.look_again(ui.world)
     return COMMAND
-
-
-# -- making things
 
 
 def _create(ui: UiState, times: int) -> Mode:
@@ -169,9 +161,6 @@ def _identify_item(ui: UiState, letter: str) -> Mode:
     return _done(ui)
 
 
-# -- showing things
-
-
 def _position(ui: UiState) -> Mode:
     row, col = divmod(ui.world.player.spot, COLS)
     ui.emit(f"@ {row},{col}")
@@ -207,7 +196,7 @@ def _table_of(ui: UiState, char: str) -> Mode:
     after: Mode = COMMAND
     if len(kinds) > 1:
         shares = [kind.odds for kind in kinds]
-        if ui.world.rules.variant:  # there they are weights (VAR-6)
+        if ui.world.rules.variant:  # a variant's odds are weights (VAR-6)
             whole = max(sum(shares), 1)
             shares = [odds * 100 // whole for odds in shares]
         rows = zip(ENTRIES, kinds, shares, strict=False)
@@ -219,7 +208,7 @@ def _table_of(ui: UiState, char: str) -> Mode:
 
 
 def _by_rule(rule: Callable[[World], object]) -> Callable[[UiState], Mode]:
-    """Return the power that is one rule, which asks nothing."""
+    """Return a power that calls a rule without prompts."""
 
     def power(ui: UiState) -> Mode:
         rule(ui.world)
@@ -227,8 +216,6 @@ def _by_rule(rule: Callable[[World], object]) -> Callable[[UiState], Mode]:
 
     return power
 
-
-# -- the table
 
 # fmt: off
 POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
@@ -250,13 +237,13 @@ POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
         "*":    _table,
     }.items()
 }
-"""Key -> command (WIZ-2); C takes a count and stands in `command`."""
+"""Key -> command (WIZ-2), except C, which takes a count and is handled in `command`."""
 # fmt: on
 MIND_POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
     ord("&"): _by_rule(wizard_mode.show_noise),
     ord('"'): _by_rule(wizard_mode.show_scent),
     ord("\\"): _by_rule(wizard_mode.show_mind),
 }
-"""The same where monsters think (MNP-6)."""
+"""Key -> command in games where monsters think (MNP-6)."""
 REPEATED: Final = frozenset(b"\x01\x04")
-"""Keys that a count repeats at once (CMD-3); before C it asks for so many things."""
+"""Keys that a count repeats at once (CMD-3); before C it is the number of items."""
