@@ -1,1 +1,1 @@
-"""Running a game: beginning it, playing it on a terminal, and entering its result."""
+"""The application: start a game, play it on a terminal, record its result."""

@@ -1,4 +1,4 @@
-"""Starting and ending a game: which session, on which line, and its results."""
+"""The start or end of a game: session, terminal mode, results."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 
 SMALLEST: Final = (24, 80)
 TOO_SMALL: Final = 7
-COLUMNS: Final = 80  # of lists, where no terminal says otherwise
+COLUMNS: Final = 80  # width of lists without a terminal
 HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
 NO_SCORES: Final = "No game has scored yet."
 LEFT: Final = 20
-NONCE_BYTES: Final = 32  # of the random part of a commitment
-SIGNALLED: Final = 128  # what a signal's number is added to for the exit code of a terminal's game
+NONCE_BYTES: Final = 32  # length of the random part of a commitment
+SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactive game
 
 
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
-    """Play the game that was asked for; return the exit code.  Raises LaunchError.
+    """Play the requested game; return the exit code.  Raises LaunchError.
 
-    Plain mode is chosen by --plain, when input or output is no terminal, and for TERM=dumb, unknown and
+    Plain mode is used with --plain, if input or output is not a terminal, and for TERM=dumb, unknown, and
     vt100.
     """
     need_input()
@@ -55,7 +55,7 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
         session.die("bat")
     try:
         ended = _play(session, chosen, person)
-    except BaseException:  # what was earned is kept, whatever went wrong
+    except BaseException:  # record the result of a finished game even after an error
         if session.session.outcome is not None:
             _end(session.session, env, person)
         raise
@@ -89,7 +89,7 @@ def _begin(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 
 
 def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[str, str]) -> Start:
-    """Choose all that makes a new game."""
+    """Choose the parameters of a new game."""
     import time
 
     from rogue.app.game_loader import abilities
@@ -123,12 +123,12 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
     from rogue.proof.commitment import commitment_of, commitment_text
 
     digits = commitment_of(commitment_text(start))
-    half = len(digits) // 2  # a row of the screen does not hold them all
+    half = len(digits) // 2  # they do not fit on one row of the screen
     return replace(start, notices=(*start.notices, f"Commitment {digits[:half]}", f"and {digits[half:]}"))
 
 
 def _show_commitment(start: Start, session: SessionHost) -> None:
-    """Keep the text of the commitment beside the journal, and say its digits.  Raises LaunchError."""
+    """Write the commitment's text next to the journal, and print its digits.  Raises LaunchError."""
     from rogue.proof.commitment import commitment_of, commitment_text
     from rogue.storage.file_access import write_atomically
 
@@ -146,14 +146,14 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
 
 
 def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
-    """Return the variant of a name or a file.  Raises VariantError with a line for each problem of it."""
+    """Return the variant of a name or a file.  Raises VariantError with a line for each problem."""
     from rogue.storage.variant_files import load_variant
 
     return load_variant(asked, env)
 
 
 def _play(session: SessionHost, chosen: LaunchOptions, person: InteractiveRun | None) -> Ended:
-    """Play until the game is closed or the player gone; return which."""
+    """Play until the game is closed or the player is gone; return how play ended."""
     if person is None:
         from rogue.terminal.pipe_mode import play as play_plain
 
@@ -174,13 +174,13 @@ def _finish(
     person: InteractiveRun | None,
     env: Mapping[str, str],
 ) -> int:
-    """Keep what the game has come to: its score, or the game itself; return the exit code."""
+    """Record the score of a finished game, or save an unfinished one; return the exit code."""
     if ended == "gone" and chosen.signal_ends:
         session.recording.hang_up()
     outcome = session.session.outcome
     if outcome is not None:
         _end(session.session, env, person)
-        session.close(outcome.how)  # before the text of the game, which may use dice to name things
+        session.close(outcome.how)  # before the text dump, which may draw dice to name items
         if person is not None:
             _report_farewell(session, env)
         return 0
@@ -193,7 +193,7 @@ def _finish(
 
 
 def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
-    """Print what is kept of a finished game, and how it can be looked at again."""
+    """Print the files kept of a finished game, and the commands that show it again."""
     import time
 
     from rogue.app.interactive import farewell_lines
@@ -202,12 +202,12 @@ def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
     journal = session.journal_file
     path = journal.path if journal is not None and not journal.trouble else None
     lines = farewell_lines(session.session, time.strftime("%Y-%m-%dT%H:%M:%S"), path, env)
-    with suppress(OSError):  # nobody may be there to read it
+    with suppress(OSError):  # the output may be closed
         write(printable("\n".join(lines) + "\n").encode(errors="replace"))
 
 
 def _report_saved(path: Path) -> None:
-    """Print where the game is, and what goes on with it."""
+    """Print where the game is saved, and the command that continues it."""
     from rogue.shared.command_lines import command_for, short_path
     from rogue.terminal.pipe_mode import write
 
@@ -218,7 +218,7 @@ def _report_saved(path: Path) -> None:
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
-    """Save a game whose player has gone; return the exit code (SAV-2)."""
+    """Save a game whose player is gone; return the exit code (SAV-2)."""
     from rogue.app.game_loader import keep_journal
     from rogue.storage.file_access import default_save
 
@@ -235,7 +235,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
 
 
 def _report(sentence: str) -> None:
-    """Print a sentence that is no part of the game on stderr; an error of writing is ignored."""
+    """Print a sentence outside the game on stderr; write errors are ignored."""
     from rogue.shared.command_lines import runnable
 
     with suppress(OSError):
@@ -243,9 +243,9 @@ def _report(sentence: str) -> None:
 
 
 def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked: str | None = None) -> int:
-    """Print the score list, of the file `path_text` if that is given, of a variant that is asked for.
+    """Print the score list of the file `path_text`, or by default of the editions or the variant `asked`.
 
-    Raises LaunchError.
+    Return the exit code.  Raises LaunchError.
     """
     from rogue.storage.scorefile import ScoreFileError, read_scores
     from rogue.ui.scores import score_lines
@@ -268,7 +268,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
 
 
 def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
-    """Print the games that people have finished here, and what they amount to; return the exit code.
+    """Print the games finished interactively here, with totals; return the exit code.
 
     Raises LaunchError.
     """
@@ -296,7 +296,7 @@ def _options(text: str) -> Options:
 
 
 def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None) -> Path:
-    """Return where the scores of a game stand: a variant's beside those of the editions (VAR-10)."""
+    """Return the path of a game's score list; a variant's is next to that of the editions (VAR-10)."""
     path = Path(os.path.expanduser(options.score)) if options.score else scores_file(env)
     if rules is None or not rules.variant:
         return path
@@ -304,8 +304,9 @@ def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None)
 
 
 def _greet(start: Start, *, seeded: bool) -> None:
-    """Say hello to a program before its first screen (SCREEN.md 14); older editions have other words when the
-    seed was chosen.
+    """Print the greeting for a program before the first screen (SCREEN.md 14).
+
+    Older editions word it differently for a chosen seed.
     """
     from rogue.tables.edition_table import EDITIONS
     from rogue.terminal.pipe_mode import write
@@ -320,7 +321,7 @@ def _has_terminal() -> bool:
 
 
 def check_size() -> None:
-    """Refuse a window that is too small; a pipe has no size.  Raises LaunchError."""
+    """Raise LaunchError if the window is too small; a pipe has no size."""
     from rogue.terminal.window import window_size
 
     if not sys.stdout.isatty():
@@ -335,7 +336,7 @@ def check_size() -> None:
 
 
 def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None) -> None:
-    """Keep the score and print the list, for a person with the new row in standout."""
+    """Record the score and print the list, for a person with the new row highlighted."""
     import time
 
     from rogue.terminal.pipe_mode import write
@@ -365,8 +366,9 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
 
 
 def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) -> list[str]:
-    """Return the list as a person sees it at the end of a game: an empty one says so, and it is told which
-    dungeon this was, and why its game is not entered if it is not.
+    """Return the score list for a person at the end of a game.
+
+    It includes a line for an empty list, the dungeon number, and the reason if the game is not entered.
     """
     assert session.outcome is not None
     last = f"This was dungeon {session.outcome.seed}."
@@ -379,9 +381,9 @@ def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) 
 
 
 def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
-    """Enter a game in the score list, unless it ever was in wizard mode (END-6).
+    """Enter a game in the score list, unless it was ever in wizard mode (END-6).
 
-    Return the list, and a sentence about anything that went wrong, "" if nothing did.
+    Return the list and an error message, "" for none.
     """
     from rogue.storage.scorefile import ScoreFileError, add_score, read_scores
 

@@ -1,4 +1,4 @@
-"""Configuration: what the command line and the variables of the environment ask for."""
+"""Configuration from the command line or environment variables."""
 
 from __future__ import annotations
 
@@ -13,35 +13,36 @@ from rogue.shared.seeds import SEEDS, SeedError, read_seed
 SHORT_SEEDS: Final = 10**9
 PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")
 _PATHS: Final = ("file=", "score=", "lock=")
-BOT_NAME: Final = "rogo-"  # players of this name take their dungeon from ROGOSEED
+BOT_NAME: Final = "rogo-"  # players with this name prefix use ROGOSEED
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LaunchOptions:
-    """How a game is to be played; the names are those of the arguments."""
+    """The options of a launch, named after the command-line arguments."""
 
     savefile: str | None = None
     seed: int | None = None
     edition: str = "5.4"
-    variant: str | None = None  # the name of one, or the path of its description; then `edition` is nothing
+    variant: str | None = None  # its name, or the path of its description; overrides `edition`
     name: str | None = None
-    recover: str | None = None  # "" for the latest journal of a game that never ended
+    recover: str | None = None  # "" for the latest journal of an unfinished game
     journal: str | None = None
     plain: bool = False
     signal_ends: bool = False  # a signal kills the player instead of saving the game
     allow_shell: bool = False
     helpers: bool = False  # the game helps with walking
     wizard: bool = False  # the game begins in wizard mode
-    colour: bool | None = None  # None leaves it to NO_COLOR and the settings
+    colour: bool | None = None  # None: NO_COLOR and the settings decide
     die: bool = False
     prove: bool = False  # show a commitment to the game before it begins
 
 
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:
-    """Return the dungeon number: --seed, else ROGOSEED for a player called rogo-..., else SEED,
-    else a new one of nine digits at most, which a person can tell another; of 64 bits in a `proven` game.
+    """Return the dungeon number: --seed, else ROGOSEED for a player named rogo-..., else SEED, else a new
+    one.
 
-    Raises LaunchError for a variable that holds no seed.
+    A new number has at most nine digits, so that people can pass it on; in a `proven` game it has 64 bits.
+    Raises LaunchError for a variable without a valid seed.
     """
     if asked is not None:
         return asked
@@ -57,10 +58,9 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven:
 
 
 def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str:
-    """Return the options as one text: the login name, then what a person has `kept`, then ROGUEOPTS,
-    then --name.
+    """Return all options as one text: login name, kept options, ROGUEOPTS, --name.
 
-    A comma would end a name, so it becomes a blank.
+    A comma would end a name, so it becomes a space.
     """
     login = env.get("LOGNAME") or env.get("USER") or _login_name()
     texts = [f"name={login}"] if login else []
@@ -70,7 +70,7 @@ def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str
 
 
 def asked_options(name: str | None, env: Mapping[str, str]) -> str:
-    """Return what ROGUEOPTS and --name set, as one text; a restored game takes these anew.
+    """Return the options of ROGUEOPTS and --name as one text; a restored game applies them again.
 
     >>> asked_options("Bo", {"ROGUEOPTS": "terse"})
     'terse,name=Bo'
@@ -80,7 +80,7 @@ def asked_options(name: str | None, env: Mapping[str, str]) -> str:
 
 
 def options_in_screen_letters(options: str) -> str:
-    """Return options in letters that the screen has; paths stay as they are.
+    """Return options in letters that the screen can show; paths are unchanged.
 
     >>> options_in_screen_letters("name=Zoë Weiß,fruit=李,file=é")
     'name=Zoe Weiss,fruit=?,file=é'
@@ -94,7 +94,7 @@ def options_in_screen_letters(options: str) -> str:
 
 
 def _without_commas(option: str) -> str:
-    """Return an option, or a part of one, in letters that the screen has; a comma would begin another.
+    """Return an option, or part of one, in letters that the screen can show, without commas.
 
     >>> _without_commas("Ann" + chr(0xFF0C) + "wizard")
     'Ann wizard'
@@ -116,7 +116,7 @@ def _login_name() -> str:
 
 
 def is_plain_terminal(term: str) -> bool:
-    """Return whether a kind of terminal gets the plain mode.
+    """Return whether a terminal type uses plain mode.
 
     >>> is_plain_terminal("vt100-w"), is_plain_terminal("dumb"), is_plain_terminal("xterm")
     (True, True, False)

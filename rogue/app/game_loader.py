@@ -1,4 +1,4 @@
-"""Beginning a game: a new one, a saved one, or one whose program was killed."""
+"""The start of a new, saved, or interrupted game."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ if TYPE_CHECKING:
     from rogue.ui.journal import Start
     from rogue.ui.journal_sessions import JournalPlayer
 
-NOTICE_WIDTH: Final = 72  # columns of a sentence in the message line, with a --More-- behind it
-DAMAGED: Final = ".damaged"  # instead of the ending of a journal that was recovered in part
+NOTICE_WIDTH: Final = 72  # columns of a message that is followed by --More--
+DAMAGED: Final = ".damaged"  # new suffix of a journal recovered in part
 
 
 class LoadedGame(NamedTuple):
-    """A game that can be played, and a sentence for its player, "" for none."""
+    """A playable game, with a message for its player ("" for none)."""
 
     session: SessionHost
     report: str
 
 
 def abilities(chosen: LaunchOptions, plain: bool) -> tuple[Ability, ...]:
-    """Return what this host does for the game: a shell needs a person's terminal."""
+    """Return the host's abilities; a shell needs an interactive terminal."""
     return ("save", "shell") if chosen.allow_shell and not plain else ("save",)
 
 
 def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
-    """Begin a new game.  A person's is journalled by itself, a program's when it is asked for."""
+    """Start a new game.  An interactive game always has a journal, a program's game only on request."""
     from rogue.app.session_host import SessionHost
 
     said: list[str] = []
@@ -70,7 +70,7 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
 
 
 def _saved_game_notice(start: Start) -> list[str]:
-    """Return a sentence about a saved game where this one will be saved, nothing if there is none."""
+    """Return a notice of a saved game at the place where this one will be saved, or []."""
     from rogue.ui.options import read_options
 
     path = Path(os.path.expanduser(read_options(start.options, start.home).file or default_save()))
@@ -82,7 +82,7 @@ def _saved_game_notice(start: Start) -> list[str]:
 
 
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
-    """Go on with a saved game; its file goes once the game is safe in a journal.  Raises LaunchError."""
+    """Continue a saved game; its file is removed once a journal holds the game.  Raises LaunchError."""
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize_fields import StateError
     from rogue.storage.game_files import SaveFileError, read_save
@@ -119,11 +119,11 @@ def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) ->
 
 
 class UnrecoverableJournalError(LaunchError):
-    """A journal from which no game can be had."""
+    """The error for a journal from which no game can be recovered."""
 
 
 def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
-    """Go on with a game whose program was killed, from its journal.  Raises LaunchError."""
+    """Continue the game of a killed program from its journal.  Raises LaunchError."""
     from rogue.app.session_host import SessionHost
 
     path = _lost_journal(chosen, env)
@@ -132,12 +132,12 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
     except UnrecoverableJournalError as refusal:
         if path.parent != journals_folder(env):
             raise
-        # An older game may still be recovered; this one must not be in its way, nor be announced again.
+        # This journal must not block the recovery of an older game, nor be announced again.
         aside = path.rename(path.with_suffix(DAMAGED))
         raise LaunchError(f"{refusal}  It is set aside as {aside.name}.") from refusal
     said = f"This is the game of {path.name}, up to turn {run.session.world.turns}."
     journal = _journal_of(chosen, env, run.start.seed)
-    run.session.draw_anew()  # its terminal has seen nothing yet
+    run.session.draw_anew()  # the terminal has not shown this game yet
     game = SessionHost(run.start, journal, run.events, run.session)
     _set_own_paths(game, chosen, env)
     if journal.trouble:
@@ -154,9 +154,9 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
 
 
 def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str, str]) -> None:
-    """Take every path from the present user and none from the game's file, which a stranger may have made.
+    """Take every path from the present user, not from the game's file, which may come from a stranger.
 
-    The known file is that of ROGUEOPTS, else the one that was named to be restored, else the default one.
+    The known file is that of ROGUEOPTS, else the restored file, else the default file.
     """
     from rogue.ui.options import clean, read_options
     from rogue.ui.session import default_save_file
@@ -164,7 +164,7 @@ def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str
     home = home_folder()
     own = read_options(asked_options(chosen.name, env), home, session.session.world.rules.edition)
     named = chosen.savefile or ""
-    if clean(named) != named:  # nothing that could be typed as an answer
+    if clean(named) != named:  # a name that cannot be typed as an answer
         named = ""
     session.recording.set_paths(own.file or named or default_save_file(home), own.score, own.lock)
 
@@ -187,7 +187,7 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
 
 
 def _claimed(path: Path) -> bool:
-    """Return whether the game of a journal is ours alone now.  Raises LaunchError."""
+    """Return whether this process alone now has the game of a journal.  Raises LaunchError."""
     try:
         return claim(path)
     except OSError as error:
@@ -195,7 +195,7 @@ def _claimed(path: Path) -> bool:
 
 
 def _check_journal(path: Path) -> None:
-    """Raise LaunchError where a file that is not empty does not even begin as a journal."""
+    """Raise LaunchError if a non-empty file does not start like a journal."""
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import JournalPlayer
 
@@ -210,9 +210,7 @@ def _check_journal(path: Path) -> None:
 
 
 def _replayed(path: Path) -> tuple[JournalPlayer, str]:
-    """Replay a journal up to where it is damaged or breaks the game; return a sentence about that, "" if
-    it does not.
-    """
+    """Replay a journal up to any damage or crash; return an error message with it, "" for none."""
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import DivergenceError, GameCrashError, play_journal
 
@@ -232,11 +230,8 @@ def _replayed(path: Path) -> tuple[JournalPlayer, str]:
         ) from error
 
 
-# -- journals
-
-
 def _journal_of(chosen: LaunchOptions, env: Mapping[str, str], seed: int) -> JournalFile:
-    """Return the journal that a game must have which is nowhere else.  Raises LaunchError."""
+    """Return the required journal of a game that is stored nowhere else.  Raises LaunchError."""
     if chosen.journal is not None:
         return _named_journal(chosen.journal)
     folder = journals_folder(env)
@@ -258,7 +253,7 @@ def _named_journal(name: str) -> JournalFile:
 
 
 def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
-    """Keep the journal of a game that could not be saved; return a sentence about where it is."""
+    """Keep the journal of a game that could not be saved; return a sentence that says where."""
     journal = session.journal_file
     if journal is None:
         try:
@@ -273,7 +268,7 @@ def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
 
 
 def _remove(path: Path, journal: JournalFile) -> None:
-    """Remove a restored file, once the disk has the journal.  Raises LaunchError."""
+    """Remove a restored file once the journal is on disk.  Raises LaunchError."""
     try:
         if journal.trouble:
             raise OSError(0, f"its journal cannot be written: {journal.trouble}")

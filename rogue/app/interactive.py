@@ -1,4 +1,4 @@
-"""A person's run: the game with colours and kept settings, its line in the history, what is kept of it."""
+"""An interactive run: colors, kept settings, the history, the files of a finished game."""
 
 from __future__ import annotations
 
@@ -24,27 +24,28 @@ UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
 
 
 class InteractiveRun:
-    """One run by a person."""
+    """A run by a person."""
 
     def __init__(self, env: Mapping[str, str], colour: bool | None) -> None:
-        """Read the settings; `colour` is the choice of the command line, None for none."""
+        """Read the settings; `colour` is the command line's choice, or None."""
         self._env = env
         self._keeper = SettingsKeeper(settings_file(env))
         self._colour = colour
 
     @property
     def option_words(self) -> str:
-        """The kept options as a text; ROGUEOPTS wins over them."""
+        """Kept options as a text; ROGUEOPTS overrides them."""
         return self._keeper.settings.words()
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """The first messages of a new game: that the settings cannot be used."""
+        """First messages of a new game, if the settings are unusable."""
         return (self._keeper.trouble,) if self._keeper.trouble else ()
 
     def play(self, session: Session, play: Callable[[int, Callable[[], None]], object]) -> None:
-        """Have the game played by `play`, which gets the number of colours and what to call when the
-        option screen was left.
+        """Play the game with `play`, called with the number of colors and a callback.
+
+        The callback must be called when the player leaves the option screen.
         """
         session.note_options(self._keeper.note)
         last = copy(session.options)
@@ -62,11 +63,11 @@ class InteractiveRun:
         try:
             curses.setupterm(self._env.get("TERM"), sys.__stdout__.fileno() if sys.__stdout__ else 1)
             return curses.tigetnum("colors")
-        except curses.error:  # a terminal that the system does not know
+        except curses.error:  # unknown terminal type
             return 0
 
     def end(self, session: Session, ended: str) -> list[str]:
-        """Enter a finished game in the history; return the sentences still to be shown to the person."""
+        """Enter a finished game in the history; return the messages still to be shown."""
         words = [self._keeper.trouble]
         if session.outcome is not None:
             words.append(add_game(history_file(self._env), game_of(session.outcome, ended, __version__)))
@@ -76,9 +77,9 @@ class InteractiveRun:
 
 
 def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[str]:
-    """Enter a finished game in the history that a person has played through another program.
+    """Enter a finished game in the history that a person played through another program.
 
-    Such a game has helpers, which no bot uses.  Return what went wrong.
+    Such a game has helpers, which no bot uses.  Return the error messages.
     """
     outcome = session.outcome
     if outcome is None or "helpers" not in outcome.marks:
@@ -87,7 +88,7 @@ def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[
 
 
 def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool) -> bool:
-    """Return whether to use colours: the command line decides, else NO_COLOR, else the settings.
+    """Return whether to use colors: by the command line, else NO_COLOR, else the settings.
 
     >>> wants_colour(None, {"NO_COLOR": "1"}, True), wants_colour(True, {"NO_COLOR": "1"}, False)
     (False, True)
@@ -97,14 +98,13 @@ def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool) -> bool
     return kept and not env.get("NO_COLOR")
 
 
-# -- what is kept of a game
-
-KEPT: Final = 50  # texts; older ones go
+KEPT: Final = 50  # number of text dumps kept; older ones are deleted
 
 
 def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapping[str, str]) -> list[str]:
-    """Write the text of a finished game; return the lines that say where it is, and the commands that look
-    at the game again.  `journal` is where its keys are, None if nowhere.
+    """Write the text dump of a finished game; return lines with its path and commands to view the game.
+
+    `journal` is the file of the game's keys, or None.
     """
     outcome = session.outcome
     assert outcome is not None

@@ -1,4 +1,4 @@
-"""The host of a session: it saves the game, keeps the journal's file, and blocks signals meanwhile."""
+"""The host of a session: saves the game, writes its journal, blocks signals meanwhile."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from rogue.ui.journal import Event, Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
-OLD: Final = ".old"  # what an unasked save adds to the name of another game's file
-OLD_KEPT: Final = 99  # so many: .old, .old2, .old3 ...
+OLD: Final = ".old"  # suffix that a rescue adds to another game's file
+OLD_KEPT: Final = 99  # number of such files: .old, .old2, .old3, ...
 
 
 class SessionHost:
-    """A recorded session whose requests for files are carried out as they come."""
+    """A recorded session whose file requests are executed at once."""
 
     def __init__(
         self,
@@ -33,16 +33,16 @@ class SessionHost:
         past: Iterable[Event] = (),
         session: Session | None = None,
     ) -> None:
-        """Begin a game, or go on with `session`, in which `past` has happened; write its `journal`."""
+        """Start a game, or continue `session` after the events `past`; write its `journal`."""
         self.recording: Final = RecordingSession(
             start, None if journal is None else journal.write, past, session
         )
         self.session: Final = self.recording.session
         self.journal_file = journal
-        self.saved_to: Path | None = None  # where the game was saved, which ended it
+        self.saved_to: Path | None = None  # file that holds the game after a save, which ends it
 
     def feed(self, keys: bytes) -> bytes:
-        """`Session.feed`; a request to save the game is carried out and answered."""
+        """Feed keys as `Session.feed` does, and execute requests to save the game."""
         with _signals_blocked():
             drawn = self.recording.feed(keys)
             while (request := self.session.request) is not None and request.what == "save":
@@ -50,11 +50,11 @@ class SessionHost:
         return drawn
 
     def answer(self, answer: Answer) -> bytes:
-        """`Session.answer`, for what is not carried out here."""
+        """Answer a request that is not executed here, as `Session.answer` does."""
         return self.recording.answer(answer)
 
     def die(self, killer: str) -> None:
-        """`Session.die`."""
+        """End the game as `Session.die` does."""
         self.recording.die(killer)
 
     def _save(self, request: Request) -> Answer:
@@ -68,17 +68,17 @@ class SessionHost:
             if found is not None and not stat.S_ISREG(found):
                 return Answer("failed", "Not a regular file")
             write_atomically(path, save_text(self.recording))
-        except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
             return Answer("failed", getattr(error, "strerror", None) or str(error))
         self.saved_to = path
         return Answer("done")
 
     def rescue(self, default: str) -> tuple[Path, str]:
-        """Save a game whose player has gone, to the known file or `default` (SAV-2).
+        """Save a game whose player is gone, to the known file or to `default` (SAV-2).
 
-        A file that is there is another game's: it gets `OLD` behind its name, and a number as long
-        as such names are taken; so do games that end at the same moment, one after the other.  Return
-        where the game is and a sentence about the other one, "" if there was none.  Raises OSError.
+        An existing file belongs to another game: it is renamed with `OLD`, plus a number if that name is
+        taken.  Games that end at the same moment do so one after another.  Return the path, and a message
+        about a renamed file, "" for none.  Raises OSError.
         """
         path = Path(os.path.expanduser(self.session.options.file or default))
         data = save_text(self.recording)
@@ -89,14 +89,14 @@ class SessionHost:
         return path, said
 
     def close(self, how: str) -> None:
-        """Note in the journal that the program ends as it should, and close its file."""
+        """Record the normal end of the program in the journal, and close the file."""
         if self.journal_file is not None:
             self.recording.end(how)
             self.journal_file.close()
 
 
 def _set_aside(path: Path) -> str:
-    """Give a file that is there another name; return a sentence about it, "" if none is.  Raises OSError."""
+    """Rename an existing file; return a message about it, "" if there is none.  Raises OSError."""
     found = _mode_of(path)
     if found is None:
         return ""
@@ -111,7 +111,7 @@ def _set_aside(path: Path) -> str:
 
 
 def _mode_of(path: Path) -> int | None:
-    """Return what a path is, None for nothing.  Raises OSError when that cannot be found out."""
+    """Return the mode of a path, None if it does not exist.  Raises OSError for other errors."""
     try:
         return path.lstat().st_mode
     except FileNotFoundError:
@@ -120,7 +120,7 @@ def _mode_of(path: Path) -> int | None:
 
 @contextmanager
 def _signals_blocked() -> Iterator[None]:
-    """Keep the signals that end a program back until a command is complete."""
+    """Block the signals that end a program until a command is complete."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
     try:
         yield

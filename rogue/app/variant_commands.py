@@ -1,4 +1,4 @@
-"""`rogue variant`: list variants, show one, check a description and the levels it makes, begin a new one."""
+"""The `rogue variant` command: list, show, check, new."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from rogue.variants import schema
 from rogue.variants.problems import VariantError
 from rogue.variants.variant import Variant
 
-WARNED = 3  # exit code of `check --strict` with warnings
+WARNED = 3  # exit code of `check --strict` for warnings
 
 
 def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
-    """Carry out `rogue variant` with these arguments; return the exit code.  Raises LaunchError."""
+    """Run `rogue variant` with these arguments; return the exit code.  Raises LaunchError."""
     parser = _parser()
     args = parser.parse_args(words)
     if args.what is None:
@@ -126,16 +126,15 @@ def _new(name: str) -> int:
     return 0
 
 
-# -- a survey of levels
-
-LEVELS: Final = 200  # of each depth
-SLOWEST: Final = 1.0  # seconds for one level
-BUDGET: Final = 60.0  # seconds for all
+LEVELS: Final = 200  # levels surveyed per depth
+SLOWEST: Final = 1.0  # maximum seconds per level
+BUDGET: Final = 60.0  # maximum seconds in total
 
 
 def makes_other_levels(rules: Ruleset) -> bool:
-    """Return whether levels are made by other rules than those of the edition, so that a survey may show
-    something: what lies there and who lives there, but for packs, has no say in how a level is built.
+    """Return whether the rules build levels differently from their edition, so that a survey is useful.
+
+    Items and monsters do not affect how a level is built, except for packs.
     """
     edition = EDITIONS[rules.edition]
     return _building(rules) != _building(edition) or _packs(rules) != _packs(edition)
@@ -150,7 +149,7 @@ def _packs(rules: Ruleset) -> set[tuple[int, int]]:
 
 
 def level_problems(rules: Ruleset, levels: int = LEVELS) -> list[str]:
-    """Return a sentence for each depth whose levels are not as they must be, with a seed that shows it."""
+    """Return a sentence, with a seed, for each depth whose levels are faulty."""
     found: dict[int, str] = {}
     begun = time.monotonic()
     for seed in range(levels):
@@ -184,7 +183,7 @@ def _trouble(world: World) -> str:
 
 
 def reachable(level: Level, start: int) -> set[int]:
-    """Return where one comes by straight steps when all secrets are known."""
+    """Return the squares reachable by straight steps with all secrets found."""
     seen, stack = {start}, [start]
     while stack:
         spot = stack.pop()

@@ -1,4 +1,4 @@
-"""`rogue verify`: whether a journal shows the score that it claims."""
+"""The `rogue verify` command: check whether a journal shows the score that it claims."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from rogue.shared.program_start import need_output
 from rogue.storage.file_access import MAX_BYTES, read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text
 
-MIN_SECONDS: Final = 0.001  # seconds of a limit; 0 would be none
+MIN_SECONDS: Final = 0.001  # minimum limit, because 0 would mean none
 HEADS: Final[dict[Result, str]] = {
     "holds": "It holds.", "fails": "It does not hold", "unclear": "Nothing is claimed",
 }  # fmt: skip
 
 
 def verify_command(words: Sequence[str]) -> int:
-    """Carry out `rogue verify` with these arguments; return the exit code.  Raises LaunchError."""
+    """Run `rogue verify` with these arguments; return the exit code.  Raises LaunchError."""
     parser = _parser()
     args = parser.parse_args(words)
     if args.answer is not None and not args.commit:
@@ -49,11 +49,11 @@ def verify_command(words: Sequence[str]) -> int:
 
 
 class LimitReachedError(BaseException):
-    """The CPU seconds are used up; nothing that goes wrong in a game may hide it."""
+    """The end of the CPU seconds, a BaseException so that no error in a game can hide it."""
 
 
 def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> Verdict:
-    """Return the verdict, or that there is none within so many CPU seconds, whatever one key may take."""
+    """Return the verdict, or "unclear" after `limit` CPU seconds, even within a single key."""
 
     def stop(_number: int, _frame: object) -> None:
         raise LimitReachedError

@@ -1,4 +1,4 @@
-"""Rogue as an environment of Gymnasium: importing this registers one for each edition and variant."""
+"""Rogue as a Gymnasium environment, registered on import for each edition or variant."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = (
 
 _NAMES: Final = (*EDITIONS, *BEST)
 IDS: Final = {"Rogue-v0": "5.4"} | {f"Rogue-{name}-v0": name for name in _NAMES}
-"""What is registered -> its edition, or the variant that ships."""
+"""Registered id -> edition or shipped variant."""
 
 for _id, _edition in IDS.items():
     if _id not in gymnasium.registry:

@@ -1,4 +1,4 @@
-"""The environment: one game of Rogue, a key a step."""
+"""The environment: one game of Rogue, one key per step."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from rogue.ui.end_screens import Outcome
 from rogue.ui.session import Session
 
 MESSAGE_SIZE: Final = 256
-CHOSEN: Final = (1 << 63) - 1  # below it are those that are chosen here: vector environments keep an int64
+CHOSEN: Final = (1 << 63) - 1  # limit for dungeons chosen here, because vector environments store an int64
 _PRINTABLE: Final = (0x20, 0x7E)
 _BLANK_ROW: Final = b" " * COLS
-_MAX_MORES: Final = 1000  # pages of one command that are skipped
+_MAX_MORES: Final = 1000  # maximum number of --More-- prompts skipped per command
 
 Reward = Callable[[Status, Status, Outcome | None], float]
-"""Status before, status after, how the game ended if it has -> the reward of a step."""
+"""Status before, status after, outcome or None -> reward of a step."""
 
 
 class Observation(TypedDict, total=False):
-    """What a step shows; "map" is there with `privileged` only."""
+    """An observation of a step; "map" exists only with `privileged`."""
 
     screen: Cells
     cursor: Cells
@@ -52,18 +52,18 @@ class Observation(TypedDict, total=False):
 
 
 def gold_gained(before: Status, after: Status, outcome: Outcome | None) -> float:  # noqa: ARG001
-    """Return the gold that a step has brought; less than nothing when it was stolen."""
+    """Return the gold gained in a step, negative after a theft."""
     return float(after.gold - before.gold)
 
 
 class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """A game as an environment.
 
-    An action is a number in the list `keys`; an observation has `screen` (24 x 80 characters), `cursor`
-    (row, column), `status` (the fields of `Status`, as the last row shows them) and `message` (what row 0 has
-    said in this step, padded with 0).  An episode is terminated when the game has ended, and then shows the
-    last page; it is truncated when a limit is reached.  Without a seed `reset` plays a dungeon that the
-    environment's own generator chooses.
+    An action is an index into `keys`.  An observation has `screen` (24 x 80 characters), `cursor` (row,
+    column), `status` (the fields of `Status` as in the last row), and `message` (the text of row 0 in this
+    step, padded with 0).  An episode is terminated when the game has ended, and then shows the last page; it
+    is truncated at a limit. Without a seed, `reset` plays a dungeon chosen by the environment's own
+    generator.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 30}  # noqa: RUF012
@@ -81,16 +81,17 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         max_turns: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """Make the environment; the first `reset` begins a game.
+        """Create the environment; the first `reset` starts a game.
 
-        edition     the name of one, or of a variant that ships, or rules that somebody made up
+        edition     name of an edition or a shipped variant, or a ruleset
         options     as in ROGUEOPTS
         actions     "all", "few", or the key of each action, one byte each
-        reward      what a step is worth
-        privileged  whether observations have `map`, the level as it is; an agent that plays fair goes without
-        skip_more   whether a --More-- is answered with a space by the environment
-        max_steps, max_turns  after how many steps and turns of the game an episode is truncated, 0 for never
-        Raises ValueError for an edition, a set of actions or a render mode that there is not.
+        reward      function that returns a step's reward
+        privileged  whether observations have `map`, the true level, which a fair agent does not use
+        skip_more   whether the environment answers --More-- with a space
+        max_steps, max_turns  limits at which an episode is truncated, 0 for none
+
+        Raises ValueError for an unknown edition, set of actions, or render mode.
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"no render mode {render_mode!r}; there are: ansi, rgb_array")
@@ -112,15 +113,13 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._steps = 0
         self._drawn = b""
 
-    # -- playing
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin the game of dungeon `seed`; return its first observation, and what is known of it.
+        """Start the game of dungeon `seed`; return the first observation and the info.
 
-        options["dungeon"] names another dungeon than the one of the seed.  Raises TypeError for what is no
-        whole number, ValueError for a number that is not from 0 to 2**64 - 1.
+        options["dungeon"] overrides the dungeon of the seed.  Raises TypeError if a seed is not an integer,
+        ValueError if it is not from 0 to 2**64 - 1.
         """
         seed = None if seed is None else checked_seed(seed)
         named = (options or {}).get("dungeon", seed)
@@ -136,8 +135,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Send the key of an action.
 
-        Raises ValueError before the first `reset` and for a number that is no action, TypeError for anything
-        but a whole number.
+        Raises ValueError before the first `reset` or for an unknown action, TypeError if the action is not an
+        integer.
         """
         session = self._game()
         self._drawn = session.feed(self.keys[checked_action(action, len(self.keys))])
@@ -151,17 +150,17 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return observation, reward, outcome is not None, truncated, self._info(session)
 
     def action_of(self, key: bytes) -> int:
-        """Return the action that sends a key.  Raises ValueError when none does."""
+        """Return the action that sends a key.  Raises ValueError if there is none."""
         return self.keys.index(key)
 
     @property
     def drawn(self) -> bytes:
-        """What the last step sent to the terminal."""
+        """Bytes that the last step sent to the terminal."""
         return self._drawn
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Outcome of the game, None while it goes on."""
         return self._game().outcome
 
     def _game(self) -> Session:
@@ -170,7 +169,10 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self._session
 
     def _said(self, session: Session) -> bytes:
-        """Return what row 0 says, with the messages before skipped Mores; behind the end, every More is."""
+        """Return the text of row 0, joined with the messages before skipped --More-- prompts.
+
+        After the end of the game every --More-- is skipped.
+        """
         if session.mode != "more" or not (self._skips_more or session.outcome is not None):
             return session.cells[:COLS]
         parts = []
@@ -181,8 +183,6 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
                 break
         parts.append(session.cells[:COLS].rstrip())
         return b"  ".join(filter(None, parts))
-
-    # -- looking
 
     def _observe(self, session: Session, said: bytes) -> dict[str, Any]:
         cells = session.cells
@@ -213,7 +213,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {**known, "how": outcome.how, "score": outcome.score, "killer": outcome.killer}
 
     def render(self) -> Any:
-        """Return the screen: 24 lines of text for "ansi", a picture of H x W x 3 for "rgb_array"."""
+        """Return the screen: 24 lines of text for "ansi", an H x W x 3 image for "rgb_array"."""
         if self.render_mode is None:
             return None
         session = self._game()
@@ -223,13 +223,11 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     @property
     def image_size(self) -> tuple[int, int]:
-        """Height and width of what "rgb_array" renders, in pixels."""
+        """Height and width of an "rgb_array" image in pixels."""
         return HEIGHT, WIDTH
 
-    # -- copies
-
     def __getstate__(self) -> dict[str, Any]:
-        """Return all of the environment, its game in the middle of anything."""
+        """Return the state of the environment, including its game at any point."""
         state = dict(self.__dict__)
         if self._session is not None:
             state["_session"] = session_bytes(self._session)
@@ -238,7 +236,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Go on where the environment was that the state is of."""
+        """Restore the environment from a state."""
         self.__dict__.update(state)
         rules = state["_rules"]
         self._rules = rules_from(rules) if isinstance(rules, bytes) else rules_of(rules)
@@ -246,7 +244,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._session = session_of(state["_session"], self._rules)
 
     def __copy__(self) -> RogueEnv:
-        """Return another environment whose game goes on by itself, by the same rules."""
+        """Return an independent environment with a copy of the game and the same rules."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         if self._session is not None:
@@ -254,7 +252,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> RogueEnv:
-        """Return a copy with a generator of its own, too."""
+        """Return a copy with its own generator."""
         twin = copy(self)
         twin._np_random = deepcopy(self._np_random, memo)
         memo[id(self)] = twin

@@ -1,4 +1,4 @@
-"""Games that write into shared arrays, a row each: those of one process, and a process that plays some."""
+"""Games that write into shared arrays, in this process or in worker processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rogue.shared.import_path import start_process
 from rogue.ui.input_modes import ModeName
 
 Finals = list[tuple[int, dict[str, Any]]]
-"""Number of a game, and how it has ended: what its last step tells beside what every step does."""
+"""Number of a game, and the extra info of its last step."""
 
 _MODES: Final = get_args(ModeName)
 _MODE_NUMBERS: Final = {name: number for number, name in enumerate(_MODES)}
@@ -31,16 +31,16 @@ _KNOWN: Final = ("dungeon", "turns", "mode")
 
 
 class GameTable:
-    """Arrays with a row for each game; processes that begin with it see the same memory.
+    """Arrays with a row for each game, in memory shared with worker processes.
 
-    shown                              observations by name
-    actions                            what is to be sent
-    rewards, terminated, truncated     of the last step
-    dungeons, turns, modes             what an environment tells of its game
+    shown                             observations by name
+    actions                           the next actions
+    rewards, terminated, truncated    results of the last step
+    dungeons, turns, modes            info about each game
     """
 
     def __init__(self, games: int, space: spaces.Space[dict[str, Any]]) -> None:
-        """Make the arrays for so many games whose observations are of this space."""
+        """Create the arrays for `games` games with observations of this space."""
         self._games = games
         self._parts: dict[str, tuple[tuple[int, ...], str]] = {}
         assert isinstance(space, spaces.Dict)
@@ -58,7 +58,7 @@ class GameTable:
         self._look()
 
     def _look(self) -> None:
-        """Lay the arrays over the memory."""
+        """Create the arrays over the shared memory."""
         self.shown = {name: self._array(name, *part) for name, part in self._parts.items()}
         self.actions = self._array("actions", *self._figures["actions"])
         self.rewards = self._array("rewards", *self._figures["rewards"])
@@ -73,16 +73,16 @@ class GameTable:
         return rows.reshape(self._games, *shape)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what another process begins with: the memory, not the arrays over it."""
+        """Return the state for another process: the memory without the arrays over it."""
         return {name: self.__dict__[name] for name in ("_games", "_parts", "_figures", "_memory")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Lay arrays over the memory of the process that this comes from."""
+        """Create arrays over the memory of the sending process."""
         self.__dict__.update(state)
         self._look()
 
     def known(self) -> dict[str, NDArray[Any]]:
-        """Return what every step tells of every game, by name, in arrays that are the caller's."""
+        """Return the info of every game by name, in new arrays."""
         return {
             "dungeon": self.dungeons.copy(), "turns": self.turns.copy(), "mode": _MODE_NAMES[self.modes],
         }  # fmt: skip
@@ -92,7 +92,7 @@ class Games:
     """The games of some rows of a table, played in this process."""
 
     def __init__(self, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
-        """Make environments with these arguments for the rows from `first` to before `last`."""
+        """Create environments with the arguments `choices` for the rows from `first` to `last` - 1."""
         self._table = table
         self._first = first
         self._envs = [RogueEnv(**choices) for _ in range(first, last)]
@@ -101,7 +101,7 @@ class Games:
     def reset(
         self, seeds: list[int | None], options: dict[str, Any] | None, which: NDArray[np.bool_]
     ) -> None:
-        """Begin the games that are wanted; `seeds` and `which` have one for each row of the table."""
+        """Start the selected games; `seeds` and `which` have an element for each row of the table."""
         for number, env in enumerate(self._envs, self._first):
             if not which[number]:
                 continue
@@ -110,7 +110,7 @@ class Games:
             self._ends(number, 0.0, terminated=False, truncated=False)
 
     def step(self) -> Finals:
-        """Send each game its action, or begin the next one where it had ended; return what ends now tell."""
+        """Send each game its action, or start a new game after an end; return extra infos of ended games."""
         finals: Finals = []
         for number, env in enumerate(self._envs, self._first):
             if self._ended[number - self._first]:
@@ -125,7 +125,7 @@ class Games:
         return finals
 
     def render(self) -> list[Any]:
-        """Return what each game renders."""
+        """Return the rendered frame of each game."""
         return [env.render() for env in self._envs]
 
     def _ends(self, number: int, reward: float, *, terminated: bool, truncated: bool) -> None:
@@ -143,39 +143,37 @@ class Games:
         table.modes[number] = _MODE_NUMBERS[info["mode"]]
 
 
-# -- another process: one message for each call, and one back
-
 _END: Final = "end"
-_PATIENCE_SECONDS: Final = 2.0  # for a process to end by itself
-_AWAKE_SECONDS: Final = 0.003  # in which a process looks for what comes, before it sleeps until it does
+_PATIENCE_SECONDS: Final = 2.0  # wait for a process to end by itself
+_AWAKE_SECONDS: Final = 0.003  # time for which a process polls before it sleeps
 _give_way = getattr(os, "sched_yield", lambda: None)
 
 
 class WorkerError(RogueError):
-    """A process that plays games is gone."""
+    """The error for a worker process that is gone."""
 
 
 class WorkerProcess:
-    """The end of the line to a process; what it shows lies in the table."""
+    """A handle for a worker process, which writes its results into the table."""
 
     def __init__(
         self, table: GameTable, first: int, last: int, choices: dict[str, Any], context: str | None
     ) -> None:
-        """Start a process for the rows from `first` to before `last`; see RogueVectorEnv for the others."""
+        """Start a process for the rows from `first` to `last` - 1; see RogueVectorEnv for the rest."""
         begin: Any = multiprocessing.get_context(context)
         self._line, other = begin.Pipe()
         self._process = start_process(begin, _work, other, table, first, last, choices)
         other.close()
 
     def begin(self, call: str, *arguments: Any) -> None:
-        """Have the process call a method of its games; `wait` gets the answer.  Raises WorkerError."""
+        """Start a call of a method of the process's games; `wait` returns its result.  Raises WorkerError."""
         try:
             self._line.send((call, arguments))
         except (OSError, ValueError) as error:
             raise WorkerError("a process that plays games is gone") from error
 
     def wait(self) -> Any:
-        """Return the answer to what was begun; raises what that raised, or WorkerError."""
+        """Return the result of the call, or raise its exception.  Raises WorkerError."""
         try:
             _stay_awake(self._line)
             answer, error = self._line.recv()
@@ -197,9 +195,9 @@ class WorkerProcess:
 
 
 def _stay_awake(line: Connection) -> None:
-    """Wait a little for something to come, without sleeping: to be woken may take as long as many games.
+    """Poll briefly for a message, because waking a sleeping process may take as long as many games.
 
-    What else there is to run goes first.
+    Other processes may run meanwhile.
     """
     until = monotonic() + _AWAKE_SECONDS
     while not line.poll(0) and monotonic() < until:
@@ -208,7 +206,7 @@ def _stay_awake(line: Connection) -> None:
 
 def _work(line: Connection, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
     """Answer calls until told to end, or until the other process is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a control-C is for the process that called
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # control-C is for the parent process
     games = Games(table, first, last, choices)
     while True:
         try:
@@ -220,5 +218,5 @@ def _work(line: Connection, table: GameTable, first: int, last: int, choices: di
             return
         try:
             line.send((getattr(games, call)(*arguments), None))
-        except Exception as error:  # it is for who called, there
+        except Exception as error:  # the caller raises it
             line.send((None, error))

@@ -1,4 +1,4 @@
-"""Seeds and actions as callers give them: checked before any game moves."""
+"""Checks of seeds or actions given by callers, made before any game moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rogue.shared.seeds import SEEDS
 
 
 def whole(value: Any, what: str) -> int:
-    """Return a whole number: an int, or one of NumPy.  Raises TypeError for a bool, a float, or a text."""
+    """Return an int or a NumPy integer as an int.  Raises TypeError for a bool, float, or str."""
     try:
         if isinstance(value, bool | np.bool_):
             raise TypeError
@@ -24,7 +24,7 @@ def whole(value: Any, what: str) -> int:
 
 
 def checked_seed(value: Any, what: str = "the seed") -> int:
-    """Return the number of a dungeon.  Raises TypeError or, outside of 0 to 2**64 - 1, ValueError."""
+    """Return a dungeon number.  Raises TypeError for other types, ValueError outside 0 to 2**64 - 1."""
     seed = whole(value, what)
     if not 0 <= seed < SEEDS:
         raise ValueError(f"{what} must be from 0 to 2**64 - 1, not {seed}")
@@ -32,7 +32,7 @@ def checked_seed(value: Any, what: str = "the seed") -> int:
 
 
 def checked_action(value: Any, actions: int) -> int:
-    """Return an action.  Raises TypeError, and ValueError unless it is one of that many, from 0 on."""
+    """Return an action.  Raises TypeError for other types, ValueError unless 0 <= value < actions."""
     action = whole(value, "an action")
     if not 0 <= action < actions:
         raise ValueError(f"an action must be from 0 to {actions - 1}, not {action}")
@@ -42,8 +42,8 @@ def checked_action(value: Any, actions: int) -> int:
 def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
     """Return an action for each game.
 
-    Raises TypeError for a single number and for numbers that are not whole, ValueError for another count of
-    them and for a number that is no action.
+    Raises TypeError for a single number or for non-integers, ValueError for a wrong number of actions or an
+    unknown action.
     """
     if isinstance(values, list | tuple) and len(values) == games:
         values = np.array([checked_action(value, actions) for value in values], np.int64)
@@ -63,9 +63,9 @@ def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
 
 
 def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
-    """Return the seed of each game, from one number on, or from a list; None where a game is to choose.
+    """Return a seed for each game, from one number or a list; None lets a game choose.
 
-    Raises TypeError and ValueError for what are no seeds, and ValueError for a list of another length.
+    Raises TypeError or ValueError for invalid seeds, and ValueError for a list of the wrong length.
 
     >>> consecutive_seeds(7, 3)
     [7, 8, 9]

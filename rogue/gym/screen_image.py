@@ -1,4 +1,4 @@
-"""The screen as a picture: light characters on black, the cursor as a bar below its cell; the font."""
+"""An image of the screen: light characters on black, the cursor as a bar below its cell."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from rogue.state.grid import COLS, ROWS
 GLYPH_ROWS: Final = 8
 GLYPH_COLS: Final = 5
 FIRST: Final = 0x20
-
-# -- the font: eight rows of five dots for each printable character of ASCII
 
 _DRAWN: Final = """
 ..... ..#.. .#.#. .#.#. ..#.. ##..# .##.. ..#.. ...#. .#... ..... ..... ..... ..... ..... ....#
@@ -74,7 +72,7 @@ _DRAWN: Final = """
 
 
 def glyphs() -> list[list[str]]:
-    """Return the rows of each glyph from the blank on, `#` for ink.
+    """Return the rows of each glyph from the space on, with `#` for ink.
 
     >>> glyphs()[ord("T") - FIRST][:2]
     ['#####', '..#..']
@@ -91,9 +89,7 @@ CELL_HEIGHT: Final = 12
 CELL_WIDTH: Final = 8
 HEIGHT: Final = ROWS * CELL_HEIGHT
 WIDTH: Final = COLS * CELL_WIDTH
-# -- the picture
-
-_LEFT: Final = 1  # dots between the edge of a cell and its glyph
+_LEFT: Final = 1  # pixels between the edge of a cell and its glyph
 _TOP: Final = 2
 _INK: Final = np.array([204, 204, 204], np.uint8)
 _CURSOR: Final = np.array([255, 255, 255], np.uint8)
@@ -101,7 +97,7 @@ _CURSOR: Final = np.array([255, 255, 255], np.uint8)
 
 @lru_cache
 def _stencils() -> NDArray[np.bool_]:
-    """Return one cell for each byte: where its character has ink."""
+    """Return a cell for each byte, True where its character has ink."""
     cells = np.zeros((256, CELL_HEIGHT, CELL_WIDTH), np.bool_)
     for number, rows in enumerate(glyphs(), FIRST):
         ink = np.array([[dot == "#" for dot in row] for row in rows])
@@ -110,7 +106,7 @@ def _stencils() -> NDArray[np.bool_]:
 
 
 def screen_image(cells: bytes, cursor: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return a picture of HEIGHT x WIDTH x 3 of a screen of 1,920 characters."""
+    """Return a HEIGHT x WIDTH x 3 image of a screen of 1,920 characters."""
     codes = np.frombuffer(cells, np.uint8).reshape(ROWS, COLS)
     ink = _stencils()[codes].transpose(0, 2, 1, 3).reshape(HEIGHT, WIDTH)
     image: NDArray[np.uint8] = ink[:, :, None] * _INK

@@ -1,4 +1,4 @@
-"""A game in the middle of anything, as bytes and back: the same keys go on to the same game."""
+"""Conversion of a running game to bytes or back, so that the same keys give the same game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rogue.ui.ui_state import UiState
 
 _CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
 
-_SINGLE: Final = (AMULET, GOLD)  # kinds that are in no table of an edition
+_SINGLE: Final = (AMULET, GOLD)  # kinds outside the tables of an edition
 
 _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     Session: lambda one: (0, one.world.rules),
@@ -42,16 +42,16 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 def session_bytes(session: Session) -> bytes:
     """Return a session as bytes for `session_of`, a few tens of KB.
 
-    The tables of an edition are not copied: kinds of monsters and items compare by identity.  Rules that
-    somebody made up have bytes of their own.
+    The tables of an edition are not copied, because kinds of monsters and items compare by identity.  Custom
+    rules have their own bytes.
     """
     return _pickled(session, _constants(session.world.rules))
 
 
 def session_of(data: bytes, rules: Ruleset) -> Session:
-    """Return a new session as it was; `rules` are those of the game that was given.
+    """Return a new session from bytes; `rules` are the rules of the original game.
 
-    The bytes must come from `session_bytes`: others may do anything, as with every pickle.
+    The bytes must come from `session_bytes`: like any pickle, other bytes may execute arbitrary code.
     """
     session: Session = _unpickled(data, _constants(rules))
     return session
@@ -63,7 +63,7 @@ def rules_bytes(rules: Ruleset) -> bytes:
 
 
 def rules_from(data: bytes) -> Ruleset:
-    """Return rules as they were.  The bytes must come from `rules_bytes`, as those of a session."""
+    """Return rules from bytes.  The bytes must come from `rules_bytes`, as for a session."""
     rules: Ruleset = _unpickled(data, _SINGLE)
     return rules
 
@@ -91,9 +91,9 @@ class _Pickler(pickle.Pickler):
 
 
 class _CompiledPickler(_Pickler):
-    """Compiled, some classes cannot be made without arguments, as pickle would; the state replaces these.
+    """A pickler for compiled classes, some of which need constructor arguments.
 
-    What is frozen can be given its state only when it is made.
+    The state replaces these arguments afterward.  Frozen classes get their state from the constructor.
     """
 
     def reducer_override(self, thing: Any) -> Any:
@@ -116,7 +116,7 @@ class _Unpickler(pickle.Unpickler):
 
 
 def rules_of(edition: str | Ruleset) -> Ruleset:
-    """Return the rules of an edition or of a variant that ships.  Raises ValueError for an unknown name."""
+    """Return the rules of an edition or a shipped variant.  Raises ValueError for an unknown name."""
     if isinstance(edition, Ruleset):
         return edition
     if edition in BEST:
@@ -128,7 +128,7 @@ def rules_of(edition: str | Ruleset) -> Ruleset:
 
 
 def _constants(rules: Ruleset) -> tuple[object, ...]:
-    """Return what all games of these rules share, always in the same order."""
+    """Return the objects that all games of these rules share, always in the same order."""
     kinds: list[ItemKind | MonsterKind] = [*rules.monsters.values(), *_SINGLE]
     for cls in _CLASSES:
         kinds += rules.kinds(cls)

@@ -1,4 +1,4 @@
-"""What the environment is told and shows: keys as actions; the screen, its status and the map as arrays."""
+"""The spaces of the environment: keys as actions; screen, status, map as arrays."""
 
 from __future__ import annotations
 
@@ -13,24 +13,22 @@ from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, PASSAGE, PLAYER, TRAP, WALL_H, WALL_V
 
-# -- actions
-
 _RETURN: Final = b"\r"
 _ESCAPE: Final = b"\x1b"
 _ERASE: Final = b"\b"
-_OUTSIDE: Final = b"!S"  # a shell and saved games: there is no world outside
+_OUTSIDE: Final = b"!S"  # shell and saving, which do not exist in memory
 _CONTROL: Final = 0x1F
 
 ALL_KEYS: Final[tuple[bytes, ...]] = (
     *(bytes([key]) for key in range(0x20, 0x7F) if key not in _OUTSIDE),
     *(bytes([ord(key) & _CONTROL]) for key in KEY_STEP if key not in "hj"),
-    _ERASE,  # control and h: the step west as a careful run, and a letter taken back
-    b"\n",  # control and j: the same south, and return
-    *(b"\x10", b"\x12"),  # the last message again; the screen anew (in the older editions control and l)
+    _ERASE,  # control-h: a careful run west, and backspace
+    b"\n",  # control-j: a careful run south, and return
+    *(b"\x10", b"\x12"),  # last message; redraw (control-l in the older editions)
     _RETURN,
     _ESCAPE,
 )
-"""Every key that a game in memory has a use for: letters, digits, signs, careful runs, and what answers."""
+"""All useful keys for a game in memory: letters, digits, signs, careful runs, and answers."""
 
 FEW_KEYS: Final[tuple[bytes, ...]] = (
     *(key.encode() for key in KEY_STEP),
@@ -41,14 +39,12 @@ FEW_KEYS: Final[tuple[bytes, ...]] = (
     b" ",
     _ESCAPE,
 )
-"""Keys enough to explore, fight, eat and use what is found: for learning."""
+"""A small set of keys for learning: enough to explore, fight, eat, and use items."""
 
 
 ACTIONS: Final = {"all": ALL_KEYS, "few": FEW_KEYS}
 """Name of a set -> the key of each action."""
 
-
-# -- observations
 
 Cells = NDArray[np.uint8]
 STATUS_START: Final = (ROWS - 1) * COLS
@@ -59,15 +55,15 @@ _ROW: Final = re.compile(
     rb"(Arm|Ac): *(-?\d+) *Exp: (\d+)/(\d+) *(\w*)"
 )
 _HUNGER: Final = {b"": 0, b"Hungry": 1, b"Weak": 2, b"Faint": 3, b"Fainting": 3}
-_UNARMORED: Final = 10  # what Arm and Ac add up to
+_UNARMORED: Final = 10  # the sum of Arm and Ac
 
 
 class Status(NamedTuple):
     """The status line as numbers.
 
-    strength  18/50 of 3.6 is 68; best_strength is the same where the line does not tell it
-    armor     as 5.4 shows it: more is better, in every edition
-    hunger    0 nothing, 1 hungry, 2 weak, 3 fainting
+    strength  18/50 of 3.6 is 68; best_strength is equal if the line does not show it
+    armor     as 5.4 shows it: higher is better, in every edition
+    hunger    0 not hungry, 1 hungry, 2 weak, 3 fainting
     """
 
     depth: int = 0
@@ -87,7 +83,7 @@ HIGHEST: Final = np.array([3 if name == "hunger" else _BIGGEST for name in Statu
 
 
 def read_status_row(row: bytes) -> Status | None:
-    """Return the last row of a screen as numbers; None when it is no status line.
+    """Return a screen's last row as numbers, or None if it is not a status line.
 
     >>> read_status_row(b"Level: 1  Gold: 0      Hp: 12(12)  Str: 16(16)  Arm: 4   Exp: 1/0  Hungry").hunger
     1
@@ -112,12 +108,12 @@ def read_status_row(row: bytes) -> Status | None:
 
 
 def as_cells(screen: bytes | bytearray) -> Cells:
-    """Return a screen of 1,920 bytes as 24 rows of 80 numbers, which belong to the caller."""
+    """Return a screen of 1,920 bytes as a new array of 24 x 80 numbers."""
     return np.frombuffer(bytearray(screen), np.uint8).reshape(ROWS, COLS)
 
 
 def true_map(world: World) -> Cells:
-    """Return the level as it is: what is hidden, what lies about, every monster by its letter, the hero."""
+    """Return the true level: hidden features, items, every monster by its letter, and the player."""
     level = world.level
     cells = as_cells(level.cells)
     flat = cells.reshape(-1)

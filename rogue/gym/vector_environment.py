@@ -1,4 +1,4 @@
-"""Many games as one environment of Gymnasium, in one or several processes that share the observations."""
+"""Many games as one Gymnasium environment, in one or several processes with shared observations."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ from rogue.gym.game_worker import Finals, Games, GameTable, WorkerProcess
 from rogue.gym.given_numbers import checked_actions, checked_seed, consecutive_seeds
 
 _Ends = NDArray[np.bool_]
-_MASK: Final = "reset_mask"  # the option that says which games begin anew, as Gymnasium has it
+_MASK: Final = "reset_mask"  # Gymnasium's option that selects the games to restart
 
 
 class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
-    """Games that are played a key each at a step; what they show lies in rows of the same arrays.
+    """A set of games that each take one key per step, with observations in rows of shared arrays.
 
-    A game that has ended is followed by another at the next step, which takes no key (autoreset NEXT_STEP).
-    Observations, rewards, ends and infos are those of Gymnasium's SyncVectorEnv over the same environments,
-    but `dungeon` in infos is of type uint64, as a SyncVectorEnv has no room for dungeons from 2**63 on.
-    With `processes` the games are dealt out to so many, this one included; a step costs each of the others
-    one message, whatever the number of games.  Between two steps that follow within 3 milliseconds no process
-    sleeps.
+    The step after the end of a game starts another and takes no key (autoreset NEXT_STEP).  Observations,
+    rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same environments, except that
+    `dungeon` in infos has type uint64, because a SyncVectorEnv has no room for dungeons from 2**63 on.
+
+    With `processes` the games are divided among that many processes, including this one; a step costs each of
+    the others one message, regardless of the number of games.  Between steps less than 3 milliseconds apart
+    no process sleeps.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -47,14 +48,15 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         render_mode: str | None = None,
         **choices: Any,
     ) -> None:
-        """Make the environments; the first `reset` begins their games.
+        """Create the environments; the first `reset` starts their games.
 
-        num_envs   how many games
-        processes  how many play them; no more than there are games
-        copy       whether observations are arrays of their own; else a step writes over those of the last
-        context    how processes begin: "fork", "spawn", "forkserver", or as is usual here
-        choices    the arguments of RogueEnv
-        Raises ValueError for numbers below 1, and for what RogueEnv does not take.
+        num_envs   number of games
+        processes  number of processes, at most one per game
+        copy       whether observations are new arrays; otherwise each step overwrites the previous ones
+        context    start method: "fork", "spawn", "forkserver", or None for the default
+        choices    arguments of RogueEnv
+
+        Raises ValueError for numbers below 1, and for arguments that RogueEnv rejects.
         """
         if num_envs < 1 or processes < 1:
             raise ValueError("there must be at least one environment and one process")
@@ -78,12 +80,11 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin all games: of the dungeons `seed`, `seed` + 1, ..., or of those in a list.
+        """Start all games: of the dungeons `seed`, `seed` + 1, ..., or of those in a list.
 
-        With the option `reset_mask`, an array of booleans, only games where it is true.  Raises ValueError
-        for a list or a mask of another length than there are games, a mask that is true nowhere, and a seed,
-        consecutive ones included, that is not from 0 to 2**64 - 1; TypeError for what is no mask or no seed.
-        No game has changed then.
+        The option `reset_mask`, an array of booleans, selects the games.  Raises ValueError for a list or
+        mask of the wrong length, a mask without True, or a seed, consecutive ones included, outside 0 to
+        2**64 - 1; TypeError for an invalid mask or seed.  In all these cases no game has changed.
         """
         seeds = consecutive_seeds(seed, self.num_envs)
         if options is not None and options.get("dungeon") is not None:
@@ -102,7 +103,8 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     ) -> tuple[dict[str, Any], NDArray[np.float64], _Ends, _Ends, dict[str, Any]]:
         """Send a key to each game.
 
-        Raises ValueError before the first `reset`, and as `checked_actions` does: then no game has moved.
+        Raises ValueError before the first `reset`, and the errors of `checked_actions`; no game has moved
+        then.
         """
         table = self._table
         table.actions[:] = checked_actions(actions, self.num_envs, len(self.keys))
@@ -111,18 +113,18 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return self._seen(), rewards, terminated, truncated, self._infos(finals)
 
     def render(self) -> tuple[Any, ...]:
-        """Return what each game renders."""
+        """Return the rendered frame of each game."""
         return tuple(frame for part in self._call("render") for frame in part)
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002  (what others take)
-        """End the other processes."""
+        """End the worker processes."""
         for worker in getattr(self, "_workers", ()):
             worker.close()
 
     def _call(self, name: str, *arguments: Any) -> list[Any]:
-        """Have all processes call a method of their games; return the answers in the order of the games.
+        """Call a method of the games in all processes; return the results in the order of the games.
 
-        When some raise, all have answered before the first of these errors is raised here.
+        If some calls raise, the first exception is raised here after all have returned.
         """
         for worker in self._workers:
             worker.begin(name, *arguments)
@@ -142,7 +144,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return {name: rows.copy() for name, rows in shown.items()} if self._copies else dict(shown)
 
     def _infos(self, finals: Finals, which: NDArray[np.bool_] | None = None) -> dict[str, Any]:
-        """Return what is known of the games, of all or of some, an array and a mask for each name."""
+        """Return the infos of all or the selected games, an array and a mask for each name."""
         where = np.ones(self.num_envs, np.bool_) if which is None else which
         infos: dict[str, Any] = {}
         for name, column in self._table.known().items():
@@ -159,13 +161,13 @@ def make_vec(
     processes: int = 1,
     **choices: Any,
 ) -> RogueVectorEnv:
-    """Return games of a registered environment as one, played by so many processes."""
+    """Return games of a registered environment as one, played by `processes` processes."""
     spec = gymnasium.spec(id)
     return RogueVectorEnv(num_envs=num_envs, processes=processes, **{**spec.kwargs, **choices})
 
 
 def _shares(games: int, processes: int) -> list[tuple[int, int]]:
-    """Return which games each process plays: the first, and the one behind the last.
+    """Return the games of each process as (first, last + 1).
 
     >>> _shares(5, 2)
     [(0, 2), (2, 5)]
@@ -175,7 +177,7 @@ def _shares(games: int, processes: int) -> list[tuple[int, int]]:
 
 
 def _checked(mask: Any, games: int) -> NDArray[np.bool_]:
-    """Return the mask of a reset.  Raises TypeError or ValueError for what is none."""
+    """Return the mask of a reset.  Raises TypeError or ValueError if it is invalid."""
     if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
         raise TypeError(f"the option {_MASK} must be an array of booleans")
     if mask.shape != (games,) or not mask.any():

@@ -212,9 +212,7 @@ class MagicRules:
     beams_free: bool = True  # teleports and cancellation free a held monster (STK-6)
     striking_unmasks: bool = False  # a zap of striking only unmasks a disguised monster
     striking_drains: bool = True  # a blow with a staff of striking costs a charge, a zap that hits two
-    polymorph_known: PolymorphKnown = (
-        "seen"  # polymorph is identified by a new monster in sight, or by a new kind
-    )
+    polymorph_known: PolymorphKnown = "seen"  # a new monster in sight, or a new kind, identifies it
     striking_hit: int = 100  # to-hit bonus of a staff of striking
     missile_by_weapon: bool = True  # a magic missile gets the damage bonus of the wielded weapon (STK-14)
     bolts: BoltTarget = "switch"  # a bolt's target and starting square (STK-22)

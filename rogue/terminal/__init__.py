@@ -1,1 +1,1 @@
-"""Between the game and its player: a person's terminal, plain mode for programs, signals."""
+"""The connection between game and player: interactive terminal, plain mode, signals."""

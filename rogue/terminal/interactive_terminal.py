@@ -1,4 +1,4 @@
-"""A person's terminal: keyboard, size, suspending, the shell of `!`, and leaving it as it was found."""
+"""The interactive terminal: keyboard, window size, suspending, the shell of `!`."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from rogue.ui.host_requests import Request
     from rogue.ui.input_modes import ModeName
 
-MOMENT_SECONDS: Final = 0.015  # how long one step of a run or a flight is seen
+MOMENT_SECONDS: Final = 0.015  # display time of one step of a run or a flight
 SUSPEND: Final = b"\x1a"
 INTERRUPT: Final = "\x03"
 
 Pause = Literal["stop", "shell", "anew"]
-"""Why reading keys ends early: to stop the program, to run a shell, to set the terminal up again."""
+"""Why reading keys pauses: to suspend the program, to run a shell, to set up the terminal again."""
 
 _TERMINAL_SIGNALS: Final = (signal.SIGWINCH, signal.SIGINT, signal.SIGTSTP, signal.SIGCONT)
 DEFAULT_SHELL: Final = "/bin/sh"
@@ -40,10 +40,10 @@ PRESS_RETURN: Final = "[Press return to continue]"
 
 
 class TerminalSession(Protocol):
-    """What a terminal reads of a session (rogue.ui.session says more), and how it has one drawn anew."""
+    """The parts of a session that a terminal uses (see rogue.ui.session)."""
 
     def redraw(self) -> bytes:
-        """Return the bytes that draw the screen anew, from a clear on."""
+        """Return the bytes that clear and redraw the screen."""
 
     @property
     def request(self) -> Request | None: ...
@@ -77,30 +77,30 @@ class TerminalSession(Protocol):
 
 
 class TerminalGame(Protocol):
-    """What a terminal needs of a game: it passes keys and answers on and looks at its session."""
+    """The parts of a game that a terminal uses: it passes on keys and answers, and reads the session."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys; return what is drawn."""
+        """Take keys; return the bytes to draw."""
 
     def answer(self, answer: Answer) -> bytes:
-        """Take the answer to a request; return what is drawn."""
+        """Take the answer to a request; return the bytes to draw."""
 
     @property
     def session(self) -> TerminalSession: ...
 
 
 def click_keys(session: TerminalSession, stroke: str) -> bytes:
-    """Return what a click of the mouse means to the game: a place where one is asked for, else nothing."""
+    """Return the game's keys for a mouse click: a square while one is asked for, else b""."""
     row, col = map(int, stroke.split()[1:])
     return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
 
 
 def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] = lambda: None) -> None:
-    """Let a person play until the game is closed.  Leaves the terminal as it was, whatever happens.
+    """Let a person play until the game is closed; always restores the terminal.
 
-    The map is drawn in `colours` colours, 0 for none; `options_left` is called when the player
-    leaves the option screen.  SIGTERM, SIGHUP and the like end the program with SystemExit; SIGINT
-    is control-C, SIGTSTP control-Z; input that ends returns as if the game were closed.
+    The map is drawn in `colours` colors, 0 for none.  `options_left` is called when the player leaves the
+    option screen.  SIGTERM, SIGHUP, and similar signals end the program with SystemExit; SIGINT is control-C,
+    SIGTSTP control-Z. The end of input returns as if the game were closed.
     """
     from blessed import Terminal
 
@@ -121,7 +121,7 @@ def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] 
 
 
 def _pass_to_shell(game: TerminalGame) -> None:
-    """Let the player have a shell; when the program is to end meanwhile, the game waits for it no longer."""
+    """Run a shell for the player; if the program is ended meanwhile, the game stops waiting for the shell."""
     try:
         answer = run_shell()
     except SystemExit:
@@ -131,11 +131,11 @@ def _pass_to_shell(game: TerminalGame) -> None:
 
 
 class _OpenTerminal:
-    """The terminal while the game has it.
+    """The terminal while the game uses it.
 
-    blessed does the raw mode and the window's size.  Its own questions to the terminal are turned off: a
-    terminal that does not answer them would hold up the start for ten seconds.  The few sequences needed are
-    the game's own and the two below.
+    blessed provides raw mode and the window size.  Its own queries to the terminal are turned off, because a
+    terminal that does not answer would delay the start by ten seconds.  The few other sequences are the
+    game's own and the two below.
     """
 
     def __init__(self, terminal: Terminal, colorizer: Colorizer, options_left: Callable[[], None]) -> None:
@@ -145,7 +145,7 @@ class _OpenTerminal:
         self._keyboard = Keyboard()
         self._undo = ExitStack()
         self._small = False
-        self._uncoloured = False  # the map was drawn anew below a list, so it has no colours
+        self._uncoloured = False  # the map was redrawn below a list, so it has no colors
 
     def __enter__(self) -> _OpenTerminal:
         with _signals_blocked(), ExitStack() as undo:
@@ -169,9 +169,9 @@ class _OpenTerminal:
             data = data[os.write(out.fileno(), data) :]
 
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
-        """Pass keys and bytes to and fro until the game is closed, input ends, or a pause.
+        """Pass keys and bytes back and forth until the game is closed, input ends, or a pause.
 
-        `first` is drawn first, None draws the whole screen anew.
+        `first` is drawn first; None redraws the whole screen.
         """
         self._show(game, first)
         while not game.session.closed:
@@ -198,14 +198,14 @@ class _OpenTerminal:
                         return "shell"
                 if void:
                     self._forget_typed()
-                if keys == SUSPEND:  # it has used a turn (KEY-43)
+                if keys == SUSPEND:  # after it has used a turn (KEY-43)
                     return "stop"
                 if void:
                     break
         return None
 
     def _forget_typed(self) -> None:
-        """Drop the keys that wait: what was typed ahead is void (TRP-2, OPT-7)."""
+        """Discard keys typed ahead (TRP-2, OPT-7)."""
         stdin = sys.__stdin__
         assert stdin is not None
         self._keyboard = Keyboard()
@@ -218,7 +218,7 @@ class _OpenTerminal:
         if self._uncoloured and not game.session.covered:
             data = game.session.redraw()
         if before == "options" and game.session.mode != before:
-            self._options_left()  # first: once the map is back the window may be closed
+            self._options_left()  # before drawing, because the window may be closed once the map is back
         self._draw(game, data)
         if (game.session.mode == "aim") != (before == "aim"):
             self._write(CLICKS[game.session.mode == "aim"])
@@ -234,13 +234,13 @@ class _OpenTerminal:
                 self._pause()
 
     def _pause(self) -> None:
-        """Let a moment of a run or a flight be seen, unless a key or a signal is waiting."""
+        """Show one step of a run or a flight for a moment, unless a key or a signal is waiting."""
         stdin = sys.__stdin__
         assert stdin is not None
         select.select([stdin.fileno(), self._signal_descriptor], [], [], MOMENT_SECONDS)
 
     def _show(self, game: TerminalGame, data: bytes | None) -> None:
-        """Draw `data` or the whole screen; in a window that is too small a line that says so."""
+        """Draw `data` or the whole screen; in a window that is too small, draw a notice instead."""
         out = sys.__stdout__
         assert out is not None
         columns, lines = window_size(out.fileno())
@@ -253,9 +253,9 @@ class _OpenTerminal:
             self._draw(game, game.session.redraw() if data is None else data)
 
     def _wait(self) -> tuple[bytes, list[str] | None]:
-        """Return the signals that came, and the strokes, None when input has ended.
+        """Return the signals received, and the keys or None at the end of input.
 
-        A signal that stands for a key is among the strokes.
+        A signal that stands for a key is among the keys.
         """
         stdin = sys.__stdin__
         assert stdin is not None
@@ -283,10 +283,9 @@ class _OpenTerminal:
 
 @contextmanager
 def _signals_blocked() -> Iterator[None]:
-    """Keep signals back while the terminal changes hands.
+    """Block signals while the terminal changes hands.
 
-    In the background the system stops the program there; the signal that lets it go on must not
-    break what it was about.
+    The system stops a background program at that point; the signal to continue must not interrupt the change.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _TERMINAL_SIGNALS)
     try:
@@ -297,13 +296,13 @@ def _signals_blocked() -> Iterator[None]:
 
 @contextmanager
 def _signals() -> Iterator[int]:
-    """Take the signals of a terminal; yields a descriptor that gives the number of each."""
+    """Handle the signals of a terminal; yield a descriptor that gives the number of each."""
     with handling_signals(dict.fromkeys(_TERMINAL_SIGNALS, do_nothing)) as descriptor:
         yield descriptor
 
 
 def run_shell() -> Answer:
-    """Run the user's shell until it ends, then wait for return; the terminal must be as a shell wants it."""
+    """Run the user's shell until it ends, then wait for return; the terminal must be in normal mode."""
     try:
         subprocess.run([os.environ.get("SHELL") or DEFAULT_SHELL], check=False)
     except (OSError, ValueError) as error:
@@ -312,6 +311,6 @@ def run_shell() -> Answer:
         sys.stdout.write(PRESS_RETURN)
         sys.stdout.flush()
         sys.stdin.readline()
-    except (OSError, ValueError, KeyboardInterrupt):  # the game notices a terminal that is gone
+    except (OSError, ValueError, KeyboardInterrupt):  # the game detects a lost terminal
         pass
     return Answer("done", FROM_SHELL)

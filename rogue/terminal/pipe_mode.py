@@ -1,4 +1,4 @@
-"""Plain mode, for programs that drive Rogue: the game's bytes go out, and keys come in, as they are."""
+"""Plain mode for programs that drive Rogue, with unchanged bytes in both directions."""
 
 from __future__ import annotations
 
@@ -27,43 +27,42 @@ _ARROW_KEYS: Final = {b"A": b"k", b"B": b"j", b"C": b"l", b"D": b"h"}
 
 
 class PipeSession(Protocol):
-    """What plain mode reads of a session (rogue.ui.session), and how it has one leave."""
+    """The parts of a session that plain mode uses (see rogue.ui.session)."""
 
     def leave(self) -> bytes:
-        """Leave at once, with a farewell; return the bytes that draw it."""
+        """Leave at once with a farewell; return the bytes to draw."""
 
     @property
     def closed(self) -> bool: ...
 
 
 class PipeGame(Protocol):
-    """What plain mode needs of a game: it passes keys on and looks at its session."""
+    """The parts of a game that plain mode uses: it passes on keys and reads the session."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys; return what is drawn."""
+        """Take keys; return the bytes to draw."""
 
     def die(self, killer: str) -> None:
-        """End the game as killed by something outside it; the next `feed` gives the last screen."""
+        """End the game as killed from outside; the next `feed` returns the last screen."""
 
     @property
     def session(self) -> PipeSession: ...
 
 
 Ended = Literal["closed", "gone", "left"]
-"""How play ended: the game was closed, the player has gone, or SIGQUIT had the program leave."""
+"""How play ended: the game was closed, the player is gone, or SIGQUIT ended the program."""
 
 
 class HangupError(RogueError):
-    """A signal asked the program to end; its number is the argument."""
+    """A signal to end the program; its number is the argument."""
 
 
 def play(game: PipeGame, signal_ends: bool = False) -> Ended:
-    """Pass bytes between stdin, stdout and a game until it is closed, or input or the program ends.
+    """Pass bytes between stdin, stdout, and a game until it is closed, input ends, or the program ends.
 
-    With `signal_ends` a signal kills the player, and the last screen waits for a return (SCREEN.md
-    12.5).
+    With `signal_ends` a signal kills the player, and the last screen waits for return (SCREEN.md 12.5).
     """
-    # The other side may leave at any time: an OSError is the end of input.
+    # The other side may leave at any time, so an OSError is the end of input.
     with suppress(HangupError, OSError), ExitStack() as undo:
         signal_descriptor = undo.enter_context(_signals())
         line = _Line(sys.stdin.fileno(), signal_descriptor)
@@ -84,7 +83,7 @@ def play(game: PipeGame, signal_ends: bool = False) -> Ended:
 
 
 def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
-    """Send `first`, then pass bytes to and fro until the game is closed or input ends."""
+    """Send `first`, then pass bytes back and forth until the game is closed or input ends."""
     write(first)
     while not game.session.closed:
         keys = line.read()
@@ -95,7 +94,7 @@ def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
 
 
 def arrows(keys: bytes) -> bytes:
-    """Return keys with the arrows of a vt100 as steps (CMD-2).
+    """Return keys with vt100 arrow keys replaced by step keys (CMD-2).
 
     >>> arrows(b"v\\x1bOD\\x1b[A;\\x1b;")
     b'vhk;\\x1b;'
@@ -111,9 +110,7 @@ def write(data: bytes) -> None:
 
 
 def _close(game: PipeGame) -> None:
-    """Send the last bytes of a game that was played to its end; a terminal gets them in any case,
-    unless it takes nothing any more.
-    """
+    """Send the last bytes of a finished game; an open terminal always gets them."""
     screen = sys.stdout.fileno()
     if game.session.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
         with suppress(OSError):
@@ -121,7 +118,7 @@ def _close(game: PipeGame) -> None:
 
 
 class _Line:
-    """Where keys come from: a descriptor, and signals that stand for a key."""
+    """An input with a descriptor for keys, and one for signals that stand for a key."""
 
     def __init__(self, keyboard: int, signal_descriptor: int) -> None:
         self.keyboard = keyboard
@@ -129,19 +126,19 @@ class _Line:
         self._has_arrows = os.isatty(keyboard)
 
     def read(self, seconds: float | None = None) -> bytes:
-        """Return what comes next; b"" at the end of input or after `seconds` of silence."""
+        """Return the next bytes, or b"" at the end of input or after `seconds` of silence."""
         ready, _, _ = select.select([self.keyboard, self._signal_descriptor], [], [], seconds)
         if self._signal_descriptor in ready and signal.SIGINT in os.read(self._signal_descriptor, 512):
             return INTERRUPT
         return os.read(self.keyboard, 4096) if ready else b""
 
     def meant(self, keys: bytes) -> bytes:
-        """Return keys as the game reads them: only a terminal has arrow keys."""
+        """Return the game's keys for input bytes; only a terminal has arrow keys."""
         return arrows(keys) if self._has_arrows else keys
 
 
 def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
-    """Feed keys; an Escape at the end waits for the key that it takes with it."""
+    """Feed keys; an Escape at the end waits for the key that belongs to it."""
     while keys.endswith(ESCAPE):
         write(game.feed(line.meant(keys[:-1])))
         more = line.read(ESCAPE_SECONDS)
@@ -153,9 +150,9 @@ def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
 
 @contextmanager
 def _signals() -> Iterator[int]:
-    """Take the signals; yields a descriptor that is readable after an interrupt.
+    """Handle signals; yield a descriptor that is readable after an interrupt.
 
-    The others raise HangupError, each once: a window that is closed may send one of them several times.
+    Other signals raise HangupError once each, because closing a window may send one of them several times.
     """
 
     def hang_up(number: int, _frame: FrameType | None) -> None:
@@ -163,7 +160,7 @@ def _signals() -> Iterator[int]:
         raise HangupError(number)
 
     wanted = dict.fromkeys(END_SIGNALS, hang_up) | {signal.SIGINT: do_nothing}
-    # Those ignored from the start stay so, as nohup and `&` leave them; Python itself ignores SIGPIPE.
+    # Signals ignored from the start, as by nohup or `&`, stay ignored; Python itself ignores SIGPIPE.
     mine = {
         number: take
         for number, take in wanted.items()
@@ -175,7 +172,7 @@ def _signals() -> Iterator[int]:
 
 @contextmanager
 def _every_key(descriptor: int) -> Iterator[None]:
-    """Let a terminal pass every key at once, and none of them ask for a signal; a pipe does so."""
+    """Set a terminal to pass every key at once, without signals; a pipe already does so."""
     if not os.isatty(descriptor):
         yield
         return

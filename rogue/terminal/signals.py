@@ -1,4 +1,4 @@
-"""Signals: handlers that are installed for a while, and a descriptor that reports what arrived."""
+"""Temporary signal handlers, with a descriptor that reports the signals received."""
 
 from __future__ import annotations
 
@@ -16,28 +16,30 @@ Handler = Callable[[int, FrameType | None], object]
 
 
 def do_nothing(_number: int, _frame: FrameType | None) -> None:
-    """Do nothing: the wake-up descriptor reports the signal."""
+    """Do nothing, because the wake-up descriptor reports the signal."""
 
 
 def ignore_end_signals() -> None:
-    """Ignore from now on what asks the program to end, because it does: a window that is closed ends
-    the input and sends several signals, in any order, and none must break the saving of the game.
+    """Ignore all end signals from now on, because the program is already ending.
+
+    Closing a window ends the input and sends several signals in any order; none of them must interrupt the
+    saving of the game.
     """
     for number in END_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
 def leave_once(number: int, _frame: FrameType | None) -> None:
-    """End the program for a signal, once: a window that is closed may send several."""
+    """End the program for a signal, only once: closing a window may send several signals."""
     ignore_end_signals()
     raise SystemExit(128 + number)
 
 
 @contextmanager
 def handling_signals(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
-    """Set handlers; yields a descriptor that gives the number of each signal that comes.
+    """Install handlers; yield a descriptor that gives the number of each signal received.
 
-    They are put back in the end, except where a signal has come to be ignored.
+    The old handlers are restored at the end, except for signals that are ignored by then.
     """
     reader, writer = os.pipe()
     os.set_blocking(writer, False)

@@ -1,4 +1,4 @@
-"""What a person's terminal is sent: the game's plain bytes in colours."""
+"""Color for an interactive terminal, added to the game's plain bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from rogue.tables import glyphs
 
 Kind = str
-"""A class of symbols that share a colour."""
+"""A class of symbols that share a color."""
 
 KINDS: Final[dict[int, Kind]] = {
     **dict.fromkeys(range(ord("A"), ord("Z") + 1), "monster"),
@@ -26,7 +26,7 @@ KINDS: Final[dict[int, Kind]] = {
     glyphs.TRAP: "trap",
     glyphs.PLAYER: "hero",
 }
-"""Symbol -> what it is; floor and whatever is not named keep the terminal's own colour."""
+"""Symbol -> kind; floor and other symbols keep the terminal's default color."""
 
 EIGHT: Final[dict[Kind, bytes]] = {
     "hero": b"1", "monster": b"31", "gold": b"33", "stairs": b"32", "thing": b"36", "trap": b"35",
@@ -36,15 +36,15 @@ MANY: Final[dict[Kind, bytes]] = {
     "hero": b"1", "monster": b"38;5;160", "gold": b"38;5;136", "stairs": b"38;5;28",
     "thing": b"38;5;32", "trap": b"38;5;133", "wall": b"38;5;243",
 }  # fmt: skip
-"""Kind -> the sequence that chooses its colour, for terminals of 8 and of 256 colours."""
+"""Kind -> its color sequence, for terminals with 8 or with 256 colors."""
 
-FIRST_ROW, LAST_ROW = 2, 23  # the map's, counted from 1 as terminals do
+FIRST_ROW, LAST_ROW = 2, 23  # rows of the map, counted from 1 as on terminals
 PLAIN: Final = b"\x1b[m"
 _TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
 
 
 def sequences(colours: int) -> dict[Kind, bytes]:
-    """Return the table for a terminal that has so many colours; an empty one if it has too few.
+    """Return the table for a terminal with `colours` colors, empty if it has too few.
 
     >>> sequences(2), sequences(256) == MANY
     ({}, True)
@@ -53,11 +53,11 @@ def sequences(colours: int) -> dict[Kind, bytes]:
 
 
 class Colorizer:
-    """The colours of one terminal, and where its cursor stands.
+    """A terminal's colors and cursor row.
 
-    The game knows nothing of it, and programs that play never see it.  Few things are coloured: what is
-    dangerous, what is worth having, and the way down; walls step back.  The colours of the large table are
-    neither light nor dark, so that they can be read on any background.
+    The game does not depend on it, and programs that play never see colors.  Few things are colored: dangers,
+    valuables, and the way down; walls are dim.  The colors of the large table are neither light nor dark, so
+    that they are readable on any background.
     """
 
     __slots__ = ("_codes", "_row", "_standout", "_table")
@@ -76,7 +76,7 @@ class Colorizer:
         self._standout = False
 
     def paint(self, data: bytes, *, covered: bool) -> bytes:
-        """Return what the game sent with colours; `covered` when the map is not on the screen."""
+        """Return the game's bytes with colors; `covered` says that the map is not on the screen."""
         out = bytearray()
         for token in _TOKEN.finditer(data):
             text, final = token.group(), token.group(2)

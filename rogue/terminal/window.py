@@ -1,4 +1,4 @@
-"""A person's window: the screen that a program has for itself there, its size, and stopping as ^Z does."""
+"""The terminal window: alternate screen, size, suspending."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Final
 ROWS: Final = 24
 COLS: Final = 80
 ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
-"""The alternate screen, ordinary cursor keys, and a keypad that differs from the digits."""
+"""Alternate screen, normal cursor keys, application keypad."""
 CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
-"""No reports of the mouse, and reports of its buttons."""
+"""Sequences that turn mouse reports off and on."""
 LEAVE: Final = CLICKS[False] + b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
-_MOST: Final = 1000  # columns or lines of a window that the environment may ask for
+_MOST: Final = 1000  # maximum columns or lines taken from the environment
 TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
 
 
 def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.terminal_size:
     """Return the columns and lines of the window on a descriptor.
 
-    Serial lines and fresh pseudo-terminals report 0, and what is no terminal reports nothing.  Then
-    COLUMNS and LINES of the environment count, each for itself, or else 80 and 24.
+    Serial lines and new pseudo-terminals report 0, and other files nothing. Then each of COLUMNS and LINES
+    applies if set, otherwise 80 and 24.
 
     >>> window_size(-1, {"LINES": "50", "COLUMNS": "wide"}), window_size(-1, {"COLUMNS": "-1"})
     (os.terminal_size(columns=80, lines=50), os.terminal_size(columns=80, lines=24))
@@ -36,13 +36,13 @@ def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.term
 
 
 def _number(env: Mapping[str, str], name: str, default: int) -> int:
-    """Return a size of the environment; `default` where it is none."""
+    """Return a size from the environment, or `default` if it is invalid."""
     text = env.get(name, "")
     return min(int(text), _MOST) or default if text.isascii() and text.isdigit() else default
 
 
 def small_window(rows: int, cols: int) -> bytes:
-    """Return what is drawn in a window without room for the game; b"" for one that has it, or no known size.
+    """Return the notice for a window that is too small, b"" for a large enough or unknown size.
 
     >>> small_window(24, 80), small_window(0, 0), small_window(10, 200) != b""
     (b'', b'', True)
@@ -54,6 +54,6 @@ def small_window(rows: int, cols: int) -> bytes:
 
 
 def stop_process_group() -> None:
-    """Stop as control-Z does; returns when the shell lets us go on."""
+    """Suspend the program as control-Z does; return when the shell continues it."""
     signal.signal(signal.SIGTSTP, signal.SIG_DFL)
     os.killpg(os.getpgrp(), signal.SIGTSTP)
