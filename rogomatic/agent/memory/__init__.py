@@ -1,1 +1,1 @@
-"""Long-term memory: what all games so far have shown of monsters and of the levels."""
+"""Long-term memory of monsters or levels from all games so far."""

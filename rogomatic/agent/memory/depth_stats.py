@@ -1,4 +1,4 @@
-"""The levels of one game: turns, gold, food and hidden doors per depth."""
+"""Statistics of a game's levels: turns, gold, food, hidden doors per depth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GOLD: Final = "*"
 
 
 class DepthStats:
-    """Counts what the levels of a game have shown, from one command to the next."""
+    """Counts of what a game's levels have shown, updated at each command."""
 
     __slots__ = ("_around", "_depth", "_heaps", "_rows", "_spot", "_turn")
 
@@ -25,10 +25,10 @@ class DepthStats:
         self._depth = self._turn = 0
         self._spot = -1
         self._around = b""
-        self._heaps: set[int] = set()  # where gold was seen on this level
+        self._heaps: set[int] = set()  # squares where gold was seen on this level
 
     def note(self, beliefs: Beliefs) -> None:
-        """Take in what has changed since the last command."""
+        """Record the changes since the last command."""
         depth, spot = beliefs.me.depth, beliefs.me.spot
         if self._depth:
             self._add(self._depth, "turns", beliefs.turn - self._turn)
@@ -57,12 +57,12 @@ class DepthStats:
         self._depth, self._turn, self._spot, self._around = depth, beliefs.turn, spot, around
 
     def die(self) -> None:
-        """Note that the hero has died on this level."""
+        """Record that the hero died on this level."""
         if self._depth:
             self._add(self._depth, "deaths")
 
     def table(self) -> Table[int]:
-        """Return depth -> numbers in DEPTH_COLUMNS."""
+        """Return depth -> numbers in the order of DEPTH_COLUMNS."""
         return {depth: tuple(row) for depth, row in sorted(self._rows.items())}
 
     def _add(self, depth: int, column: str, number: int = 1) -> None:

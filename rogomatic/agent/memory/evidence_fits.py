@@ -1,4 +1,4 @@
-"""Estimates from counted cases, and a first guess that weighs as much as so many cases."""
+"""Estimates from counted cases, combined with a prior guess weighted as a number of cases."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Final
 
 from rogomatic.agent.memory.long_term_memory import Table
 
-_MIN_CHANCE: Final = 0.02  # nothing is certain, as the chance of a case that was counted
-_DIE_MEAN: Final = 4.5  # of the eight-sided die that hit points are made of, per level
+_MIN_CHANCE: Final = 0.02  # minimum chance of any outcome, because nothing is certain
+_DIE_MEAN: Final = 4.5  # of the eight-sided die of hit points per level
 _DIE_VARIANCE: Final = 5.25
-_BLUR: Final = 6.0  # variance of what one blow does, as it is only known on average
+_BLUR: Final = 6.0  # variance of a blow's damage, of which only the mean is known
 _MAX_LEVEL: Final = 30
-_ROUNDED: Final = 1e-9  # of a sum of some hundred terms, far more than their rounding can make
-_SHIFTS: Final = 25  # so far from a guess is looked for a better one
+_ROUNDED: Final = 1e-9  # bound on the relative rounding error of a sum of some hundred terms
+_SHIFTS: Final = 25  # maximum distance from the guess to search for a better shift
 
 
 def chance(shift: int) -> float:
-    """Return the chance of so many twentieths, within what counts as possible."""
+    """Return the chance for a number of twentieths, clamped to the possible range."""
     return min(max(shift / 20, _MIN_CHANCE), 1 - _MIN_CHANCE)
 
 
-# The logarithms of the chances to hit and to miss with so many twentieths; beyond these they stay the same.
+# Logarithms of the chances to hit and to miss, by twentieths; constant beyond the ends.
 _LEAST: Final = -2 * _SHIFTS - 1
 _MOST: Final = 20
 _HIT_LOGS: Final = tuple([log(chance(shift)) for shift in range(_LEAST, _MOST - _LEAST)])
@@ -30,17 +30,17 @@ _MISS_LOGS: Final = tuple([log(1 - chance(shift)) for shift in range(_LEAST, _MO
 
 
 def mean_key(table: Table[int]) -> float:
-    """Return the mean of a table's keys, weighed by its cases; 0 if it is empty."""
+    """Return the mean of a table's keys, weighted by cases; 0 for an empty table."""
     cases = sum(map(sum, table.values()))
     return sum(key * sum(row) for key, row in table.items()) / cases if cases else 0.0
 
 
 def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | None = None) -> int:
-    """Return the shift t that explains best how often something hit: with chance (base + t) / 20.
+    """Return the shift t that best explains the hits, with a chance of (base + t) / 20.
 
     cases     base -> (hits, misses)
-    guess     the shift without any cases, which weighs as `weight` cases at their mean base
-    expected  the chance that the guess gives there, if it is not (base + guess) / 20
+    guess     the prior shift, weighted as `weight` cases at their mean base
+    expected  the prior chance there, if it differs from (base + guess) / 20
 
     >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)
     (5, 12)
@@ -49,7 +49,7 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
         return guess
     base = round(mean_key(cases))
     prior = chance(base + guess) if expected is None else min(max(expected, _MIN_CHANCE), 1 - _MIN_CHANCE)
-    # for each kind of case its part of the logarithm of the likelihood, by shifts
+    # log-likelihood of each kind of case, by shift
     parts = _by_shifts(base + guess, weight * prior, weight * (1 - prior))
     for at, (hits, misses) in cases.items():
         parts += _by_shifts(at + guess, hits, misses)
@@ -63,23 +63,24 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
 
 
 def _by_shifts(shift: int, hits: float, misses: float) -> list[list[float]]:
-    """Return what hits and misses add to the logarithm of the likelihood, for each shift around this one."""
+    """Return the log-likelihoods of hits and misses for each shift around the given one."""
     first = min(max(shift - _SHIFTS, _LEAST), _MOST) - _LEAST
     end = first + 2 * _SHIFTS + 1
     return [[hits * one for one in _HIT_LOGS[first:end]], [misses * one for one in _MISS_LOGS[first:end]]]
 
 
 def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float) -> int:
-    """Return the level whose hit points, that many eight-sided dice, fit the harm that was done best.
+    """Return the level whose hit points (that many eight-sided dice) best fit the damage dealt.
 
-    felled  harm halfway through the last blow -> kills     spared  harm survived -> fights
+    felled  damage halfway through the last blow -> kills
+    spared  damage survived -> fights
 
     >>> fit_level({27: (20,), 30: (20,)}, {}, 2, 4), fit_level({}, {40: (9,)}, 2, 4)
     (6, 8)
     """
     if not felled and not spared:
         return guess
-    # Most levels are so unlikely by their kills alone that no sum of many terms is needed.
+    # The kills alone rule out most levels without a long sum.
     best = (float("-inf"), 0, 0)
     for bound, minus in sorted(_bounds(felled, guess, weight), reverse=True):
         if bound < best[0]:
@@ -90,9 +91,10 @@ def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float)
 
 
 def _bounds(felled: Table[int], guess: int, weight: float) -> list[tuple[float, int]]:
-    """Return for each level more than the logarithm of its likelihood can be, and the level with a minus.
+    """Return an upper bound on each level's log-likelihood, with the negated level.
 
-    Fights that it survived only take away from it, and the squares of kills are summed up from three sums.
+    Survived fights only lower the likelihood, so they are left out; the squares of kills follow from three
+    sums.
     """
     kills = harms = squares = 0
     for harm, (many,) in felled.items():
@@ -111,7 +113,7 @@ def _bounds(felled: Table[int], guess: int, weight: float) -> list[tuple[float, 
 
 
 def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list[float]:
-    """Return what kills, and the guess, add to the logarithm of the likelihood of a level."""
+    """Return the terms of a level's log-likelihood from kills and the guess."""
     mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
     wide = log(spread)
     start = (_DIE_MEAN * guess - mean) / spread
@@ -123,7 +125,7 @@ def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list
 
 
 def _of_fights(level: int, spared: Table[int]) -> list[float]:
-    """Return what fights that it survived add to the logarithm of the likelihood of a level: at most 0."""
+    """Return the terms of a level's log-likelihood from survived fights, each at most 0."""
     mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
     return [
         fights * log(max(erfc((harm - mean) / spread / sqrt(2)) / 2, 1e-6))
@@ -132,8 +134,7 @@ def _of_fights(level: int, spared: Table[int]) -> list[float]:
 
 
 def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple[float, ...]:
-    """Return the chances of 0, 1, 2, ... hit points: what was counted and the guess, which weighs as
-    `weight` hits.
+    """Return the chances of 0, 1, 2, ... points of damage, from the counts and a guess worth `weight` hits.
 
     >>> fit_harm({2: (3,)}, (0.0, 1.0), 1)
     (0.0, 0.25, 0.75)
@@ -148,7 +149,7 @@ def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple
 
 
 def worst_of(chances: Sequence[float], least: float) -> int:
-    """Return the most points that are taken, or exceeded, with a chance of at least `least`.
+    """Return the largest damage that is reached or exceeded with a chance of at least `least`.
 
     >>> worst_of((0.0, 0.5, 0.47, 0.02, 0.01), 0.05), worst_of((0.0, 1.0), 0.05)
     (2, 1)
@@ -162,13 +163,13 @@ def worst_of(chances: Sequence[float], least: float) -> int:
 
 
 def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
-    """Return the mean of a table's keys, and of the guess, which weighs as `weight` cases."""
+    """Return the mean of a table's keys and the guess, which is weighted as `weight` cases."""
     counted = sum(row[0] for row in cases.values())
     return (weight * guess + sum(key * row[0] for key, row in cases.items())) / (weight + counted)
 
 
 def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
-    """Return a mixture of distributions, each with its weight; () of none.
+    """Return the weighted mixture of distributions; () for none.
 
     >>> mix([(1, (1.0,)), (3, (0.0, 1.0))])
     (0.25, 0.75)
@@ -183,7 +184,7 @@ def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
 
 
 def surprise(cases: Mapping[int, tuple[int, ...]], chance_at: Mapping[int, float]) -> tuple[float, float]:
-    """Return how far hits are from what was expected: as a share of the cases, and in standard errors."""
+    """Return the deviation of hits from the expectation, as a share of cases and in standard errors."""
     hits = fsum(row[0] for row in cases.values())
     count = fsum(map(sum, cases.values()))
     expected = fsum(sum(row) * chance_at[at] for at, row in cases.items())

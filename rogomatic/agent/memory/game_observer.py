@@ -1,4 +1,4 @@
-"""The long-term memory as a knowledge source: it reads the blackboard and gathers a game's lessons."""
+"""The observer that collects a game's lessons for the long-term memory from the beliefs."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.combat_odds import armed, strength_to_hit
 from rogomatic.agent.weapon_manual import WEAPONS
 
-_PAUSE_TURNS: Final = 20  # without a blow, after which a fight is over
-_FAR: Final = 4  # squares from which some monsters take two steps a turn
-_ARMORED: Final = 3  # armour that would show rust; leather does not rust
+_PAUSE_TURNS: Final = 20  # turns without a blow after which a fight is over
+_FAR: Final = 4  # distance in squares from which some monsters take two steps a turn
+_ARMORED: Final = 3  # armor value that shows rust; leather does not rust
 
 _THEIRS: Final = {"monster-hits": True, "monster-misses": False}
 _OURS: Final = {"you-hit": True, "you-miss": False}
@@ -34,12 +34,12 @@ _SIGNS: Final[dict[str, Count]] = {
     "held": "hold", "item-stolen": "steal", "gold-stolen": "steal gold", "poison-bite": "weaken",
     "poison-bite-resisted": "weaken", "drained": "drain", "gaze-confuses": "gaze",
 }  # fmt: skip
-_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # messages that name no blow
+_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # effects whose messages name no monster
 _OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poison", "drained"))
 
 
 class MonsterTally:
-    """Counts that can be added to."""
+    """A mutable record of counts for one kind of monster."""
 
     __slots__ = ("_counts", "_depths", "_least", "_most", "_signs", "_tables")
 
@@ -52,16 +52,16 @@ class MonsterTally:
         self._most = 0
 
     def add(self, count: Count, number: int = 1) -> None:
-        """Count something."""
+        """Add a number to a count."""
         self._counts[count] += number
 
     def meet(self, depth: int) -> None:
-        """Count one that came into view."""
+        """Count a monster that came into view."""
         self._counts["met"] += 1
         self._depths[depth] += 1
 
     def mark(self, table: TableName, key: int, column: int = 0, columns: int = 1) -> None:
-        """Count a case in a cell of a table of so many columns."""
+        """Count a case in a cell of a table with `columns` columns."""
         row = self._tables.setdefault(table, {}).setdefault(key, [0] * columns)
         row[column] += 1
 
@@ -70,18 +70,18 @@ class MonsterTally:
         self.mark(table, key, 0 if hit else 1, 2)
 
     def sign(self, name: str, number: int = 1) -> None:
-        """Count what a hit did besides damage, or that it did nothing ("none")."""
+        """Count the special effect of a hit, or "none"."""
         self._signs[name] += number
 
     def feel(self, points: int) -> None:
-        """Count the hit points that one hit took."""
+        """Count the damage of one hit."""
         self._counts.update({"felt": 1, "damage": points, "squares": points * points})
         self._least = points if self._least is None else min(self._least, points)
         self._most = max(self._most, points)
         self.mark("wounds", points)
 
     def record(self) -> MonsterRecord:
-        """Return the record of what was counted."""
+        """Return the counts as a record."""
         counts = {name: number for name, number in self._counts.items() if number}
         if self._least is not None:
             counts["least"] = self._least + 1
@@ -99,7 +99,7 @@ class MonsterTally:
 
 
 class Before(NamedTuple):
-    """What was so at the last command.  foes: spot -> (name, whether it was known to be awake)."""
+    """The state at the last command.  `foes` maps spot -> (name, whether known to be awake)."""
 
     hp: int
     exp: int
@@ -114,7 +114,7 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Fight:
-    """A fight with one kind of monster; harm in half hit points, as it is expected of what hit."""
+    """A fight with one kind of monster; `harm` is our expected damage in half hit points."""
 
     began: int
     turn: int
@@ -122,24 +122,24 @@ class Fight:
     harm: int = 0
     last: int = 0
     lost: int = 0
-    clear: bool = True  # all harm that was done is known
+    clear: bool = True  # whether all damage dealt is known
 
 
 @dataclass(slots=True)
 class Sight:
-    """A foe that is being watched."""
+    """A monster under observation."""
 
     foe: Foe
     spot: int
     turn: int
-    started: bool  # whether it was awake at first is known, or can no longer be found out
+    started: bool  # its initial state, awake or asleep, is known or can no longer be known
 
 
 class GameObserver:
-    """Gathers the lessons of one game.
+    """A collector of one game's lessons.
 
-    It is called at every command, after the screen was taken in, and uses only what the game has said and
-    shown.  During hallucination all names are false, and nothing is learned of monsters.
+    It is called at every command, after the screen was read, and uses only what the game has shown.  During
+    hallucination all names are false, so nothing is learned about monsters.
     """
 
     def __init__(self) -> None:
@@ -152,7 +152,7 @@ class GameObserver:
         self._depth_stats = DepthStats()
 
     def note(self, beliefs: Beliefs) -> None:
-        """Take in what has come of the last action."""
+        """Record the results of the last action."""
         before = self._before
         hallucinating = beliefs.is_hallucinating or self._hallucinated
         self._hallucinated = beliefs.is_hallucinating
@@ -171,7 +171,7 @@ class GameObserver:
         self._facts = beliefs.facts
 
     def close(self, beliefs: Beliefs, killer: str, died: bool) -> None:
-        """Take in the end of the game; `killer` as the tombstone names it."""
+        """Record the end of the game; `killer` is the name on the tombstone."""
         before = self._before
         named = not beliefs.is_hallucinating and not self._hallucinated
         if before is not None and named and beliefs.facts is not self._facts:
@@ -185,7 +185,7 @@ class GameObserver:
             self._depth_stats.die()
 
     def lessons(self, beliefs: Beliefs) -> Memory:
-        """Return what the game has shown, as the memory of one game."""
+        """Return the lessons as the memory of one game."""
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
         counts = sorted(beliefs.lore.letters.items())
         letters = {f"{letter} {name}": (count,) for (letter, name), count in counts}
@@ -200,7 +200,7 @@ class GameObserver:
         return fight
 
     def _note_facts(self, beliefs: Beliefs, before: Before) -> None:
-        """Take in blows, effects, losses and deaths."""
+        """Record blows, effects, losses, and deaths."""
         hits = self._note_blows(beliefs, before)
         done = self._note_effects(beliefs, before, hits)
         loss, same = before.hp - beliefs.me.hp, before.level == beliefs.me.level
@@ -219,7 +219,7 @@ class GameObserver:
             self._note_death(name, beliefs.me.exp - before.exp if len(dead) == 1 else 0)
 
     def _note_blows(self, beliefs: Beliefs, before: Before) -> list[str]:
-        """Count the blows of both sides; return the names of those who hit."""
+        """Count the blows of both sides; return the names of the monsters that hit."""
         hits: list[str] = []
         for fact in beliefs.facts:
             if fact.kind in _THEIRS:
@@ -240,7 +240,7 @@ class GameObserver:
         return hits
 
     def _note_ours(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
-        """Count a blow of ours; the messages of terse games do not name the target."""
+        """Count one of our blows; messages of terse games do not name the target."""
         spot = beliefs.me.spot + beliefs.action.step
         known = before.foes.get(spot)
         seen = beliefs.foes.seen.get(spot)
@@ -252,7 +252,7 @@ class GameObserver:
         self._weigh(beliefs, before, name, "", hit, known is not None and known[1])
 
     def _note_missile(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
-        """Count something thrown or shot; of a bolt nobody knows what it did."""
+        """Count a thrown or shot item; the damage of a bolt is unknown."""
         name = fact.who
         if not name:
             return
@@ -273,9 +273,10 @@ class GameObserver:
     def _weigh(
         self, beliefs: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool
     ) -> None:
-        """Note how well the blow was aimed, and what it is expected to have done.
+        """Record the aim and expected damage of a blow.
 
-        A sleeper is hit more easily, and what is gone from the pack cannot be weighed up.
+        A sleeper is easier to hit, so its blow is not counted as an aim.  The damage of an item gone from the
+        pack is unknown.
         """
         fight = self._fight(name, beliefs.turn)
         if letter and letter not in beliefs.pack:
@@ -290,7 +291,7 @@ class GameObserver:
             fight.harm += fight.last
 
     def _note_effects(self, beliefs: Beliefs, before: Before, hits: list[str]) -> list[str]:
-        """Count what was done besides damage; return the names of those who did it."""
+        """Count special effects; return the names of the monsters that caused them."""
         done: list[str] = []
         effects: list[tuple[Count, str]] = []
         striker = ""
@@ -310,11 +311,11 @@ class GameObserver:
                 self._of(name).sign(effect)
                 done.append(name)
             if effect in THEFTS and name in self._fights:
-                self._end(name)  # the thief is gone
+                self._end(name)  # the thief has vanished
         return done
 
     def _note_sights(self, beliefs: Beliefs, before: Before | None) -> None:
-        """Count who comes into view; watch who sleeps and how they walk."""
+        """Count monsters that come into view; observe whether they sleep and how they move."""
         for foe in beliefs.foes.seen.values():
             sight = self._sights.get(id(foe))
             name = foe.kind.name
@@ -334,7 +335,7 @@ class GameObserver:
             sight.turn = beliefs.turn
 
     def _strides(self, beliefs: Beliefs, before: Before | None, sight: Sight) -> bool:
-        """Return whether a foe has just made the steps of one turn, from afar."""
+        """Return whether a distant monster has just made the steps of one turn."""
         foe = sight.foe
         return (
             before is not None
@@ -359,7 +360,7 @@ class GameObserver:
             self._end(name, killed=True)
 
     def _end(self, name: str, killed: bool = False) -> None:
-        """End a fight; what survived it had more hit points than it lost."""
+        """End a fight; a survivor had more hit points than it lost."""
         fight = self._fights.pop(name)
         tally = self._of(name)
         tally.add("fights")
@@ -369,7 +370,7 @@ class GameObserver:
             tally.mark("spared", fight.harm // 2)
 
     def _end_fights(self, before_turn: int | None = None) -> None:
-        """End the fights without a blow since a turn, or all of them."""
+        """End the fights without a blow since `before_turn`, or all fights."""
         for name, fight in list(self._fights.items()):
             if before_turn is None or fight.turn < before_turn:
                 self._end(name)
@@ -384,12 +385,12 @@ def _now(beliefs: Beliefs) -> Before:
 
 
 def _told(beliefs: Beliefs) -> bool:
-    """Return whether the game says of our blow that it hit or missed; the clone does not of the last one."""
+    """Return whether the game reported our blow; the clone does not report a killing blow."""
     return any(fact.kind in _OURS for fact in beliefs.facts)
 
 
 def _sole(beliefs: Beliefs, before: Before) -> str:
-    """Return the name of the only one who stood next to the hero, "" if nobody or several did."""
+    """Return the name of the only monster next to the hero, "" if there are none or several."""
     names = {name for spot, (name, _) in before.foes.items() if apart(spot, beliefs.me.spot) <= 1}
     names |= {foe.kind.name for spot, foe in beliefs.foes.seen.items() if apart(spot, beliefs.me.spot) <= 1}
     return names.pop() if len(names) == 1 and STRANGER.name not in names else ""

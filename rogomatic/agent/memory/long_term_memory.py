@@ -1,4 +1,4 @@
-"""The long-term memory: what all games so far have shown of each kind of monster and of each depth."""
+"""The long-term memory of monsters or depths, as immutable values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Count = Literal[
 TableName = Literal["blows", "wounds", "aims", "felled", "spared", "gains", "signs", "starts", "strides"]
 Key = TypeVar("Key", int, str)
 Table = Mapping[Key, tuple[int, ...]]
-"""Key -> numbers of cases, in columns."""
+"""Key -> numbers of cases, by column."""
 
 COUNTS: Final[Mapping[Count, str]] = MappingProxyType({
     "met": "how many came into view",
@@ -52,20 +52,20 @@ EFFECTS: Final[tuple[Count, ...]] = (
     "rust", "freeze", "hold", "steal", "steal gold", "weaken", "drain", "gaze", "fire",
 )  # fmt: skip
 
-# Evidence -> how many cases of it are enough; at more, each of its numbers is halved.
+# Table -> enough cases; with more, each of its numbers is halved.
 ENOUGH: Final[Mapping[TableName, int]] = MappingProxyType({
     "blows": 400,    # our guard -> its hits, its misses
-    "wounds": 240,   # hit points that a hit took -> hits
+    "wounds": 240,   # damage of a hit -> hits
     "aims": 400,     # our aim -> our hits, our misses
-    "felled": 120,   # harm that we had done, halfway through the last blow -> kills
-    "spared": 120,   # harm that it had survived at the end of a fight -> fights
+    "felled": 120,   # our damage, halfway through the last blow -> kills
+    "spared": 120,   # our damage survived at the end of a fight -> fights
     "gains": 60,     # experience for a kill -> kills
-    "signs": 240,    # what a hit did besides damage, or "none" -> hits
-    "starts": 100,   # 1 awake when we came, 0 asleep -> how many
-    "strides": 100,  # squares of a step towards us from afar -> steps
+    "signs": 240,    # special effect of a hit, or "none" -> hits
+    "starts": 100,   # 1 awake at first, 0 asleep -> monsters
+    "strides": 100,  # squares per step toward us from afar -> steps
 })  # fmt: skip
-# Fights that end with its death and fights that do not are cases of the same question: halved by themselves,
-# the rarer of the two would seem to be as frequent as the other.
+# Fights with and without a kill answer the same question.  If the tables were halved separately, the rarer
+# result would seem as frequent as the other.
 _OF_ONE_KIND: Final[Mapping[TableName, tuple[TableName, ...]]] = {
     "felled": ("felled", "spared"),
     "spared": ("felled", "spared"),
@@ -75,14 +75,14 @@ ENOUGH_LETTERS: Final = 6
 DEPTH_COLUMNS: Final = (
     "visits", "turns", "heaps seen", "heaps taken", "gold", "food", "hidden doors", "deaths",
 )  # fmt: skip
-"""Columns of what is counted per depth; "visits" are levels that were entered."""
+"""Columns of the counts per depth; "visits" are levels entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class MonsterRecord:
-    """What is known of one kind of monster.  What is zero or empty is left out.
+    """The knowledge of one kind of monster.  Zero and empty entries are omitted.
 
-    depths  depth -> how many were met there, of all times
+    depths  depth -> number met there in all games
     """
 
     counts: Mapping[Count, int] = field(default_factory=dict)
@@ -94,16 +94,16 @@ class MonsterRecord:
         return self.counts.get(count, 0)
 
     def table(self, name: TableName) -> Table[int]:
-        """Return a table of evidence by numbers; all but "signs", which go by words."""
+        """Return a table of evidence with numbers as keys; "signs" has words as keys and is not included."""
         return self.tables.get(name, {})
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What is known of one edition of Rogue.
+    """The knowledge of one edition of Rogue.
 
-    depths   depth -> numbers in DEPTH_COLUMNS
-    letters  letter + " " + name -> how often messages called what the letter shows by this name
+    depths   depth -> numbers in the order of DEPTH_COLUMNS
+    letters  letter + " " + name -> number of messages that gave the letter this name
     """
 
     games: int = 0
@@ -118,12 +118,11 @@ class Book:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """Edition -> what is known of it: a value that is never changed in place.
+    """An immutable value with the knowledge of each edition.
 
-    Memories are compared by identity; compare texts to compare values.  `counts` are of all times.  `tables`
-    are evidence, from which estimates are computed: when more than enough of it is there, its older part
-    fades, so that a game whose monsters change is learned anew.  Adding is plain and commutes; only `absorb`
-    lets evidence fade.
+    Memories compare by identity; compare their texts to compare values.  `counts` cover all games.  `tables`
+    are evidence for estimates: if there is more than enough, the older part fades, so that a game with
+    changed monsters is learned again.  Adding is commutative; only `absorb` lets evidence fade.
     """
 
     books: Mapping[str, Book] = field(default_factory=dict)
@@ -138,18 +137,18 @@ _EMPTY: Final = Book()
 
 
 def default_memory() -> Memory:
-    """Return the memory of one who has played no game."""
+    """Return the memory before the first game."""
     return Memory()
 
 
 def merge(a: Memory, b: Memory) -> Memory:
-    """Return both memories together; the order, of more than two as well, makes no difference."""
+    """Return the sum of two memories; merging is commutative and associative."""
     names = a.books.keys() | b.books.keys()
     return Memory({name: _add_books(a.of(name), b.of(name)) for name in sorted(names)})
 
 
 def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
-    """Return a memory after more games, in their order, with old evidence faded where there is enough."""
+    """Return a memory after more games in order, fading old evidence where there is enough."""
     for lesson in lessons:
         memory = merge(memory, lesson)
         memory = Memory({name: _fade_book(book) for name, book in memory.books.items()})
@@ -157,9 +156,11 @@ def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
 
 
 def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> Memory:
-    """Return a memory as it serves in a variant: under the edition stands what is known of the edition and of
-    the variant together, so that a new variant begins with what its edition has taught; of a monster with
-    which `enough` blows were exchanged in the variant only what it was like there.
+    """Return a memory for use in a variant.
+
+    The edition's book holds the knowledge of the edition and the variant together, so that a new variant
+    starts with the edition's knowledge.  For a monster with at least `enough` blows in the variant, only the
+    variant's record counts.
     """
     book, seen = memory.of(edition), names_seen(memory, name, enough)
     others = {one: record for one, record in book.monsters.items() if one not in seen}
@@ -167,13 +168,13 @@ def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> M
 
 
 def names_seen(memory: Memory, name: str, enough: int) -> frozenset[str]:
-    """Return the monsters with which enough blows were exchanged in a game of this name."""
+    """Return the monsters with at least `enough` blows exchanged in games of this name."""
     monsters = memory.of(name).monsters
     return frozenset(one for one, record in monsters.items() if total(record.table("blows")) >= enough)
 
 
 def total(table: Table[Key]) -> int:
-    """Return how many cases a table holds."""
+    """Return the number of cases in a table."""
     return sum(map(sum, table.values()))
 
 
@@ -187,7 +188,7 @@ def _add_books(a: Book, b: Book) -> Book:
 
 
 def add_records(a: Mapping[str, MonsterRecord], b: Mapping[str, MonsterRecord]) -> dict[str, MonsterRecord]:
-    """Return the records of both, by name; those of one name are added up."""
+    """Return the records of both by name; records with the same name are added."""
     names = sorted(a.keys() | b.keys())
     return {name: _add_records(a.get(name, _NOTHING), b.get(name, _NOTHING)) for name in names}
 
@@ -212,7 +213,7 @@ def _add_records(a: MonsterRecord, b: MonsterRecord) -> MonsterRecord:
 
 
 def add_tables(a: Table[Key], b: Table[Key]) -> dict[Key, tuple[int, ...]]:
-    """Add two tables up, cell by cell.
+    """Return the sum of two tables, cell by cell.
 
     >>> add_tables({1: (2, 0)}, {1: (1, 1), 5: (0, 7)})
     {1: (3, 1), 5: (0, 7)}
@@ -228,8 +229,9 @@ def add_tables(a: Table[Key], b: Table[Key]) -> dict[Key, tuple[int, ...]]:
 
 
 def fade(table: Table[Key], enough: int) -> Table[Key]:
-    """Return a table, halved until it holds no more cases than enough; of the odd numbers of a
-    column every second is rounded up.
+    """Return a table halved until it holds at most `enough` cases.
+
+    Every second odd number of a column is rounded up.
 
     >>> fade({0: (5,), 1: (3,), 2: (1,)}, 8)
     {0: (2,), 1: (2,)}
@@ -273,7 +275,7 @@ def _fade_record(record: MonsterRecord) -> MonsterRecord:
 
 
 def _halvings(record: MonsterRecord, name: TableName) -> int:
-    """Return how often a table is to be halved, with those that it belongs to."""
+    """Return how often to halve a table, counted together with its related tables."""
     cases = sum(total(record.table(one)) for one in _OF_ONE_KIND.get(name, (name,)))
     times = 0
     while cases > ENOUGH[name]:
@@ -288,7 +290,7 @@ def _halved(table: Table[int], times: int) -> Table[int]:
 
 
 def _fade_letters(letters: Table[str]) -> Table[str]:
-    """Fade the names of each letter by themselves."""
+    """Fade the names of each letter separately."""
     faded: dict[str, tuple[int, ...]] = {}
     for letter in sorted({key[0] for key in letters}):
         faded.update(fade({key: row for key, row in letters.items() if key[0] == letter}, ENOUGH_LETTERS))

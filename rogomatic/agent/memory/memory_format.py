@@ -1,4 +1,4 @@
-"""A memory as text that a person can read."""
+"""The human-readable text format of a memory."""
 
 from __future__ import annotations
 
@@ -20,22 +20,21 @@ from rogomatic.agent.memory.long_term_memory import (
 )
 from rogue.shared.base_error import RogomaticError
 
-FORM: Final = 1  # raised when the meaning of the text changes
+FORM: Final = 1  # increased when the meaning of the text changes
 _TITLE: Final = "rogomatic memory, form"
 _SUM: Final = "checksum"
 _WIDTH: Final = 100
 
 
 class MemoryFormatError(RogomaticError):
-    """A text that is no whole memory; the message is a sentence for the user."""
+    """The error for a text that is not a complete memory; the message is a sentence for the user."""
 
 
 def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
-    """Return the text of a memory, with remarks below its title.
+    """Return a memory as text, with remarks below its title.
 
-    A line is indented under what it belongs to and begins with its name; tables are `key:number/number`, in
-    the columns that `memory` gives them.  Lines that begin with # are remarks.  The same memory gives the
-    same text.
+    A line starts with its name and is indented below its parent; tables are `key:number/number`, with the
+    columns of `long_term_memory`.  Lines that start with # are remarks.  The same memory gives the same text.
     """
     body = [f"{_TITLE} {FORM}", *(f"# {remark}".rstrip() for remark in remarks), *lines_of(memory)]
     text = "\n".join(body) + "\n"
@@ -43,7 +42,7 @@ def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
 
 
 def read_memory(text: str) -> Memory:
-    """Return the memory of a text; raise MemoryFormatError if it is none, is damaged or of another form."""
+    """Return the memory of a text; raise MemoryFormatError if it is invalid, damaged, or of another form."""
     title = text.split("\n", 1)[0]
     if not title.startswith(_TITLE):
         raise MemoryFormatError("it does not begin like a memory of rogomatic")
@@ -59,22 +58,22 @@ def read_memory(text: str) -> Memory:
 
 
 def digest_of(memory: Memory) -> str:
-    """Return a digest: memories of different value have different ones."""
+    """Return a digest that differs between memories of different value."""
     return _digest("\n".join(lines_of(memory)))
 
 
 def compact(memory: Memory) -> str:
-    """Return a memory as a short text without title and check sum, for a row of a batch."""
+    """Return a memory as a short text without title and checksum, for a row of a batch."""
     return "\n".join(lines_of(memory))
 
 
 def expand(text: str) -> Memory:
-    """Return the memory of a compact text, an empty one for ""; raise MemoryFormatError if it is none."""
+    """Return the memory of a compact text, empty for ""; raise MemoryFormatError if it is invalid."""
     return parse(text.split("\n"))
 
 
 def lines_of(memory: Memory) -> Iterator[str]:
-    """Yield the lines of a memory, without title and check sum."""
+    """Yield the lines of a memory, without title and checksum."""
     for edition in sorted(memory.books):
         book = memory.books[edition]
         yield f"edition {edition}"
@@ -103,7 +102,7 @@ def _table_lines(name: str, table: Table[Key]) -> Iterator[str]:
 
 
 def _wrapped(head: str, words: list[str]) -> Iterator[str]:
-    """Yield lines of at most a width, each with its head; none for no words."""
+    """Yield lines of limited width, each with the head; nothing without words."""
     line = head
     for word in words:
         if len(line) + 1 + len(word) > _WIDTH and line != head:
@@ -115,9 +114,9 @@ def _wrapped(head: str, words: list[str]) -> Iterator[str]:
 
 
 def parse(lines: Iterable[str]) -> Memory:
-    """Return the memory of lines as `lines_of` gives them.
+    """Return the memory of lines from `lines_of`.
 
-    Raises MemoryFormatError at a line that does not fit.
+    Raises MemoryFormatError for an invalid line.
     """
     reader = _Reader()
     for line in lines:
@@ -130,7 +129,7 @@ def parse(lines: Iterable[str]) -> Memory:
 
 
 class _Part:
-    """A book in the making."""
+    """A book under construction."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -144,7 +143,7 @@ class _Part:
 
 
 class _Entry:
-    """A record in the making."""
+    """A record under construction."""
 
     def __init__(self) -> None:
         self.counts: dict[Count, int] = {}
@@ -157,7 +156,7 @@ class _Entry:
 
 
 class _Reader:
-    """Takes lines one by one; raises some LookupError, ValueError or AttributeError at nonsense."""
+    """A line-by-line reader; raises LookupError, ValueError, or AttributeError for invalid lines."""
 
     def __init__(self) -> None:
         self.parts: dict[str, _Part] = {}
@@ -201,7 +200,7 @@ class _Reader:
 _COUNT: Final[dict[str, Count]] = {name.replace(" ", "_"): name for name in COUNTS}
 _TABLE: Final[dict[str, TableName]] = {name: name for name in ENOUGH if name != "signs"}
 _COLUMNS: Final = {"blows": 2, "aims": 2}
-_RETIRED: Final = frozenset({"steps", "forecasts"})  # rows that versions before 0.4 wrote
+_RETIRED: Final = frozenset({"steps", "forecasts"})  # rows written by versions before 0.4
 
 
 def _some(text: str) -> str:
@@ -211,7 +210,7 @@ def _some(text: str) -> str:
 
 
 def _cells(text: str, kind: Callable[[str], Any], columns: int) -> dict[Any, tuple[int, ...]]:
-    """Read the cells of a table; raise ValueError when they are not numbers in so many columns."""
+    """Return the cells of a table; raise ValueError unless each has `columns` numbers."""
     cells = {}
     for word in text.split():
         key, _, row = word.partition(":")
