@@ -56,4 +56,216 @@ _SILENT_HITS: Final = 40  # hits without the manual's effect that refute the man
 _SELDOM: Final = 0.02  # chance that a hit exceeds the worst case; a guess has a long tail
 _MEAN_SHARE: Final = 0.35  # share of monsters awake at first that makes a kind mean
 _FLIES_SHARE: Final = 0.5  # share of double steps that makes a kind fly
-_SHOWN: Final = frozenset(("rust", "freeze", "steal", "steal gold", "weaken", "drain"))  # by one hit
+_SHOWN: Final = frozenset(("rust", "freeze", "steal", "steal gold", "weaken", "drain"))  # at once, by one hit
+_NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
+
+
+class Experience:
+    """A monster source with a memory; `manual` holds the known kinds, {} for none.
+
+    Without a record, the estimates are the manual's figures.  With much evidence they follow the evidence,
+    even against the manual.  A memory does not change within a game, so each kind is computed once.
+    """
+
+    def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:
+        self.memory = memory
+        self._manual = manual
+        self._kinds: dict[tuple[str, str], Kind] = {}
+        self._guesses: dict[tuple[str, str, int], Kind] = {}
+        self._others: dict[tuple[str, int], Kind] = {}
+        self._peers: dict[tuple[str, str, Kind], Kind] = {}
+        self._trust: dict[str, float] = {}
+
+    def kind(self, edition: Edition, name: str, depth: int) -> Kind:
+        """Return the estimate for a monster at a depth, by its name ("" if unknown)."""
+        known = self._kinds.get((edition, name)) or self._guesses.get((edition, name, depth))
+        if known is not None:
+            return known
+        book = self.memory.of(edition)
+        record = book.of(name)
+        if name and (record.signs or record.tables):
+            usual = round(mean_key(record.depths)) or depth
+            kind = _learned(record, *self._guess(edition, name, usual))
+            self._kinds[edition, name] = kind
+            return kind
+        guess = self._guesses[edition, name, depth] = self._guess(edition, name, depth)[0]
+        return guess
+
+    def votes(self, version: str) -> dict[tuple[str, str], int]:
+        """Return (letter, name) -> number of votes from messages and the manual."""
+        votes = {
+            (key[0], key[2:]): row[0] for key, row in self.memory.of(edition_of(version)).letters.items()
+        }
+        for pair in letters_of(version).items():
+            if pair[1] in self._manual:
+                votes[pair] = votes.get(pair, 0) + MANUALS_WORD
+        return votes
+
+    def trust(self, edition: str) -> float:
+        """Return the trust in the manual: the share of well-known kinds on which it is right."""
+        if edition not in self._trust:
+            verdicts = [
+                _agrees(record, self._manual[name])
+                for name, record in self.memory.of(edition).monsters.items()
+                if name in self._manual and total(record.table("blows")) >= _SOLID_BLOWS
+            ]
+            self._trust[edition] = (sum(verdicts) + 2) / (len(verdicts) + 2)
+        return self._trust[edition]
+
+    def _guess(self, edition: str, name: str, depth: int) -> tuple[Kind, float]:
+        """Return the estimate before any experience with this kind, and its share of the usual weight."""
+        manual = self._manual.get(name)
+        if manual is not None and self.trust(edition) >= _TRUSTED:
+            return manual, 1.0
+        if (edition, depth) not in self._others:
+            self._others[edition, depth] = _usual(self._met_about(edition, depth), depth)
+        return self._others[edition, depth]._replace(name=name or STRANGER.name), _LITTLE
+
+    def _met_about(self, edition: str, depth: int) -> list[tuple[int, Kind]]:
+        """Return (number met, kind) for the kinds met near a depth, estimated without the manual."""
+        guess = stranger(depth)
+        for reach in _NEAR_DEPTHS:
+            met = []
+            for name, record in sorted(self.memory.of(edition).monsters.items()):
+                near = range(depth - reach, depth + reach + 1)
+                often = sum([record.depths[at][0] for at in near if at in record.depths])
+                if often and total(record.table("blows")) >= _SOLID_BLOWS:
+                    if (edition, name, guess) not in self._peers:
+                        self._peers[edition, name, guess] = _learned(record, guess, _LITTLE)
+                    met.append((often, self._peers[edition, name, guess]))
+            if met:
+                return met
+        return []
+
+
+@lru_cache(maxsize=8)
+def experience(memory: Memory) -> Experience:
+    """Return the monster source with a memory and the manual, cached by memory."""
+    return Experience(memory)
+
+
+def _learned(record: MonsterRecord, guess: Kind, part: float) -> Kind:
+    """Return a prior guess updated with a record; `part` is the guess's share of its usual weight."""
+    blows, wounds = record.table("blows"), record.table("wounds")
+    level = fit_level(record.table("felled"), record.table("spared"), guess.level, part * _KILLS)
+    skill, attacks = _attack(blows, wounds, guess, part)
+    return guess._replace(
+        level=level,
+        edge=skill - level,
+        attacks=attacks,
+        armor=fit_shift(record.table("aims"), guess.armor, part * _BLOWS),
+        traits=_traits(record, guess.traits, part),
+        exp=round(fit_mean(record.table("gains"), guess.exp, part * _GAINS)),
+        special=_special(record, guess.special, part),
+    )
+
+
+def _attack(
+    blows: Table[int], wounds: Table[int], guess: Kind, part: float
+) -> tuple[int, tuple[Attack, ...]]:
+    """Return the level that matches the chance to hit, and all attacks combined into one."""
+    if not blows and not wounds:
+        return guess.level + guess.edge, guess.attacks
+    guard = round(mean_key(blows)) if blows else _USUAL_GUARD
+    expected, harm = _one_hit(guess, guard)
+    by_base = {10 - key: (row[0], row[1]) for key, row in blows.items()}
+    skill = fit_shift(by_base, guess.level + guess.edge, part * _BLOWS, expected)
+    chances = fit_harm(wounds, harm, part * _WOUNDS)
+    return skill, (_harm(chances),) if len(chances) > 1 else ()
+
+
+def _harm(chances: Spread) -> DamageDistribution:
+    return DamageDistribution(chances, worst_of(chances, _SELDOM))
+
+
+def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
+    """Return the chance that a round hits at all, and the distribution of its damage then."""
+    taken = a_round(kind.attacks, kind.level + kind.edge + 10 - guard)
+    hits = 1 - taken[0]
+    if hits <= 0:
+        return _hit_chance(kind, guard), (1.0,)
+    if _is_learned(kind):
+        return _hit_chance(kind, guard), tuple(_harm_of(kind))
+    return hits, (0.0, *[share / hits for share in taken[1:]])
+
+
+def _hit_chance(kind: Kind, guard: int) -> float:
+    """Return the chance that a round hits at all."""
+    shift = kind.level + kind.edge + 10 - guard
+    hits = 1 - a_round(kind.attacks, shift)[0]
+    return chance(shift) if hits <= 0 or _is_learned(kind) else hits
+
+
+def _is_learned(kind: Kind) -> bool:
+    return any(isinstance(attack, DamageDistribution) for attack in kind.attacks)
+
+
+def _harm_of(kind: Kind) -> Spread:
+    """Return the damage distribution of a learned kind's hit."""
+    for attack in kind.attacks:
+        if isinstance(attack, DamageDistribution):
+            return attack.chances
+    return (1.0,)
+
+
+def _traits(record: MonsterRecord, traits: int, part: float) -> int:
+    """Return the traits, updated with those that were observed."""
+    habits = (
+        (MEAN, record.table("starts"), 1, _MEAN_SHARE),
+        (FLIES, record.table("strides"), 2, _FLIES_SHARE),
+    )
+    for trait, table, sign, share in habits:
+        if table and not (trait == MEAN and traits & GREEDY):  # a monster that guards gold also wakes at once
+            seen = table.get(sign, (0,))[0] + part * _HABITS * bool(traits & trait)
+            often = seen / (total(table) + part * _HABITS) >= share
+            traits = traits | trait if often else traits & ~trait
+    return traits
+
+
+def _special(record: MonsterRecord, special: str, part: float) -> str:
+    """Return the special effect of hits: the observed one, or the guess until it is refuted."""
+    hits = total(record.signs)
+    seen = {effect: record.signs.get(effect, (0,))[0] for effect in EFFECTS}
+    best = max(EFFECTS, key=lambda effect: (seen[effect], effect == special))
+    if best == special and seen[best]:
+        return special
+    if seen[best] >= (_SURE_SIGNS if part < 1 else _OTHER_SIGNS) and seen[best] >= _SIGN_SHARE * hits:
+        return best
+    if part < 1:
+        return ""
+    refuted = special in _SHOWN and not seen.get(special, 0) and hits >= _SILENT_HITS  # type: ignore[call-overload]
+    return "" if refuted else special
+
+
+def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
+    """Return the estimate for a stranger at a depth, from the kinds met there."""
+    if not peers:
+        return stranger(depth)
+    whole = sum(weight for weight, _ in peers)
+    level = round(sum(weight * kind.level for weight, kind in peers) / whole)
+    skill = round(sum(weight * (kind.level + kind.edge) for weight, kind in peers) / whole)
+    return Kind(
+        STRANGER.name,
+        level,
+        round(sum(weight * kind.armor for weight, kind in peers) / whole),
+        (_harm(mix((weight, _harm_of(kind)) for weight, kind in peers)),),
+        MEAN | WANDERS,
+        round(sum(weight * kind.exp for weight, kind in peers) / whole),
+        edge=skill - level,
+    )
+
+
+def _agrees(record: MonsterRecord, kind: Kind) -> bool:
+    """Return whether the observations of a kind are consistent with the manual."""
+    blows, wounds = record.table("blows"), record.table("wounds")
+    if not kind.attacks:
+        return mean_key(wounds) < _HARMLESS
+    share, errors = surprise(blows, {guard: _hit_chance(kind, guard) for guard in blows})
+    if abs(share) > _WRONG_SHARE and abs(errors) > _CLEAR:
+        return False
+    _, harm = _one_hit(kind, round(mean_key(blows)))
+    expected = sum(points * chance for points, chance in enumerate(harm))
+    spread = sum(points * points * chance for points, chance in enumerate(harm)) - expected * expected
+    seen, cases = mean_key(wounds), total(wounds)
+    off = abs(seen - expected) > _CLEAR * ((spread + 1) / max(cases, 1)) ** 0.5
+    return not (off and max(seen, expected) + 0.5 > _WRONG_RATIO * (min(seen, expected) + 0.5))
