@@ -39,7 +39,7 @@ SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactiv
 
 
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
-    """Play the requested game; return the exit code.  Raises LaunchError.
+    """Play the requested game.  Return the exit code.  Raises LaunchError.
 
     Plain mode is used with --plain, if input or output is not a terminal, and for TERM=dumb, unknown, and
     vt100.
@@ -153,7 +153,7 @@ def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
 
 
 def _play(session: SessionHost, chosen: LaunchOptions, person: InteractiveRun | None) -> Ended:
-    """Play until the game is closed or the player is gone; return how play ended."""
+    """Play until the game is closed or the player is gone.  Return how play ended."""
     if person is None:
         from rogue.terminal.pipe_mode import play as play_plain
 
@@ -174,7 +174,7 @@ def _finish(
     person: InteractiveRun | None,
     env: Mapping[str, str],
 ) -> int:
-    """Record the score of a finished game, or save an unfinished one; return the exit code."""
+    """Record the score of a finished game, or save an unfinished one.  Return the exit code."""
     if ended == "gone" and chosen.signal_ends:
         session.recording.hang_up()
     outcome = session.session.outcome
@@ -218,7 +218,7 @@ def _report_saved(path: Path) -> None:
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
-    """Save a game whose player is gone; return the exit code (SAV-2)."""
+    """Save a game whose player is gone.  Return the exit code (SAV-2)."""
     from rogue.app.game_loader import keep_journal
     from rogue.storage.file_access import default_save
 
@@ -235,7 +235,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
 
 
 def _report(sentence: str) -> None:
-    """Print a sentence outside the game on stderr; write errors are ignored."""
+    """Print a sentence outside the game on stderr.  Write errors are ignored."""
     from rogue.shared.command_lines import runnable
 
     with suppress(OSError):
@@ -268,7 +268,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
 
 
 def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
-    """Print the games finished interactively here, with totals; return the exit code.
+    """Print the games finished interactively here, with totals.  Return the exit code.
 
     Raises LaunchError.
     """
@@ -296,7 +296,7 @@ def _options(text: str) -> Options:
 
 
 def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None) -> Path:
-    """Return the path of a game's score list; a variant's is next to that of the editions (VAR-10)."""
+    """Return the path of a game's score list.  A variant's is next to that of the editions (VAR-10)."""
     path = Path(os.path.expanduser(options.score)) if options.score else scores_file(env)
     if rules is None or not rules.variant:
         return path
@@ -321,7 +321,7 @@ def _has_terminal() -> bool:
 
 
 def check_size() -> None:
-    """Raise LaunchError if the window is too small; a pipe has no size."""
+    """Raise LaunchError if the window is too small.  A pipe has no size."""
     from rogue.terminal.window import window_size
 
     if not sys.stdout.isatty():

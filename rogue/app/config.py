@@ -70,7 +70,7 @@ def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str
 
 
 def asked_options(name: str | None, env: Mapping[str, str]) -> str:
-    """Return the options of ROGUEOPTS and --name as one text; a restored game applies them again.
+    """Return the options of ROGUEOPTS and --name as one text.  A restored game applies them again.
 
     >>> asked_options("Bo", {"ROGUEOPTS": "terse"})
     'terse,name=Bo'
@@ -80,7 +80,7 @@ def asked_options(name: str | None, env: Mapping[str, str]) -> str:
 
 
 def options_in_screen_letters(options: str) -> str:
-    """Return options in letters that the screen can show; paths are unchanged.
+    """Return options in letters that the screen can show.  Paths are unchanged.
 
     >>> options_in_screen_letters("name=Zoë Weiß,fruit=李,file=é")
     'name=Zoe Weiss,fruit=?,file=é'

@@ -42,7 +42,7 @@ class LoadedGame(NamedTuple):
 
 
 def abilities(chosen: LaunchOptions, plain: bool) -> tuple[Ability, ...]:
-    """Return the host's abilities; a shell needs an interactive terminal."""
+    """Return the host's abilities.  A shell needs an interactive terminal."""
     return ("save", "shell") if chosen.allow_shell and not plain else ("save",)
 
 
@@ -82,7 +82,7 @@ def _saved_game_notice(start: Start) -> list[str]:
 
 
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
-    """Continue a saved game; its file is removed once a journal holds the game.  Raises LaunchError."""
+    """Continue a saved game.  Its file is removed once a journal holds the game.  Raises LaunchError."""
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize_fields import StateError
     from rogue.storage.game_files import SaveFileError, read_save
@@ -210,7 +210,7 @@ def _check_journal(path: Path) -> None:
 
 
 def _replayed(path: Path) -> tuple[JournalPlayer, str]:
-    """Replay a journal up to any damage or crash; return an error message with it, "" for none."""
+    """Replay a journal up to any damage or crash.  Return an error message with it, "" for none."""
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import DivergenceError, GameCrashError, play_journal
 
@@ -253,7 +253,7 @@ def _named_journal(name: str) -> JournalFile:
 
 
 def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
-    """Keep the journal of a game that could not be saved; return a sentence that says where."""
+    """Keep the journal of a game that could not be saved.  Return a sentence that says where."""
     journal = session.journal_file
     if journal is None:
         try:

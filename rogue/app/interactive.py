@@ -27,14 +27,14 @@ class InteractiveRun:
     """A run by a person."""
 
     def __init__(self, env: Mapping[str, str], colour: bool | None) -> None:
-        """Read the settings; `colour` is the command line's choice, or None."""
+        """Read the settings.  `colour` is the command line's choice, or None."""
         self._env = env
         self._keeper = SettingsKeeper(settings_file(env))
         self._colour = colour
 
     @property
     def option_words(self) -> str:
-        """Kept options as a text; ROGUEOPTS overrides them."""
+        """Kept options as a text.  ROGUEOPTS overrides them."""
         return self._keeper.settings.words()
 
     @property
@@ -67,7 +67,7 @@ class InteractiveRun:
             return 0
 
     def end(self, session: Session, ended: str) -> list[str]:
-        """Enter a finished game in the history; return the messages still to be shown."""
+        """Enter a finished game in the history.  Return the messages still to be shown."""
         words = [self._keeper.trouble]
         if session.outcome is not None:
             words.append(add_game(history_file(self._env), game_of(session.outcome, ended, __version__)))
@@ -102,7 +102,7 @@ KEPT: Final = 50  # number of text dumps kept; older ones are deleted
 
 
 def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapping[str, str]) -> list[str]:
-    """Write the text dump of a finished game; return lines with its path and commands to view the game.
+    """Write the text dump of a finished game.  Return lines with its path and commands to view the game.
 
     `journal` is the file of the game's keys, or None.
     """

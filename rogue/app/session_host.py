@@ -33,7 +33,7 @@ class SessionHost:
         past: Iterable[Event] = (),
         session: Session | None = None,
     ) -> None:
-        """Start a game, or continue `session` after the events `past`; write its `journal`."""
+        """Start a game, or continue `session` after the events `past`.  Write its `journal`."""
         self.recording: Final = RecordingSession(
             start, None if journal is None else journal.write, past, session
         )
@@ -96,7 +96,7 @@ class SessionHost:
 
 
 def _set_aside(path: Path) -> str:
-    """Rename an existing file; return a message about it, "" if there is none.  Raises OSError."""
+    """Rename an existing file.  Return a message about it, "" if there is none.  Raises OSError."""
     found = _mode_of(path)
     if found is None:
         return ""

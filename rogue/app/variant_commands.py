@@ -30,7 +30,7 @@ WARNED = 3  # exit code of `check --strict` for warnings
 
 
 def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
-    """Run `rogue variant` with these arguments; return the exit code.  Raises LaunchError."""
+    """Run `rogue variant` with these arguments.  Return the exit code.  Raises LaunchError."""
     parser = _parser()
     args = parser.parse_args(words)
     if args.what is None:

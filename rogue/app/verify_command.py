@@ -24,7 +24,7 @@ HEADS: Final[dict[Result, str]] = {
 
 
 def verify_command(words: Sequence[str]) -> int:
-    """Run `rogue verify` with these arguments; return the exit code.  Raises LaunchError."""
+    """Run `rogue verify` with these arguments.  Return the exit code.  Raises LaunchError."""
     parser = _parser()
     args = parser.parse_args(words)
     if args.answer is not None and not args.commit:

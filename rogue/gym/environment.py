@@ -42,7 +42,7 @@ Reward = Callable[[Status, Status, Outcome | None], float]
 
 
 class Observation(TypedDict, total=False):
-    """An observation of a step; "map" exists only with `privileged`."""
+    """An observation of a step.  "map" exists only with `privileged`."""
 
     screen: Cells
     cursor: Cells
@@ -62,7 +62,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     An action is an index into `keys`.  An observation has `screen` (24 x 80 characters), `cursor` (row,
     column), `status` (the fields of `Status` as in the last row), and `message` (the text of row 0 in this
     step, padded with 0).  An episode is terminated when the game has ended, and then shows the last page; it
-    is truncated at a limit. Without a seed, `reset` plays a dungeon chosen by the environment's own
+    is truncated at a limit.  Without a seed, `reset` plays a dungeon chosen by the environment's own
     generator.
     """
 
@@ -81,7 +81,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         max_turns: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """Create the environment; the first `reset` starts a game.
+        """Create the environment.  The first `reset` starts a game.
 
         edition     name of an edition or a shipped variant, or a ruleset
         options     as in ROGUEOPTS
@@ -116,7 +116,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start the game of dungeon `seed`; return the first observation and the info.
+        """Start the game of dungeon `seed`.  Return the first observation and the info.
 
         options["dungeon"] overrides the dungeon of the seed.  Raises TypeError if a seed is not an integer,
         ValueError if it is not from 0 to 2**64 - 1.

@@ -101,7 +101,7 @@ class Games:
     def reset(
         self, seeds: list[int | None], options: dict[str, Any] | None, which: NDArray[np.bool_]
     ) -> None:
-        """Start the selected games; `seeds` and `which` have an element for each row of the table."""
+        """Start the selected games.  `seeds` and `which` have an element for each row of the table."""
         for number, env in enumerate(self._envs, self._first):
             if not which[number]:
                 continue
@@ -110,7 +110,7 @@ class Games:
             self._ends(number, 0.0, terminated=False, truncated=False)
 
     def step(self) -> Finals:
-        """Send each game its action, or start a new game after an end; return extra infos of ended games."""
+        """Send each game its action, or start a new game after an end.  Return extra infos of ended games."""
         finals: Finals = []
         for number, env in enumerate(self._envs, self._first):
             if self._ended[number - self._first]:
@@ -159,14 +159,17 @@ class WorkerProcess:
     def __init__(
         self, table: GameTable, first: int, last: int, choices: dict[str, Any], context: str | None
     ) -> None:
-        """Start a process for the rows from `first` to `last` - 1; see RogueVectorEnv for the rest."""
+        """Start a process for the rows from `first` to `last` - 1.  See RogueVectorEnv for the rest."""
         begin: Any = multiprocessing.get_context(context)
         self._line, other = begin.Pipe()
         self._process = start_process(begin, _work, other, table, first, last, choices)
         other.close()
 
     def begin(self, call: str, *arguments: Any) -> None:
-        """Start a call of a method of the process's games; `wait` returns its result.  Raises WorkerError."""
+        """Start a call of a method of the process's games.
+
+        `wait` returns its result.  Raises WorkerError.
+        """
         try:
             self._line.send((call, arguments))
         except (OSError, ValueError) as error:

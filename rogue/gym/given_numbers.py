@@ -63,7 +63,7 @@ def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
 
 
 def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
-    """Return a seed for each game, from one number or a list; None lets a game choose.
+    """Return a seed for each game, from one number or a list.  None lets a game choose.
 
     Raises TypeError or ValueError for invalid seeds, and ValueError for a list of the wrong length.
 

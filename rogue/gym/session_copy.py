@@ -49,7 +49,7 @@ def session_bytes(session: Session) -> bytes:
 
 
 def session_of(data: bytes, rules: Ruleset) -> Session:
-    """Return a new session from bytes; `rules` are the rules of the original game.
+    """Return a new session from bytes.  `rules` are the rules of the original game.
 
     The bytes must come from `session_bytes`: like any pickle, other bytes may execute arbitrary code.
     """
@@ -91,7 +91,7 @@ class _Pickler(pickle.Pickler):
 
 
 class _CompiledPickler(_Pickler):
-    """A pickler for compiled classes, some of which need constructor arguments.
+    """A pickler for compiled classes that need constructor arguments.
 
     The state replaces these arguments afterward.  Frozen classes get their state from the constructor.
     """

@@ -48,7 +48,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         render_mode: str | None = None,
         **choices: Any,
     ) -> None:
-        """Create the environments; the first `reset` starts their games.
+        """Create the environments.  The first `reset` starts their games.
 
         num_envs   number of games
         processes  number of processes, at most one per game
@@ -83,8 +83,9 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         """Start all games: of the dungeons `seed`, `seed` + 1, ..., or of those in a list.
 
         The option `reset_mask`, an array of booleans, selects the games.  Raises ValueError for a list or
-        mask of the wrong length, a mask without True, or a seed, consecutive ones included, outside 0 to
-        2**64 - 1; TypeError for an invalid mask or seed.  In all these cases no game has changed.
+        mask of the wrong length, or for a mask without True.  Raises ValueError for a seed, consecutive ones
+        included, outside 0 to 2**64 - 1.  Raises TypeError for an invalid mask or seed.  In all these cases
+        no game has changed.
         """
         seeds = consecutive_seeds(seed, self.num_envs)
         if options is not None and options.get("dungeon") is not None:
@@ -122,7 +123,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
             worker.close()
 
     def _call(self, name: str, *arguments: Any) -> list[Any]:
-        """Call a method of the games in all processes; return the results in the order of the games.
+        """Call a method of the games in all processes.  Return the results in the order of the games.
 
         If some calls raise, the first exception is raised here after all have returned.
         """

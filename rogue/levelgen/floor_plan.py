@@ -97,7 +97,7 @@ def _draw_room(world: World, room: Room) -> None:
 
 
 def _lay_maze(room: Room, row: int, col: int) -> None:
-    """Fill the box with a maze; the message line takes a row from the top boxes (GEN-11)."""
+    """Fill the box with a maze.  The message line takes a row from the top boxes (GEN-11)."""
     room.width = MAZE_WIDTH
     room.left = 0 if col == 1 else col
     room.top = row or 1

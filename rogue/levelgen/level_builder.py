@@ -46,7 +46,7 @@ def make_level(world: World) -> None:
 
 
 def _build(world: World) -> bool:
-    """Make one level; return False if no square was free for the stairs or the player."""
+    """Make one level.  Return False if no square was free for the stairs or the player."""
     level = world.level = Level()
     if world.minds is not None:
         world.minds.new_level()
@@ -169,7 +169,7 @@ def lay_traps(world: World) -> None:
 
 
 def place_stairs(world: World) -> bool:
-    """Put the staircase on a free square; return False if there is none (GEN-38)."""
+    """Put the staircase on a free square.  Return False if there is none (GEN-38)."""
     level = world.level
     spot = free_thing_spot(world)
     if spot is None:
@@ -182,7 +182,7 @@ def place_stairs(world: World) -> bool:
 
 
 def place_player(world: World) -> bool:
-    """Put the player on a bare square without a monster; return False if there is none (GEN-39)."""
+    """Put the player on a bare square without a monster.  Return False if there is none (GEN-39)."""
     spot = free_spot(world, _STARTS[world.rules.digging.start])
     if spot is None:
         return False

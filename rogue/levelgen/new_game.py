@@ -38,7 +38,7 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
 
 
 def give_kit(world: World, between: Callable[[int, int], int]) -> None:
-    """Replace the player's pack with the starting kit; armor in use is worn, other items in use are wielded.
+    """Replace the player's pack with the starting kit.  Armor in use is worn, other items in use are wielded.
 
     `between` chooses open counts: the number of items, and the charges of a stick.
     """
@@ -117,7 +117,7 @@ def _draw_material(rng: Rng, rules: Ruleset) -> tuple[bool, str]:
 
 
 def make_title(rng: Rng, rules: Ruleset) -> str:
-    """Return a random scroll title; a word ends early if its next syllable would make the title too long."""
+    """Return a random scroll title.  A word ends early if its next syllable would make the title too long."""
     title, longest = "", rules.longest_title
     for _ in range(rng.between(*rules.title_words)):
         word = ""

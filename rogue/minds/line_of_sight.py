@@ -17,7 +17,7 @@ MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
 
 
 def sees(world: World, a: int, b: int) -> bool:
-    """Return whether a creature on `a` sees `b`; sight is mutual (VMN-8)."""
+    """Return whether a creature on `a` sees `b`.  Sight is mutual (VMN-8)."""
     if is_close(a, b):
         return a == b or b in ways_of(world, a) or not _cut_off(world, a, b)
     level = world.level

@@ -47,7 +47,7 @@ def teleported(world: World) -> None:
 
 
 def hears(world: World, foe: Monster) -> bool:
-    """Return whether a monster hears the player; may recompute the sound map (VMN-11, VMN-12)."""
+    """Return whether a monster hears the player.  May recompute the sound map (VMN-11, VMN-12)."""
     minds, mind = world.minds, foe.kind.mind
     assert minds is not None
     assert mind is not None

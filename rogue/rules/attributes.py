@@ -60,7 +60,7 @@ def check_level(world: World) -> None:
 
 
 def raise_level(world: World) -> None:
-    """Raise the player one level by adding points; do nothing at the highest level (HPX-8, BUG-10)."""
+    """Raise the player one level by adding points.  Do nothing at the highest level (HPX-8, BUG-10)."""
     thresholds, level = world.rules.thresholds, world.player.level
     if level <= len(thresholds):
         world.player.exp = thresholds[level - 1] + 1
@@ -78,7 +78,7 @@ def change_strength(world: World, delta: int) -> None:
 
 
 def restore_strength(world: World) -> None:
-    """Restore own strength to its highest value so far; worn rings count on top (POT-13)."""
+    """Restore own strength to its highest value so far.  Worn rings count on top (POT-13)."""
     player = world.player
     _set_own(world, max(player.best_strength, own_strength(player)))
 
@@ -135,7 +135,7 @@ def saves(world: World, level: int, severity: int) -> bool:
 
 
 def player_saves(world: World, kind: Severity) -> bool:
-    """Roll the player's saving throw; rings of protection help against magic only (CMB-18, CHK-20).
+    """Roll the player's saving throw.  Rings of protection help against magic only (CMB-18, CHK-20).
 
     In some editions rings of protection do not help at all.
     """

@@ -128,10 +128,10 @@ def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
 
 
 def leave_room(world: World, spot: int) -> None:
-    """Move the player into the passage network of `spot`; erase the old room's monsters and dark floor
-    (VIS-11).
+    """Move the player into the passage network of `spot`.
 
-    Sleepers in the room may wake, in some editions before the player has left (V36-26).
+    Erase the old room's monsters and dark floor (VIS-11).  Sleepers in the room may wake, in some editions
+    before the player has left (V36-26).
     """
     player = world.player
     room = player.room

@@ -39,7 +39,7 @@ _TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 def fire(
     world: World, start: int, step: int, name: BoltName, by: Monster | None = None, dice: Dice = DICE
 ) -> None:
-    """Fire a bolt from `start`; `by` is the monster that fires it, None for the player.
+    """Fire a bolt from `start`.  `by` is the monster that fires it, None for the player.
 
     A bolt from the player first threatens monsters; a monster's bolt first threatens the player.  Each
     creature passed and each bounce may switch sides (STK-20 to STK-22); in some editions only the first
@@ -114,7 +114,7 @@ def _fly_until_bounced(
 
 
 def _meets_player(world: World, name: BoltName, by: Monster | None, dice: Dice) -> bool:
-    """Hit the player, unless a saving throw succeeds; return whether the bolt hit and ends (STK-23)."""
+    """Hit the player, unless a saving throw succeeds.  Return whether the bolt hit and ends (STK-23)."""
     player = world.player
     if player_saves(world, "magic"):
         emit(world, f"The {name} whizzes by you")
@@ -128,7 +128,7 @@ def _meets_player(world: World, name: BoltName, by: Monster | None, dice: Dice) 
 
 
 def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None, dice: Dice) -> bool:
-    """Hit a monster, unless a saving throw succeeds; return whether the bolt hit and ends (STK-22)."""
+    """Hit a monster, unless a saving throw succeeds.  Return whether the bolt hit and ends (STK-22)."""
     if by is None:
         show_weapon(world, STICK, foe)
     if saves(world, foe.level, MAGIC):

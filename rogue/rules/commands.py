@@ -76,7 +76,7 @@ def refused(world: World, key: str) -> bool:
 
 
 def execute(world: World, command: Command) -> bool:
-    """Execute a command; return whether it uses the player's action."""
+    """Execute a command.  Return whether it uses the player's action."""
     return ACTIONS[command.key](world, command)
 
 
@@ -85,7 +85,7 @@ def _item(world: World, command: Command) -> Item | None:
 
 
 def _ran_out(world: World) -> bool:
-    """Report that a repeated command has no item left; costs the turn and ends the repetition (CMD-9)."""
+    """Report that a repeated command has no item left.  Costs the turn and ends the repetition (CMD-9)."""
     emit(world, "You ran out")
     world.interrupt()
     return True
@@ -193,7 +193,7 @@ def _aim(world: World, step: int) -> int:
 
 
 def _fight(world: World, command: Command) -> bool:
-    """Mark a neighbor as the target and strike; further blows need no keys (CMD-10)."""
+    """Mark a neighbor as the target and strike.  Further blows need no keys (CMD-10)."""
     player = world.player
     foe = world.level.foe_at[player.spot + command.step]
     if foe is None or not (sees_foe(world, foe) or player.flags & DETECTS):
@@ -208,7 +208,7 @@ def _fight(world: World, command: Command) -> bool:
 
 
 def strike_on(world: World, duel: Duel) -> bool:
-    """Strike one blow of a fight; return whether it used the player's action (CMD-11, BUG-17).
+    """Strike one blow of a fight.  Return whether it used the player's action (CMD-11, BUG-17).
 
     The fight ends when the monster is gone, or when a confused player does not move.
     """

@@ -1,4 +1,4 @@
-"""Effects shared by items and monsters: on the player, on all monsters, on a dying monster."""
+"""Effects shared by items or monsters: on the player, on all monsters, on a dying monster."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def gain_see_invisible(world: World) -> None:
 
 
 def light_up(world: World) -> None:
-    """Light the player's room and draw it; a passage or a maze only glows for a moment (STK-3)."""
+    """Light the player's room and draw it.  A passage or a maze only glows for a moment (STK-3)."""
     room = world.player.room
     if room is None or room.gone:
         emit(world, "The corridor glows and then fades")
@@ -135,19 +135,20 @@ def remove_foe(world: World, foe: Monster) -> None:
 
 
 def release(world: World) -> None:
-    """End a flytrap's hold on the player; the hold counter stays (SPC-13)."""
+    """End a flytrap's hold on the player.  The hold counter stays (SPC-13)."""
     world.player.flags &= ~GRABBED
 
 
 def _may_hoard(world: World) -> bool:
-    """Return whether leprechauns carry gold here; some editions allow it above the deepest level too
-    (V52-13).
+    """Return whether leprechauns carry gold here.
+
+    Some editions allow it above the deepest level too (V52-13).
     """
     return world.depth >= world.deepest or not world.rules.bestiary.loads_at_deepest
 
 
 def _hoard(world: World, foe: Monster) -> None:
-    """Give a leprechaun the gold that it leaves behind, five times as much with a saving throw (SPC-6)."""
+    """Give a dying leprechaun gold to leave, five times as much with a saving throw (SPC-6)."""
     gold = make_gold(world)
     if player_saves(world, "magic"):
         gold.value += sum(gold_worth(world) for _ in range(HOARD))
@@ -155,7 +156,7 @@ def _hoard(world: World, foe: Monster) -> None:
 
 
 def _leave_hoard(world: World, foe: Monster) -> None:
-    """Let a dying leprechaun leave gold in its room; none in a passage (V36-24).
+    """Let a dying leprechaun leave gold in its room, but none in a passage (V36-24).
 
     The gold joins the room's pile, wherever that lies, or forms a new pile beside the leprechaun.
     """

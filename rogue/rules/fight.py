@@ -67,7 +67,7 @@ class _Blow(NamedTuple):
     hit_plus: int
     damage_plus: int
     missile: str | None = None  # name of a thrown weapon, "" for any other item, None in melee
-    hopeless: bool = False  # misses whatever the roll
+    hopeless: bool = False  # misses regardless of the roll
 
 
 def swing(world: World, level: int, armor: int, bonus: int) -> bool:
@@ -76,9 +76,10 @@ def swing(world: World, level: int, armor: int, bonus: int) -> bool:
 
 
 def armor_class(player: Player, protection_adds: bool = True) -> int:
-    """Return the player's armor class including rings of protection; lower is better (CMB-8).
+    """Return the player's armor class including rings of protection (CMB-8).
 
-    Without `protection_adds`, the right hand's ring counts only if the left hand's does not.
+    Lower is better.  Without `protection_adds`, the right hand's ring counts only if the left hand's does
+    not.
     """
     armor = BARE_ARMOR if player.worn is None else player.worn.value
     for ring in (player.left, player.right):
@@ -90,7 +91,7 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
 
 
 def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False) -> bool:
-    """Strike a monster with the wielded or a thrown item; return whether it was hit.
+    """Strike a monster with the wielded or a thrown item.  Return whether it was hit.
 
     The monster wakes and may die.  A melee blow at a disguised xeroc only unmasks it (CMB-10, CMB-13).
     """
@@ -119,7 +120,7 @@ def staff_hit(world: World, foe: Monster, dice: Dice, plus: int) -> None:
 
 
 def _engage(world: World, foe: Monster) -> bool:
-    """Start a fight with a monster; return whether this unmasked a xeroc (CMB-10, CMB-11, CMB-13)."""
+    """Start a fight with a monster.  Return whether this unmasked a xeroc (CMB-10, CMB-11, CMB-13)."""
     world.count = 0
     world.player.quiet = 0
     world.make_noise(BLOW)
@@ -138,7 +139,7 @@ def _flush(world: World) -> None:
 
 
 def _unmask(world: World, foe: Monster) -> bool:
-    """Reveal a disguised monster unless the player is blind; return whether it was disguised."""
+    """Reveal a disguised monster unless the player is blind.  Return whether it was disguised."""
     letter = ord(foe.kind.letter)
     if foe.disguise == letter or world.player.flags & BLIND:
         return False
@@ -185,7 +186,7 @@ def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
 
 
 def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
-    """Use a charge of a wielded staff of striking; return its dice, to-hit bonus, and damage bonus (V52-16).
+    """Use a charge of a wielded staff of striking.  Return its dice, to-hit bonus, and damage bonus (V52-16).
 
     All are 0 without charges.  In some editions a blow uses no charge (V36-31).
     """
@@ -197,7 +198,7 @@ def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
 
 
 def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
-    """Roll the player's blow, report it, and apply its damage; return whether it hit."""
+    """Roll the player's blow, report it, and apply its damage.  Return whether it hit."""
     player = world.player
     name = item_names.foe_name(world, foe)
     strength = world.rules.strength
@@ -217,7 +218,7 @@ def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
 
 
 def _confuse_by_hand(world: World, foe: Monster) -> bool:
-    """Confuse the monster if the player's hands glow, and end the glow; return whether they did (CMB-15)."""
+    """Confuse the monster if the player's hands glow, and end the glow.  Return whether they did (CMB-15)."""
     player = world.player
     if not player.flags & RED_HANDS:
         return False
@@ -229,7 +230,7 @@ def _confuse_by_hand(world: World, foe: Monster) -> bool:
 
 
 def _emit_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
-    """Report a blow; terse mode leaves the sentence open for the monster's reply (CMD-11, CMB-20)."""
+    """Report a blow.  Terse mode leaves the sentence open for the monster's reply (CMD-11, CMB-20)."""
     if world.duel is not None:
         return
     if blow.missile is None:
@@ -245,7 +246,7 @@ def _emit_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
 
 
 def foe_attacks(world: World, foe: Monster) -> bool:
-    """Let a monster attack the player; return False if the monster vanished (CMB-11, CMB-12, SPC).
+    """Let a monster attack the player.  Return False if the monster vanished (CMB-11, CMB-12, SPC).
 
     May end the game, the run, the repetition, and the fight.
     """
@@ -278,7 +279,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
 
 
 def _foe_hits(world: World, foe: Monster) -> bool:
-    """Roll each of the monster's attacks; return whether any hit (CMB-1, CMB-5, CMB-22)."""
+    """Roll each of the monster's attacks.  Return whether any hit (CMB-1, CMB-5, CMB-22)."""
     player, rng = world.player, world.rng
     rules = world.rules.fighting
     armor = armor_class(player, rules.protection_adds)

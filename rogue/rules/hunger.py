@@ -20,7 +20,7 @@ State = Literal[0, 1, 2, 3]
 
 
 def digest(world: World) -> None:
-    """Burn one turn of food; warn, faint, or starve.
+    """Burn one turn of food.  Warn, faint, or starve.
 
     Draws dice for rings that eat only on some turns, and without food.
     """
@@ -59,7 +59,7 @@ def _eaten_by(world: World, ring: Item) -> int:
 
 
 def _starve(world: World) -> None:
-    """Pass a turn without food (FOO-3); in some editions the player never starves (V36-13)."""
+    """Pass a turn without food (FOO-3).  In some editions the player never starves (V36-13)."""
     player, rng, rules = world.player, world.rng, world.rules.hunger
     if rules.starves:
         player.food -= 1
@@ -83,7 +83,7 @@ def _starve(world: World) -> None:
 
 
 def _enter(world: World, state: State) -> None:
-    """Enter a hunger state; a change interrupts the player's run, count, and fight (FOO-4)."""
+    """Enter a hunger state.  A change interrupts the player's run, count, and fight (FOO-4)."""
     player = world.player
     if player.hunger != state:
         player.hunger = state
@@ -94,7 +94,7 @@ def _enter(world: World, state: State) -> None:
 
 
 def eat(world: World, item: Item) -> bool:
-    """Eat one unit of food from the pack; costs the turn, even if the item is not food (FOO-5)."""
+    """Eat one unit of food from the pack.  Costs the turn, even if the item is not food (FOO-5)."""
     player, rng, rules = world.player, world.rng, world.rules
     if item.kind.cls != "food":
         emit(world, "Ugh, you would get ill if you ate that", terse="That's Inedible!")

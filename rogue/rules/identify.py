@@ -39,7 +39,7 @@ def identify(world: World, item: Item) -> None:
 
 
 def answer(world: World, text: str) -> bool:
-    """Answer the open question, with "" for Escape; return whether the question is settled.
+    """Answer the open question, with "" for Escape.  Return whether the question is settled.
 
     A question for a name is always settled; Escape leaves the kind unnamed (NAM-7).
     """
@@ -53,7 +53,7 @@ def answer(world: World, text: str) -> bool:
 
 
 def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
-    """Ask which item to identify; with an empty pack, only report that."""
+    """Ask which item to identify.  With an empty pack, only report that."""
     if world.player.pack:
         world.question = Question("identify", classes=classes)
     else:
@@ -117,7 +117,7 @@ def name_after_use(world: World, kind: ItemKind) -> None:
 
 
 def can_call(world: World, item: Item) -> bool:
-    """Return whether an item can be given a name; emit the reason if not, else its old name (NAM-10)."""
+    """Return whether an item can be given a name.  Emit the reason if not, else its old name (NAM-10)."""
     kind, knowledge = item.kind, world.knowledge
     if kind.cls not in world.rules.words.callable:
         emit(world, "You can't call that anything")
@@ -141,7 +141,7 @@ def called_name(world: World, item: Item) -> str:
 
 
 def call(world: World, target: Item | ItemKind, text: str) -> None:
-    """Name an item (or its kind, where kinds can be unknown) or a kind; "" changes nothing.
+    """Name an item (or its kind, where kinds can be unknown) or a kind.  "" changes nothing.
 
     For a kind, as asked after use, a question mark means its true name; the kind is then named that way but
     not identified (NAM-7, VER-3).

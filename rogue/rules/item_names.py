@@ -14,7 +14,7 @@ from rogue.tables.items import COLORS, ItemClass, ItemKind
 
 
 def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
-    """Return an item's description as in the inventory; `remark` adds how it is in use (NAM-6).
+    """Return an item's description as in the inventory.  `remark` adds how it is in use (NAM-6).
 
     The first letter is a capital, or lower case with `lower` (for use inside a sentence).
     """
@@ -81,7 +81,7 @@ def _counted(count: int, words: str, an: bool = True) -> str:
 def _by_look(world: World, item: Item, figure: str = "", plus: str = "") -> str:
     """Name a potion, ring, or stick by its true name, its called name, or its look (NAM-5).
 
-    `figure` (after the name) or `plus` (before the noun) holds what is known of this item.
+    `figure` (after the name) or `plus` (before the noun) holds the known number of this item.
     """
     kind, knowledge = item.kind, world.knowledge
     look, noun = knowledge.looks[kind], noun_of(world, kind)

@@ -50,7 +50,7 @@ FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
 
 
 def try_act(world: World, foe: Monster) -> bool:
-    """Let a monster use its ranged act if one is left and worthwhile; return whether it did."""
+    """Let a monster use its ranged act if one is left and worthwhile.  Return whether it did."""
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or kind.act is None or rules is None or not rules.acts:
         return False
@@ -134,7 +134,7 @@ def blow_worth(foe: Monster) -> int:
 
 
 def _do(world: World, foe: Monster, act: Act, name: ActName) -> bool:
-    """Do an act; it ends run, count, quiet turns, and a fight with another monster (VMN-26).
+    """Do an act.  It ends run, count, quiet turns, and a fight with another monster (VMN-26).
 
     Return whether it was done.
     """
@@ -161,7 +161,7 @@ def _do(world: World, foe: Monster, act: Act, name: ActName) -> bool:
 
 
 def _shoot(world: World, foe: Monster, act: Act, name: ActName) -> None:
-    """Fire a missile with a melee to-hit roll; an arrow or a dart that misses falls."""
+    """Fire a missile with a melee to-hit roll.  An arrow or a dart that misses falls."""
     player, mind = world.player, foe.mind
     assert mind is not None
     _show_flight(world, foe.spot, SHOTS[name])
@@ -233,7 +233,7 @@ def _cry(world: World, foe: Monster, act: Act, name: ActName) -> None:
 
 
 def _vanish(world: World, foe: Monster, act: Act, name: ActName) -> bool:
-    """Flee by magic to a free square out of the player's sight; return False if none was drawn."""
+    """Flee by magic to a free square out of the player's sight.  Return False if none was drawn."""
     for _ in range(TRIES):
         spot = free_foe_spot(world)
         if spot is None or spot == world.player.spot or sees(world, world.player.spot, spot):

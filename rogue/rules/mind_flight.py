@@ -67,7 +67,7 @@ def is_hidden(noise: bytearray, foe: Monster) -> bool:
 
 
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:
-    """Return the square to flee to: toward cover, else away; its own square if there is none (VMN-36)."""
+    """Return the square to flee to: toward cover, else away, else the monster's own square (VMN-36)."""
     mind = foe.mind
     assert mind is not None
     return step_to_cover(world, foe, noise, mind.aim) or uphill(world, foe.spot, noise)

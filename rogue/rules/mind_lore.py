@@ -64,7 +64,7 @@ def note_vain_swings(world: World, foe: Monster) -> None:
 
 
 def give_up(world: World, foe: Monster) -> None:
-    """Let a monster lose interest in the player for a while; mindless monsters never do (VMN-39)."""
+    """Let a monster lose interest in the player for a while.  Mindless monsters never do (VMN-39)."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None or kind.cast == "mindless":
         return

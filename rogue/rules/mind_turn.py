@@ -41,7 +41,10 @@ SLEEPS_AT: Final = 2  # aims in a row without a trace of the player
 
 
 class View:
-    """A monster's perception during its turn; hearing is computed only when a row asks for it."""
+    """A monster's perception during its turn.
+
+    Hearing is computed only when a row asks for it.
+    """
 
     def __init__(self, world: World, foe: Monster, mind: Mind, kind: MonsterMind) -> None:
         self.mind = mind
@@ -70,7 +73,7 @@ Rule = Callable[[World, Monster, View], bool | None]
 
 
 def think(world: World, foe: Monster) -> bool:
-    """Take one chase step by the decision table; return False if the monster is gone.
+    """Take one chase step by the decision table.  Return False if the monster is gone.
 
     Hot: runs for each awake monster; measured by scripts/bench.
     """
@@ -92,7 +95,7 @@ def think(world: World, foe: Monster) -> bool:
 
 
 def _go(world: World, foe: Monster, spot: int) -> bool:
-    """Step to a free square, or stay; a monster that the player sees approaching ends a run (VMN-20)."""
+    """Step to a free square, or stay.  A monster that the player sees approaching ends a run (VMN-20)."""
     if spot == foe.spot:
         return True
     mind, hero = foe.mind, world.player.spot
@@ -106,7 +109,7 @@ def _go(world: World, foe: Monster, spot: int) -> bool:
 
 
 def _strike(world: World, foe: Monster, view: View) -> bool:
-    """Strike the player (CHS-10); return False if the monster vanished."""
+    """Strike the player (CHS-10).  Return False if the monster vanished."""
     mind = view.mind
     mind.patience = PATIENCE
     if mind.ambush:
@@ -196,7 +199,7 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
 def _fetches(world: World, foe: Monster, view: View) -> bool | None:
     if view.strikes:
         return None
-    goal = goal_spot(world, foe)  # may end the goal
+    goal = goal_spot(world, foe)  # may clear the goal
     if foe.goal is None:
         return None
     aim, _ = aim_of(world, foe, goal)
@@ -272,7 +275,7 @@ def _by_nose(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _roam(world: World, foe: Monster, view: View) -> bool:
-    """Go to what it aims at, else somewhere else, else fall asleep (VMN-18)."""
+    """Go to the aim, else choose a new aim, else fall asleep (VMN-18)."""
     mind = view.mind
     if mind.aim and (mind.aim == foe.spot or (mind.idle == 0 and not remembers(world, mind))):
         drop_aim(mind)
@@ -293,7 +296,10 @@ def _roam(world: World, foe: Monster, view: View) -> bool:
 
 
 def _new_aim(world: World, foe: Monster, view: View) -> bool:
-    """Choose an exit of another room to go to; False when there is none, or it fell asleep."""
+    """Choose an exit of another room as the aim.
+
+    Return False if there is none, or if the monster fell asleep.
+    """
     mind = view.mind
     mind.idle += 1
     if mind.idle >= SLEEPS_AT and not view.kind.learns:
@@ -308,7 +314,7 @@ def _new_aim(world: World, foe: Monster, view: View) -> bool:
 
 
 def _kept_distance(world: World, foe: Monster) -> int | None:
-    """Return the step of one that shoots and keeps its distance, None for others (VMN-27)."""
+    """Return the step of a monster that keeps its distance while it shoots, or None for others (VMN-27)."""
     mind, kind, player = foe.mind, foe.kind.mind, world.player
     if mind is None or kind is None or not kind.distant or mind.store <= 0:
         return None
@@ -326,7 +332,10 @@ def _kept_distance(world: World, foe: Monster) -> int | None:
 
 
 def _met(world: World, foe: Monster) -> int | None:
-    """Return the step of one that cuts the player off, None when that is no better than to come (VMN-47)."""
+    """Return the step of a monster that cuts the player off, or None (VMN-47).
+
+    None means that a direct approach is as good.
+    """
     meeting = cut_off(world, foe)
     if meeting is None:
         return None
@@ -339,12 +348,15 @@ def _met(world: World, foe: Monster) -> int | None:
 
 
 def _off_range(spot: int, hero: int) -> tuple[int, bool]:
-    """Return how far a square is from the best range, and whether it is off the lines of fire."""
+    """Return a square's deviation from the best range, and whether it is off the lines of fire."""
     return abs(squares_apart(spot, hero) - BEST_RANGE), line_step(spot, hero) == 0
 
 
 def _off_the_lines(world: World, foe: Monster) -> int | None:
-    """Return the step of one that knows bow or stick, off the player's lines; None for others (VMN-38)."""
+    """Return the step of a monster that avoids the player's lines of fire, or None (VMN-38).
+
+    Only monsters that know bow or stick do so.
+    """
     mind, here, hero = foe.mind, foe.spot, world.player.spot
     if mind is None or not mind.lore & (BOW | STICK) or squares_apart(here, hero) <= OFF_LINE_RANGE:
         return None
@@ -372,8 +384,8 @@ ROWS: Final[tuple[Rule, ...]] = (
     _rooted,
     _erratic,
     _uninterested,
-    _looks,  # goes on
-    _feels,  # goes on
+    _looks,  # never acts
+    _feels,  # never acts
     _flees,
     _fetches,
     _acts,
@@ -385,4 +397,4 @@ ROWS: Final[tuple[Rule, ...]] = (
     _by_nose,
     _roam,
 )
-"""The table of decisions, said here only; wizards see the number of the row that acted."""
+"""The decision table; wizards see the number of the row that acted."""

@@ -48,7 +48,7 @@ def move_foes(world: World) -> None:
 
 
 def _move(world: World, foe: Monster) -> bool:
-    """Make one move: one step, none if slowed, two if hasted; return False if the monster is gone."""
+    """Make one move: one step, none if slowed, two if hasted.  Return False if the monster is gone."""
     if (foe.toggle or not foe.flags & SLOWED) and not _step(world, foe):
         return False
     if foe.flags & HASTED and world.ending is None and not _step(world, foe):
@@ -58,7 +58,7 @@ def _move(world: World, foe: Monster) -> bool:
 
 
 def _step(world: World, foe: Monster) -> bool:
-    """Step, strike, breathe, or stay; return False if the monster is gone (CHS-7 to CHS-14)."""
+    """Step, strike, breathe, or stay.  Return False if the monster is gone (CHS-7 to CHS-14)."""
     if foe.mind is not None:
         return mind_turn.think(world, foe)
     goal = goal_spot(world, foe)
@@ -86,7 +86,7 @@ def _choose_spot(world: World, foe: Monster, aim: int) -> int:
 
 
 def _breathes(world: World, foe: Monster) -> bool:
-    """Breathe fire, by chance, at a player in line and in range; return whether it did (CHS-18)."""
+    """Breathe fire, by chance, at a player in line and in range.  Return whether it did (CHS-18)."""
     player = world.player
     here, there = foe.spot, player.spot
     down, right = there // COLS - here // COLS, there % COLS - here % COLS
@@ -107,7 +107,7 @@ def _breathes(world: World, foe: Monster) -> bool:
 
 
 def check_wanderers(world: World) -> None:
-    """Count toward the next wandering check while checks are on; a check may bring a monster (WND-2)."""
+    """Count toward the next wandering check while checks are on.  A check may bring a monster (WND-2)."""
     if not world.wander_on:
         return
     world.wander_count += 1

@@ -28,13 +28,13 @@ LEVEL_DIE: Final = 10
 
 
 def take_effect(world: World, foe: Monster) -> bool:
-    """Apply the special effect of a monster's hit; return False if the monster vanished."""
+    """Apply the special effect of a monster's hit.  Return False if the monster vanished."""
     effect = EFFECTS.get(foe.kind.on_hit)
     return effect is None or effect(world, foe)
 
 
 def rust_armor(world: World) -> bool:
-    """Rust the worn armor by one; return False if it cannot rust (ARM-7)."""
+    """Rust the worn armor by one.  Return False if it cannot rust (ARM-7)."""
     armor = world.player.worn
     if armor is None or not armor.kind.rusts or armor.value >= RUSTED:
         return False
@@ -156,7 +156,7 @@ def _drain_level(world: World, foe: Monster) -> bool:
 
 
 def _drain(world: World, foe: Monster, sides: int) -> None:
-    """Subtract 1d`sides` from hit points and maximum; a maximum of 0 kills (SPC-10)."""
+    """Subtract 1d`sides` from hit points and maximum.  A maximum of 0 kills (SPC-10)."""
     player = world.player
     loss = world.rng.roll(1, sides)
     player.max_hp -= loss

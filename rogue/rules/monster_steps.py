@@ -157,7 +157,7 @@ def random_step(world: World, foe: Monster) -> int:
 
 
 def step_to_goal(world: World, foe: Monster, spot: int, goal: int) -> None:
-    """Step to a square, or stay; on its goal the monster takes the item or falls asleep (CHS-11)."""
+    """Step to a square, or stay.  On its goal the monster takes the item or falls asleep (CHS-11)."""
     arrived = foe.goal is not None and spot == goal
     if arrived and isinstance(foe.goal, Item):
         _fetch(world, foe, foe.goal)

@@ -18,7 +18,7 @@ _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
 
 
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
-    """Step or strike in a direction; return whether it uses a turn (MOV-1 to MOV-14).
+    """Step or strike in a direction.  Return whether it uses a turn (MOV-1 to MOV-14).
 
     The option passgo may turn a run; a run ends by RUN-3 to RUN-5.
     """
@@ -62,7 +62,7 @@ _PARTS: Final = {
 
 
 def _go(world: World, goal: int, pick_up: bool) -> bool:
-    """Carry out a legal step, depending on what is on the goal; return whether it uses a turn."""
+    """Carry out a legal step to `goal`.  Return whether it uses a turn."""
     player, level = world.player, world.level
     symbol, foe = level.apparent(goal), level.foe_at[goal]
     if level.is_hidden_trap(goal) and symbol == FLOOR:
@@ -96,7 +96,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
 
 
 def _onto_trap(world: World, goal: int) -> bool:
-    """Spring a trap unless levitating; a trapdoor or a teleport replaces the step (MOV-8)."""
+    """Spring a trap unless levitating.  A trapdoor or a teleport replaces the step (MOV-8)."""
     level = world.level
     if not world.player.flags & LEVITATING and traps.spring(world, goal) in ("trapdoor", "teleport"):
         return True
@@ -106,7 +106,7 @@ def _onto_trap(world: World, goal: int) -> bool:
 
 
 def _walk(world: World, goal: int) -> None:
-    """Move the player to a square; doors enter and leave rooms (MOV-7, MOV-9, MOV-14)."""
+    """Move the player to a square.  Doors enter and leave rooms (MOV-7, MOV-9, MOV-14)."""
     player, level = world.player, world.level
     here = player.spot
     into_passage = level.flags[goal] & PASS

@@ -45,7 +45,7 @@ def reply(world: World, text: str, terse: str) -> None:
 
 
 def finish_sentence(world: World) -> None:
-    """Complete the message begun by `add_text`, if any; a message that must wait gets a frame before it."""
+    """Complete the message begun by `add_text`, if any.  A message that must wait gets a frame before it."""
     if world.sentence:
         if world.unread or _says_more(world):
             add_frame(world, "message")

@@ -57,7 +57,7 @@ def step_onto(world: World, *, pick_up: bool) -> None:
 
 
 def pick_up_here(world: World) -> bool:
-    """Execute the comma command; costs a turn even without effect (CMD-4, CMD-16)."""
+    """Execute the comma command.  Costs a turn even without effect (CMD-4, CMD-16)."""
     player = world.player
     if player.spot not in world.level.thing_at:
         emit(world, "There is nothing here to pick up", terse="Nothing here")
@@ -128,7 +128,7 @@ def take(world: World, item: Item, everything: bool = False) -> Item:
 
 
 def single(item: Item) -> Item:
-    """Return a copy of an entry with one unit; the entry keeps its count."""
+    """Return a copy of an entry with one unit.  The entry keeps its count."""
     one = Item(item.kind, 1, item.value, item.group)
     one.hit_plus, one.damage_plus = item.hit_plus, item.damage_plus
     one.flags, one.label = item.flags, item.label
@@ -136,7 +136,7 @@ def single(item: Item) -> Item:
 
 
 def use_up(world: World, item: Item) -> None:
-    """Consume one unit by eating, quaffing, or reading; a wielded stack leaves the hand (ITM-19)."""
+    """Consume one unit by eating, quaffing, or reading.  A wielded stack leaves the hand (ITM-19)."""
     if item is world.player.wielded:
         world.player.wielded = None
     take(world, item)
@@ -217,7 +217,7 @@ def show_thing(world: World, item: Item) -> None:
 
 
 def has_room(world: World, item: Item) -> bool:
-    """Return whether an item fits in the pack; a group that joins its stack always does (ITM-9, ITM-29)."""
+    """Return whether an item fits in the pack.  A group that joins its stack always does (ITM-9, ITM-29)."""
     pieces = item.count if item.kind.cls in SINGLES else 1
     if units(world.player) + pieces <= world.rules.pack_units:
         return True
@@ -248,7 +248,7 @@ def _shift_letters(world: World) -> None:
 
 
 def _lift(world: World, item: Item) -> None:
-    """Take an item off the player's square; lifted gold is removed from its room (ITM-16)."""
+    """Take an item off the player's square.  Lifted gold is removed from its room (ITM-16)."""
     player = world.player
     world.level.take_thing(item)
     world.canvas.put(player.spot, vision.underfoot(world, player.spot))

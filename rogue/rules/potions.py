@@ -55,7 +55,7 @@ _LEVITATION: Final = _Spell(
 
 
 def quaff(world: World, item: Item) -> bool:
-    """Drink one potion from the pack; a question for a name may follow (NAM-7).
+    """Drink one potion from the pack.  A question for a name may follow (NAM-7).
 
     Costs the turn, even if the item is not a potion; only haste self is free (CMD-8, CMD-9).
     """
@@ -167,12 +167,12 @@ def _monster_detection(world: World) -> bool:
 
 
 def _new_monster_detection(world: World) -> bool:
-    """Detect monsters; identified if one out of sight is shown (V52-14)."""
+    """Detect monsters.  The potion is identified if one out of sight is shown (V52-14)."""
     return _detect_monsters(world) > 0
 
 
 def _detect_monsters(world: World) -> int:
-    """Detect monsters for a while; return how many were out of sight."""
+    """Detect monsters for a while.  Return how many were out of sight."""
     world.player.flags |= DETECTS
     world.start_timer("detect monsters", world.rng.between(*world.rules.times.monster_detection))
     hidden = vision.show_foes(world)
@@ -216,7 +216,7 @@ def _raise_level(world: World) -> bool:
 
 
 def _haste_self(world: World) -> bool:
-    """Haste the player; a second potion ends the haste in exhaustion (POT-11)."""
+    """Haste the player.  A second potion ends the haste in exhaustion (POT-11)."""
     player = world.player
     if player.has_flag(HASTED):
         player.helpless += world.rng.rnd(EXHAUSTION)

@@ -15,7 +15,7 @@ from rogue.tables.glyphs import DOOR, STEP_OK
 
 
 def throw(world: World, item: Item, step: int) -> bool:
-    """Throw one unit of an item; it falls where it stops unless it hits (THR-1 to THR-3).
+    """Throw one unit of an item.  It falls where it stops unless it hits (THR-1 to THR-3).
 
     Always costs the turn; a cursed item in use is not thrown (CMD-9).
     """
@@ -32,7 +32,7 @@ def throw(world: World, item: Item, step: int) -> bool:
 
 
 def fly(world: World, step: int, symbol: int) -> int:
-    """Fly an item with the given symbol from the player; return the square where it stops (THR-2).
+    """Fly an item with the given symbol from the player.  Return the square where it stops (THR-2).
 
     That is the first square whose apparent symbol is a door or cannot be entered; a disguised xeroc does not
     stop the item (not in V36-33).  The flight is drawn on every square that the player sees, unless option
@@ -51,7 +51,10 @@ def fly(world: World, step: int, symbol: int) -> int:
 
 
 def beam_target(world: World, step: int) -> Monster | None:
-    """Return the monster that stops a beam from the player, None for a wall; doors do not stop it (STK-5)."""
+    """Return the monster that stops a beam from the player, None for a wall.
+
+    Doors do not stop it (STK-5).
+    """
     level, fooled = world.level, world.rules.looking.disguises_fool
     spot = world.player.spot + step
     while STEP_OK[level.apparent(spot, fooled)]:

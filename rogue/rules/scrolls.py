@@ -42,7 +42,7 @@ _LOSS: Final = "You feel a strange sense of loss"
 
 
 def read(world: World, item: Item) -> bool:
-    """Read one scroll from the pack; a question may follow.  Always costs the turn (CMD-9).
+    """Read one scroll from the pack.  A question may follow.  Always costs the turn (CMD-9).
 
     The answer settles the cost of an identify scroll (SCR-17).
     """
@@ -66,7 +66,7 @@ def _monster_confusion(world: World) -> bool:
 
 
 def _magic_mapping(world: World, *, traps: bool = True) -> bool:
-    """Map the level (SCR-2); without `traps`, hidden traps stay hidden (V52-15)."""
+    """Map the level (SCR-2).  Without `traps`, hidden traps stay hidden (V52-15)."""
     emit(world, "Oh, now this scroll has a map on it")
     for spot in range(spot_of(TOP_ROW, 0), spot_of(BOTTOM_ROW + 1, 0)):
         shown = _mapped(world, spot, traps)
@@ -78,7 +78,7 @@ def _magic_mapping(world: World, *, traps: bool = True) -> bool:
 
 
 def _mapped(world: World, spot: int, traps: bool) -> int:
-    """Reveal what a square hides; return the symbol that the map shows there, ROCK for nothing."""
+    """Reveal what a square hides.  Return the symbol that the map shows there, ROCK for nothing."""
     level = world.level
     symbol, flags = level.cells[spot], level.flags[spot]
     if flags & PASS:
@@ -158,7 +158,7 @@ def _enchant_armor(world: World) -> bool:
 
 
 def _identify(world: World, name: str, classes: tuple[ItemClass, ...]) -> bool:
-    """Ask for an item to identify; the scroll is known before the answer (SCR-6, SCR-16)."""
+    """Ask for an item to identify.  The scroll is known before the answer (SCR-6, SCR-16)."""
     emit(world, f"This scroll is an {name} scroll")
     ask_identify(world, classes)
     return True
@@ -176,7 +176,7 @@ def _food_detection(world: World) -> bool:
 
 
 def _teleportation(world: World) -> bool:
-    """Teleport the player; identified if the room changes (SCR-9)."""
+    """Teleport the player.  The scroll is identified if the room changes (SCR-9)."""
     before = world.player.room
     teleport(world)
     return world.player.room is not before
@@ -256,7 +256,7 @@ def _gold_detection(world: World) -> bool:
 
 
 def _detect(world: World, cls: ItemClass, symbol: int, title: str, nothing: str) -> bool:
-    """Show the items of a class in a separate window; return whether there are any."""
+    """Show the items of a class in a separate window.  Return whether there are any."""
     spots = [thing.spot for thing in world.level.things if thing.kind.cls == cls]
     if not spots:
         emit(world, nothing)
@@ -272,7 +272,7 @@ def _blank_paper(world: World) -> bool:
 
 
 def _genocide(world: World) -> bool:
-    """Ask for a monster to wipe out; the scroll is known before the answer (V52-15)."""
+    """Ask for a monster to wipe out.  The scroll is known before the answer (V52-15)."""
     emit(world, "You have been granted the boon of genocide")
     ask_genocide(world)
     return True
@@ -340,7 +340,7 @@ def answer_genocide(world: World, text: str) -> bool:
 
 
 def wipe_out(world: World, letter: str) -> None:
-    """Remove every monster of a kind, with its items; the kind never appears again (V52-15)."""
+    """Remove every monster of a kind, with its items.  The kind never appears again (V52-15)."""
     kind = world.rules.monsters[letter]
     world.extinct.add(letter)
     for foe in world.level.foes[:]:

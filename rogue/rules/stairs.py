@@ -35,7 +35,7 @@ def enter_level(world: World) -> None:
 
 
 def descend(world: World) -> bool:
-    """Go down the stairs; free, even if refused (CMD-17, TRN-11)."""
+    """Go down the stairs.  Free, even if refused (CMD-17, TRN-11)."""
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
@@ -47,7 +47,7 @@ def descend(world: World) -> bool:
 
 
 def ascend(world: World) -> bool:
-    """Go up the stairs with the amulet, for free; from depth 1 this wins the game (AMU-2)."""
+    """Go up the stairs with the amulet, for free.  From depth 1 this wins the game (AMU-2)."""
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:

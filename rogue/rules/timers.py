@@ -32,7 +32,7 @@ def burn_after(world: World) -> None:
 
 
 def burn(world: World, before: bool) -> None:
-    """Count down one kind of timer by a turn; timers at 0 are removed and fire, in order."""
+    """Count down one kind of timer by a turn.  Timers at 0 are removed and fire, in order."""
     done = []
     for timer in world.timers:
         if timer.before is before:
@@ -79,7 +79,7 @@ def lose_see_invisible(world: World) -> None:
 
 
 def see_again(world: World) -> None:
-    """End blindness with its timer, and draw the room; do nothing unless blind (CON-2)."""
+    """End blindness with its timer, and draw the room.  Do nothing unless blind (CON-2)."""
     player = world.player
     if not player.flags & BLIND:
         return
@@ -103,7 +103,7 @@ def end_levitation(world: World) -> None:
 
 
 def end_detection(world: World) -> None:
-    """Stop detecting monsters; those out of sight vanish from the map (POT-8, POT-18)."""
+    """Stop detecting monsters.  Those out of sight vanish from the map (POT-8, POT-18)."""
     world.player.flags &= ~DETECTS
     for foe in world.level.foes:
         if not sees_foe(world, foe):

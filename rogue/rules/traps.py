@@ -136,7 +136,7 @@ BLIND_ADDS: Final = 2
 
 
 def search(world: World) -> None:
-    """Search the eight neighbors once; draws a die per hidden thing (SRC-1 to SRC-4).
+    """Search the eight neighbors once.  Draws a die per hidden thing (SRC-1 to SRC-4).
 
     In some editions a blind player finds nothing (V52-7).
     """

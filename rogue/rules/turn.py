@@ -34,7 +34,7 @@ def do(world: World, command: Command) -> None:
 
 
 def answer(world: World, text: str) -> None:
-    """Answer the open question, with "" for Escape; once it is settled, continue like `do`."""
+    """Answer the open question, with "" for Escape.  Once it is settled, continue like `do`."""
     question = world.question
     if question is None:
         return

@@ -21,7 +21,7 @@ def before_turn(world: World) -> None:
 
 
 def after_turn(world: World) -> None:
-    """Run the phases after the player's actions, then the rings' effects; stop when the game ends."""
+    """Run the phases after the player's actions, then the rings' effects.  Stop when the game ends."""
     _after(world)
     player = world.player
     if player.left is not None:
@@ -75,5 +75,5 @@ def _after(world: World) -> None:
 
 
 def _is_over(world: World) -> bool:
-    """Return whether the game has ended; evaluated again after each phase."""
+    """Return whether the game has ended, evaluated again after each phase."""
     return world.ending is not None

@@ -100,7 +100,7 @@ def underfoot(world: World, spot: int) -> int:
 
 
 def picture_of(world: World, spot: int, symbol: int) -> int:
-    """Return the displayed form of a square's symbol; objects look random while hallucinating (CON-3)."""
+    """Return the displayed form of a square's symbol.  Objects look random while hallucinating (CON-3)."""
     if not world.player.flags & HALLUCINATING:
         return symbol
     if symbol in OBJECTS or (symbol == STAIRS and not world.level.flags[spot] & SEEN):
@@ -136,7 +136,7 @@ def hide_foe(world: World, foe: Monster) -> None:
 
 
 def show_foes(world: World) -> int:
-    """Draw every monster by its true letter; return how many were out of sight, which are highlighted.
+    """Draw every monster by its true letter.  Return how many were out of sight, which are highlighted.
 
     While hallucinating the letters are random (POT-8, GEN-40).
     """
@@ -200,7 +200,7 @@ def _forget_letter(world: World, spot: int, floor: int) -> None:
 
 
 def observe(world: World) -> None:
-    """Draw the neighbors that the player sees; may end a careful run, but wakes no monster (VIS-3..7)."""
+    """Draw the neighbors that the player sees.  May end a careful run, but wakes no monster (VIS-3..7)."""
     view = neighbours_in_view(world)
     show_neighbours(world, view, _is_alone(world, view))
 
@@ -286,7 +286,7 @@ def _is_alone(world: World, view: View) -> bool:
 
 
 def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, dark_floor: int) -> None:
-    """Draw the neighbors at `steps`; `ahead` holds the steps that may stop a careful run."""
+    """Draw the neighbors at `steps`.  `ahead` holds the steps that may stop a careful run."""
     player, canvas = world.player, world.canvas
     here = player.spot
     cells, foe_at, seen, bright = world.level.ground(), world.level.foe_at, canvas.cells, canvas.bright
@@ -326,7 +326,7 @@ def is_only_detected(world: World, foe: Monster) -> bool:
 
 
 def _symbol_of(world: World, foe: Monster) -> int:
-    """Return the displayed symbol of a neighboring monster; a visible one remembers what it covers."""
+    """Return the displayed symbol of a neighboring monster.  A visible one remembers what it covers."""
     if not sees_foe(world, foe):
         return world.level.cells[foe.spot]
     if not foe.under:
@@ -335,7 +335,7 @@ def _symbol_of(world: World, foe: Monster) -> int:
 
 
 def _checks_run(world: World, step: int, shown: int) -> int:
-    """End a careful run beside a symbol of interest; return 1 for an orthogonal passage (RUN-4)."""
+    """End a careful run beside a symbol of interest.  Return 1 for an orthogonal passage (RUN-4)."""
     if shown == PASSAGE:
         return int(step not in CORNERS)
     if shown == DOOR:
@@ -359,7 +359,7 @@ def _forget_lamplight(world: World) -> None:
 
 
 def redraw_hallucination(world: World) -> None:
-    """Redraw everything in sight with false symbols while hallucinating; draws no game dice (CON-4)."""
+    """Redraw everything in sight with false symbols while hallucinating.  Draws no game dice (CON-4)."""
     player, level, canvas = world.player, world.level, world.canvas
     if not player.flags & HALLUCINATING:
         return

@@ -38,7 +38,7 @@ STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
 
 
 def zap(world: World, item: Item, step: int) -> bool:
-    """Zap a stick in a direction; uses a charge unless nothing could happen (STK-1).
+    """Zap a stick in a direction.  Uses a charge unless nothing could happen (STK-1).
 
     Costs the turn, unless the item is not a stick (CMD-8, CMD-9).
     """
@@ -72,7 +72,7 @@ def _drain_life(world: World, _step: int) -> bool:
 
 
 def _drain_around(world: World, _step: int) -> bool:
-    """Drain shares of the full hit points, before they are halved; survivors stay asleep (V36-19)."""
+    """Drain shares of the full hit points, before they are halved.  Survivors stay asleep (V36-19)."""
     player, room = world.player, world.player.room
     if room is None or room.gone:
         victims = [foe for foe in world.level.foes if is_close(foe.spot, player.spot)]
@@ -100,7 +100,7 @@ def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -
 
 
 def _drain_victims(world: World) -> list[Monster]:
-    """Return the monsters in the player's room; from a door or passage, also those on its network."""
+    """Return the monsters in the player's room.  From a door or passage, also those on its network."""
     level, player = world.level, world.player
     rooms: list[Room] = [] if player.room is None else [player.room]
     if level.cells[player.spot] == DOOR:
@@ -131,9 +131,7 @@ def _is_double(world: World, step: int) -> bool:
 
 
 def _within_reach(world: World, step: int) -> Monster | None:
-    """Return the neighbor that a staff of striking can hit: one that shows its letter (not in V36-33,
-    V52-30).
-    """
+    """Return the neighbor in reach of a staff of striking, if it shows its letter (not in V36-33, V52-30)."""
     level, spot = world.level, world.player.spot + step
     fooled = world.rules.looking.disguises_fool and not world.rules.magic.striking_unmasks
     return level.foe_at[spot] if LETTER[level.apparent(spot, fooled)] else None
@@ -166,7 +164,7 @@ def _invisibility(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _cancellation(world: World, foe: Monster, _step: int) -> bool:
-    """Cancel a monster's abilities (STK-9, SPC-18); in V36-32 it only cancels and reveals."""
+    """Cancel a monster's abilities (STK-9, SPC-18).  In V36-32 it only cancels and reveals."""
     magic = world.rules.magic
     _free_player(world, foe)
     foe.flags = (foe.flags | CANCELLED) & ~INVISIBLE
@@ -210,7 +208,7 @@ def _send(world: World, foe: Monster, spot: int) -> None:
 
 
 def _wake(world: World, foe: Monster) -> None:
-    """Wake a monster and let it chase the player (STK-6, V52-16); it may stay held (V52-28)."""
+    """Wake a monster and let it chase the player (STK-6, V52-16).  It may stay held (V52-28)."""
     foe.flags |= AWAKE
     if world.rules.magic.beams_free:
         foe.flags &= ~HELD
@@ -262,7 +260,7 @@ def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _magic_missile(world: World, step: int) -> bool:
-    """Fire a magic missile (STK-14, V36-30); without a weapon in hand nothing is added (BUG-7)."""
+    """Fire a magic missile (STK-14, V36-30).  Without a weapon in hand nothing is added (BUG-7)."""
     foe = world.level.foe_at[fly(world, step, MISSILE)]
     show_weapon(world, STICK, foe)
     world.make_noise(BLOW)

@@ -34,7 +34,7 @@ def become_wizard(world: World) -> None:
 
 
 def resign(world: World) -> None:
-    """Leave wizard mode; the game stays off the score list (WIZ-1)."""
+    """Leave wizard mode.  The game stays off the score list (WIZ-1)."""
     world.wizard = False
     timers.end_detection(world)
 
@@ -54,7 +54,7 @@ def takes_blessing(kind: ItemKind) -> bool:
 
 
 def create(world: World, kind: ItemKind, blessing: Blessing = "n") -> None:
-    """Make an item and add it to the pack, if there is room; draws dice (WIZ-3)."""
+    """Make an item and add it to the pack, if there is room.  Draws dice (WIZ-3)."""
     item = make_of(world, kind)
     if kind.cls == "weapon":
         _bless_weapon(world, item, blessing)
@@ -145,7 +145,7 @@ def show_level(world: World) -> None:
 
 
 def _true_way(level: Level, spot: int) -> int:
-    """Return the symbol of a passage or door, hidden or not; 0 for anything else."""
+    """Return the symbol of a passage or door, hidden or not, and 0 for anything else."""
     if level.flags[spot] & PASS:
         return PASSAGE
     symbol = level.cells[spot]

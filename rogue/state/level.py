@@ -37,7 +37,7 @@ class View:
         self.floor = 0
 
     def __reduce__(self) -> tuple[type[View], tuple[int, list[int]]]:
-        """Return the arguments of a new view; a copy does not know yet what is drawn."""
+        """Return the arguments of a new view, without the record of drawn squares."""
         return View, (self.changes, self.steps)
 
 
@@ -151,7 +151,7 @@ class Level:
         foe.room = self.room_at(foe.spot)
 
     def drop_foe(self, foe: Monster) -> None:
-        """Remove a monster from the level; the caller updates the display."""
+        """Remove a monster from the level.  The caller updates the display."""
         self.foes.remove(foe)
         if self.foe_at[foe.spot] is foe:
             self.foe_at[foe.spot] = None
@@ -165,7 +165,7 @@ class Level:
         foe.room = self.room_at(spot)
 
     def add_thing(self, item: Item, spot: int) -> None:
-        """Put an item on the floor; its symbol becomes the square's."""
+        """Put an item on the floor.  Its symbol becomes the square's."""
         item.spot = spot
         item.letter = ""
         self.things.insert(0, item)
@@ -174,7 +174,7 @@ class Level:
         self.changes += 1
 
     def take_thing(self, item: Item) -> None:
-        """Remove an item from the floor; the square becomes floor, or passage in a network (CHS-11)."""
+        """Remove an item from the floor.  The square becomes floor, or passage in a network (CHS-11)."""
         self.things.remove(item)
         del self.thing_at[item.spot]
         self.cells[item.spot] = ord("#") if self.flags[item.spot] & PASS else ord(".")
@@ -246,7 +246,7 @@ class PlayerMap:
         self.drawings = 0
 
     def snapshot(self) -> PlayerMap:
-        """Return a copy with items in flight drawn in; the record of changes moves to the copy."""
+        """Return a copy with items in flight drawn in.  The record of changes moves to the copy."""
         copy = PlayerMap()
         copy.cells[:] = self.cells
         copy.bright.update(self.bright)

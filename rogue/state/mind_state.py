@@ -17,7 +17,7 @@ SCROLL: Final = 4
 
 
 class Mind:
-    """The memory of a monster; all else it perceives anew each turn."""
+    """The memory of a monster.  All other perception is computed again each turn."""
 
     __slots__ = (
         "afraid", "aim", "aimed", "ambush", "ambushed", "ambushes", "at_bay", "back", "called", "hits", "hp",
@@ -72,11 +72,11 @@ class LevelMinds:
         self.loud = 0  # loudness of the last turn (VMN-10)
         self.gathered = 0  # loudness of the present turn so far
         self.steps = [0] * SIZE  # counts of the player's steps by context and symbol (VMN-46)
-        self.forecasts = [0] * SIZE  # forecasts by kind: those that came true, then all
+        self.forecasts = [0] * SIZE  # number of forecasts by kind: correct ones, then all
         self.new_level()
 
     def new_level(self) -> None:
-        """Reset what belongs to a level: sound, scent, and paths."""
+        """Reset the data of a level: sound, scent, and paths."""
         self.ways: list[tuple[int, ...] | None] = [None] * SIZE  # legal steps by terrain, filled on demand
         self.noise = bytearray(SIZE)  # steps from `centre`, SILENT where the flood fill did not reach
         self.centre = 0  # start of the flood fill, 0: none yet

@@ -38,7 +38,7 @@ class Rng:
 
     @property
     def state(self) -> int:
-        """The counter, 0 to 2**64 - 1; compiled code stores it as a signed native integer."""
+        """The counter, 0 to 2**64 - 1.  Compiled code stores it as a signed native integer."""
         counter: int = self._counter
         return counter & _MASK
 
@@ -47,7 +47,7 @@ class Rng:
         self._counter = _counter_of(state & _MASK)
 
     def rnd(self, n: int) -> int:
-        """Return a uniform integer from 0 to n - 1; for n below 2 return 0 without a draw (RND-1).
+        """Return a uniform integer from 0 to n - 1.  For n below 2 return 0 without a draw (RND-1).
 
         >>> Rng(1).rnd(1), 0 <= Rng(1).rnd(6) < 6
         (0, True)

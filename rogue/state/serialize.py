@@ -70,7 +70,7 @@ def snapshot(world: World) -> tuple[Any, ...]:
 
 def checksum(world: World) -> int:
     """Return a 64-bit checksum of the snapshot, the same on every machine."""
-    from hashlib import blake2b  # a short game needs none: it starts sooner without
+    from hashlib import blake2b  # loaded on demand, so that short games start faster
 
     text = ascii(snapshot(world)).encode("ascii")
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
@@ -262,7 +262,7 @@ def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:
 
 
 def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
-    """Fill a fresh object from a row; the types of its fields define the types in the row."""
+    """Fill a fresh object from a row, which must match the types of its fields."""
     shapes = SHAPES[type(thing)]
     what = type(thing).__name__.lower()
     need(isinstance(row, dict), f"a {what} is no table")

@@ -19,10 +19,10 @@ ListStyle = Literal["Overwrite", "Slow", "Clear"]
 
 @dataclass(slots=True)
 class Options:
-    """The player's settings; ui.options lists those of each edition.
+    """The player's settings, of which ui.options lists those of each edition.
 
-    The last two are set at the start of the game, not by the player: the home folder, and whether the game
-    helps with walking (`_` and `x`), which the score list notes.
+    The last two are set at the start of the game, not by the player.  They are the home folder, and whether
+    the game helps with walking (`_` and `x`), which the score list notes.
     """
 
     terse: bool = False
@@ -90,7 +90,7 @@ class Window:
 
 
 class Status(NamedTuple):
-    """The numbers of the status line; a change in all but the last three redraws it (OPT-4)."""
+    """The numbers of the status line.  A change in all but the last three redraws it (OPT-4)."""
 
     hp: int
     exp: int
@@ -115,7 +115,7 @@ class Frame(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command key with the answers to its prompts; unused fields stay empty."""
+    """A command key with the answers to its prompts.  Unused fields stay empty."""
 
     key: str  # a control key is its control character
     step: int = 0  # direction, a difference of spots
@@ -196,7 +196,7 @@ class World:
         self.looked_room: Room | None = None
 
     def end(self, how: How, killer: str = "") -> None:
-        """End the game; only the first ending counts."""
+        """End the game.  Only the first ending counts."""
         if self.ending is None:
             self.ending = Ending(how, killer)
 
@@ -221,7 +221,7 @@ class World:
         self.timers.append(Timer(name, turns, before))
 
     def lengthen_timer(self, name: str, turns: int) -> bool:
-        """Add turns to the first running timer of a name; return whether there was one."""
+        """Add turns to the first running timer of a name.  Return whether there was one."""
         for timer in self.timers:
             if timer.name == name:
                 timer.turns += turns

@@ -62,12 +62,12 @@ class ItemKind:
 
 def weapon(name: str, odds: int, worth: int, wield: Dice, thrown: Dice, launcher: str = "",
            count: tuple[int, int] = (1, 1), *, missile: bool = False) -> ItemKind:  # fmt: skip
-    """Return a row of a table of weapons; weapons that come in stacks are grouped (ITM-4)."""
+    """Return a row of a table of weapons.  Weapons that come in stacks are grouped (ITM-4)."""
     return ItemKind("weapon", name, odds, worth, wield, thrown, launcher, missile, count, count != (1, 1))
 
 
 def armor(name: str, odds: int, worth: int, value: int, *, rusts: bool = True) -> ItemKind:
-    """Return a row of a table of armor; `value` is its class, lower is better."""
+    """Return a row of a table of armor.  `value` is the armor class (lower is better)."""
     return ItemKind("armor", name, odds, worth, armor=value, rusts=rusts)
 
 

@@ -21,7 +21,7 @@ _HELLO: Final = "Hello {name}, just a moment while I dig the dungeon #{seed}..."
 class Translation:
     """A table of phrase pairs, applied to whole messages.
 
-    Pairs without a placeholder take precedence. Among the others, the pair with the most literal characters
+    Pairs without a placeholder take precedence.  Among the others, the pair with the most literal characters
     wins.
 
     >>> book = Translation((("You hit {who}", "You hit {who}."), ("Ouch", "")))
@@ -80,7 +80,7 @@ def _pattern(said: str) -> re.Pattern[str]:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Wording:
-    """The wording and layout of an edition; the defaults are those of 5.4.
+    """The wording and layout of an edition.  The defaults are those of 5.4.
 
     Texts with braces are templates for `str.format`.
     """

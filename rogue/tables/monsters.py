@@ -1,4 +1,4 @@
-"""The 26 kinds of monster, ordered by depth, including the minds of those that think."""
+"""The 26 kinds of monster, ordered by depth, including their minds."""
 
 from __future__ import annotations
 
@@ -145,7 +145,10 @@ ACTS: Final[dict[ActName, Act]] = {
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MindRules:
-    """The abilities of monsters that think, each of which can be switched off (VMN-1)."""
+    """The abilities of monsters that think (VMN-1).
+
+    Each ability can be switched off.
+    """
 
     hearing: bool = True
     scent: bool = True

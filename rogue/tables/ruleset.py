@@ -149,7 +149,7 @@ class Ruleset:
         return table
 
     def kind(self, cls: ItemClass, name: str) -> ItemKind:
-        """Return a kind by class and name; raise KeyError if the edition does not have it."""
+        """Return a kind by class and name.  Raise KeyError if the edition does not have it."""
         for kind in self.kinds(cls):
             if kind.name == name:
                 return kind
@@ -157,7 +157,7 @@ class Ruleset:
 
 
 def with_mind(kind: MonsterKind, mind: MonsterMind) -> MonsterKind:
-    """Return a copy of a kind with a mind; only kinds that breathe fire get the flame act.
+    """Return a copy of a kind with a mind.  Only kinds that breathe fire get the flame act.
 
     >>> with_mind(ROGUE_54.monsters["S"], MINDS["dragon"]).mind.act is None
     True

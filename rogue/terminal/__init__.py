@@ -1,1 +1,1 @@
-"""The connection between game and player: interactive terminal, plain mode, signals."""
+"""The connection of the game to its player: interactive terminal, plain mode, signals."""

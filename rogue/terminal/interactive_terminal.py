@@ -80,10 +80,10 @@ class TerminalGame(Protocol):
     """The parts of a game that a terminal uses: it passes on keys and answers, and reads the session."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys; return the bytes to draw."""
+        """Take keys.  Return the bytes to draw."""
 
     def answer(self, answer: Answer) -> bytes:
-        """Take the answer to a request; return the bytes to draw."""
+        """Take the answer to a request.  Return the bytes to draw."""
 
     @property
     def session(self) -> TerminalSession: ...
@@ -96,7 +96,7 @@ def click_keys(session: TerminalSession, stroke: str) -> bytes:
 
 
 def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] = lambda: None) -> None:
-    """Let a person play until the game is closed; always restores the terminal.
+    """Let a person play until the game is closed.  Always restores the terminal.
 
     The map is drawn in `colours` colors, 0 for none.  `options_left` is called when the player leaves the
     option screen.  SIGTERM, SIGHUP, and similar signals end the program with SystemExit; SIGINT is control-C,
@@ -121,7 +121,10 @@ def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] 
 
 
 def _pass_to_shell(game: TerminalGame) -> None:
-    """Run a shell for the player; if the program is ended meanwhile, the game stops waiting for the shell."""
+    """Run a shell for the player.
+
+    If the program is ended meanwhile, the game stops waiting for the shell.
+    """
     try:
         answer = run_shell()
     except SystemExit:
@@ -240,7 +243,7 @@ class _OpenTerminal:
         select.select([stdin.fileno(), self._signal_descriptor], [], [], MOMENT_SECONDS)
 
     def _show(self, game: TerminalGame, data: bytes | None) -> None:
-        """Draw `data` or the whole screen; in a window that is too small, draw a notice instead."""
+        """Draw `data` or the whole screen.  In a window that is too small, draw a notice instead."""
         out = sys.__stdout__
         assert out is not None
         columns, lines = window_size(out.fileno())
@@ -296,13 +299,13 @@ def _signals_blocked() -> Iterator[None]:
 
 @contextmanager
 def _signals() -> Iterator[int]:
-    """Handle the signals of a terminal; yield a descriptor that gives the number of each."""
+    """Handle the signals of a terminal.  Yield a descriptor that gives the number of each."""
     with handling_signals(dict.fromkeys(_TERMINAL_SIGNALS, do_nothing)) as descriptor:
         yield descriptor
 
 
 def run_shell() -> Answer:
-    """Run the user's shell until it ends, then wait for return; the terminal must be in normal mode."""
+    """Run the user's shell until it ends, then wait for return.  The terminal must be in normal mode."""
     try:
         subprocess.run([os.environ.get("SHELL") or DEFAULT_SHELL], check=False)
     except (OSError, ValueError) as error:

@@ -30,7 +30,7 @@ class PipeSession(Protocol):
     """The parts of a session that plain mode uses (see rogue.ui.session)."""
 
     def leave(self) -> bytes:
-        """Leave at once with a farewell; return the bytes to draw."""
+        """Leave at once with a farewell.  Return the bytes to draw."""
 
     @property
     def closed(self) -> bool: ...
@@ -40,10 +40,10 @@ class PipeGame(Protocol):
     """The parts of a game that plain mode uses: it passes on keys and reads the session."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys; return the bytes to draw."""
+        """Take keys.  Return the bytes to draw."""
 
     def die(self, killer: str) -> None:
-        """End the game as killed from outside; the next `feed` returns the last screen."""
+        """End the game as killed from outside.  The next `feed` returns the last screen."""
 
     @property
     def session(self) -> PipeSession: ...
@@ -54,7 +54,7 @@ Ended = Literal["closed", "gone", "left"]
 
 
 class HangupError(RogueError):
-    """A signal to end the program; its number is the argument."""
+    """A signal to end the program.  Its number is the argument."""
 
 
 def play(game: PipeGame, signal_ends: bool = False) -> Ended:
@@ -110,7 +110,7 @@ def write(data: bytes) -> None:
 
 
 def _close(game: PipeGame) -> None:
-    """Send the last bytes of a finished game; an open terminal always gets them."""
+    """Send the last bytes of a finished game.  An open terminal always gets them."""
     screen = sys.stdout.fileno()
     if game.session.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
         with suppress(OSError):
@@ -133,12 +133,12 @@ class _Line:
         return os.read(self.keyboard, 4096) if ready else b""
 
     def meant(self, keys: bytes) -> bytes:
-        """Return the game's keys for input bytes; only a terminal has arrow keys."""
+        """Return the game's keys for input bytes.  Only a terminal has arrow keys."""
         return arrows(keys) if self._has_arrows else keys
 
 
 def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
-    """Feed keys; an Escape at the end waits for the key that belongs to it."""
+    """Feed keys.  An Escape at the end waits for the key that belongs to it."""
     while keys.endswith(ESCAPE):
         write(game.feed(line.meant(keys[:-1])))
         more = line.read(ESCAPE_SECONDS)
@@ -150,7 +150,7 @@ def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
 
 @contextmanager
 def _signals() -> Iterator[int]:
-    """Handle signals; yield a descriptor that is readable after an interrupt.
+    """Handle signals.  Yield a descriptor that is readable after an interrupt.
 
     Other signals raise HangupError once each, because closing a window may send one of them several times.
     """
@@ -172,7 +172,7 @@ def _signals() -> Iterator[int]:
 
 @contextmanager
 def _every_key(descriptor: int) -> Iterator[None]:
-    """Set a terminal to pass every key at once, without signals; a pipe already does so."""
+    """Set a terminal to pass every key at once, without signals.  A pipe already does so."""
     if not os.isatty(descriptor):
         yield
         return

@@ -37,7 +37,7 @@ def leave_once(number: int, _frame: FrameType | None) -> None:
 
 @contextmanager
 def handling_signals(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
-    """Install handlers; yield a descriptor that gives the number of each signal received.
+    """Install handlers.  Yield a descriptor that gives the number of each signal received.
 
     The old handlers are restored at the end, except for signals that are ignored by then.
     """

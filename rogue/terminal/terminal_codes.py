@@ -76,7 +76,7 @@ class Colorizer:
         self._standout = False
 
     def paint(self, data: bytes, *, covered: bool) -> bytes:
-        """Return the game's bytes with colors; `covered` says that the map is not on the screen."""
+        """Return the game's bytes with colors.  `covered` says that the map is not on the screen."""
         out = bytearray()
         for token in _TOKEN.finditer(data):
             text, final = token.group(), token.group(2)

@@ -22,7 +22,7 @@ TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this o
 def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.terminal_size:
     """Return the columns and lines of the window on a descriptor.
 
-    Serial lines and new pseudo-terminals report 0, and other files nothing. Then each of COLUMNS and LINES
+    Serial lines and new pseudo-terminals report 0, and other files nothing.  Then each of COLUMNS and LINES
     applies if set, otherwise 80 and 24.
 
     >>> window_size(-1, {"LINES": "50", "COLUMNS": "wide"}), window_size(-1, {"COLUMNS": "-1"})
@@ -54,6 +54,6 @@ def small_window(rows: int, cols: int) -> bytes:
 
 
 def stop_process_group() -> None:
-    """Suspend the program as control-Z does; return when the shell continues it."""
+    """Suspend the program as control-Z does.  Return when the shell continues it."""
     signal.signal(signal.SIGTSTP, signal.SIG_DFL)
     os.killpg(os.getpgrp(), signal.SIGTSTP)

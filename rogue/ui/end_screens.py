@@ -43,7 +43,7 @@ class Outcome:
     marks: tuple[str, ...] = ()  # aids used: "wizard", "helpers"
 
     def row(self, time: str = "") -> ScoreRow:
-        """Return the game as a row of the score list; `time` is when it ended."""
+        """Return the game as a row of the score list.  `time` is when it ended."""
         level = self.deepest if self.how == "won" else self.depth
         name = self.name[:NAME_MAX]
         helped = "helpers" in self.marks
@@ -81,7 +81,7 @@ def _marks_of(world: World) -> tuple[str, ...]:
 
 
 def show_end(ui: UiState) -> Mode:
-    """Clear the screen and show the end of the game; return the next mode."""
+    """Clear the screen and show the end of the game.  Return the next mode."""
     world, ending = ui.world, ui.world.ending
     assert ending is not None
     ui.covered = True

@@ -219,7 +219,7 @@ MEANINGS: Final = {
 
 
 def explain_symbol(rules: Ruleset, key: int) -> str:
-    """Return the meaning of a map symbol; a capital letter is a monster."""
+    """Return the meaning of a map symbol.  A capital letter is a monster."""
     kind = rules.monsters.get(chr(key))
     if kind is not None:
         meaning = kind.name + mind_words(kind)

@@ -38,7 +38,7 @@ MONSTERS: Final = "M"  # available in games where monsters think (MNP-5)
 
 
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
-    """Execute a command that shows something; return the next mode.
+    """Execute a command that shows something.  Return the next mode.
 
     `times` is the count for "one item" (CMD-3); `again` says that "last message" was just used.
     """
@@ -161,7 +161,7 @@ def _version(ui: UiState) -> Mode:
 
 
 def _last_message(ui: UiState) -> Mode:
-    """Show the last message; the same key again shows all messages."""
+    """Show the last message.  The same key again shows all messages."""
     if not ui.line.last:
         return COMMAND
     ui.emit_verbatim(ui.line.last, remembered=False)
@@ -220,7 +220,7 @@ def _help(ui: UiState) -> Mode:
 
 
 def help_key(ui: UiState, _mode: HelpPrompt, key: int) -> Mode:
-    """Handle the key at the help prompt; `*` shows all help."""
+    """Handle the key at the help prompt.  `*` shows all help."""
     after: Mode = COMMAND
     world = ui.world
     keymap, helpers = world.rules.keys, world.options.helpers
@@ -252,7 +252,7 @@ def _discovered(ui: UiState) -> Mode:
 
 
 def discovered_key(ui: UiState, _mode: DiscoveredPrompt, key: int) -> Mode:
-    """Handle the class key (!?=/ or `*`) at the discoveries prompt; an error message waits for space."""
+    """Handle the class key (!?=/ or `*`) at the discoveries prompt.  An error message waits for space."""
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:
         kinds = "!?=/" if ui.world.minds is None else f"!?=/{MONSTERS}"
@@ -265,7 +265,7 @@ def discovered_key(ui: UiState, _mode: DiscoveredPrompt, key: int) -> Mode:
 
 
 def discovered(world: World, choice: str) -> list[str] | None:
-    """Return the lines for one of `!?=/`, or for `*` separated by blank lines; else None."""
+    """Return the lines for one of `!?=/`, or for `*` separated by blank lines, else None."""
     if choice == ALL:
         lines: list[str] = []
         for cls in CLASSES.values():

@@ -52,7 +52,7 @@ class ItemPrompt:
 class DirectionPrompt:
     """A prompt for one of the eight direction keys."""
 
-    then: Callable[[str], Mode]  # takes the key
+    then: Callable[[str], Mode]  # called with the key
     escape: Callable[[], Mode]
 
 
@@ -67,7 +67,7 @@ class HandPrompt:
 class LetterPrompt:
     """A prompt for any one key."""
 
-    then: Callable[[str], Mode]  # takes the key
+    then: Callable[[str], Mode]  # called with the key
     escape: Callable[[], Mode]
 
 
@@ -97,7 +97,7 @@ class DiscoveredPrompt:
 
 @dataclass(frozen=True, slots=True)
 class AimMode:
-    """The choice of a square to travel to; keys move the cursor."""
+    """The choice of a square to travel to.  Keys move the cursor."""
 
     spot: int  # the square under the cursor
 
@@ -139,7 +139,7 @@ class WinnerMode:
 
 @dataclass(frozen=True, slots=True)
 class QuitPrompt:
-    """The prompt to quit with y; after an interrupt any other key returns to `resumed`."""
+    """The prompt to quit with y.  After an interrupt any other key returns to `resumed`."""
 
     resumed: Mode | None = None
     row: str = ""  # previous text of row 0
@@ -158,7 +158,7 @@ class OverwritePrompt:
 
 @dataclass(frozen=True, slots=True)
 class OutsideMode:
-    """The wait for the host to finish a request; keys are held back."""
+    """The wait for the host to finish a request.  Keys are held back."""
 
     request: Request
     held: bytes = b""  # keys held back
@@ -223,7 +223,7 @@ WAITS_FOR_RETURN: Final = frozenset(("return",))
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Return the game's key for a key pressed by a person who wants to continue; other keys are unchanged.
+    """Return the game's key for a key pressed to continue.  Other keys are unchanged.
 
     escape_ends  whether Escape ends a list here
 

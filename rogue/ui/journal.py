@@ -27,7 +27,7 @@ HOWS: Final = ("done", "exists", "failed")
 
 
 class JournalError(RogueError):
-    """The error for a line that is not valid in this version; `line` counts from 1.
+    """The error for a line that is not valid in this version.  `line` counts from 1.
 
     of_other_version  whether another version of this program may have written the line
     """
@@ -101,7 +101,7 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A save and restore with these options and this host; what SAV-5 names was dropped.
+    """A save and restore with these options and this host, without the data that SAV-5 drops.
 
     helpers  whether the game helps with walking from here on, or a helper plays along
     """
@@ -242,7 +242,7 @@ def _object(number: int, line: str) -> dict[str, Any]:
 
 
 def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
-    """Return an object of a class of plain fields; each value must have the field's type."""
+    """Return an object of a class of plain fields.  Each value must have the field's type."""
     wanted = {field.name: field for field in fields(cls)}
     if set(row) != set(wanted):
         raise JournalError(number, "its fields are not those of this version")
@@ -369,6 +369,6 @@ class RunningDigest:
 
     def add(self, line: str) -> None:
         """Add the next line, without its newline."""
-        from hashlib import sha256  # only a game that is proven pays for loading it
+        from hashlib import sha256  # loaded only for proven games
 
         self.value = sha256(bytes.fromhex(self.value) + line.encode()).hexdigest()

@@ -44,7 +44,7 @@ CONTROL: Final = 0x1F  # bits of a letter that its control key keeps
 
 
 def press(ui: UiState, mode: Mode, key: int) -> Mode:
-    """Handle a key (0 to 255) in a mode, and draw its effects; return the next mode."""
+    """Handle a key (0 to 255) in a mode, and draw its effects.  Return the next mode."""
     if key == INTERRUPT and not isinstance(mode, UNBREAKABLE):
         mode = _interrupt(ui, mode)
     elif isinstance(mode, CommandMode):  # the most common case
@@ -58,7 +58,7 @@ def press(ui: UiState, mode: Mode, key: int) -> Mode:
 
 
 def finish_turn(ui: UiState, mode: Mode) -> Mode:
-    """Draw messages and changes up to the point where a key is needed; return the next mode."""
+    """Draw messages and changes up to the point where a key is needed.  Return the next mode."""
     world, line = ui.world, ui.line
     ui.queue_messages()
     if world.options.helpers:
@@ -80,7 +80,7 @@ def finish_turn(ui: UiState, mode: Mode) -> Mode:
 
 
 def _show_messages(ui: UiState, mode: Mode) -> Mode:
-    """Draw frames and messages up to the next --More-- or prompt, then the map; return the next mode."""
+    """Draw frames and messages up to the next --More-- or prompt, then the map.  Return the next mode."""
     line = ui.line
     text: str | None = None
     framed = False  # the map shows the moment of the next message
@@ -177,7 +177,7 @@ def _more(ui: UiState, mode: MoreMode, key: int) -> Mode:
 
 
 def _interrupt(ui: UiState, mode: Mode) -> Mode:
-    """Ask whether to quit after control-C in a prompt; "no" restores the prompt."""
+    """Ask whether to quit after control-C in a prompt.  "no" restores the prompt."""
     renderer = ui.renderer
     resumed = QuitPrompt(mode, renderer.picture()[0].rstrip(), renderer.at)
     renderer.row(0, "Really quit?")

@@ -90,21 +90,22 @@ class Keyboard:
 
     @property
     def deadline(self) -> float | None:
-        """Time, on the clock of `feed`, to `flush` without further input; None if nothing is incomplete."""
+        """Time, on the clock of `feed`, to `flush` without further input, or None if nothing is pending."""
         return None if (seconds := self.patience) is None else self._last + seconds
 
     @property
     def patience(self) -> float | None:
-        """Seconds to wait for more input before `flush`; None if nothing is incomplete."""
+        """Seconds to wait for more input before `flush`, or None if nothing is incomplete."""
         if not (self._within or self._rest):
             return None
         is_long = self._long if self._within else len(self._rest) > 2
         return REST_SECONDS if is_long else self._escape_seconds
 
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
-        """Take bytes at a time in seconds, and return the completed keys; a character is its own name.
+        """Take bytes at a time in seconds, and return the completed keys.
 
-        A key with Alt, or after Escape, is Escape. Characters are UTF-8; an invalid byte is `NO_CHARACTER`.
+        A character is its own name.  A key with Alt, or after Escape, is Escape.  Characters are UTF-8; an
+        invalid byte is `NO_CHARACTER`.
 
         >>> Keyboard().feed(b"v\\x1b[A\\x1b[1;2D\\x1bOq\\x1b[99~")
         ['v', 'up', 'shift left', 'keypad 1', 'unknown']
@@ -158,7 +159,7 @@ class Keyboard:
         return end
 
     def _key(self, data: bytes, at: int, strokes: list[str], now: float) -> int:
-        """Take one key; return the next index."""
+        """Take one key.  Return the next index."""
         if data[at] < 0x80 and data[at] != 0x1B:
             strokes.append(chr(data[at]))
             return at + 1
@@ -181,7 +182,7 @@ class Keyboard:
         return _broken(data, at, at + 1 if begun is None else begun.end(), strokes)
 
     def _string(self, data: bytes, at: int, strokes: list[str]) -> int:
-        """Skip to the end of a string; return the next index."""
+        """Skip to the end of a string.  Return the next index."""
         content = _CONTENT.match(data, at)
         assert content is not None
         self._long = self._long or content.end() > at
@@ -201,7 +202,7 @@ class Keyboard:
         return at
 
     def _paste(self, data: bytes, at: int, strokes: list[str]) -> int:
-        """Skip a bracketed paste; return the next index."""
+        """Skip a bracketed paste.  Return the next index."""
         end = data.find(_PASTE_END, at)
         if end < 0:
             sizes = range(len(_PASTE_END) - 1, 0, -1)
@@ -223,7 +224,7 @@ def _utf_8(data: bytes) -> str:
 
 
 def _broken(data: bytes, at: int, end: int, strokes: list[str]) -> int:
-    """Take invalid or incomplete bytes; return the next index."""
+    """Take invalid or incomplete bytes.  Return the next index."""
     if data[at] != 0x1B:
         is_sequence = _CONTROL.match(data, at) and end > at + 1
         strokes.append(UNKNOWN if is_sequence else NO_CHARACTER)

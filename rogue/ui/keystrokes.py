@@ -1,4 +1,4 @@
-"""The game's keys for named keys: arrows and keypad step or run."""
+"""The game's keys for named keys: steps or runs for arrows or the keypad."""
 
 from __future__ import annotations
 

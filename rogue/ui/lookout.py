@@ -45,7 +45,7 @@ class Lookout:
         self._hp = 0
 
     def look(self, world: World) -> None:
-        """Record what is in view; call after each turn."""
+        """Record the monsters in view.  Call after each turn."""
         if self._level is not world.level:
             self._enter(world)
         now = {sight.spot: world.canvas.cells[sight.spot] for sight in monsters_in_view(world)}
@@ -64,7 +64,7 @@ class Lookout:
         self._room = None if room is None or room.dark else room
 
     def _enter(self, world: World) -> None:
-        """Start on a level; notes restored from a file are kept if their depth matches."""
+        """Start on a level.  Notes restored from a file are kept if their depth matches."""
         if self._level is not None or self.depth != world.depth:
             self.letters.clear()
             self.moved.clear()

@@ -69,7 +69,7 @@ class MessageLine:
                 self.queue.append(Entry(piece, None, listed, remembered))
 
     def ask(self, text: str, mode: Mode) -> None:
-        """Queue a prompt; `mode` reads its answer."""
+        """Queue a prompt.  `mode` reads its answer."""
         self.queue.append(Entry(self._book.turned(text), mode, remembered=False))
 
     def next(self) -> Entry:
@@ -91,7 +91,7 @@ class MessageLine:
         return entry
 
     def cut_list(self) -> None:
-        """Remove the rest of a list; other messages and prompts stay."""
+        """Remove the rest of a list.  Other messages and prompts stay."""
         self.queue = deque(entry for entry in self.queue if not entry.listed)
 
     def forget_frames(self) -> None:
@@ -111,7 +111,7 @@ def raised(text: str) -> str:
 
 
 def split(text: str, room: int) -> list[str]:
-    """Split a text wider than the row into parts of at most `room` columns; the last may fill the row.
+    """Split a text wider than the row into parts of at most `room` columns.  The last may fill the row.
 
     >>> split("You hit.  The bat misses", 70)
     ['You hit.  The bat misses']
@@ -126,7 +126,7 @@ def split(text: str, room: int) -> list[str]:
 
 
 def part(text: str, room: int) -> tuple[str, str]:
-    """Split a text once: between sentences, else at a space, else anywhere; the head fits into `room`.
+    """Split a text once: between sentences, else at a space, else anywhere.  The head fits into `room`.
 
     >>> part("You hit.  The bat misses", 10), part("You hit", 4), part("Ouch", 3)
     (('You hit', 'The bat misses'), ('You', 'hit'), ('Ouc', 'h'))

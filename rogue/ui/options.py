@@ -39,7 +39,7 @@ VALUE_MAX: Final = 50
 def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
     """Return the options set by a text such as `terse,nojump,name=Ann,inven=slow` over the defaults.
 
-    Never raises: like the original game, the letters of an unknown name are tried as names. `home` replaces
+    Never raises: like the original game, the letters of an unknown name are tried as names.  `home` replaces
     `~` at the start of a value.
 
     >>> read_options("terse,nojump,name=Ann").name
@@ -51,7 +51,7 @@ def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
 
 
 def apply_options(options: Options, text: str, edition: str = "5.4") -> None:
-    """Apply an options text to existing options; an empty name becomes the default name."""
+    """Apply an options text to existing options.  An empty name becomes the default name."""
     names = NAMES[edition]
     at = 0
     while at < len(text):
@@ -89,7 +89,7 @@ def _is_letter(char: str) -> bool:
 
 
 def _read_one(options: Options, names: tuple[str, ...], text: str, at: int, end: int) -> int:
-    """Apply the option named at `at` to `end`; return the end of the text used."""
+    """Apply the option named at `at` to `end`.  Return the end of the text used."""
     word = text[at:end]
     if not word:
         return end
@@ -127,7 +127,7 @@ def _printable(value: str) -> str:
 
 
 def set_value(options: Options, name: str, value: str) -> None:
-    """Set an option that is a text or the list style; an unknown style changes nothing."""
+    """Set an option that is a text or the list style.  An unknown style changes nothing."""
     if name != STYLE:
         setattr(options, name, clean(value))
         return
@@ -164,7 +164,7 @@ DONE: Final = "These are the options now; space goes back to the game."
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:
-    """Return the options of the game's edition, row by row; a served game has no paths."""
+    """Return the options of the game's edition, row by row.  A served game has no paths."""
     names = NAMES[ui.world.rules.edition]
     return tuple(name for name in names if name not in PATHS) if "served" in ui.host.able else names
 

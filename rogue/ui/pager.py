@@ -17,7 +17,7 @@ BOX_RIGHT: Final = 78
 
 
 def show_list(ui: UiState, lines: Sequence[str]) -> Mode:
-    """Show lines in the player's style, a single line as a message; return the next mode."""
+    """Show lines in the player's style, a single line as a message.  Return the next mode."""
     style = _style(ui)
     if len(lines) == 1 or style == "Slow":
         for text in lines:
@@ -30,7 +30,7 @@ def show_list(ui: UiState, lines: Sequence[str]) -> Mode:
 
 
 def show_pages(ui: UiState, lines: Sequence[str]) -> Mode:
-    """Show lines on cleared screens, one after another; return the next mode."""
+    """Show lines on cleared screens, one after another.  Return the next mode."""
     return _show_next(ui, _pages(lines, PAGE_ROWS, boxed=False))
 
 
@@ -39,7 +39,7 @@ def _pages(lines: Sequence[str], rows: int, *, boxed: bool) -> tuple[Page, ...]:
 
 
 def _show_next(ui: UiState, pages: tuple[Page, ...]) -> Mode:
-    """Show the first page; the others wait for space."""
+    """Show the first page.  The others wait for space."""
     ui.covered = True
     page = pages[0]
     if page.boxed:

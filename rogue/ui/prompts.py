@@ -34,7 +34,7 @@ _KILL = 0x15
 
 
 def begin_command(ui: UiState, command: Command) -> Mode:
-    """Start a command that needs input; a refused command runs at once."""
+    """Start a command that needs input.  A refused command runs at once."""
     if commands.refused(ui.world, command.key):
         turn.do(ui.world, command)
         return COMMAND
@@ -90,7 +90,7 @@ def cancel(ui: UiState) -> Mode:
 
 
 def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
-    """Ask for a direction; `then` gets its key.  In terse mode the first prompt is blank."""
+    """Ask for a direction.  `then` gets its key.  In terse mode the first prompt is blank."""
     prompt = DirectionPrompt(then, partial(cancel, ui))
     if ui.world.options.terse:
         return prompt
@@ -111,7 +111,7 @@ def direction_key(ui: UiState, mode: DirectionPrompt, key: int) -> Mode:
 
 
 def ask_item(ui: UiState, verb: str, classes: tuple[ItemClass, ...], then: Callable[[str], Mode]) -> Mode:
-    """Ask for a pack letter and pass it to `then`; an empty pack ends the command."""
+    """Ask for a pack letter and pass it to `then`.  An empty pack ends the command."""
     if not ui.world.player.pack:
         ui.emit("You aren't carrying anything")
         return cancel(ui)
@@ -164,7 +164,7 @@ def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
 
 
 def ask_text(ui: UiState, then: Callable[[str], Mode], escape: Callable[[], Mode]) -> Mode:
-    """Ask for an item's name; `then` gets the text, and Escape calls `escape`."""
+    """Ask for an item's name.  `then` gets the text, and Escape calls `escape`."""
     ui.ask("What do you want to call it? ", TextPrompt(then, escape), terse="Call it: ")
     return COMMAND
 

@@ -117,7 +117,7 @@ def outside_key(_ui: UiState, mode: OutsideMode, key: int) -> Mode:
 
 
 def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
-    """Continue after a request; return the next mode."""
+    """Continue after a request.  Return the next mode."""
     ui.mark_answered()
     if request.what == "shell":
         ui.redraw()
@@ -135,11 +135,11 @@ def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
 
 
 def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
-    """Return a running game as JSON values; see `state.serialize.encode`.
+    """Return a running game as JSON values.  See `state.serialize.encode`.
 
     Includes messages, with unseen ones listed separately, but not text being typed.
     """
-    from rogue.state.serialize import encode  # only a game that is saved pays for loading it
+    from rogue.state.serialize import encode  # loaded only for saving
 
     line = ui.line
     unread = [line.pending] if isinstance(mode, MoreMode) and not line.listing else []

@@ -33,7 +33,7 @@ class ScoreRow:
     edition: str = ""  # "" if not recorded
 
     def text(self, tells_amulet: bool = True) -> str:
-        """Return how and where the game ended; with `tells_amulet`, mark a death with the Amulet."""
+        """Return how and where the game ended.  With `tells_amulet`, mark a death with the Amulet."""
         if self.how == "killed":
             reason = "killed with Amulet" if self.amulet and tells_amulet else "killed"
             return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."

@@ -102,7 +102,7 @@ class Session:
         self._ui.option_note = text
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys and return the bytes to draw; never blocks, and no keys raise an exception.
+        """Take keys and return the bytes to draw.  Never blocks, and no keys raise an exception.
 
         `feed(b"")` draws the first screen.  Escape also takes the next byte of the same call, like a
         terminal's escape sequence (HANDSHAKE.md 5).  Every other key counts, typed ahead or not: see
@@ -127,7 +127,7 @@ class Session:
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Offsets in the bytes of the last call at which to pause, so that a person sees a flight or a run.
+        """Offsets in the last call's bytes at which to pause for a person to see a flight or a run.
 
         At each offset the screen shows one moment of the command.
         """
@@ -135,7 +135,7 @@ class Session:
 
     @property
     def escape_ends(self) -> bool:
-        """Whether Escape ends the list on the screen, of which a line or a page is shown."""
+        """Whether Escape ends the list of the line or page on the screen."""
         line = self._ui.line
         return isinstance(self._mode, PageMode) or (line.listing and self._ui.words.escape_cuts_lists)
 
@@ -161,11 +161,11 @@ class Session:
 
     @property
     def request(self) -> Request | None:
-        """Request that the session waits for; until the answer, keys are held back."""
+        """Request that the session waits for.  Until the answer, keys are held back."""
         return self._mode.request if isinstance(self._mode, OutsideMode) else None
 
     def answer(self, answer: Answer) -> bytes:
-        """Continue after a request; return the bytes to draw, including those of keys held back.
+        """Continue after a request.  Return the bytes to draw, including those of keys held back.
 
         Raises ValueError if there is no request.
         """
@@ -178,7 +178,7 @@ class Session:
         return ui.renderer.take()
 
     def state(self) -> dict[str, Any]:
-        """Return the game as JSON values; raise ValueError if it is over."""
+        """Return the game as JSON values.  Raise ValueError if it is over."""
         return serialize_ui(self._ui, self._mode)
 
     def restore(
@@ -189,7 +189,7 @@ class Session:
         *,
         helpers: bool = False,
     ) -> None:
-        """Replace the game with the one that `state()` returned.
+        """Replace the game with a game saved by `state()`.
 
         The random numbers continue from their state.  `options` override those of the game (SCREEN.md 12.4);
         `helpers` turns on the helpers.  Raises StateError with the reason, and then changes nothing.
@@ -199,10 +199,10 @@ class Session:
         self._go_on()
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
-        """Set the paths of the saved game, the score list, and its lock, in place of a loaded game's paths
-        (SAV-4).
+        """Set the paths of the saved game, the score list, and its lock (SAV-4).
 
-        An open prompt about a file is dropped, because it refers to another file.
+        They replace the paths of a loaded game.  An open prompt about a file is dropped, because it refers to
+        another file.
         """
         options = self._ui.world.options
         options.file, options.score, options.lock = file, score, lock
@@ -218,7 +218,7 @@ class Session:
 
     @property
     def messages(self) -> tuple[str, ...]:
-        """Messages of this game so far, oldest first; older saved games have lost those before the save."""
+        """Messages of this game so far, oldest first.  Older saved games have lost those before the save."""
         return tuple(self._ui.line.history)
 
     @property
@@ -263,7 +263,7 @@ class Session:
 
     @property
     def world(self) -> World:
-        """State of the game, for tests and measurements; a player must not read it."""
+        """State of the game, for tests and measurements.  A player must not read it."""
         return self._ui.world
 
     def die(self, killer: str) -> None:
@@ -280,7 +280,7 @@ class Session:
             self._mode = finish_turn(ui, COMMAND)
 
     def leave(self) -> bytes:
-        """Leave at once with a farewell (SIGQUIT, SCREEN.md 12.5); return the bytes to draw."""
+        """Leave at once with a farewell (SIGQUIT, SCREEN.md 12.5).  Return the bytes to draw."""
         self._ui.renderer.row(BYE_ROW, self._ui.words.phrases.turned(BYE))
         self._mode = CLOSED
         return self._ui.renderer.take()

@@ -61,7 +61,7 @@ def is_key(world: World, key: int) -> bool:
 
 
 def begin(ui: UiState, key: int) -> Mode:
-    """Execute a command of the helpers; return the next mode.
+    """Execute a command of the helpers.  Return the next mode.
 
     These commands are not in the original game: they exist only in games started with helpers, and the score
     says so.  Paths are computed from the map that the player sees and remembers; nothing hidden counts.
@@ -232,7 +232,7 @@ def view_of(world: World) -> View:
 def _is_disturbed(ui: UiState, before: View) -> bool:
     """Return whether a message, a question, a new level or hunger state, or a monster stops the walk.
 
-    A monster that stays where it was seen does not stop the walk; one that comes into view is named.
+    A monster that stays where it was seen does not stop the walk.  A monster that comes into view is named.
     """
     world = ui.world
     ui.take_frames()
@@ -260,7 +260,7 @@ def _tell_of_new(ui: UiState, known: frozenset[int]) -> None:
 
 
 def is_open(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a square is passable as far as known; traps and monsters are not."""
+    """Return whether a square is passable as far as known, which traps and monsters are not."""
     symbol = canvas.cells[spot]
     return symbol in _OPEN or (symbol == ROCK and spot in canvas.glimpsed)
 
@@ -292,7 +292,7 @@ def path_to(
     """Return a shortest path from `start` (not included) to the nearest wanted square, or [].
 
     The path passes no symbols in `around` and no `shunned` squares; `opens` tests whether a square is
-    passable. Breadth-first search, linear in the size of the map.
+    passable.  Breadth-first search, linear in the size of the map.
     """
     came = [-1] * SIZE
     came[start] = start

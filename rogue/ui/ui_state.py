@@ -25,7 +25,7 @@ NOT_DRAWN: Final = (_NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER)
 
 
 def status_key(status: Status) -> Numbers:
-    """Return the numbers that redraw the status line when they change; maxima are not among them (OPT-4)."""
+    """Return the numbers that redraw the status line when they change, without maxima (OPT-4)."""
     return (
         status.hp, status.exp, status.purse, status.armor, status.strength, status.depth, status.hunger,
     )  # fmt: skip
@@ -56,7 +56,7 @@ def status_row(status: Status, words: Wording) -> str:
 
 
 def _exceptional(strength: int) -> str:
-    """Return a strength as 3.6 shows it; the number 68 is 18/50 (V36-4)."""
+    """Return a strength as 3.6 shows it.  The number 68 is 18/50 (V36-4)."""
     return f"{strength:<2d}" if strength <= FULL_STRENGTH else f"{FULL_STRENGTH}/{strength - FULL_STRENGTH}"
 
 
@@ -101,7 +101,7 @@ class UiState:
         self.line.queue.append(Entry(text, remembered=remembered))
 
     def ask(self, text: str, mode: Mode, terse: str | None = None) -> None:
-        """Queue a prompt; `mode` reads its answer."""
+        """Queue a prompt.  `mode` reads its answer."""
         self.take_frames()
         self.line.ask(terse if terse is not None and self.world.options.terse else text, mode)
 

@@ -26,7 +26,7 @@ _CLASS_OF: Final[dict[str, ItemClass]] = {chr(symbol): cls for cls, symbol in SY
 
 
 def command(ui: UiState, key: int, times: int) -> Mode | None:
-    """Execute a wizard's command `times` times (0 for once); return the next mode, or None for other keys.
+    """Execute a wizard's command `times` times (0 for once).  Return the next mode, or None for other keys.
 
     All commands are free.  Wizard mode is for a game started in it (`Session(wizard=True)`); in other games
     its keys are illegal.
@@ -61,7 +61,7 @@ def _toggle(ui: UiState) -> None:
 
 
 def _ask_key(ui: UiState, text: str, then: Callable[[str], Mode]) -> Mode:
-    """Ask for one key; Escape cancels the command."""
+    """Ask for one key.  Escape cancels the command."""
     ui.queue_messages()
     ui.ask(text, LetterPrompt(then, partial(prompts.cancel, ui)))
     return COMMAND

@@ -11,7 +11,7 @@ from rogomatic.agent.memory.long_term_memory import Table
 _MIN_CHANCE: Final = 0.02  # minimum chance of any outcome, because nothing is certain
 _DIE_MEAN: Final = 4.5  # of the eight-sided die of hit points per level
 _DIE_VARIANCE: Final = 5.25
-_BLUR: Final = 6.0  # variance of a blow's damage, of which only the mean is known
+_BLUR: Final = 6.0  # variance of a blow's damage, because only its mean is known
 _MAX_LEVEL: Final = 30
 _ROUNDED: Final = 1e-9  # bound on the relative rounding error of a sum of some hundred terms
 _SHIFTS: Final = 25  # maximum distance from the guess to search for a better shift
@@ -30,7 +30,7 @@ _MISS_LOGS: Final = tuple([log(1 - chance(shift)) for shift in range(_LEAST, _MO
 
 
 def mean_key(table: Table[int]) -> float:
-    """Return the mean of a table's keys, weighted by cases; 0 for an empty table."""
+    """Return the mean of a table's keys, weighted by cases, or 0 for an empty table."""
     cases = sum(map(sum, table.values()))
     return sum(key * sum(row) for key, row in table.items()) / cases if cases else 0.0
 
@@ -169,7 +169,7 @@ def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
 
 
 def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
-    """Return the weighted mixture of distributions; () for none.
+    """Return the weighted mixture of distributions, () for none.
 
     >>> mix([(1, (1.0,)), (3, (0.0, 1.0))])
     (0.25, 0.75)

@@ -114,7 +114,7 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Fight:
-    """A fight with one kind of monster; `harm` is our expected damage in half hit points."""
+    """A fight with one kind of monster.  `harm` is our expected damage in half hit points."""
 
     began: int
     turn: int
@@ -171,7 +171,7 @@ class GameObserver:
         self._facts = beliefs.facts
 
     def close(self, beliefs: Beliefs, killer: str, died: bool) -> None:
-        """Record the end of the game; `killer` is the name on the tombstone."""
+        """Record the end of the game.  `killer` is the name on the tombstone."""
         before = self._before
         named = not beliefs.is_hallucinating and not self._hallucinated
         if before is not None and named and beliefs.facts is not self._facts:
@@ -219,7 +219,7 @@ class GameObserver:
             self._note_death(name, beliefs.me.exp - before.exp if len(dead) == 1 else 0)
 
     def _note_blows(self, beliefs: Beliefs, before: Before) -> list[str]:
-        """Count the blows of both sides; return the names of the monsters that hit."""
+        """Count the blows of both sides.  Return the names of the monsters that hit."""
         hits: list[str] = []
         for fact in beliefs.facts:
             if fact.kind in _THEIRS:
@@ -240,7 +240,7 @@ class GameObserver:
         return hits
 
     def _note_ours(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
-        """Count one of our blows; messages of terse games do not name the target."""
+        """Count one of our blows.  Messages of terse games do not name the target."""
         spot = beliefs.me.spot + beliefs.action.step
         known = before.foes.get(spot)
         seen = beliefs.foes.seen.get(spot)
@@ -252,7 +252,7 @@ class GameObserver:
         self._weigh(beliefs, before, name, "", hit, known is not None and known[1])
 
     def _note_missile(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
-        """Count a thrown or shot item; the damage of a bolt is unknown."""
+        """Count a thrown or shot item.  The damage of a bolt is unknown."""
         name = fact.who
         if not name:
             return
@@ -291,7 +291,7 @@ class GameObserver:
             fight.harm += fight.last
 
     def _note_effects(self, beliefs: Beliefs, before: Before, hits: list[str]) -> list[str]:
-        """Count special effects; return the names of the monsters that caused them."""
+        """Count special effects.  Return the names of the monsters that caused them."""
         done: list[str] = []
         effects: list[tuple[Count, str]] = []
         striker = ""
@@ -315,7 +315,7 @@ class GameObserver:
         return done
 
     def _note_sights(self, beliefs: Beliefs, before: Before | None) -> None:
-        """Count monsters that come into view; observe whether they sleep and how they move."""
+        """Count monsters that come into view.  Observe whether they sleep and how they move."""
         for foe in beliefs.foes.seen.values():
             sight = self._sights.get(id(foe))
             name = foe.kind.name
@@ -360,7 +360,7 @@ class GameObserver:
             self._end(name, killed=True)
 
     def _end(self, name: str, killed: bool = False) -> None:
-        """End a fight; a survivor had more hit points than it lost."""
+        """End a fight.  A survivor had more hit points than it lost."""
         fight = self._fights.pop(name)
         tally = self._of(name)
         tally.add("fights")
@@ -385,7 +385,7 @@ def _now(beliefs: Beliefs) -> Before:
 
 
 def _told(beliefs: Beliefs) -> bool:
-    """Return whether the game reported our blow; the clone does not report a killing blow."""
+    """Return whether the game reported our blow.  The clone does not report a killing blow."""
     return any(fact.kind in _OURS for fact in beliefs.facts)
 
 

@@ -94,7 +94,7 @@ class MonsterRecord:
         return self.counts.get(count, 0)
 
     def table(self, name: TableName) -> Table[int]:
-        """Return a table of evidence with numbers as keys; "signs" has words as keys and is not included."""
+        """Return a table of evidence with numbers as keys, which excludes "signs"."""
         return self.tables.get(name, {})
 
 
@@ -142,7 +142,7 @@ def default_memory() -> Memory:
 
 
 def merge(a: Memory, b: Memory) -> Memory:
-    """Return the sum of two memories; merging is commutative and associative."""
+    """Return the sum of two memories.  Merging is commutative and associative."""
     names = a.books.keys() | b.books.keys()
     return Memory({name: _add_books(a.of(name), b.of(name)) for name in sorted(names)})
 
@@ -188,7 +188,7 @@ def _add_books(a: Book, b: Book) -> Book:
 
 
 def add_records(a: Mapping[str, MonsterRecord], b: Mapping[str, MonsterRecord]) -> dict[str, MonsterRecord]:
-    """Return the records of both by name; records with the same name are added."""
+    """Return the records of both by name.  Records with the same name are added."""
     names = sorted(a.keys() | b.keys())
     return {name: _add_records(a.get(name, _NOTHING), b.get(name, _NOTHING)) for name in names}
 

@@ -27,7 +27,7 @@ _WIDTH: Final = 100
 
 
 class MemoryFormatError(RogomaticError):
-    """The error for a text that is not a complete memory; the message is a sentence for the user."""
+    """The error for a text that is not a complete memory.  The message is a sentence for the user."""
 
 
 def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
@@ -42,7 +42,7 @@ def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
 
 
 def read_memory(text: str) -> Memory:
-    """Return the memory of a text; raise MemoryFormatError if it is invalid, damaged, or of another form."""
+    """Return the memory of a text.  Raise MemoryFormatError if it is invalid, damaged, or of another form."""
     title = text.split("\n", 1)[0]
     if not title.startswith(_TITLE):
         raise MemoryFormatError("it does not begin like a memory of rogomatic")
@@ -68,7 +68,7 @@ def compact(memory: Memory) -> str:
 
 
 def expand(text: str) -> Memory:
-    """Return the memory of a compact text, empty for ""; raise MemoryFormatError if it is invalid."""
+    """Return the memory of a compact text, empty for "".  Raise MemoryFormatError if it is invalid."""
     return parse(text.split("\n"))
 
 
@@ -102,7 +102,7 @@ def _table_lines(name: str, table: Table[Key]) -> Iterator[str]:
 
 
 def _wrapped(head: str, words: list[str]) -> Iterator[str]:
-    """Yield lines of limited width, each with the head; nothing without words."""
+    """Yield lines of limited width, each with the head, or nothing without words."""
     line = head
     for word in words:
         if len(line) + 1 + len(word) > _WIDTH and line != head:
@@ -156,7 +156,7 @@ class _Entry:
 
 
 class _Reader:
-    """A line-by-line reader; raises LookupError, ValueError, or AttributeError for invalid lines."""
+    """A line-by-line reader.  Raises LookupError, ValueError, or AttributeError for invalid lines."""
 
     def __init__(self) -> None:
         self.parts: dict[str, _Part] = {}
@@ -210,7 +210,7 @@ def _some(text: str) -> str:
 
 
 def _cells(text: str, kind: Callable[[str], Any], columns: int) -> dict[Any, tuple[int, ...]]:
-    """Return the cells of a table; raise ValueError unless each has `columns` numbers."""
+    """Return the cells of a table.  Raise ValueError unless each has `columns` numbers."""
     cells = {}
     for word in text.split():
         key, _, row = word.partition(":")

@@ -61,7 +61,7 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 
 
 class Experience:
-    """A monster source with a memory; `manual` holds the known kinds, {} for none.
+    """A monster source with a memory.  `manual` holds the known kinds, {} for none.
 
     Without a record, the estimates are the manual's figures.  With much evidence they follow the evidence,
     even against the manual.  A memory does not change within a game, so each kind is computed once.
@@ -145,7 +145,7 @@ def experience(memory: Memory) -> Experience:
 
 
 def _learned(record: MonsterRecord, guess: Kind, part: float) -> Kind:
-    """Return a prior guess updated with a record; `part` is the guess's share of its usual weight."""
+    """Return a prior guess updated with a record.  `part` is the guess's share of its usual weight."""
     blows, wounds = record.table("blows"), record.table("wounds")
     level = fit_level(record.table("felled"), record.table("spared"), guess.level, part * _KILLS)
     skill, attacks = _attack(blows, wounds, guess, part)
@@ -209,7 +209,7 @@ def _harm_of(kind: Kind) -> Spread:
 
 
 def _traits(record: MonsterRecord, traits: int, part: float) -> int:
-    """Return the traits, updated with those that were observed."""
+    """Return the traits, replaced by observed traits where there are any."""
     habits = (
         (MEAN, record.table("starts"), 1, _MEAN_SHARE),
         (FLIES, record.table("strides"), 2, _FLIES_SHARE),
