@@ -12,7 +12,7 @@ from rogomatic.agent.experts.archery import clear_way
 from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.experts.loot import seize_amulet, take_ring_off
 from rogomatic.agent.experts.rest import rest
-from rogomatic.agent.think.ground.pathfinding import exits, is_seeking, way_out
+from rogomatic.agent.think.ground.exits import exits, is_seeking, way_out
 from tests.support.agent_scenes import KIT, ROOM, Scene, spot_of, status, wants
 
 OWNED = [*KIT, "f) The Amulet of Yendor"]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import FLOOR, UNKNOWN
+from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground import pathfinding as module
 from rogomatic.agent.think.ground.pathfinding import (
     EVERYWHERE,
@@ -15,7 +16,6 @@ from rogomatic.agent.think.ground.pathfinding import (
     bounds,
     costs,
     reach,
-    roads,
     way,
     way_over,
 )

@@ -12,7 +12,7 @@ from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord,
 from rogomatic.agent.monster_manual import FLIES, KINDS, MEAN, Manual
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.page_parser import GamePage, PageMonster, read_page
-from rogomatic.agent.think.ground.pathfinding import is_seeking
+from rogomatic.agent.think.ground.exits import is_seeking
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.run.recordings.timeline import CheckpointStore
 from rogomatic.run.runner.game_loop import Limits, play

@@ -11,7 +11,9 @@ from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.archery import line_up
 from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.knobs import DEFAULT
-from rogomatic.agent.think.ground.targets import can_shoot, lookout, shots_from
+from rogomatic.agent.think.fight.walk_costs import roads
+from rogomatic.agent.think.ground.lookouts import lookout, shots_from
+from rogomatic.agent.think.items.item_value import can_shoot
 from tests.support.agent_scenes import KIT, Scene, spot_of, status, wants
 
 BOW = (*KIT[:2], "c) A +1,+1 mace", "d) A +1,+0 short bow (weapon in hand)", KIT[4])
@@ -52,19 +54,21 @@ def test_no_foe_is_shot_at_from_passages_doors_and_dark_rooms() -> None:
 
 def test_the_lookout_is_far_from_the_door_in_its_line() -> None:
     b = hall()
-    place = lookout(b, 40)
+    place = lookout(b, roads(b), 40)
     assert place // 80 == b.me.spot // 80
     assert shots_from(b.level, place) >= 10
-    assert lookout(b, 3) in b.level.neighbours(b.me.spot) or lookout(b, 3) == b.me.spot + 2
+    near = lookout(b, roads(b), 3)
+    assert near in b.level.neighbours(b.me.spot) or near == b.me.spot + 2
 
 
 def test_who_stands_well_stays() -> None:
     b = Scene(HALL.replace("@", ".").replace("1", "@")).b
-    assert lookout(b, 40) == b.me.spot
+    assert lookout(b, roads(b), 40) == b.me.spot
 
 
 def test_without_a_door_there_is_no_lookout() -> None:
-    assert lookout(Scene(HALL.replace("+", "|")).b, 40) == -1
+    b = Scene(HALL.replace("+", "|")).b
+    assert lookout(b, roads(b), 40) == -1
 
 
 @pytest.mark.parametrize(

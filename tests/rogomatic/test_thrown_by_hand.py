@@ -11,10 +11,10 @@ from rogomatic.agent.experts.archery import bow_to_wait, hunt
 from rogomatic.agent.experts.equipping import ready_weapon
 from rogomatic.agent.think.fight.combat_odds import armed, as_blows
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.ground.targets import can_shoot
 from rogomatic.agent.think.items.item_value import (
     arrow_count,
     arrow_letter,
+    can_shoot,
     missile,
     shots_left,
     thrown_missile,

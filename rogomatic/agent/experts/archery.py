@@ -48,24 +48,16 @@ from rogomatic.agent.monster_manual import ROOTED
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.fight.combat_odds import duel, touches
 from rogomatic.agent.think.fight.combat_sim import next_step
+from rogomatic.agent.think.fight.targets import AVOIDED, bars, is_game, is_hunted, is_thief, stands
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.ground.targets import (
-    AVOIDED,
-    bars,
-    can_shoot,
-    is_game,
-    is_hunted,
-    is_thief,
-    line_between,
-    line_to,
-    shots_from,
-    stands,
-)
+from rogomatic.agent.think.ground.firing_lines import line_between, line_to
+from rogomatic.agent.think.ground.lookouts import shots_from
 from rogomatic.agent.think.items.item_value import (
     arrow_count,
     arrow_letter,
     best_blade,
     bow_letter,
+    can_shoot,
     is_bow,
     missile,
     shots_left,

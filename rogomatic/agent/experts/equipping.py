@@ -30,12 +30,12 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.food import waits_to_faint
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.ground.targets import can_shoot
 from rogomatic.agent.think.items.item_value import (
     armor_value,
     arrow_count,
     best_blade,
     bow_letter,
+    can_shoot,
     spare_food,
 )
 

@@ -28,6 +28,7 @@ from rogomatic.agent.experts.archery import throw
 from rogomatic.agent.experts.movement import follow, go, may_run, placed, run, stay
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.fight.walk_costs import bold_roads, roads
 from rogomatic.agent.think.ground.frontier_value import Frontier
 from rogomatic.agent.think.ground.hidden_doors import (
     SearchPlace,
@@ -36,15 +37,7 @@ from rogomatic.agent.think.ground.hidden_doors import (
     most_yields,
     place_at,
 )
-from rogomatic.agent.think.ground.pathfinding import (
-    EVERYWHERE,
-    bold_roads,
-    bounds,
-    reach,
-    roads,
-    way,
-    way_over,
-)
+from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, bounds, reach, way, way_over
 from rogomatic.agent.think.ground.room_sweep import next_look
 from rogomatic.agent.think.items.food_value import hides_food, meal_worth
 from rogomatic.agent.think.items.item_value import missile, spare_food

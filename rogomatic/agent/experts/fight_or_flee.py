@@ -23,7 +23,7 @@ from rogomatic.agent.think.fight.magic_options import may_hang, remedies, zap
 from rogomatic.agent.think.fight.position_options import places
 from rogomatic.agent.think.fight.threat import is_grave, is_pressing, rounded, threat_of
 from rogomatic.agent.think.fight.unseen_foes import has_struck_unseen
-from rogomatic.agent.think.ground.targets import line_to
+from rogomatic.agent.think.ground.firing_lines import line_to
 
 _PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
 

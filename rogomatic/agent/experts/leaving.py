@@ -25,7 +25,7 @@ from rogomatic.agent.experts.movement import go
 from rogomatic.agent.think.fight.threat import is_pressing, threat_of
 from rogomatic.agent.think.fight.unseen_foes import PHANTOM_DEPTH, UNSEEN_MOST, has_struck_unseen
 from rogomatic.agent.think.fight.unseen_remedies import has_sure_remedy
-from rogomatic.agent.think.ground.pathfinding import exits, is_seeking, way_out
+from rogomatic.agent.think.ground.exits import exits, is_seeking, way_out
 from rogomatic.agent.think.items.food_value import hides_food
 from rogomatic.agent.think.items.item_value import is_fainting, provisions
 

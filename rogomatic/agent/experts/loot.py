@@ -28,9 +28,9 @@ from rogomatic.agent.experts.movement import go, placed
 from rogomatic.agent.monster_manual import MEAN
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.threat import barred, threat_of
-from rogomatic.agent.think.ground.pathfinding import AMULET
 from rogomatic.agent.think.items.item_value import keep_value, spare_food
 
+_AMULET: Final = ","
 _GOLD: Final = "*"
 _CALLED: Final = {
     _GOLD: "gold", "!": "a potion", "?": "a scroll", ":": "food", ")": "a weapon", "]": "armour",
@@ -151,4 +151,4 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
 
 def _sights(beliefs: Beliefs) -> set[int]:
     """Return where the Amulet is seen to lie, also where a full pack or floating over it left it."""
-    return {spot for spot, symbol in beliefs.level.things.items() if symbol == AMULET}
+    return {spot for spot, symbol in beliefs.level.things.items() if symbol == _AMULET}

@@ -38,8 +38,9 @@ from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.magic_options import BOLTS, drained_points, may_hang, zap
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.ground.pathfinding import costs, roads
-from rogomatic.agent.think.ground.targets import line_to
+from rogomatic.agent.think.fight.walk_costs import roads
+from rogomatic.agent.think.ground.firing_lines import line_to
+from rogomatic.agent.think.ground.pathfinding import costs
 from rogomatic.agent.think.items.item_value import empty_chance, provisions, spare_food
 
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)

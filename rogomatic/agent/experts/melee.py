@@ -29,8 +29,7 @@ from rogomatic.agent.monster_manual import ERRATIC, MEAN
 from rogomatic.agent.think.fight.combat_odds import duel, to_hit, touches
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.fight.unseen_foes import unseen_most
-from rogomatic.agent.think.ground.targets import can_shoot
-from rogomatic.agent.think.items.item_value import bow_letter
+from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 _SHY: Final = frozenset(
     {

@@ -9,7 +9,8 @@ from rogomatic.agent.beliefs.model import Action, Beliefs, Plan, PlanKind
 from rogomatic.agent.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
 from rogomatic.agent.engine.refusals import NO_WAY
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, roads, way_over
+from rogomatic.agent.think.fight.walk_costs import roads
+from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, way_over
 
 _RUN_COUNT: Final = 60
 

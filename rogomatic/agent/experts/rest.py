@@ -24,10 +24,11 @@ from rogomatic.agent.experts.loot import walk_to_things, wanted_things
 from rogomatic.agent.experts.movement import go, stay
 from rogomatic.agent.think.fight.position_options import HEALS_FAST
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.hidden_doors import best_place
-from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, costs_near, roads
-from rogomatic.agent.think.ground.targets import can_shoot, lookout
-from rogomatic.agent.think.items.item_value import arrow_count, provisions, spare_food
+from rogomatic.agent.think.ground.lookouts import lookout
+from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, costs_near
+from rogomatic.agent.think.items.item_value import arrow_count, can_shoot, provisions, spare_food
 
 # -- rest
 
@@ -104,7 +105,7 @@ def _lookout(beliefs: Beliefs) -> int:
     plan = beliefs.plan
     if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot and not beliefs.foes.seen:
         return plan.goal
-    return lookout(beliefs, beliefs.knobs.lookout_squares)
+    return lookout(beliefs, roads(beliefs), beliefs.knobs.lookout_squares)
 
 
 def _to_rest(beliefs: Beliefs, place: int) -> Act | No:

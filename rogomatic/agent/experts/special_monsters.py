@@ -37,8 +37,10 @@ from rogomatic.agent.think.fight.combat_odds import duel, touches
 from rogomatic.agent.think.fight.threat import is_bound, threat_of
 from rogomatic.agent.think.fight.unseen_foes import PHANTOM_DEPTH, has_struck_unseen, unseen_most
 from rogomatic.agent.think.fight.unseen_remedies import unseen_remedy
-from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
-from rogomatic.agent.think.ground.targets import line_between
+from rogomatic.agent.think.fight.walk_costs import roads
+from rogomatic.agent.think.ground.exits import exits, way_out
+from rogomatic.agent.think.ground.firing_lines import line_between
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, way
 from rogomatic.agent.think.items.item_value import armor_value
 
 _WEAK: Final = 2  # level of monsters that may be met without armour

@@ -13,8 +13,8 @@ from rogomatic.agent.monster_manual import ERRATIC, FLIES, ROOTED, Attack
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.fight.combat_odds import a_round
 from rogomatic.agent.think.fight.spreads import Spread
+from rogomatic.agent.think.ground.doors import doors_of
 from rogomatic.agent.think.ground.pathfinding import past
-from rogomatic.agent.think.working_memory import WORKING_MEMORY
 
 # -- the fight, round by round
 
@@ -352,14 +352,3 @@ def _straight(a: int, b: int) -> int:
     """Return the square of the straight distance of two squares."""
     down, right = a // COLS - b // COLS, a % COLS - b % COLS
     return down * down + right * right
-
-
-def doors_of(level: TerrainMap) -> list[int]:
-    """Return the squares of the known doors, rising; not to be changed, kept until the terrain changes."""
-    kept = WORKING_MEMORY.of_level(level)
-    if kept.doors[0] != level.version:
-        found, code, spot = [], level.code, -1
-        while (spot := code.find(DOOR, spot + 1)) >= 0:
-            found.append(spot)
-        kept.doors = level.version, found
-    return kept.doors[1]

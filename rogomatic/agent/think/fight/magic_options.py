@@ -23,7 +23,7 @@ from rogomatic.agent.think.fight.fight_options import (
 )
 from rogomatic.agent.think.fight.position_options import leave_price, run_cost, way_to_exits
 from rogomatic.agent.think.fight.threat import is_bound, is_grave, is_pressing, threat_of
-from rogomatic.agent.think.ground.targets import line_to
+from rogomatic.agent.think.ground.firing_lines import line_to
 from rogomatic.agent.think.items.item_value import empty_chance, known_worth
 
 _HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)

@@ -21,7 +21,9 @@ from rogomatic.agent.think.fight.fight_options import (
     touched_chance,
 )
 from rogomatic.agent.think.fight.threat import is_bound, threat_of
-from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
+from rogomatic.agent.think.fight.walk_costs import escape_roads
+from rogomatic.agent.think.ground.exits import exits, way_out
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, way
 from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, ready_missile, thrown_missile
 from rogomatic.agent.think.working_memory import WORKING_MEMORY
 

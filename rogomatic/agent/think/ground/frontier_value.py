@@ -28,6 +28,7 @@ from rogomatic.agent.beliefs.terrain_map import (
     box_of,
 )  # fmt: skip
 from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.ground.pathfinding import Sieve
 from rogomatic.agent.think.items.food_value import food_worth
 from rogomatic.agent.think.working_memory import WORKING_MEMORY, Box, Rooms
 
@@ -167,7 +168,7 @@ def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) ->
     return [each * count + more * min(count, 1.0) for count in rooms]
 
 
-class Frontier:
+class Frontier(Sieve):
     """The frontier squares that promise anything, as they are now, to a hero to whom a meal is worth so much
     gold; to be asked before the level changes.
 

@@ -1,4 +1,4 @@
-"""Pathfinding: cheapest ways over the level, what each square costs, and the exits that ways lead to."""
+"""Pathfinding: cheapest paths over the level, and what each square costs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,9 @@ from collections.abc import Container, Iterable, Sequence
 from struct import pack
 from typing import Final, Protocol
 
-from rogomatic.agent.beliefs.known_monsters import FRESH_TURNS, Foe
-from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.beliefs.terrain_map import AROUND, TRAP, UNKNOWN, TerrainMap
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.agent.kernels.cost_map import DEAR, Costs
-from rogomatic.agent.monster_manual import MEAN, ROOTED
-from rogomatic.agent.think.fight.combat_odds import hold_die
-from rogomatic.agent.think.ground.frontier_value import Frontier
 from rogomatic.agent.think.working_memory import WORKING_MEMORY, Bound
 
 _COMPILED: Final = not __file__.endswith(".py")
@@ -25,6 +21,18 @@ _SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
 
 class Goals(Container[int], Iterable[int], Protocol):
     """Squares to go to."""
+
+
+class Sieve:
+    """Goals that are some of `squares`; whether a square is one is asked only where that matters."""
+
+    @property
+    def squares(self) -> set[int]:
+        """The squares among which the goals are."""
+        raise NotImplementedError
+
+    def __contains__(self, spot: object) -> bool:
+        raise NotImplementedError
 
 
 class Roads:
@@ -63,7 +71,7 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
     """
     level = ground.level
     if _COMPILED:
-        among = goals.squares if isinstance(goals, Frontier) else goals
+        among = goals.squares if isinstance(goals, Sieve) else goals
         if isinstance(among, (set, frozenset, dict, tuple, list)):
             return native_ways.way(level.code, ground.avoid, start, goals, among, most)
     wait = bytearray(ground.avoid)
@@ -139,21 +147,7 @@ def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
     return tuple(reversed(path))
 
 
-_BESIDE_PURSUER: Final = 6  # and from where a pursuer could strike
-_FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
-_MAX: Final = FORBIDDEN - 1
 EVERYWHERE: Final = 4000  # no way on one level costs more
-
-
-def roads(beliefs: Beliefs) -> Roads:
-    """Return the roads for an ordinary walk: around every foe known of."""
-    avoid = bytearray(beliefs.level.avoid)
-    for foe in beliefs.foes.seen.values():
-        _shun(beliefs, avoid, foe)
-    for foe in beliefs.foes.lurking.values():
-        if foe.awake is not True or foe.kind.traits & ROOTED or beliefs.turn - foe.seen_turn < FRESH_TURNS:
-            _shun(beliefs, avoid, foe)
-    return Roads(beliefs.level, avoid)
 
 
 def reach(beliefs: Beliefs, ground: Roads) -> Costs:
@@ -219,11 +213,9 @@ def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
 
 
 def _is_in_reach(known: Costs, start: int, goals: Goals, most: int) -> bool:
-    """Return whether one of these squares has a cost below `most`; of the frontier only those are weighed."""
-    if isinstance(goals, Frontier):
-        return any(
-            known.get(spot, most) < most and spot != start and goals.worth(spot) > 0 for spot in goals.squares
-        )
+    """Return whether one of these squares has a cost below `most`; only such squares of a sieve are asked."""
+    if isinstance(goals, Sieve):
+        return any(known.get(spot, most) < most and spot != start and spot in goals for spot in goals.squares)
     return any(known.get(goal, most) < most and goal != start for goal in goals)
 
 
@@ -245,36 +237,6 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
     return found
 
 
-def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
-    """Return the cost map of a hero that would rather fight than stay: foes on `weak` only cost more."""
-    ground = roads(beliefs)
-    foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
-    for spot in weak:
-        ground.avoid[spot] = _FIGHT
-        for near in beliefs.level.neighbours(spot):
-            if near not in foes:
-                ground.avoid[near] = min(ground.avoid[near], _FIGHT)
-    return ground
-
-
-def escape_roads(beliefs: Beliefs) -> Roads:
-    """Return the cost map for running away: never onto a foe, at a cost to where one could strike."""
-    avoid = bytearray(beliefs.level.avoid)
-    foes = [*beliefs.foes.seen.values()]
-    foes += [
-        foe
-        for foe in beliefs.foes.lurking.values()
-        if beliefs.turn - foe.seen_turn < FRESH_TURNS or not foe.awake
-    ]
-    for foe in foes:
-        if foe.awake is not False:
-            for spot in beliefs.level.neighbours(foe.spot):
-                avoid[spot] = min(avoid[spot] + _BESIDE_PURSUER, _MAX)
-    for foe in foes:
-        avoid[foe.spot] = FORBIDDEN
-    return Roads(beliefs.level, avoid)
-
-
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
     """Return the next square of a way, or where a foe stands there one beside it that leads on as well; -1 if
     there is none.
@@ -287,45 +249,3 @@ def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Co
             if near not in taken and path[turn + 1] in level.neighbours(near):
                 return near
     return -1
-
-
-def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:
-    wakes = foe.kind.traits & MEAN or foe.kind.special == "freeze"
-    beside = beliefs.knobs.shun_squares if wakes else beliefs.knobs.quiet_squares
-    if 100 * hold_die(beliefs, foe) > beliefs.knobs.attack_pct:
-        beside = FORBIDDEN  # whom it gets hold of cannot leave
-    code = beliefs.level.code
-    for step in AROUND:
-        spot = foe.spot + step
-        avoided = avoid[spot]
-        if avoided != FORBIDDEN and UNKNOWN < code[spot] <= TRAP:
-            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoided + beside, _MAX)
-    avoid[foe.spot] = FORBIDDEN
-
-
-AMULET: Final = ","
-
-
-def is_seeking(beliefs: Beliefs) -> bool:
-    """Return whether the Amulet lies on this level."""
-    return beliefs.me.depth >= beliefs.amulet_depth and not beliefs.has_amulet
-
-
-def way_out(beliefs: Beliefs) -> tuple[bytes, Action]:
-    """Return the key that leaves a level by the stairs, and its action."""
-    return (b"<", Action("up")) if beliefs.has_amulet else (b">", Action("down"))
-
-
-def exits(beliefs: Beliefs) -> set[int]:
-    """Return the squares by which the level can be left: the stairs; without the Amulet trapdoors, too.
-
-    Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).
-    """
-    found = (
-        set()
-        if beliefs.has_amulet
-        else {spot for spot, name in beliefs.level.traps.items() if name == "trapdoor"}
-    )
-    if beliefs.level.stairs >= 0:
-        found.add(beliefs.level.stairs)
-    return found

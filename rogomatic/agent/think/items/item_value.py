@@ -183,6 +183,16 @@ def is_missile(thing: Thing) -> bool:
     return arm is not None and arm.missile
 
 
+def can_shoot(beliefs: Beliefs) -> bool:
+    """Return whether there are a bow that can be taken in hand, where one is needed, and arrows enough to
+    wait with it.
+    """
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if beliefs.throws_by_hand or not bow or arrow_count(beliefs) < beliefs.knobs.bow_count:
+        return beliefs.throws_by_hand and arrow_count(beliefs) >= beliefs.knobs.bow_count
+    return held is None or held[0] == bow or held[0] not in beliefs.cursed
+
+
 def _arms(beliefs: Beliefs) -> Arms:
     """Return what the pack is best for in a fight, worked out once for each change of the pack."""
     kept, kit = WORKING_MEMORY, beliefs.pack.kit

@@ -1,0 +1,72 @@
+"""What a step costs a hero with foes about, as roads to search for paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import FRESH_TURNS, Foe
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import AROUND, TRAP, UNKNOWN
+from rogomatic.agent.monster_manual import MEAN, ROOTED
+from rogomatic.agent.think.fight.combat_odds import hold_die
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads
+
+_BESIDE_PURSUER: Final = 6  # squares of detour worth not standing where a pursuer could strike
+_FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
+_MAX: Final = FORBIDDEN - 1
+
+
+def roads(beliefs: Beliefs) -> Roads:
+    """Return the roads for an ordinary walk: around every foe known of."""
+    avoid = bytearray(beliefs.level.avoid)
+    for foe in beliefs.foes.seen.values():
+        _shun(beliefs, avoid, foe)
+    for foe in beliefs.foes.lurking.values():
+        if foe.awake is not True or foe.kind.traits & ROOTED or beliefs.turn - foe.seen_turn < FRESH_TURNS:
+            _shun(beliefs, avoid, foe)
+    return Roads(beliefs.level, avoid)
+
+
+def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
+    """Return the cost map of a hero that would rather fight than stay: foes on `weak` only cost more."""
+    ground = roads(beliefs)
+    foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
+    for spot in weak:
+        ground.avoid[spot] = _FIGHT
+        for near in beliefs.level.neighbours(spot):
+            if near not in foes:
+                ground.avoid[near] = min(ground.avoid[near], _FIGHT)
+    return ground
+
+
+def escape_roads(beliefs: Beliefs) -> Roads:
+    """Return the cost map for running away: never onto a foe, at a cost to where one could strike."""
+    avoid = bytearray(beliefs.level.avoid)
+    foes = [*beliefs.foes.seen.values()]
+    foes += [
+        foe
+        for foe in beliefs.foes.lurking.values()
+        if beliefs.turn - foe.seen_turn < FRESH_TURNS or not foe.awake
+    ]
+    for foe in foes:
+        if foe.awake is not False:
+            for spot in beliefs.level.neighbours(foe.spot):
+                avoid[spot] = min(avoid[spot] + _BESIDE_PURSUER, _MAX)
+    for foe in foes:
+        avoid[foe.spot] = FORBIDDEN
+    return Roads(beliefs.level, avoid)
+
+
+def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:
+    wakes = foe.kind.traits & MEAN or foe.kind.special == "freeze"
+    beside = beliefs.knobs.shun_squares if wakes else beliefs.knobs.quiet_squares
+    if 100 * hold_die(beliefs, foe) > beliefs.knobs.attack_pct:
+        beside = FORBIDDEN  # whom it gets hold of cannot leave
+    code = beliefs.level.code
+    for step in AROUND:
+        spot = foe.spot + step
+        avoided = avoid[spot]
+        if avoided != FORBIDDEN and UNKNOWN < code[spot] <= TRAP:
+            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoided + beside, _MAX)
+    avoid[foe.spot] = FORBIDDEN

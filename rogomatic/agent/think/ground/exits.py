@@ -1,0 +1,30 @@
+"""How a level can be left, and in which direction."""
+
+from __future__ import annotations
+
+from rogomatic.agent.beliefs.model import Action, Beliefs
+
+
+def is_seeking(beliefs: Beliefs) -> bool:
+    """Return whether the Amulet lies on this level."""
+    return beliefs.me.depth >= beliefs.amulet_depth and not beliefs.has_amulet
+
+
+def way_out(beliefs: Beliefs) -> tuple[bytes, Action]:
+    """Return the key that leaves a level by the stairs, and its action."""
+    return (b"<", Action("up")) if beliefs.has_amulet else (b">", Action("down"))
+
+
+def exits(beliefs: Beliefs) -> set[int]:
+    """Return the squares by which the level can be left: the stairs; without the Amulet trapdoors, too.
+
+    Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).
+    """
+    found = (
+        set()
+        if beliefs.has_amulet
+        else {spot for spot, name in beliefs.level.traps.items() if name == "trapdoor"}
+    )
+    if beliefs.level.stairs >= 0:
+        found.add(beliefs.level.stairs)
+    return found
