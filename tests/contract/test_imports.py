@@ -49,12 +49,11 @@ AGENT: Final[dict[str, str]] = {
     "rogomatic.agent.beliefs": "value knobs food_rules editions monster_manual kernels screen sight",
     "rogomatic.agent.engine": "value knobs food_rules screen sight beliefs",
     "rogomatic.agent.think": "",
-    "rogomatic.agent.think.working_memory": "value editions kernels beliefs",
-    "rogomatic.agent.think.items": "weapon_manual editions sight beliefs think.working_memory",
-    "rogomatic.agent.think.ground": "kernels screen beliefs think.working_memory think.items",
+    "rogomatic.agent.beliefs.results": "value editions kernels beliefs",
+    "rogomatic.agent.think.items": "weapon_manual editions sight beliefs",
+    "rogomatic.agent.think.ground": "kernels screen beliefs think.items",
     "rogomatic.agent.think.fight": (
-        "knobs weapon_manual monster_manual kernels screen sight beliefs engine"
-        " think.working_memory think.items think.ground"
+        "knobs weapon_manual monster_manual kernels screen sight beliefs engine think.items think.ground"
     ),
     "rogomatic.agent.memory": "weapon_manual editions monster_manual screen sight beliefs think",
     "rogomatic.agent.experts": "knobs monster_manual screen sight beliefs engine think",

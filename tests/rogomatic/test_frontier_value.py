@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from rogomatic.agent.beliefs.results import Box
 from rogomatic.agent.beliefs.terrain_map import FLOOR, PASSAGE, STAIRS, TerrainMap
 from rogomatic.agent.think.ground.frontier_value import (
     Frontier,
@@ -15,7 +16,6 @@ from rogomatic.agent.think.ground.frontier_value import (
     regions_of,
     room_worth,
 )
-from rogomatic.agent.think.working_memory import WORKING_MEMORY, Box
 from tests.support.agent_scenes import beliefs, spot_of
 
 KNOWN = Box(floor=20)
@@ -137,7 +137,7 @@ def test_promises_follow_what_is_seen_looked_at_and_walked_on() -> None:
         change()
         level.update_frontier()
         found = outlook(level)
-        WORKING_MEMORY.of_level(level).outlook = None
+        level.results.outlook = None
         assert found == outlook(level)
     assert first != found
 

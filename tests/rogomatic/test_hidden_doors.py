@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.beliefs.level_arrival import arrive
+from rogomatic.agent.beliefs.results import Bound
 from rogomatic.agent.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.hidden_doors import best_place, hidden_odds, most_at_once, most_yields
 from rogomatic.agent.think.ground.pathfinding import Roads, costs
 from rogomatic.agent.think.ground.secret_clues import survey_of
-from rogomatic.agent.think.working_memory import Bound
 from tests.support.agent_scenes import beliefs, spot_of, status
 from tests.support.cost_maps import costs_of
 

@@ -6,6 +6,7 @@ import pytest
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import DOOR
 from rogomatic.agent.editions import EDITION_FACTS, Edition
 from rogomatic.agent.engine.rule_engine import Act
@@ -14,7 +15,6 @@ from rogomatic.agent.knobs import KNOBS, Knobs
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.items.item_value import empty_chance
-from rogomatic.agent.think.working_memory import WORKING_MEMORY, Threat
 from tests.support.agent_scenes import KIT, Scene, status
 
 HALL = """
@@ -80,7 +80,7 @@ def test_a_bolt_that_would_come_back_is_not_risked() -> None:
     near = HALL.replace("@....T.........", "@T.|           ")
     b = scene("C", status(level=6, hp=30, most=40), stick("fire"), near).b
     threat = threat_of(b)
-    WORKING_MEMORY.threat = Threat(threat.near, threat.coming, threat.round_most, 20.0)
+    b.results.threat = Threat(threat.near, threat.coming, threat.round_most, 20.0)
     assert not isinstance(zap_foe(b), Act)
 
 

@@ -7,10 +7,10 @@ import pickle
 
 from rogomatic.agent.beliefs.hunger_estimate import Stomach
 from rogomatic.agent.beliefs.model import Action, Beliefs, Plan
+from rogomatic.agent.beliefs.results import Box, Threat
 from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rung
 from rogomatic.agent.engine.trace import Decision
 from rogomatic.agent.food_rules import FoodRules
-from rogomatic.agent.think.working_memory import Box, Threat
 from rogomatic.agent.value import Value
 
 

@@ -13,6 +13,7 @@ from rogomatic.agent.beliefs.hunger_estimate import RING_EATS, Stomach
 from rogomatic.agent.beliefs.inventory import Inventory, Item
 from rogomatic.agent.beliefs.item_knowledge import Lore
 from rogomatic.agent.beliefs.known_monsters import Foe, Foes
+from rogomatic.agent.beliefs.results import Results
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.agent.editions import EDITION_FACTS, NEWEST_EDITION, Edition, EditionFacts
 from rogomatic.agent.food_rules import USUAL_FOOD, FoodRules
@@ -172,6 +173,7 @@ class Beliefs:
 
     facts  what was said since the last keys     said   the same as lines of the game
     action  what the last keys were meant to do
+    results  what `think` has worked out from these beliefs; no part of them, and new in every copy
     used   the item the last keys used          turn  the agent's own clock
     """
 
@@ -218,6 +220,7 @@ class Beliefs:
     identify: str = ""  # what an identify scroll asks for just now
     answers: int = 0  # prompts answered in a row
     letters_given: str = ""  # to item prompts meanwhile
+    results: Results = field(default_factory=Results, init=False, repr=False, compare=False)
 
     def worn(self) -> Item | None:
         """Return the armour in use."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
+from rogomatic.agent.beliefs.results import LevelResults
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 
 _COMPILED: Final = not __file__.endswith(".py")
@@ -105,6 +106,7 @@ class TerrainMap:
     is_plain  there are neither mazes nor hidden squares of passages in this edition (V52-1)
     version   rises with every change of terrain; known: squares that are not UNKNOWN
     box_versions  per box, rises with every change of terrain in it
+    results   what `think` has worked out about the level; no part of what is known
 
     A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
     except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine
@@ -114,8 +116,8 @@ class TerrainMap:
     __slots__ = (
         "_dirty", "_frozen", "_ground", "avoid", "been", "box_versions", "code", "depth", "due_food",
         "food_seen", "forgotten", "frontier", "gold_piles", "gold_taken", "groped", "ignored", "is_plain",
-        "known", "links", "looked", "lost_stairs", "mapped", "reread", "scares", "searches", "sensed",
-        "since", "sprung", "stairs", "things", "traps", "version",
+        "known", "links", "looked", "lost_stairs", "mapped", "reread", "results", "scares", "searches",
+        "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -148,6 +150,7 @@ class TerrainMap:
         self.version = 0
         self.known = 0
         self.box_versions = [0] * COUNT
+        self.results = LevelResults()
         self._dirty: set[int] = set()
         self._ground, self._frozen = b"", -1  # what was terrain in this version
 

@@ -25,7 +25,6 @@ from rogomatic.agent.think.fight.walk_costs import escape_roads
 from rogomatic.agent.think.ground.exits import exits, way_out
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, way
 from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, ready_missile, thrown_missile
-from rogomatic.agent.think.working_memory import WORKING_MEMORY
 
 # -- the connectivity analyser: rings and laps
 
@@ -41,7 +40,7 @@ def ring_squares(level: TerrainMap) -> frozenset[int]:
     together counts as one place, and a ring is a cycle of places, doors and passage squares none of whose
     links is a bridge.
     """
-    results = WORKING_MEMORY.of_level(level)
+    results = level.results
     if results.rings[0] != level.version:
         results.rings = (level.version, _rings(level))
     return results.rings[1]

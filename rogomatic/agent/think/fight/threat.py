@@ -7,6 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import box_of
 from rogomatic.agent.monster_manual import GREEDY, MEAN, ROOTED
 from rogomatic.agent.think.fight.combat_odds import as_blows, be_hit, duel, stands, touches
@@ -14,7 +15,6 @@ from rogomatic.agent.think.fight.combat_sim import Fighter, chase, simulate_figh
 from rogomatic.agent.think.fight.fight_options import fight_cost_of, is_scared
 from rogomatic.agent.think.fight.unseen_foes import unseen_most
 from rogomatic.agent.think.items.item_value import ready_missile, thrown_missile
-from rogomatic.agent.think.working_memory import WORKING_MEMORY, Threat
 
 CROWD: Final = 4  # foes in one room that make it a treasure room
 
@@ -62,15 +62,10 @@ _CALM: Final = Threat()
 
 def threat_of(beliefs: Beliefs) -> Threat:
     """Return what the foes in view may do; it is worked out once for each screen and each command."""
-    kept = WORKING_MEMORY
-    if kept.feared is not beliefs or kept.screens != beliefs.screens or kept.commands != beliefs.commands:
+    kept = beliefs.results
+    if kept.screens != beliefs.screens or kept.commands != beliefs.commands:
         found = _assess(beliefs)
-        kept.feared, kept.screens, kept.commands, kept.threat = (
-            beliefs,
-            beliefs.screens,
-            beliefs.commands,
-            found,
-        )
+        kept.screens, kept.commands, kept.threat = beliefs.screens, beliefs.commands, found
     return kept.threat
 
 

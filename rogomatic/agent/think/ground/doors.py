@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from rogomatic.agent.beliefs.terrain_map import DOOR, TerrainMap
-from rogomatic.agent.think.working_memory import WORKING_MEMORY
 
 
 def doors_of(level: TerrainMap) -> list[int]:
     """Return the squares of the known doors, rising; not to be changed, kept until the terrain changes."""
-    kept = WORKING_MEMORY.of_level(level)
+    kept = level.results
     if kept.doors[0] != level.version:
         found, code, spot = [], level.code, -1
         while (spot := code.find(DOOR, spot + 1)) >= 0:

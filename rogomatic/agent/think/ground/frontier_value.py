@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, NamedTuple
 
+from rogomatic.agent.beliefs.results import Box, Rooms
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     AROUND,
@@ -30,7 +31,6 @@ from rogomatic.agent.beliefs.terrain_map import (
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.pathfinding import Sieve
 from rogomatic.agent.think.items.food_value import food_worth
-from rogomatic.agent.think.working_memory import WORKING_MEMORY, Box, Rooms
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
@@ -82,7 +82,7 @@ def boxes_of(code: bytes | bytearray) -> list[Box]:
 
 def kept_boxes(level: TerrainMap) -> list[Box]:
     """Return what is known of the nine boxes; summed up anew are those that have changed."""
-    kept = WORKING_MEMORY.of_level(level)
+    kept = level.results
     versions = level.box_versions
     if kept.box_versions != versions:
         for number in range(COUNT):
@@ -185,7 +185,7 @@ class Frontier(Sieve):
         self._meal = meal
         self._rooms: Rooms | None = None
         state = code, looked, ends, level.stairs, level.depth, meal, level.food_seen
-        results = WORKING_MEMORY.of_level(level)
+        results = level.results
         kept = results.outlook
         if kept is None or kept[0] != state:
             kept = results.outlook = state, {}
@@ -244,7 +244,7 @@ def _passage_ends(frontier: set[int], code: bytes) -> int:
 
 def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
     """Return what is known of the rooms, kept while the terrain and the ends of passages are as they were."""
-    results = WORKING_MEMORY.of_level(level)
+    results = level.results
     state = level.version, ends, level.stairs, level.depth, meal, level.food_seen
     rooms = results.rooms
     if rooms is None or rooms.state != state:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rogomatic.agent.beliefs.results import Bound, LevelResults
 from rogomatic.agent.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, TerrainMap, box_of
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
 from rogomatic.agent.think.ground.secret_clues import SecretSurvey, survey_of
-from rogomatic.agent.think.working_memory import WORKING_MEMORY, Bound, LevelResults
 
 _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
@@ -89,7 +89,7 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
     """
     code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
     state = code, looked, searches
-    results = WORKING_MEMORY.of_level(level)
+    results = level.results
     food = meal, level.food_seen
     if (
         results.gains_of == state

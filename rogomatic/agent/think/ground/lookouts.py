@@ -6,11 +6,11 @@ from math import fsum
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.results import Sights
 from rogomatic.agent.beliefs.terrain_map import FLOOR, STAIRS, TerrainMap, box_of
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.doors import doors_of
 from rogomatic.agent.think.ground.pathfinding import Roads, costs
-from rogomatic.agent.think.working_memory import WORKING_MEMORY, Sights
 
 _MISSED: Final = 0.8  # part of what a foe takes from the hero that is left after one more shot
 _WALK_WORTH: Final = 0.004  # of a square of the way there, against the part that shots leave
@@ -36,7 +36,7 @@ def shots_from(level: TerrainMap, spot: int) -> float:
 def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
     """Return `best_lookout`, kept for a hero that asks again while it rests."""
     level = beliefs.level
-    results = WORKING_MEMORY.of_level(level)
+    results = level.results
     seen = bytes(level.been), bytes(level.looked), frozenset(level.forgotten)
     state: Sights = (level.version, beliefs.me.spot, most), seen, bytes(ground.avoid)
     kept = results.lookout

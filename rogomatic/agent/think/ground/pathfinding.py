@@ -7,9 +7,9 @@ from struct import pack
 from typing import Final, Protocol
 
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.results import Bound
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.agent.kernels.cost_map import DEAR, Costs
-from rogomatic.agent.think.working_memory import WORKING_MEMORY, Bound
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
@@ -162,7 +162,7 @@ def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
     """Return `costs`, kept for who asks again from the same square at the same costs, as a
     hero does that waits.
     """
-    results = WORKING_MEMORY.of_level(beliefs.level)
+    results = beliefs.level.results
     state, kept = (beliefs.level.version, start, most), results.near
     if kept is None or kept[0] != state or kept[1] != ground.avoid:
         kept = results.near = state, bytes(ground.avoid), costs(ground, start, most)
@@ -176,7 +176,7 @@ def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
     than the way from there by more than what lies between.  So when only the hero has moved, many a refusal
     holds without a new search.
     """
-    kept = WORKING_MEMORY.of_level(beliefs.level).reach
+    kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
         return Bound(None, 0, 0)
     return Bound(kept[2], kept[2].get(beliefs.me.spot, EVERYWHERE), EVERYWHERE)
@@ -203,7 +203,7 @@ def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
     """Return squares, None if none are known, that hold all that are in reach: those that were in reach of
     another square from which the hero could have come, at any cost.
     """
-    kept = WORKING_MEMORY.of_level(beliefs.level).reach
+    kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
         return None
     known = kept[2]
@@ -221,7 +221,7 @@ def _is_in_reach(known: Costs, start: int, goals: Goals, most: int) -> bool:
 
 def _kept(beliefs: Beliefs, ground: Roads) -> Costs | None:
     """Return the costs that were kept for just this, None if there are none."""
-    kept = WORKING_MEMORY.of_level(beliefs.level).reach
+    kept = beliefs.level.results.reach
     if kept is None or kept[0] != (beliefs.level.version, beliefs.me.spot) or kept[1] != ground.avoid:
         return None
     return kept[2]
@@ -229,7 +229,7 @@ def _kept(beliefs: Beliefs, ground: Roads) -> Costs | None:
 
 def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
     found = costs(ground, beliefs.me.spot, EVERYWHERE)
-    WORKING_MEMORY.of_level(beliefs.level).reach = (
+    beliefs.level.results.reach = (
         (beliefs.level.version, beliefs.me.spot),
         bytes(ground.avoid),
         found,

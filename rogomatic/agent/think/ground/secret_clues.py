@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
+from rogomatic.agent.beliefs.results import Box
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     DIAGONAL,
@@ -29,7 +30,6 @@ from rogomatic.agent.beliefs.terrain_map import (
 )  # fmt: skip
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import JOINED, boxes_of, regions_of
-from rogomatic.agent.think.working_memory import Box
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
 _MAX_LEVELS: Final = 10

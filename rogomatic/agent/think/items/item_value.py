@@ -7,9 +7,9 @@ from typing import Final
 
 from rogomatic.agent.beliefs.inventory import Item, Kit
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.results import Arms
 from rogomatic.agent.editions import EDITION_FACTS, NEWEST_EDITION, Edition
 from rogomatic.agent.sight.item_parser import Thing
-from rogomatic.agent.think.working_memory import WORKING_MEMORY, Arms
 from rogomatic.agent.weapon_manual import ARMOR_VALUE, BOW, LAUNCHERS, WEAPONS
 
 _MIN_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
@@ -195,7 +195,7 @@ def can_shoot(beliefs: Beliefs) -> bool:
 
 def _arms(beliefs: Beliefs) -> Arms:
     """Return what the pack is best for in a fight, worked out once for each change of the pack."""
-    kept, kit = WORKING_MEMORY, beliefs.pack.kit
+    kept, kit = beliefs.results, beliefs.pack.kit
     if kept.kit is not kit or kept.edition != beliefs.edition:
         best = _arms_by_hand if beliefs.throws_by_hand else _best_arms
         kept.arms, kept.kit, kept.edition = best(kit, beliefs.edition), kit, beliefs.edition

@@ -1,4 +1,4 @@
-"""What `think` keeps from one turn to the next: results that hold while the beliefs they came from do."""
+"""Results of `think` that are kept with the beliefs they were worked out from."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final, NamedTuple, final
 
 from rogomatic.agent.beliefs.inventory import Kit
 from rogomatic.agent.beliefs.known_monsters import Foe
-from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import COUNT, TerrainMap
 from rogomatic.agent.editions import NEWEST_EDITION, Edition
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.value import Value
+
+_BOXES: Final = 9  # of a level (terrain_map.COUNT)
 
 
 @final
@@ -142,13 +142,16 @@ avoidance.
 """
 
 
+@final
 class LevelResults:
     """Results about one level; each is written by the function that works it out.
 
+    A copy of a level begins without results.
+
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
-    doors  version of the terrain; squares of the known doors (combat_sim.doors_of)
-    rings  version of the terrain; door and passage squares on a ring (cycles.ring_squares)
-    lookout  what it comes from; the best square (targets.lookout)
+    doors  version of the terrain; squares of the known doors (doors.doors_of)
+    rings  version of the terrain; door and passage squares on a ring (position_options.ring_squares)
+    lookout  what it comes from; the best square (lookouts.lookout)
     near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
     rooms  what is known of the rooms (frontier_value)
@@ -160,14 +163,13 @@ class LevelResults:
     """
 
     __slots__ = (
-        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_food", "gains_of", "level",
-        "lookout", "most_gain", "near", "outlook", "reach", "rings", "rooms",
+        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_food", "gains_of", "lookout",
+        "most_gain", "near", "outlook", "reach", "rings", "rooms",
     )  # fmt: skip
 
-    def __init__(self, level: TerrainMap) -> None:
-        self.level = level
-        self.boxes: list[Box] = [Box()] * COUNT
-        self.box_versions: list[int] = [-1] * COUNT
+    def __init__(self) -> None:
+        self.boxes: list[Box] = [Box()] * _BOXES
+        self.box_versions: list[int] = [-1] * _BOXES
         self.doors: tuple[int, list[int]] = (-1, [])
         self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
         self.reach: tuple[tuple[int, int], bytes, Costs] | None = None
@@ -181,37 +183,30 @@ class LevelResults:
         self.gains_food = (0, False)
         self.most_gain = 0.0
 
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
 
-class WorkingMemory:
-    """The results about the level that was asked for last, about the pack, and about the foes in view.
 
-    edition  of the game whose pack was asked for last
-    threat  worked out from the beliefs `feared`, when they had taken in so many screens and sent so many
-            commands
+@final
+class Results:
+    """Results about the pack and the foes in view.
+
+    arms    of the pack whose `kit` this is, in a game of this `edition` (item_value)
+    threat  worked out when so many `screens` were taken in and so many `commands` sent (threat.threat_of)
 
     Each result is kept together with what it was worked out from, which is compared before the result is
-    used.  So it saves time and changes no answer.
+    used.  So it saves time and changes no answer.  A copy of the beliefs begins without results.
     """
 
-    __slots__ = ("arms", "commands", "edition", "feared", "kit", "level_results", "screens", "threat")
+    __slots__ = ("arms", "commands", "edition", "kit", "screens", "threat")
 
     def __init__(self) -> None:
-        self.level_results: LevelResults | None = None
         self.kit: Kit | None = None
         self.edition: Edition = NEWEST_EDITION
         self.arms = Arms()
-        self.feared: Beliefs | None = None
-        self.screens = 0
-        self.commands = 0
+        self.screens = -1
+        self.commands = -1
         self.threat = Threat()
 
-    def of_level(self, level: TerrainMap) -> LevelResults:
-        """Return what is kept about a level; another level than the last one begins with nothing."""
-        kept = self.level_results
-        if kept is None or kept.level is not level:
-            kept = self.level_results = LevelResults(level)
-        return kept
-
-
-WORKING_MEMORY: Final = WorkingMemory()
-"""The one of this process: games that are played in turns only work out more."""
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
