@@ -58,6 +58,11 @@ ANSWERS: Final[tuple[Rung, ...]] = (
     Rung("say no", "A question that wants yes or no: no.", prompt_replies.say_no),
 )
 
+break_stalemate: Final = anti_stall.stalemate_breaker(
+    (leaving.go_down, melee.hit_adjacent, explore.look_around, explore.wander), when_bound=melee.hit_adjacent
+)
+break_circle: Final = anti_stall.circle_breaker(leaving.go_down, explore.wander)
+
 # Asked when it waits for a command.
 LADDER: Final[tuple[Rung, ...]] = (
     # 1 - know the game, and when it is over
@@ -78,7 +83,7 @@ LADDER: Final[tuple[Rung, ...]] = (
         fight_or_flee.choose_station, alone=NO_DANGER),
     Rung("break a stalemate",
         "Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be.",
-        anti_stall.break_stalemate, after=("battlestations",), alone=NONE_AFTER_US),
+        break_stalemate, after=("battlestations",), alone=NONE_AFTER_US),
     Rung("zap a foe",
         "Use a stick on a foe that would be a dangerous fight, from afar if it can be.",
         magic.zap_foe, alone=NOT_WORTH_IT),
@@ -187,7 +192,7 @@ LADDER: Final[tuple[Rung, ...]] = (
         rest.wait_to_faint),
     Rung("break a circle",
         "Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.",
-        anti_stall.break_circle, after=("rest", "eat when hungry", "wait to faint on the stairs")),
+        break_circle, after=("rest", "eat when hungry", "wait to faint on the stairs")),
     Rung("room for the Amulet",
         "The pack is full and the Amulet in sight: drop what is wanted least, whatever it is.",
         loot.room_for_amulet, most=5),

@@ -50,7 +50,7 @@ AGENT: Final[dict[str, str]] = {
     "rogomatic.agent.engine": "value knobs food_rules screen sight beliefs",
     "rogomatic.agent.think": "",
     "rogomatic.agent.beliefs.results": "value editions kernels beliefs",
-    "rogomatic.agent.think.items": "weapon_manual editions sight beliefs",
+    "rogomatic.agent.think.items": "weapon_manual editions sight beliefs engine",
     "rogomatic.agent.think.ground": "kernels screen beliefs think.items",
     "rogomatic.agent.think.fight": (
         "knobs weapon_manual monster_manual kernels screen sight beliefs engine think.items think.ground"
@@ -76,6 +76,8 @@ AROUND: Final[dict[str, str]] = {
     "rogomatic.__main__": "cli",
     "rogomatic.__init__": "agent",
 }
+# What all experts share: walks.  The acts without a way are rogomatic.agent.engine.acts.
+WALKS: Final = "rogomatic.agent.experts.movement"
 # What knows nothing of Rogue, and may be imported everywhere.
 SHARED: Final = "rogue.shared"
 # The only module of the agent that may name the game.
@@ -215,6 +217,19 @@ def test_imports_go_one_way(top: str, table: dict[str, str]) -> None:
     ]
     assert inside
     assert [wrong for module in inside for wrong in wrong_imports(module, table)] == []
+
+
+def test_experts_import_no_expert() -> None:
+    """Each expert is one decision; the ladder alone says which comes first."""
+    others = "rogomatic.agent.experts."
+    wrong = [
+        f"{module} imports {name}"
+        for module in modules()
+        if module.startswith(others)
+        for name in imports_of(module)
+        if name.startswith(others) and name != WALKS
+    ]
+    assert wrong == []
 
 
 def test_no_program_names_the_other_or_the_tests() -> None:

@@ -14,10 +14,9 @@ from rogomatic.agent.beliefs.inventory import Inventory
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.stagnation import note_pattern
 from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rule, Rung, choose
-from rogomatic.agent.experts.anti_stall import break_circle, break_stalemate
 from rogomatic.agent.experts.leaving import give_up, keep_gold
 from rogomatic.agent.knobs import DEFAULT, Knobs
-from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.ladder import LADDER, break_circle, break_stalemate
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 
 pytestmark = pytest.mark.slow

@@ -11,13 +11,13 @@ from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.terrain_map import STAIRS
 from rogomatic.agent.beliefs.update import note_sent
 from rogomatic.agent.editions import Edition
+from rogomatic.agent.engine.acts import zap
 from rogomatic.agent.engine.rule_engine import choose
-from rogomatic.agent.experts.magic import to_identify
 from rogomatic.agent.knobs import KNOBS, Knobs
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import stranger
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.agent.think.fight.magic_options import zap
+from rogomatic.agent.think.items.identifying import to_identify
 from tests.rogomatic.foe_scenes import FOE, foe_scene, refusal
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status, wants
 

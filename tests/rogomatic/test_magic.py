@@ -10,10 +10,11 @@ from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import DOOR
 from rogomatic.agent.editions import EDITION_FACTS, Edition
 from rogomatic.agent.engine.rule_engine import Act
-from rogomatic.agent.experts.magic import light_room, quaff_good, to_identify, try_stick, zap_foe
+from rogomatic.agent.experts.magic import light_room, quaff_good, try_stick, zap_foe
 from rogomatic.agent.knobs import KNOBS, Knobs
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.items.identifying import to_identify
 from rogomatic.agent.think.items.item_value import empty_chance
 from tests.support.agent_scenes import KIT, Scene, status
 

@@ -7,8 +7,9 @@ import pytest
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act
-from rogomatic.agent.experts.archery import bow_to_wait, hunt
+from rogomatic.agent.experts.archery import hunt
 from rogomatic.agent.experts.equipping import ready_weapon
+from rogomatic.agent.experts.rest import bow_to_wait
 from rogomatic.agent.think.fight.combat_odds import armed, as_blows
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.items.item_value import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.beliefs.terrain_map import KEY_OF
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.acts import read, strike
 from rogomatic.agent.engine.refusals import (
     BOUND,
     NO_SCROLL,
@@ -17,9 +17,6 @@ from rogomatic.agent.engine.refusals import (
     NOTHING_BOLDER,
 )
 from rogomatic.agent.engine.rule_engine import Act, No, Rule
-from rogomatic.agent.experts.explore import look_around, wander
-from rogomatic.agent.experts.leaving import go_down
-from rogomatic.agent.experts.melee import hit_adjacent
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.think.fight.combat_odds import duel, touches
 from rogomatic.agent.think.fight.threat import is_bound, threat_of
@@ -28,43 +25,52 @@ _BOLD_TURNS: Final = 100  # of a stretch, from its start
 _WANDER_TURNS: Final = 40
 _EVEN_ODDS: Final = 0.5
 _SCROLLS: Final = ("magic mapping", "teleportation", "")  # "": not known yet
-_LEAVE: Final[tuple[Rule, ...]] = (go_down, hit_adjacent, look_around, wander)
 _USE_SCROLLS: Final = 2  # the stretch from which a way out is bought
 _ATTACK: Final = 3  # and from which it is fought for
 _ANY_ODDS: Final = 6  # against whatever odds
 
 
-def break_stalemate(beliefs: Beliefs) -> Act | No:
-    """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
-    if not threat_of(beliefs).foes:
-        return NONE_AFTER_US
-    if beliefs.watch.danced < beliefs.knobs.dance_turns:
-        return NOT_LONG
-    because = f"{beliefs.watch.danced} turns before foes without a blow that counts"
-    return _first(beliefs, (hit_adjacent,) if is_bound(beliefs) else _LEAVE, because)
+def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
+    """Return the rule that breaks a stalemate by the first of these measures that can be taken."""
+
+    def break_stalemate(beliefs: Beliefs) -> Act | No:
+        """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
+        if not threat_of(beliefs).foes:
+            return NONE_AFTER_US
+        if beliefs.watch.danced < beliefs.knobs.dance_turns:
+            return NOT_LONG
+        because = f"{beliefs.watch.danced} turns before foes without a blow that counts"
+        return _first(beliefs, (when_bound,) if is_bound(beliefs) else measures, because)
+
+    return break_stalemate
 
 
-def break_circle(beliefs: Beliefs) -> Act | No:
-    """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.
+def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
+    """Return the rule that breaks a circle, with the rules that go down and that walk to a far square."""
 
-    A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.
-    Otherwise each begins with what the rungs below would not do: a walk to a far square, from the second
-    stretch on scrolls and teleport traps, from the third on sleepers, at last whatever the odds.  The rest
-    of a stretch belongs to the rungs below.
-    """
-    stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
-    if stretch == 0:
-        return NOT_IDLE
-    if is_bound(beliefs):
-        return BOUND
-    measures: tuple[Rule, ...] = (go_down,)
-    if turns < _BOLD_TURNS and stretch >= _USE_SCROLLS:
-        measures += (_read_any, _seek_trap)
-    if turns < _BOLD_TURNS and stretch >= _ATTACK:
-        measures += (_attack_sleeper,)
-    if turns < _WANDER_TURNS:
-        measures += (wander,)
-    return _first(beliefs, measures, f"nothing new for {beliefs.watch.idle} turns")
+    def break_circle(beliefs: Beliefs) -> Act | No:
+        """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.
+
+        A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.
+        Otherwise each begins with what the rungs below would not do: a walk to a far square, from the second
+        stretch on scrolls and teleport traps, from the third on sleepers, at last whatever the odds.  The
+        rest of a stretch belongs to the rungs below.
+        """
+        stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
+        if stretch == 0:
+            return NOT_IDLE
+        if is_bound(beliefs):
+            return BOUND
+        measures: tuple[Rule, ...] = (go_down,)
+        if turns < _BOLD_TURNS and stretch >= _USE_SCROLLS:
+            measures += (_read_any, _seek_trap)
+        if turns < _BOLD_TURNS and stretch >= _ATTACK:
+            measures += (_attack_sleeper,)
+        if turns < _WANDER_TURNS:
+            measures += (wander,)
+        return _first(beliefs, measures, f"nothing new for {beliefs.watch.idle} turns")
+
+    return break_circle
 
 
 def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
@@ -85,9 +91,7 @@ def _read_any(beliefs: Beliefs) -> Act | No:
             continue
         for letter, thing in beliefs.pack.of_kind("scroll"):
             if beliefs.name_of(thing) == wanted:
-                return Act(
-                    b"r" + letter.encode(), wanted or "a scroll may help", Action("read", letter=letter)
-                )
+                return read(letter, wanted or "a scroll may help")
     return NO_SCROLL
 
 
@@ -107,7 +111,7 @@ def _attack_sleeper(beliefs: Beliefs) -> Act | No:
         beside = touches(beliefs, beliefs.me.spot, spot)
         if beside and spot in beliefs.foes.seen:
             step = spot - beliefs.me.spot
-            return Act(KEY_OF[step], f"the {name} may be in the way", Action("fight", step))
+            return strike(step, f"the {name} may be in the way")
         goals = set(beliefs.level.neighbours(spot))
         walk = NO_SLEEPER if beside else go(beliefs, "sleeper", goals, f"to the {name}")
         if isinstance(walk, Act):

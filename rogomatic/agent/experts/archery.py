@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
-from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.beliefs.terrain_map import KEY_OF
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.acts import step_to, strike, throw, wield
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
     BESIDE,
@@ -23,7 +23,6 @@ from rogomatic.agent.engine.refusals import (
     NO_BOW_IN_HAND,
     NO_CHANGE,
     NO_LINE,
-    NO_LOOKOUT,
     NO_MISSILE,
     NO_PREY,
     NO_STAND,
@@ -51,13 +50,11 @@ from rogomatic.agent.think.fight.combat_sim import next_step
 from rogomatic.agent.think.fight.targets import AVOIDED, bars, is_game, is_hunted, is_thief, stands
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.ground.firing_lines import line_between, line_to
-from rogomatic.agent.think.ground.lookouts import shots_from
 from rogomatic.agent.think.items.item_value import (
     arrow_count,
     arrow_letter,
     best_blade,
     bow_letter,
-    can_shoot,
     is_bow,
     missile,
     shots_left,
@@ -105,7 +102,7 @@ def clear_way(beliefs: Beliefs) -> Act | No:
             if step and letter:
                 return throw(step, letter, f"the {foe.kind.name} is in the way")
             if step and touches(beliefs, beliefs.me.spot, foe.spot):
-                return Act(KEY_OF[step], f"the {foe.kind.name} is in the way", Action("fight", step))
+                return strike(step, f"the {foe.kind.name} is in the way")
         beside = set(beliefs.level.neighbours(foe.spot))
         if beliefs.me.spot not in beside:
             walk = go(beliefs, "clear", beside, f"the {foe.kind.name} may be in the way")
@@ -146,7 +143,7 @@ def line_up(beliefs: Beliefs) -> Act | No:
     if not best:
         return NO_STEP
     step = best - beliefs.me.spot
-    return Act(KEY_OF[step], f"get the {foe.kind.name} into line", Action("walk", step))
+    return step_to(step, f"get the {foe.kind.name} into line")
 
 
 def _straight(beliefs: Beliefs, foe: Foe) -> int:
@@ -179,17 +176,7 @@ def draw_bow(beliefs: Beliefs) -> Act | No:
     foe = min(threat.coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
     if apart(foe.spot, beliefs.me.spot) < beliefs.knobs.bow_squares and foe.still < _STALLED:
         return TOO_NEAR
-    return Act(b"w" + bow.encode(), "time for some arrows", Action("wield", letter=bow))
-
-
-def bow_to_wait(beliefs: Beliefs) -> Act | No:
-    """Take the bow in hand to wait or to rest where foes come into the line of fire, on the first levels."""
-    held, bow = beliefs.wielded(), bow_letter(beliefs)
-    if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
-        return NO_LOOKOUT
-    if 100 * shots_from(beliefs.level, beliefs.me.spot) < beliefs.knobs.lookout_shots_pct:
-        return NO_LOOKOUT
-    return Act(b"w" + bow.encode(), "arrows for what may come", Action("wield", letter=bow))
+    return wield(bow, "time for some arrows")
 
 
 def draw_blade(beliefs: Beliefs) -> Act | No:
@@ -208,12 +195,7 @@ def draw_blade(beliefs: Beliefs) -> Act | No:
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     if not _pays(beliefs, foe, blade):
         return NO_CHANGE
-    return Act(b"w" + blade.encode(), f"{foe.kind.name} has arrived", Action("wield", letter=blade))
-
-
-def throw(step: int, letter: str, because: str) -> Act:
-    """Return the act of throwing one of a thing in a direction."""
-    return Act(b"t" + KEY_OF[step] + letter.encode(), because, Action("throw", step, 1, letter))
+    return wield(blade, f"{foe.kind.name} has arrived")
 
 
 def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
@@ -339,4 +321,4 @@ def _draw_bow(beliefs: Beliefs, name: str) -> Act | No:
         return NO_BOW
     if held and held[0] in beliefs.cursed:
         return HELD_CURSED
-    return Act(b"w" + bow.encode(), f"to shoot the sleeping {name}", Action("wield", letter=bow))
+    return wield(bow, f"to shoot the sleeping {name}")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.acts import throw, wield
 from rogomatic.agent.engine.refusals import FEW_ARROWS, HELD_CURSED, NO_MISSILE, NONE_BESIDE, NOT_CONFUSED
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.archery import throw
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.items.item_value import arrow_count, bow_letter, missile
 
@@ -35,4 +35,4 @@ def throw_confused(beliefs: Beliefs) -> Act | No:
         return FEW_ARROWS
     if held and held[0] in beliefs.cursed:
         return HELD_CURSED
-    return Act(b"w" + bow.encode(), "confused, arrows fly straighter", Action("wield", letter=bow))
+    return wield(bow, "confused, arrows fly straighter")

@@ -8,6 +8,7 @@ from rogomatic.agent.beliefs.hunger_estimate import RING_EATS
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.terrain_map import box_of
+from rogomatic.agent.engine.acts import remove_ring, take_armor_off, wear, wield
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
     BEST_SUIT,
@@ -27,9 +28,9 @@ from rogomatic.agent.engine.refusals import (
     SUIT_CURSED,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.food import waits_to_faint
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.items.fasting import waits_to_faint
 from rogomatic.agent.think.items.item_value import (
     armor_value,
     arrow_count,
@@ -64,10 +65,10 @@ def wear_best(beliefs: Beliefs) -> Act | No:
     if not best:
         return BEST_SUIT if worn else NO_SUIT
     if worn is None:
-        return Act(b"W" + best.encode(), f"armour {best_value}", Action("wear", letter=best))
+        return wear(best, f"armour {best_value}")
     if worn[0] in beliefs.cursed:
         return SUIT_CURSED
-    return Act(b"T", f"something better: {best_value}", Action("strip", letter=worn[0]))
+    return take_armor_off(worn[0], f"something better: {best_value}")
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
@@ -99,7 +100,7 @@ def wield_ready(beliefs: Beliefs) -> Act | No:
         return IN_HAND
     if held and held[0] in beliefs.cursed:
         return HELD_CURSED
-    return Act(b"w" + want.encode(), "ready for what may come", Action("wield", letter=want))
+    return wield(want, "ready for what may come")
 
 
 def _waits(beliefs: Beliefs) -> bool:
@@ -158,6 +159,5 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
     for letter, ring in rings:
         name = beliefs.name_of(ring)
         if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
-            hand = ring.use[:1].encode() if len(rings) > 1 else b""
-            return Act(b"R" + hand, f"{name} makes hungry", Action("remove", letter=letter))
+            return remove_ring(beliefs, letter, f"{name} makes hungry")
     return RINGS_FEED if rings else NO_RINGS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, STRAIGHT, WALKABLE, TerrainMap, box_of
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, WALKABLE, TerrainMap, box_of
+from rogomatic.agent.engine.acts import strike, throw
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
     ALL_SEEN,
@@ -24,7 +25,6 @@ from rogomatic.agent.engine.refusals import (
     UNBARRED,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.archery import throw
 from rogomatic.agent.experts.movement import follow, go, may_run, placed, run, stay
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.threat import threat_of
@@ -230,7 +230,7 @@ def force_way(beliefs: Beliefs) -> Act | No:
     step, letter, name = path[0] - beliefs.me.spot, missile(beliefs), beliefs.foes.seen[path[0]].kind.name
     if letter:
         return throw(step, letter, f"the {name} bars the way")
-    return Act(KEY_OF[step], f"the {name} bars the way", Action("fight", step))
+    return strike(step, f"the {name} bars the way")
 
 
 def wander(beliefs: Beliefs) -> Act | No:

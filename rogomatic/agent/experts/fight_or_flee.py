@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.acts import quaff, read, zap
 from rogomatic.agent.engine.refusals import (
     BLOW,
     LONG,
     NO_DANGER,
     NO_GAMBLE,
-    NO_HEALING,
     NONE_BESIDE,
     NOT_PRESSING,
     ODDS_GOOD,
@@ -19,7 +19,7 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import follow
 from rogomatic.agent.think.fight.combat_odds import stands
 from rogomatic.agent.think.fight.fight_options import Option, case_of
-from rogomatic.agent.think.fight.magic_options import may_hang, remedies, zap
+from rogomatic.agent.think.fight.magic_options import may_hang, remedies
 from rogomatic.agent.think.fight.position_options import places
 from rogomatic.agent.think.fight.threat import is_grave, is_pressing, rounded, threat_of
 from rogomatic.agent.think.fight.unseen_foes import has_struck_unseen
@@ -74,14 +74,6 @@ def options(beliefs: Beliefs) -> tuple[Option, ...]:
     return tuple(sorted(found, key=lambda one: one.cost(beliefs.knobs)))
 
 
-def quaff_healing(beliefs: Beliefs) -> Act | No:
-    """Quaff the best potion of healing there is."""
-    letter = beliefs.find("potion", "extra healing") or beliefs.find("potion", "healing")
-    if not letter:
-        return NO_HEALING
-    return Act(b"q" + letter.encode(), f"hit points left: {beliefs.me.hp}", Action("quaff", letter=letter))
-
-
 def gamble_when_dying(beliefs: Beliefs) -> Act | No:
     """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
     near = threat_of(beliefs).near
@@ -102,7 +94,7 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
             if kind == "stick" and step and not may_hang(beliefs, thing):
                 return zap(beliefs, step, letter, "it may help")
             if kind == "potion" and beliefs.me.level >= beliefs.knobs.gamble_level:
-                return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))
+                return quaff(letter, "it may heal")
             if kind == "scroll" and not beliefs.is_blind:
-                return Act(b"r" + letter.encode(), "it may take us away", Action("read", letter=letter))
+                return read(letter, "it may take us away")
     return NO_GAMBLE

@@ -6,11 +6,10 @@ from math import fsum  # rounds alike in every Python, as `sum` of fractions doe
 from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import apart
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.acts import eat
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
-    ALERT,
-    EMPTY_LONG,
     FASTING,
     FED,
     HARMLESS,
@@ -19,7 +18,6 @@ from rogomatic.agent.engine.refusals import (
     NO_FAINT_YET,
     NO_FOOD,
     NOT_WEAK,
-    OWNED,
     WEAK,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
@@ -27,6 +25,7 @@ from rogomatic.agent.experts.movement import stay
 from rogomatic.agent.think.fight.combat_odds import a_round, be_hit
 from rogomatic.agent.think.fight.spreads import mean
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.items.fasting import can_faint, is_fasting, why_not_fasting
 from rogomatic.agent.think.items.item_value import spare_food
 
 _CLOSE: Final = 3  # squares from which a foe is there before the faint is over
@@ -86,34 +85,6 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
     return stay(beliefs, "search", 3, "waiting to faint")
 
 
-def is_fasting(beliefs: Beliefs) -> bool:
-    """Return whether the hero should faint before it eats."""
-    if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
-        return False
-    return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0
-
-
-def why_not_fasting(beliefs: Beliefs) -> No:
-    """Return why the hero that is not fasting (`is_fasting`) should not."""
-    if beliefs.me.alert:
-        return ALERT
-    if beliefs.has_amulet:
-        return OWNED
-    if not can_faint(beliefs):
-        return NO_FAINT_HERE
-    return NO_FOOD if not spare_food(beliefs) else EMPTY_LONG
-
-
-def waits_to_faint(beliefs: Beliefs) -> bool:
-    """Return whether the hero should wait on the stairs until it faints."""
-    return beliefs.me.depth <= beliefs.knobs.vigil_depth and is_fasting(beliefs)
-
-
-def can_faint(beliefs: Beliefs) -> bool:
-    """Return whether fainting makes alert (CMB-9), and does not kill."""
-    return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0
-
-
 def _is_time(beliefs: Beliefs) -> bool:
     """Return whether waiting risks more by growing hungry, which ends being alert (FOO-4), than a meal
     would waste by now.
@@ -128,4 +99,4 @@ def _eat(beliefs: Beliefs) -> Act | No:
     if not food:
         return NO_FOOD
     letter = food[0][0]
-    return Act(b"e" + letter.encode(), f"{beliefs.me.hunger}, eating {letter}", Action("eat", letter=letter))
+    return eat(letter, f"{beliefs.me.hunger}, eating {letter}")

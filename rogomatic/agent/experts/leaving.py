@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.acts import leave_game
 from rogomatic.agent.engine.refusals import (
     BLIND,
     FLOATING,
@@ -95,7 +96,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
         because = f"no end after {beliefs.turn} turns and {beliefs.commands} commands"
     elif _will_starve(beliefs) and stomach.share_below(beliefs.food.starves_at + _STARVING) >= _LIKELY:
         because = f"starving, empty for {-stomach.most:.0f} turns at least"
-    return Act(b"Qy", because, Action("quit")) if because else IN_TIME
+    return leave_game(because) if because else IN_TIME
 
 
 def keep_gold(beliefs: Beliefs) -> Act | No:
@@ -115,7 +116,7 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
     die = min(threat_of(beliefs).die_pct, _SUREST)
     if die * beliefs.me.gold <= (100 - die) * _LOST_PART * beliefs.knobs.hoped_gold:
         return HOPE
-    return Act(b"Qy", f"{die:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake", Action("quit"))
+    return leave_game(f"{die:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake")
 
 
 def _quit_unseen(beliefs: Beliefs) -> Act | No:
@@ -138,9 +139,7 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
         return HEALING
     if _UNSEEN_PCT * beliefs.me.gold <= (100 - _UNSEEN_PCT) * _LOST_PART * _HOPED_DEEP:
         return HOPE
-    return Act(
-        b"Qy", f"something unseen strikes, {beliefs.me.gold // _LOST_PART} gold at stake", Action("quit")
-    )
+    return leave_game(f"something unseen strikes, {beliefs.me.gold // _LOST_PART} gold at stake")
 
 
 def _will_starve(beliefs: Beliefs) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
-from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.beliefs.terrain_map import FLOOR, PASSAGE, box_of
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import FLOOR, GOLD, PASSAGE
+from rogomatic.agent.engine.acts import drop, remove_ring
 from rogomatic.agent.engine.refusals import (
     BESIDE,
     FED,
@@ -24,18 +24,12 @@ from rogomatic.agent.engine.refusals import (
     ROOM,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.movement import go, placed
-from rogomatic.agent.monster_manual import MEAN
-from rogomatic.agent.think.fight.combat_odds import duel
-from rogomatic.agent.think.fight.threat import barred, threat_of
+from rogomatic.agent.experts.movement import go, walk_to_things
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.fight.wanted_things import wanted_things
 from rogomatic.agent.think.items.item_value import keep_value, spare_food
 
 _AMULET: Final = ","
-_GOLD: Final = "*"
-_CALLED: Final = {
-    _GOLD: "gold", "!": "a potion", "?": "a scroll", ":": "food", ")": "a weapon", "]": "armour",
-    "=": "a ring", "/": "a wand or staff", ",": "the Amulet",
-}  # fmt: skip
 
 
 def fetch(beliefs: Beliefs) -> Act | No:
@@ -49,33 +43,12 @@ def fetch(beliefs: Beliefs) -> Act | No:
     return walk_to_things(beliefs, wanted_things(beliefs))
 
 
-def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
-    """Return the walk to the nearest of these things, which its reason names."""
-    walk = go(beliefs, "loot", goals, "something lies there") if goals else NO_THINGS
-    if isinstance(walk, No) or walk.plan is None:
-        return walk
-    return placed(beliefs, walk, _CALLED.get(beliefs.level.things.get(walk.plan.goal, ""), "something"))
-
-
-def wanted_things(beliefs: Beliefs) -> set[int]:
-    """Return where things lie that are worth having; with a full pack only gold is."""
-    level, shut = beliefs.level, barred(beliefs)
-    return {
-        spot
-        for spot, symbol in level.things.items()
-        if spot not in level.ignored
-        and (symbol == _GOLD or not beliefs.full_pack)
-        and not _is_guarded(beliefs, spot)
-        and (not shut or box_of(spot) not in shut)
-    }
-
-
 def make_room(beliefs: Beliefs) -> Act | No:
     """The pack is full and something lies about: drop what is wanted least."""
     if not beliefs.full_pack:
         return ROOM
     level = beliefs.level
-    if not any(symbol != _GOLD and spot not in level.ignored for spot, symbol in level.things.items()):
+    if not any(symbol != GOLD and spot not in level.ignored for spot, symbol in level.things.items()):
         return NO_THINGS
     if beliefs.foes.seen:
         return IN_VIEW
@@ -84,20 +57,7 @@ def make_room(beliefs: Beliefs) -> Act | No:
     worth, letter = min(((keep_value(beliefs, letter), letter) for letter in beliefs.pack), default=(999, ""))
     if worth >= beliefs.knobs.spare_worth:
         return NOTHING_SPARED
-    return Act(b"d" + letter.encode(), "wanted least", Action("drop", letter=letter))
-
-
-def _is_guarded(beliefs: Beliefs, spot: int) -> bool:
-    return any(
-        _guards(beliefs, foe, spot) for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
-    )
-
-
-def _guards(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
-    """Return whether fetching a thing would mean to stir a foe that is too strong."""
-    if foe.awake or apart(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
-        return False
-    return foe.kind.special == "freeze" or 100 * duel(beliefs, foe)[0] > beliefs.knobs.guarded_pct
+    return drop(letter, "wanted least")
 
 
 def room_for_amulet(beliefs: Beliefs) -> Act | No:
@@ -112,7 +72,7 @@ def room_for_amulet(beliefs: Beliefs) -> Act | No:
     if level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
         return NO_FLOOR
     _, letter = min((keep_value(beliefs, letter), letter) for letter in beliefs.pack)
-    return Act(b"d" + letter.encode(), "room for the Amulet", Action("drop", letter=letter))
+    return drop(letter, "room for the Amulet")
 
 
 def seize_amulet(beliefs: Beliefs) -> Act | No:
@@ -142,11 +102,10 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
     rings = beliefs.rings()
     if not rings:
         return NO_RINGS
-    letter, ring = next((one for one in rings if one[0] not in beliefs.cursed), ("", rings[0][1]))
+    letter = next((letter for letter, _ in rings if letter not in beliefs.cursed), "")
     if not letter:
         return RINGS_CURSED
-    hand = ring.use[:1].encode() if len(rings) > 1 else b""
-    return Act(b"R" + hand, "rings alone make hungry now", Action("remove", letter=letter))
+    return remove_ring(beliefs, letter, "rings alone make hungry now")
 
 
 def _sights(beliefs: Beliefs) -> set[int]:

@@ -6,8 +6,9 @@ from math import fsum  # rounds alike in every Python, as `sum` of fractions doe
 from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
+from rogomatic.agent.engine.acts import quaff, read, zap
 from rogomatic.agent.engine.refusals import (
     BESIDE,
     BLIND,
@@ -36,20 +37,16 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.knobs import KNOBS
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.combat_odds import duel
-from rogomatic.agent.think.fight.magic_options import BOLTS, drained_points, may_hang, zap
+from rogomatic.agent.think.fight.magic_options import BOLTS, drained_points, may_hang
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.firing_lines import line_to
 from rogomatic.agent.think.ground.pathfinding import costs
+from rogomatic.agent.think.items.identifying import identify_targets
 from rogomatic.agent.think.items.item_value import empty_chance, provisions, spare_food
 
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
-_WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the scroll's name -> classes
-    "potion": ("potion",), "scroll": ("scroll",), "weapon": ("weapon",), "armor": ("armor",),
-    "ring, wand or staff": ("ring", "stick"),
-    "identify": ("ring", "stick", "potion", "scroll", "armor", "weapon"),  # of 5.2 and 3.6: anything
-}  # fmt: skip
 
 
 def quaff_good(beliefs: Beliefs) -> Act | No:
@@ -59,17 +56,17 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
     for letter, thing in beliefs.pack.of_kind("potion"):
         name = beliefs.name_of(thing)
         if name in _GOOD_POTIONS:
-            return _quaff(letter, f"{name} is good at once")
+            return quaff(letter, f"{name} is good at once")
         if name == "restore strength" and _misses_strength(beliefs):
-            return _quaff(letter, "strength was lost")
+            return quaff(letter, "strength was lost")
         if name == "healing" and beliefs.is_blind:
-            return _quaff(letter, "it cures blindness")
+            return quaff(letter, "it cures blindness")
         if (
             name == "extra healing"
             and (beliefs.is_blind or beliefs.is_hallucinating)
             and beliefs.me.hp < beliefs.me.max_hp
         ):
-            return _quaff(letter, "it cures the eyes")
+            return quaff(letter, "it cures the eyes")
     return NO_POTION
 
 
@@ -88,22 +85,22 @@ def read_good(beliefs: Beliefs) -> Act | No:
     for letter, thing in beliefs.pack.of_kind("scroll"):
         name = beliefs.name_of(thing)
         if name in ("enchant armor", "protect armor") and beliefs.worn():
-            return _read(letter, f"{name} on the suit in use")
+            return read(letter, f"{name} on the suit in use")
         if name == "enchant weapon" and beliefs.wielded():
-            return _read(letter, "a better weapon")
+            return read(letter, "a better weapon")
         if name == "remove curse" and beliefs.cursed:
-            return _read(letter, "something is cursed")
+            return read(letter, "something is cursed")
         if (
             name == "magic mapping"
             and beliefs.level.stairs < 0
             and not beliefs.level.mapped
             and beliefs.me.depth > 2
         ):
-            return _read(letter, "a map of this level")
+            return read(letter, "a map of this level")
         if name == "food detection" and spare_food(beliefs) == 0:
-            return _read(letter, "food may lie on this level")
-        if name.startswith("identify") and _targets(beliefs, name):
-            return _read(letter, "there is something to identify")
+            return read(letter, "food may lie on this level")
+        if name.startswith("identify") and identify_targets(beliefs, name):
+            return read(letter, "there is something to identify")
     return NO_SCROLL
 
 
@@ -117,7 +114,7 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
     if unfit is not None:
         return unfit
     letter = _untried(beliefs, "scroll")
-    return _read(letter, "find out what it is") if letter else NO_NEW_SCROLL
+    return read(letter, "find out what it is") if letter else NO_NEW_SCROLL
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
@@ -141,7 +138,7 @@ def try_potion(beliefs: Beliefs) -> Act | No:
         return POTION_STAIRS
     if beliefs.is_floating and most != _ANYWHERE:
         return FLOATING
-    return _quaff(letter, "find out what it is")
+    return quaff(letter, "find out what it is")
 
 
 def _untried(beliefs: Beliefs, kind: str) -> str:
@@ -152,29 +149,6 @@ def _untried(beliefs: Beliefs, kind: str) -> str:
     return ""
 
 
-def to_identify(beliefs: Beliefs) -> list[str]:
-    """Return the letters of things that fit the running identify scroll, unknown ones first."""
-    return _targets(beliefs, beliefs.identify, known_too=True)
-
-
-def _targets(beliefs: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
-    """Return what an identify scroll of this name can be used on."""
-    kinds = _WANTS.get(scroll.removeprefix("identify "), ())
-    fitting = [(letter, thing) for letter, thing in beliefs.pack.items() if thing.kind in kinds]
-    if kinds == _WANTS["identify"]:
-        fitting.sort(key=lambda item: kinds.index(item[1].kind))  # what is not found out by use comes first
-    unknown = [
-        letter for letter, thing in fitting if not beliefs.name_of(thing) or _is_open(thing.kind, thing.hit)
-    ]
-    if not known_too:
-        return unknown
-    return unknown + [letter for letter, _ in fitting if letter not in unknown]
-
-
-def _is_open(kind: str, hit: int | None) -> bool:
-    return kind in ("weapon", "armor") and hit is None
-
-
 def _unfit(beliefs: Beliefs) -> No | None:
     """Return why the hero should not try unknown things now; None if nothing speaks against it."""
     me, knobs = beliefs.me, beliefs.knobs
@@ -183,14 +157,6 @@ def _unfit(beliefs: Beliefs) -> No | None:
     if me.hp * 100 < me.max_hp * knobs.fit_pct:
         return FEW_POINTS
     return CONFUSED if beliefs.is_confused else None
-
-
-def _quaff(letter: str, why: str) -> Act:
-    return Act(b"q" + letter.encode(), why, Action("quaff", letter=letter))
-
-
-def _read(letter: str, why: str) -> Act:
-    return Act(b"r" + letter.encode(), why, Action("read", letter=letter))
 
 
 _ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",

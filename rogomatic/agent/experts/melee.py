@@ -6,9 +6,9 @@ from typing import Final
 
 from rogomatic.agent.beliefs.foe_intents import is_fleeing
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.monster_tracking import struck_unseen
-from rogomatic.agent.beliefs.terrain_map import KEY_OF
+from rogomatic.agent.engine.acts import quaff_healing, search_once, strike, wield
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
     BESIDE,
@@ -23,7 +23,6 @@ from rogomatic.agent.engine.refusals import (
     STANDING,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.fight_or_flee import quaff_healing
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.monster_manual import ERRATIC, MEAN
 from rogomatic.agent.think.fight.combat_odds import duel, to_hit, touches
@@ -55,9 +54,7 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
         return NONE_BESIDE
     foe = max(holders or near, key=lambda one: (_rank(beliefs, one), -one.spot))
     step = foe.spot - beliefs.me.spot
-    return Act(
-        KEY_OF[step], f"{foe.kind.name}, {rounded(threat_of(beliefs).die_pct)} to die", Action("fight", step)
-    )
+    return strike(step, f"{foe.kind.name}, {rounded(threat_of(beliefs).die_pct)} to die")
 
 
 def _holders(beliefs: Beliefs) -> tuple[Foe, ...]:
@@ -94,7 +91,7 @@ def strike_around(beliefs: Beliefs) -> Act | No:
         fact.kind in ("you-hit", "you-miss") for fact in beliefs.facts
     )
     step = beliefs.action.step if met else links[beliefs.commands % len(links)] - beliefs.me.spot
-    return Act(KEY_OF[step], "something unseen strikes", Action("fight", step))
+    return strike(step, "something unseen strikes")
 
 
 def await_foe(beliefs: Beliefs) -> Act | No:
@@ -109,7 +106,7 @@ def await_foe(beliefs: Beliefs) -> Act | No:
     if not coming:
         return STANDING if threat_of(beliefs).coming else NOT_COMING
     foe = min(coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
-    return Act(b"s", f"let the {foe.kind.name} come", Action("search"))
+    return search_once(f"let the {foe.kind.name} come")
 
 
 def look_twice(beliefs: Beliefs) -> Act | No:
@@ -119,8 +116,8 @@ def look_twice(beliefs: Beliefs) -> Act | No:
             bow = bow_letter(beliefs)
             if apart(foe.spot, beliefs.me.spot) >= beliefs.knobs.bow_squares and _wants_bow(beliefs):
                 because = f"take the bow, and see whether the {foe.kind.name} sleeps"
-                return Act(b"w" + bow.encode(), because, Action("wield", letter=bow))
-            return Act(b"s", f"does the {foe.kind.name} sleep?", Action("search"))
+                return wield(bow, because)
+            return search_once(f"does the {foe.kind.name} sleep?")
     return SLEEP_CLEAR
 
 
@@ -143,11 +140,7 @@ def wake_sleeper(beliefs: Beliefs) -> Act | No:
     for spot in sorted(wanted):
         if touches(beliefs, beliefs.me.spot, spot):
             step = spot - beliefs.me.spot
-            return Act(
-                KEY_OF[step],
-                f"strike the sleeping {beliefs.foes.seen[spot].kind.name}",
-                Action("fight", step),
-            )
+            return strike(step, f"strike the sleeping {beliefs.foes.seen[spot].kind.name}")
     beside = {near for spot in wanted for near in beliefs.level.neighbours(spot)}
     return go(
         beliefs, "wake a sleeper", beside, "a sleeper worth the trouble", most=beliefs.knobs.prey_squares

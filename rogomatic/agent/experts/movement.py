@@ -1,4 +1,4 @@
-"""Walking, and waiting on the spot: the next keys, as few commands as is safe."""
+"""Walks, and waiting on the spot: the next keys, as few commands as is safe."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Collection
 from typing import Final, Literal
 
 from rogomatic.agent.beliefs.model import Action, Beliefs, Plan, PlanKind
-from rogomatic.agent.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
-from rogomatic.agent.engine.refusals import NO_WAY
+from rogomatic.agent.beliefs.terrain_map import FOOD, GOLD, KEY_OF, PASSAGE, TRAP, box_of
+from rogomatic.agent.engine.refusals import NO_THINGS, NO_WAY
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, way_over
 
 _RUN_COUNT: Final = 60
+_CALLED: Final = {
+    GOLD: "gold", "!": "a potion", "?": "a scroll", FOOD: "food", ")": "a weapon", "]": "armour",
+    "=": "a ring", "/": "a wand or staff", ",": "the Amulet",
+}  # fmt: skip
 
 
 def go(
@@ -54,6 +58,14 @@ def stay(beliefs: Beliefs, verb: Literal["rest", "search"], turns: int, because:
 def placed(beliefs: Beliefs, act: Act, what: str) -> Act:
     """Return a walk whose reason tells what is at its end, how far, and in which direction."""
     return act if act.plan is None else act.to_reach(what, beliefs.me.spot)
+
+
+def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
+    """Return the walk to the nearest of these things, which its reason names."""
+    walk = go(beliefs, "loot", goals, "something lies there") if goals else NO_THINGS
+    if isinstance(walk, No) or walk.plan is None:
+        return walk
+    return placed(beliefs, walk, _CALLED.get(beliefs.level.things.get(walk.plan.goal, ""), "something"))
 
 
 def sees_far(beliefs: Beliefs) -> bool:

@@ -15,9 +15,9 @@ from rogomatic.agent.engine.refusals import (
     VERSION_KNOWN,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.magic import to_identify
 from rogomatic.agent.sight.prompt_parser import MARKER, LookKind, UnknownScreen
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.items.identifying import to_identify
 from rogomatic.agent.think.items.item_value import keep_value
 
 ANSWER: Final = Action("answer")

@@ -6,8 +6,10 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import FOOD
+from rogomatic.agent.engine.acts import wield
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
+    NO_LOOKOUT,
     NO_STAIRS,
     NO_WAY,
     SEES,
@@ -18,17 +20,16 @@ from rogomatic.agent.engine.refusals import (
     WELL,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.archery import bow_to_wait
-from rogomatic.agent.experts.food import is_fasting, waits_to_faint, why_not_fasting
-from rogomatic.agent.experts.loot import walk_to_things, wanted_things
-from rogomatic.agent.experts.movement import go, stay
+from rogomatic.agent.experts.movement import go, stay, walk_to_things
 from rogomatic.agent.think.fight.position_options import HEALS_FAST
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import roads
+from rogomatic.agent.think.fight.wanted_things import wanted_things
 from rogomatic.agent.think.ground.hidden_doors import best_place
-from rogomatic.agent.think.ground.lookouts import lookout
+from rogomatic.agent.think.ground.lookouts import lookout, shots_from
 from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, costs_near
-from rogomatic.agent.think.items.item_value import arrow_count, can_shoot, provisions, spare_food
+from rogomatic.agent.think.items.fasting import is_fasting, waits_to_faint, why_not_fasting
+from rogomatic.agent.think.items.item_value import arrow_count, bow_letter, can_shoot, provisions, spare_food
 
 # -- rest
 
@@ -120,6 +121,16 @@ def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
     if stairs >= 0:
         return go(beliefs, "rest", {stairs}, "to the stairs, to rest there", most=beliefs.knobs.rest_squares)
     return _to_probe(beliefs) if beliefs.action.verb != "rest" else NO_WAY
+
+
+def bow_to_wait(beliefs: Beliefs) -> Act | No:
+    """Take the bow in hand to wait or to rest where foes come into the line of fire, on the first levels."""
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
+        return NO_LOOKOUT
+    if 100 * shots_from(beliefs.level, beliefs.me.spot) < beliefs.knobs.lookout_shots_pct:
+        return NO_LOOKOUT
+    return wield(bow, "arrows for what may come")
 
 
 def _leisure(beliefs: Beliefs) -> float:

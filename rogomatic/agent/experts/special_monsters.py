@@ -6,8 +6,9 @@ from typing import Final
 
 from rogomatic.agent.beliefs.foe_intents import is_shooting, waiting_foes
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
+from rogomatic.agent.engine.acts import quaff_healing, step_to, strike, take_armor_off
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
     BESIDE,
@@ -30,7 +31,6 @@ from rogomatic.agent.engine.refusals import (
     UNSEEN_NEAR,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.fight_or_flee import quaff_healing
 from rogomatic.agent.experts.movement import follow, stay
 from rogomatic.agent.monster_manual import MEAN
 from rogomatic.agent.think.fight.combat_odds import duel, touches
@@ -67,7 +67,7 @@ def strip_for_rust(beliefs: Beliefs) -> Act | No:
         return OTHERS_TOO
     if threat_of(beliefs).die_pct >= beliefs.knobs.strip_pct:
         return TOO_RISKY
-    return Act(b"T", "it would rust", Action("strip", letter=worn[0]))
+    return take_armor_off(worn[0], "it would rust")
 
 
 def leave_unseen(beliefs: Beliefs) -> Act | No:
@@ -121,7 +121,7 @@ def _strike_unseen(beliefs: Beliefs) -> Act | None:
     for spot in sorted(beliefs.foes.unseen_spots):
         step = spot - beliefs.me.spot
         if step in KEY_OF:
-            return Act(KEY_OF[step], "something unseen bars the way", Action("fight", step))
+            return strike(step, "something unseen bars the way")
     return None
 
 
@@ -210,7 +210,7 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
         return NO_COVER
     spot = min(found, key=lambda one: (sum(apart(foe.spot, one) for foe in shooters), one))
     step = spot - beliefs.me.spot
-    return Act(KEY_OF[step], f"out of the {shooters[0].kind.name}'s line", Action("walk", step))
+    return step_to(step, f"out of the {shooters[0].kind.name}'s line")
 
 
 def _has_in_line(beliefs: Beliefs, foe: Foe, spot: int) -> bool:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
-from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, KEY_OF, PASSAGE
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, PASSAGE
+from rogomatic.agent.engine.acts import drop, quaff, read, zap
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.monster_manual import BREATHES
 from rogomatic.agent.sight.item_parser import Thing
@@ -58,11 +59,11 @@ def _healing(case: Case) -> Iterator[Option]:
                 beliefs.me.hp + int(points * beliefs.me.level), max(beliefs.me.max_hp, beliefs.me.hp) + 1
             )
             cost = fight_cost_of(beliefs, case.walk(case.pause()), hp=hp)
-            yield _use(case, f"quaff {name}", cost, ("potion", name), _quaff(letter))
+            yield _use(case, f"quaff {name}", cost, ("potion", name), quaff(letter, ""))
             path = _road_away(beliefs)
             if path:
                 cost = run_cost(case, path, 1, hp)
-                run = _use(case, f"quaff {name}, then run", cost, ("potion", name), _quaff(letter))
+                run = _use(case, f"quaff {name}, then run", cost, ("potion", name), quaff(letter, ""))
                 yield run._replace(price=run.price + leave_price(beliefs))
 
 
@@ -82,7 +83,7 @@ def _scare(case: Case) -> Iterator[Option]:
     there = case.walk(case.pause(), wait=0)
     bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
     cost = _fight(case, bold) if bold else fight_cost_on_the_way(beliefs, there)
-    act = Act(b"d" + letter.encode(), "", Action("drop", letter=letter))
+    act = drop(letter, "")
     yield _use(case, "drop scare monster", cost, ("scroll", "scare monster"), act)
 
 
@@ -93,12 +94,12 @@ def _scrolls(case: Case) -> Iterator[Option]:
     letter = beliefs.find("scroll", "teleportation")
     if letter:
         cost = _again(case, case.here)
-        yield _use(case, "read teleportation", cost, ("scroll", "teleportation"), _read(letter))
+        yield _use(case, "read teleportation", cost, ("scroll", "teleportation"), read(letter, ""))
     letter = beliefs.find("scroll", "hold monster")
     if letter:
         left = tuple(foe for foe in case.foes if apart(foe.spot, beliefs.me.spot) > _HOLD_SQUARES)
         cost = _again(case, _without(case, left))
-        yield _use(case, "read hold monster", cost, ("scroll", "hold monster"), _read(letter))
+        yield _use(case, "read hold monster", cost, ("scroll", "hold monster"), read(letter, ""))
 
 
 def _confusion(case: Case) -> Iterator[Option]:
@@ -112,7 +113,7 @@ def _confusion(case: Case) -> Iterator[Option]:
     rest = tuple(one for one in case.foes if one is not foe)
     path = case.pause() * (1 + rounds_to_hit(beliefs, foe))
     cost = fight_cost_of(beliefs, case.walk(path, (*rest, replace(foe, confused=True))))
-    yield _use(case, "read monster confusion", cost, ("scroll", "monster confusion"), _read(letter))
+    yield _use(case, "read monster confusion", cost, ("scroll", "monster confusion"), read(letter, ""))
 
 
 def _sticks(case: Case) -> Iterator[Option]:
@@ -197,7 +198,7 @@ def _haste(case: Case) -> Iterator[Option]:
         hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
         die = 1 - (1 - cost.die) * (1 - hasted.die)
         cost = hasted._replace(die=die)
-        yield _use(case, "quaff haste self", cost, ("potion", "haste self"), _quaff(letter))
+        yield _use(case, "quaff haste self", cost, ("potion", "haste self"), quaff(letter, ""))
 
 
 def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
@@ -221,14 +222,6 @@ def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act
     return Option(name, cost, known_worth(*item) * case.beliefs.knobs.magic_pct / 100, act=act)
 
 
-def _quaff(letter: str) -> Act:
-    return Act(b"q" + letter.encode(), "", Action("quaff", letter=letter))
-
-
-def _read(letter: str) -> Act:
-    return Act(b"r" + letter.encode(), "", Action("read", letter=letter))
-
-
 def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
     """Return whether a stick, known or not, may send a bolt that bounces without end: in 3.6 it begins on the
     hero's own square and turns round at doors, and beside a doorway there are walls (V36-18).
@@ -236,9 +229,3 @@ def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
     in_doorway = beliefs.level.code[beliefs.me.spot] == DOOR
     name = beliefs.name_of(stick)
     return beliefs.facts_of_edition.bolts_turn_at_doors and in_doorway and (not name or name in BOLTS)
-
-
-def zap(beliefs: Beliefs, step: int, letter: str, because: str) -> Act:
-    """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
-    keys = beliefs.facts_of_edition.zap_key + KEY_OF[step] + letter.encode()
-    return Act(keys, because, Action("zap", step, 1, letter))

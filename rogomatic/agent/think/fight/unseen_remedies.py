@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import KEY_OF
+from rogomatic.agent.engine.acts import read, zap
 from rogomatic.agent.engine.rule_engine import Act
-from rogomatic.agent.think.fight.magic_options import BOLTS, may_hang, zap
+from rogomatic.agent.think.fight.magic_options import BOLTS, may_hang
 from rogomatic.agent.think.fight.unseen_foes import UNSEEN_MOST, has_struck_unseen
 from rogomatic.agent.think.items.item_value import empty_chance
 
@@ -57,7 +58,5 @@ def _scroll(beliefs: Beliefs) -> Act | None:
     for name in _SCROLLS:
         letter = beliefs.find("scroll", name)
         if letter:
-            return Act(
-                b"r" + letter.encode(), f"{name}, as something unseen strikes", Action("read", letter=letter)
-            )
+            return read(letter, f"{name}, as something unseen strikes")
     return None

@@ -1,0 +1,94 @@
+"""Acts by name: the keys of a command, and what they are meant to do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import KEY_OF
+from rogomatic.agent.engine.refusals import NO_HEALING
+from rogomatic.agent.engine.rule_engine import Act, No
+
+_ItemVerb = Literal["drop", "eat", "quaff", "read", "wear", "wield"]
+
+
+def drop(letter: str, because: str) -> Act:
+    """Return the act of dropping an item."""
+    return _use(b"d", "drop", letter, because)
+
+
+def eat(letter: str, because: str) -> Act:
+    """Return the act of eating an item."""
+    return _use(b"e", "eat", letter, because)
+
+
+def quaff(letter: str, because: str) -> Act:
+    """Return the act of quaffing a potion."""
+    return _use(b"q", "quaff", letter, because)
+
+
+def read(letter: str, because: str) -> Act:
+    """Return the act of reading a scroll."""
+    return _use(b"r", "read", letter, because)
+
+
+def wear(letter: str, because: str) -> Act:
+    """Return the act of putting on armor."""
+    return _use(b"W", "wear", letter, because)
+
+
+def wield(letter: str, because: str) -> Act:
+    """Return the act of taking a weapon in hand."""
+    return _use(b"w", "wield", letter, because)
+
+
+def _use(key: bytes, verb: _ItemVerb, letter: str, because: str) -> Act:
+    return Act(key + letter.encode(), because, Action(verb, letter=letter))
+
+
+def quaff_healing(beliefs: Beliefs) -> Act | No:
+    """Return the act of quaffing the best potion of healing there is."""
+    letter = beliefs.find("potion", "extra healing") or beliefs.find("potion", "healing")
+    return quaff(letter, f"hit points left: {beliefs.me.hp}") if letter else NO_HEALING
+
+
+def take_armor_off(letter: str, because: str) -> Act:
+    """Return the act of taking off the armor in use, which has this letter."""
+    return Act(b"T", because, Action("strip", letter=letter))
+
+
+def remove_ring(beliefs: Beliefs, letter: str, because: str) -> Act:
+    """Return the act of removing a ring in use; with two of them the game asks for the hand."""
+    hand = beliefs.pack[letter].use[:1].encode() if len(beliefs.rings()) > 1 else b""
+    return Act(b"R" + hand, because, Action("remove", letter=letter))
+
+
+def throw(step: int, letter: str, because: str) -> Act:
+    """Return the act of throwing an item in a direction."""
+    return Act(b"t" + KEY_OF[step] + letter.encode(), because, Action("throw", step, 1, letter))
+
+
+def zap(beliefs: Beliefs, step: int, letter: str, because: str) -> Act:
+    """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
+    keys = beliefs.facts_of_edition.zap_key + KEY_OF[step] + letter.encode()
+    return Act(keys, because, Action("zap", step, 1, letter))
+
+
+def strike(step: int, because: str) -> Act:
+    """Return the act of striking in a direction."""
+    return Act(KEY_OF[step], because, Action("fight", step))
+
+
+def step_to(step: int, because: str) -> Act:
+    """Return the act of one step in a direction."""
+    return Act(KEY_OF[step], because, Action("walk", step))
+
+
+def search_once(because: str) -> Act:
+    """Return the act of searching for one turn."""
+    return Act(b"s", because, Action("search"))
+
+
+def leave_game(because: str) -> Act:
+    """Return the act of quitting the game."""
+    return Act(b"Qy", because, Action("quit"))
