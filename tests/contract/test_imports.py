@@ -157,9 +157,9 @@ def wrong_imports(module: str, table: dict[str, str]) -> Iterator[str]:
     top = "rogomatic.agent" if table is AGENT else module.split(".", maxsplit=1)[0]
     allowed = (part, *(f"{top}.{name}" for name in table[part].split()))
     for name in imports_of(module):
-        if name.startswith(f"{top}.") and not name.startswith(f"{top}.__version__"):
-            if not any(name == one or name.startswith(one + ".") for one in allowed):
-                yield f"{module} imports {name}"
+        is_inside = name.startswith(f"{top}.") and not name.startswith(f"{top}.__version__")
+        if is_inside and not any(name == one or name.startswith(one + ".") for one in allowed):
+            yield f"{module} imports {name}"
 
 
 def wrong_strangers(module: str) -> Iterator[str]:
