@@ -101,7 +101,7 @@ def one_end(
             if thing.kind == "weapon" and thing.name in WEAPONS and WEAPONS[thing.name].missile
         ),
         near=max(threat_of(b).near, key=lambda foe: foe.kind.level).kind.name if threat_of(b).near else "",
-        odds=round(threat_of(b).die_pct),
+        odds=round(threat_of(b).death_pct),
         rung=report.last_rung,
         stairs=b.level.stairs >= 0,
         digest=played.digest(),

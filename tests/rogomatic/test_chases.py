@@ -5,7 +5,7 @@ from __future__ import annotations
 from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, TerrainMap
 from rogomatic.agent.think.fight.combat_sim import NEVER, chase, next_step
 from rogomatic.agent.think.fight.fight_options import case_of, fight_cost_of, fight_cost_on_the_way
-from rogomatic.agent.think.fight.position_options import way_to_exits
+from rogomatic.agent.think.fight.position_options import path_to_exits
 from rogomatic.agent.think.ground.doors import doors_of
 from tests.support.agent_scenes import Scene, beliefs, spot_of
 
@@ -94,7 +94,7 @@ def test_a_foe_in_the_way_bars_it_unless_there_is_a_way_round_MON_9() -> None:
     b = Scene(picture).awake("H")
     ahead = tuple(range(b.me.spot + 1, b.me.spot + 9))
     met = chase(b.level, b.me.spot, ahead, b.foes.seen.values(), 0)
-    assert met.barred
+    assert met.blocked
     assert met.spot == b.me.spot + 1
     assert [one.arrival for one in met.chasers] == [0]
 
@@ -106,7 +106,7 @@ def test_a_foe_in_the_way_bars_it_unless_there_is_a_way_round_MON_9() -> None:
 """
     b = Scene(wide).awake("H")
     met = chase(b.level, b.me.spot, ahead, b.foes.seen.values(), 0)
-    assert not met.barred
+    assert not met.blocked
     assert met.spot == ahead[-1]
     assert [one.before for one in met.chasers] == [2]
 
@@ -124,6 +124,6 @@ def test_a_run_through_the_foes_is_no_run_MON_9() -> None:
         scene.awake(letter)
     b = scene.b
     case = case_of(b, tuple(b.foes.seen.values()))
-    there = case.walk(way_to_exits(b), wait=0)
-    assert there.barred
-    assert fight_cost_on_the_way(b, there).die == fight_cost_of(b, there).die
+    there = case.walk(path_to_exits(b), wait=0)
+    assert there.blocked
+    assert fight_cost_on_the_way(b, there).death_probability == fight_cost_of(b, there).death_probability

@@ -132,11 +132,11 @@ def test_one_that_holds_is_worse_than_its_bites() -> None:
     b = beliefs(row=status(level=6, hp=30, most=30))
     b.me.alert = True
     trap = foe("venus flytrap")
-    assert combat_odds.hold_die(b, foe("troll")) == 0.0
-    assert combat_odds.duel(b, trap)[0] >= combat_odds.hold_die(b, trap) > 0.15
+    assert combat_odds.hold_risk(b, foe("troll")) == 0.0
+    assert combat_odds.duel(b, trap)[0] >= combat_odds.hold_risk(b, trap) > 0.15
     assert combat_odds.duel(b, trap, free=9)[0] < combat_odds.duel(b, trap)[0]
     b.me.grip = 5
-    assert combat_odds.hold_die(b, trap) > 0.4
+    assert combat_odds.hold_risk(b, trap) > 0.4
 
 
 def test_one_that_freezes_is_shot_before_it_comes() -> None:
@@ -150,9 +150,9 @@ def test_one_that_freezes_is_shot_before_it_comes() -> None:
 
 def test_others_strike_whoever_is_frozen() -> None:
     b = beliefs(row=status(level=6, hp=30, most=30, arm=8))
-    alone = combat_odds.touch_die(b, foe("ice monster"))
-    assert combat_odds.touch_die(b, foe("orc")) == 0.0
-    assert combat_odds.touch_die(b, foe("ice monster"), [foe("centaur")]) > alone + 0.1
+    alone = combat_odds.touch_risk(b, foe("ice monster"))
+    assert combat_odds.touch_risk(b, foe("orc")) == 0.0
+    assert combat_odds.touch_risk(b, foe("ice monster"), [foe("centaur")]) > alone + 0.1
 
 
 def test_more_armour_means_less_danger() -> None:
@@ -177,12 +177,12 @@ def test_threat_counts_neighbours_and_those_who_come() -> None:
     assert (len(threat.near), len(threat.coming)) == (1, 1)
     assert threat.round_most == 8
     alone = combat_odds.duel(scene.b, threat.near[0])[0] * 100
-    assert threat.die_pct > alone
+    assert threat.death_pct > alone
 
 
 def test_sleepers_are_no_threat() -> None:
     scene = Scene(TWO)
-    assert threat_of(scene.awake("H", False)).die_pct == 0.0
+    assert threat_of(scene.awake("H", False)).death_pct == 0.0
 
 
 def test_nobody_strikes_around_a_corner_MAP_8() -> None:

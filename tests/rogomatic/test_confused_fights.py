@@ -8,7 +8,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.refusals import FEW_ARROWS, NO_MISSILE
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.confused_fights import throw_confused
-from rogomatic.agent.think.fight.combat_odds import stands
+from rogomatic.agent.think.fight.combat_odds import survival_curve
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status, wants
 
@@ -43,6 +43,6 @@ def test_blows_go_astray_more_often_than_throws_MOV_2() -> None:
     b = confused(KIT)
     (foe,) = b.foes.seen.values()
     (arrow,) = [letter for letter, thing in b.pack.items() if thing.name == "arrow"]
-    blow, shot = stands(b, foe)[5], stands(b, foe, arrow)[5]
+    blow, shot = survival_curve(b, foe)[5], survival_curve(b, foe, arrow)[5]
     b.me.confused_until = 0
-    assert blow - stands(b, foe)[5] > shot - stands(b, foe, arrow)[5] > 0
+    assert blow - survival_curve(b, foe)[5] > shot - survival_curve(b, foe, arrow)[5] > 0

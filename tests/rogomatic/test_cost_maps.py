@@ -15,9 +15,9 @@ from rogomatic.agent.think.ground.pathfinding import (
     FORBIDDEN,
     bounds,
     costs,
+    find_path,
+    hero_path,
     reach,
-    way,
-    way_over,
 )
 from tests.support import agent_scenes
 
@@ -61,7 +61,7 @@ def test_the_answers_are_those_of_a_search_whatever_was_asked_before(
         b.level.avoid[spot] = avoid
     for goals, most, dug, gone in asked:
         ground, here = roads(b), b.me.spot
-        assert way_over(b, ground, goals, most) == way(ground, here, goals, most)
+        assert hero_path(b, ground, goals, most) == find_path(ground, here, goals, most)
         if is_kept:
             known, found = reach(b, ground), costs(ground, here)
             assert [*known.as_dict().items()] == [*found.as_dict().items()]
@@ -75,7 +75,7 @@ def test_the_answers_are_those_of_a_search_whatever_was_asked_before(
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The searches that are made."""
     made: list[str] = []
-    for name, search in (("way", way), ("costs", costs)):
+    for name, search in (("find_path", find_path), ("costs", costs)):
         monkeypatch.setattr(
             module, name, lambda *args, name=name, search=search: made.append(name) or search(*args)
         )
@@ -85,17 +85,17 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_way_that_there_is_not_is_sought_once(searches: list[str]) -> None:
     b = beliefs([row * 80 + 12 for row in range(3, 13)])
     for goal in (5 * 80 + 14, 6 * 80 + 14, 7 * 80 + 16):
-        assert way_over(b, roads(b), {goal}) == ()
-    assert searches == ["way", "costs"]
+        assert hero_path(b, roads(b), {goal}) == ()
+    assert searches == ["find_path", "costs"]
 
 
 def test_it_is_not_sought_again_when_the_hero_has_walked(searches: list[str]) -> None:
     b = beliefs([row * 80 + 12 for row in range(3, 13)])
-    assert way_over(b, roads(b), {5 * 80 + 14}) == ()
+    assert hero_path(b, roads(b), {5 * 80 + 14}) == ()
     b.me.spot += 1
-    assert way_over(b, roads(b), {5 * 80 + 14, b.me.spot}) == ()
-    assert searches == ["way", "costs"]
-    assert way_over(b, roads(b), {5 * 80 + 14, START}) == (START,)
+    assert hero_path(b, roads(b), {5 * 80 + 14, b.me.spot}) == ()
+    assert searches == ["find_path", "costs"]
+    assert hero_path(b, roads(b), {5 * 80 + 14, START}) == (START,)
 
 
 def test_what_was_too_dear_to_reach_from_elsewhere_may_be_in_reach_from_here() -> None:
@@ -107,20 +107,20 @@ def test_what_was_too_dear_to_reach_from_elsewhere_may_be_in_reach_from_here() -
         b.level.avoid[spot] = FORBIDDEN - 1
     assert reach(b, roads(b)).get(path[-1], -1) < 0
     b.me.spot = path[10]
-    assert way_over(b, roads(b), {path[-1]}) == tuple(path[11:])
+    assert hero_path(b, roads(b), {path[-1]}) == tuple(path[11:])
 
 
 @pytest.mark.parametrize("change", ["map", "foe"])
 def test_it_is_sought_again_when_something_is_another(searches: list[str], change: str) -> None:
     b = beliefs([row * 80 + 12 for row in range(3, 13)])
     goal = 5 * 80 + 14
-    assert way_over(b, roads(b), {goal}) == ()
+    assert hero_path(b, roads(b), {goal}) == ()
     if change == "map":
         b.level.put(5 * 80 + 12, FLOOR)
     else:
         b.level.avoid[START + 2] = 9
-    assert bool(way_over(b, roads(b), {goal})) is (change == "map")
-    assert searches[:3] == ["way", "costs", "way"]
+    assert bool(hero_path(b, roads(b), {goal})) is (change == "map")
+    assert searches[:3] == ["find_path", "costs", "find_path"]
 
 
 @settings(max_examples=40, deadline=None)

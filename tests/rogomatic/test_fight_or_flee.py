@@ -87,9 +87,9 @@ STAIRS = ROOM.replace("@H", "H@").replace("@......", "@.....%")
 def test_to_known_stairs_the_hero_walks_before_its_hit_points_are_low() -> None:
     b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7)).b
     found = table(b)
-    assert found["fight here"].fight_cost.die > 0.5
-    assert 0 < found["run to the stairs"].fight_cost.die < 0.05
-    assert 0 < found["fight on the stairs"].fight_cost.die < 0.05
+    assert found["fight here"].fight_cost.death_probability > 0.5
+    assert 0 < found["run to the stairs"].fight_cost.death_probability < 0.05
+    assert 0 < found["fight on the stairs"].fight_cost.death_probability < 0.05
     assert act(b).keys == b"l"
     assert "to die" in act(b).because
     assert "; next best: " in act(b).because
@@ -121,7 +121,10 @@ def test_who_faints_again_and_again_runs_from_nobody_and_waits_for_nobody_FOO_3(
     fed = scene(STAIRS, status(depth=8, hp=30, most=40, level=6)).b
     faint = scene(STAIRS, status(depth=8, hp=30, most=40, level=6, hunger="Faint"), pack=KIT[1:]).b
     run = "run to the stairs"
-    assert table(faint)["fight here"].fight_cost.die > table(fed)["fight here"].fight_cost.die
+    assert (
+        table(faint)["fight here"].fight_cost.death_probability
+        > table(fed)["fight here"].fight_cost.death_probability
+    )
     assert table(faint)[run].fight_cost.loss > table(fed)[run].fight_cost.loss + 5
     assert "fight on the stairs" in table(fed)
     assert "fight on the stairs" not in table(faint)
@@ -142,7 +145,7 @@ def test_before_two_foes_the_hero_goes_where_they_come_one_by_one() -> None:
     door = found["fight in the door"]
     assert door.walk is not None
     assert door.walk.goal == spot_of(CROWD, "+")
-    assert door.fight_cost.die < found["fight here"].fight_cost.die - 0.1
+    assert door.fight_cost.death_probability < found["fight here"].fight_cost.death_probability - 0.1
     assert act(b).keys == b"l"
 
 
@@ -156,7 +159,7 @@ def test_shots_at_who_comes_make_the_fight_safer_than_a_run() -> None:
     far = ROOM.replace("@H.......", "@.......H")
     with_bow = table(scene(far, status(hp=4)).b)["fight here"]
     without = table(scene(far, status(hp=4), KIT[:3]).b)["fight here"]
-    assert with_bow.fight_cost.die < without.fight_cost.die / 2
+    assert with_bow.fight_cost.death_probability < without.fight_cost.death_probability / 2
 
 
 RING = """
@@ -185,7 +188,7 @@ def test_a_scare_monster_scroll_is_dropped_and_stood_on() -> None:
     update.note_sent(drawn.b, Action("drop", letter="f"), None)
     b = drawn.show(ROOM.replace("H", "T"), status(depth=13, hp=50, most=60, level=7))
     assert b.level.scares == {b.me.spot}
-    assert threat_of(b).die_pct == 0.0
+    assert threat_of(b).death_pct == 0.0
     choice = choose(LADDER, b)
     assert choice is not None
     assert choice.rung == "hit what is adjacent"
@@ -193,7 +196,7 @@ def test_a_scare_monster_scroll_is_dropped_and_stood_on() -> None:
 
 def test_a_scare_monster_scroll_is_nothing_to_a_dragon() -> None:
     drawn = scene(ROOM.replace("H", "D"), status(depth=25, hp=60, most=60, level=9), SCARE, "D")
-    assert table(drawn.b)["drop scare monster"].fight_cost.die > 0.5
+    assert table(drawn.b)["drop scare monster"].fight_cost.death_probability > 0.5
 
 
 def test_who_has_left_the_scroll_has_lost_it() -> None:
@@ -225,7 +228,7 @@ def test_who_has_left_the_scroll_has_lost_it() -> None:
 def test_known_magic_stands_in_the_table(line: str, option: str, keys: bytes) -> None:
     b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
     found = table(b)
-    assert found[option].fight_cost.die < found["fight here"].fight_cost.die
+    assert found[option].fight_cost.death_probability < found["fight here"].fight_cost.death_probability
     assert found[option].price > 0
     assert act(b).keys == keys
 
@@ -236,7 +239,7 @@ def test_a_stick_that_may_be_empty_is_worth_less() -> None:
     for used in (2, 4, 6):
         b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
         b.zaps["f"] = used
-        dice.append(table(b)["zap teleport away"].fight_cost.die)
+        dice.append(table(b)["zap teleport away"].fight_cost.death_probability)
     assert dice == sorted(dice)
     assert dice[0] < dice[1] < dice[2]
     b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
@@ -253,7 +256,11 @@ def test_v52_16_a_staff_of_striking_hits_a_neighbour_only(picture: str, near: bo
     b.edition = "5.2"
     found = table(b)
     assert ("zap striking" in found) is near
-    assert not near or found["zap striking"].fight_cost.die < found["fight here"].fight_cost.die
+    assert (
+        not near
+        or found["zap striking"].fight_cost.death_probability
+        < found["fight here"].fight_cost.death_probability
+    )
 
 
 def test_a_bolt_that_may_kill_at_once_is_worth_more_than_one_that_wounds() -> None:
@@ -263,7 +270,9 @@ def test_a_bolt_that_may_kill_at_once_is_worth_more_than_one_that_wounds() -> No
     for letter, line in lines.items():
         b = scene(ROOM.replace("H", letter), row, [*KIT, line]).b
         found = table(b)
-        gains[letter] = found["zap fire"].fight_cost.die / found["fight here"].fight_cost.die
+        gains[letter] = (
+            found["zap fire"].fight_cost.death_probability / found["fight here"].fight_cost.death_probability
+        )
     assert gains["C"] < gains["T"] < 1
 
 
@@ -274,7 +283,12 @@ def test_v36_19_drain_life_takes_all_that_the_hero_has_from_a_lone_foe() -> None
     half = table(b)["zap drain life"].fight_cost
     b.edition = "3.6"
     found = table(b)
-    assert found["zap drain life"].fight_cost.die < 0.1 < half.die < found["fight here"].fight_cost.die
+    assert (
+        found["zap drain life"].fight_cost.death_probability
+        < 0.1
+        < half.death_probability
+        < found["fight here"].fight_cost.death_probability
+    )
     assert found["zap drain life"].fight_cost.loss >= 20
     b = scene(ROOM.replace("H.", "TH"), row, [*KIT, line]).b
     assert "zap drain life" not in table(b)
@@ -282,16 +296,16 @@ def test_v36_19_drain_life_takes_all_that_the_hero_has_from_a_lone_foe() -> None
 
 def test_glowing_hands_and_a_confused_foe_make_a_fight_safer() -> None:
     drawn = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), letters="T")
-    before = table(drawn.b)["fight here"].fight_cost.die
+    before = table(drawn.b)["fight here"].fight_cost.death_probability
     drawn.b.me.red_hands = True
-    glowing = table(drawn.b)["fight here"].fight_cost.die
+    glowing = table(drawn.b)["fight here"].fight_cost.death_probability
     update.note_sent(drawn.b, Action("fight", 1), None)
     said = ["You hit the troll.  Your hands stop glowing red", "The troll appears confused"]
     drawn.show(ROOM.replace("@H.", "@.T"), status(depth=13, hp=40, most=60, level=7), said)
     foe = next(iter(drawn.b.foes.seen.values()))
     assert foe.confused
     assert not drawn.b.me.red_hands
-    assert table(drawn.b)["fight here"].fight_cost.die < glowing < before / 2
+    assert table(drawn.b)["fight here"].fight_cost.death_probability < glowing < before / 2
 
 
 def test_what_has_gone_on_too_long_is_left_to_the_rung_that_ends_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic.agent.think.fight.freezing import frozen_die, frozen_turns
+from rogomatic.agent.think.fight.freezing import frozen_risk, frozen_turns
 
 MOST = 50  # turns to go, beyond which the hero dies (SPC-4)
 
@@ -30,10 +30,10 @@ def worked_out(helpless: int, alert: int) -> float:
 @pytest.mark.parametrize("less", [0, 4])
 def test_spc_4_the_chance_that_a_frozen_hero_never_stirs_again(helpless: int, less: int) -> None:
     alert = max(helpless - less, 0)
-    assert frozen_die(helpless, alert) == pytest.approx(worked_out(helpless, alert), abs=0.06)
+    assert frozen_risk(helpless, alert) == pytest.approx(worked_out(helpless, alert), abs=0.06)
 
 
 def test_who_is_hit_never_or_always_is_soon_free_or_lost() -> None:
-    assert (frozen_die(-3, -7), frozen_die(0, -4)) == (0.0, 0.0)
-    assert (frozen_die(20, 16), frozen_die(25, 21)) == (1.0, 1.0)
+    assert (frozen_risk(-3, -7), frozen_risk(0, -4)) == (0.0, 0.0)
+    assert (frozen_risk(20, 16), frozen_risk(25, 21)) == (1.0, 1.0)
     assert (frozen_turns(0), frozen_turns(8)) == (2, 12)

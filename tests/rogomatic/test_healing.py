@@ -51,7 +51,7 @@ def test_what_strikes_unseen_beside_a_foe_in_view_may_kill_with_it() -> None:
     b.foes.unseen_turn = b.turn
     b.screens += 1
     assert threat_of(b).round_most == alone + 16
-    assert case_of(b, threat_of(b).foes).here.die > here.die + 0.1
+    assert case_of(b, threat_of(b).foes).here.death_probability > here.death_probability + 0.1
     assert quaffs(b)
     b.turn += 2
     b.screens += 1
@@ -65,7 +65,7 @@ def test_the_grip_of_a_flytrap_may_kill_with_a_miss_SPC_12() -> None:
     b.me.grip = 9
     b.screens += 1
     assert is_pressing(b)
-    found = {one.name: one.fight_cost.die for one in options(b)}
+    found = {one.name: one.fight_cost.death_probability for one in options(b)}
     assert found["quaff healing"] < found["fight here"] - 0.1
     assert quaffs(b)
 
@@ -75,7 +75,7 @@ def test_who_has_healed_may_run_as_well_as_fight() -> None:
     b.level.stairs = spot_of(BESIDE, "%")
     found = {one.name: one for one in options(b)}
     run, fight = found["quaff healing, then run"], found["quaff healing"]
-    assert run.fight_cost.die < fight.fight_cost.die
+    assert run.fight_cost.death_probability < fight.fight_cost.death_probability
     assert run.price > fight.price
     b.me.held = True
     assert "quaff healing, then run" not in {one.name for one in options(b)}

@@ -57,7 +57,7 @@ def test_ways_and_costs_are_those_of_the_models() -> None:
         for most in (4000, 12):
             goals = {dice.randrange(SIZE) for _ in range(4)} | {-1, start}
             found = native_ways.way(level.code, level.avoid, start, goals, goals, most)
-            assert found == pathfinding.way(ground, start, goals, most)
+            assert found == pathfinding.find_path(ground, start, goals, most)
             known = native_ways.costs(level.code, level.avoid, start, most)
             assert fields_of(known) == fields_of(pathfinding.costs(ground, start, most))
 
@@ -75,7 +75,7 @@ def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
             known = native_ways.costs(level.code, level.avoid, start, 4000)
             assert fields_of(known) == fields_of(pathfinding.costs(ground, start))
             found = native_ways.way(level.code, level.avoid, start, {goal}, {goal}, 4000)
-            assert found == pathfinding.way(ground, start, {goal})
+            assert found == pathfinding.find_path(ground, start, {goal})
 
 
 def test_only_goals_are_goals_whatever_else_is_named() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, way
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, find_path
 
 
 def level_of(holes: list[int], avoided: list[tuple[int, int]]) -> TerrainMap:
@@ -76,7 +76,7 @@ def test_costs_and_ways_are_those_of_dijkstra(
     assert found.as_dict() == expected
     assert [*found.spots()] == in_order(level, start), "among equals the order of the queue counts"
     for goal in (4 * 80 + 6, 12 * 80 + 16, 8 * 80 + 10):
-        path = way(Roads(level), start, {goal})
+        path = find_path(Roads(level), start, {goal})
         if goal == start or goal not in expected:
             assert path == ()
             continue
@@ -89,21 +89,21 @@ def test_costs_and_ways_are_those_of_dijkstra(
 def test_straight_steps_come_before_diagonal_ones() -> None:
     level = level_of([], [])
     start = 5 * 80 + 8
-    assert way(Roads(level), start, {start + 2}) == (start + 1, start + 2)
+    assert find_path(Roads(level), start, {start + 2}) == (start + 1, start + 2)
 
 
 @pytest.mark.parametrize(("most", "found"), [(4, True), (3, False)])  # both sides of the limit
 def test_the_limit_is_a_cost_and_is_not_reached(most: int, found: bool) -> None:
     level = level_of([], [])
     start = 5 * 80 + 6
-    assert bool(way(Roads(level), start, {start + 3}, most)) is found
+    assert bool(find_path(Roads(level), start, {start + 3}, most)) is found
     assert (costs(Roads(level), start, most).get(start + 3, -1) >= 0) is found
 
 
 def test_a_forbidden_square_is_no_goal_either() -> None:
     start = 5 * 80 + 6
     level = level_of([], [(start + 1, FORBIDDEN)])
-    assert way(Roads(level), start, {start + 1}) == ()
+    assert find_path(Roads(level), start, {start + 1}) == ()
     assert costs(Roads(level), start).get(start + 1, -1) < 0
 
 
@@ -113,5 +113,5 @@ def test_dear_squares_are_walked_around_exactly_when_that_is_cheaper() -> None:
     for avoid, expected in ((15, gate), (16, gate), (17, far_gate)):
         holes = [spot for spot in wall if spot not in (gate, far_gate)]
         level = level_of(holes, [(gate, avoid)])
-        path = way(Roads(level), 4 * 80 + 9, {4 * 80 + 11})
+        path = find_path(Roads(level), 4 * 80 + 9, {4 * 80 + 11})
         assert (expected in path) is True, avoid

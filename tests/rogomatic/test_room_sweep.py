@@ -9,7 +9,7 @@ import pytest
 from rogomatic.agent.beliefs.terrain_map import ACROSS, AROUND, DOOR, FLOOR, UPRIGHT, TerrainMap, box_of
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.frontier_value import Frontier
-from rogomatic.agent.think.ground.pathfinding import Roads, way
+from rogomatic.agent.think.ground.pathfinding import Roads, find_path
 from rogomatic.agent.think.ground.room_sweep import next_look
 
 FLOOR_SEEN_DARK = 3  # squares that the screen forgot
@@ -69,7 +69,7 @@ def steps_of_a_sweep(there: Room, is_swept: bool) -> tuple[int, int]:
     """Return the steps until the room promises nothing more, and how much floor was seen then."""
     level, cells = entered(there)
     spot, steps = there.inside, 1
-    while path := way(Roads(level), spot, Frontier(level)):
+    while path := find_path(Roads(level), spot, Frontier(level)):
         if is_swept:
             path = next_look(level, Frontier(level), Roads(level), spot, path)
         spot, steps = path[0], steps + 1
@@ -109,7 +109,7 @@ def test_in_a_lit_room_the_way_stays_as_it_is() -> None:
     there = room(3, 14, -1, 2)
     level, _ = entered(there)
     level.forgotten.clear()
-    path = way(Roads(level), there.inside, Frontier(level))
+    path = find_path(Roads(level), there.inside, Frontier(level))
     assert next_look(level, Frontier(level), Roads(level), there.inside, path) == path
 
 

@@ -97,5 +97,5 @@ def test_arrows_make_a_foe_that_comes_less_dangerous() -> None:
     for pack in (KIT[:4], KIT):
         b = Scene(HALL, weak, pack).awake("H")
         b.edition = "5.2"
-        dangers.append(threat_of(b).die_pct)
+        dangers.append(threat_of(b).death_pct)
     assert dangers[1] < dangers[0]

@@ -8,7 +8,7 @@ from rogomatic.agent.beliefs.terrain_map import box_of
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.fight_or_flee import choose_station
 from rogomatic.agent.experts.loot import fetch
-from rogomatic.agent.think.fight.threat import barred, crowded, threat_of
+from rogomatic.agent.think.fight.threat import crowded, guarded_boxes, threat_of
 from tests.support.agent_scenes import Scene, spot_of, status
 
 HOARD = """
@@ -29,13 +29,13 @@ def hall(hp: int, picture: str = HOARD, state: bool | None = False) -> Scene:
 def test_four_in_one_room_are_a_hoard() -> None:
     assert crowded(hall(50).b) == {box_of(spot_of(HOARD, "@"))}
     assert crowded(hall(50, HOARD.replace("C", ".", 1)).b) == frozenset()
-    assert barred(hall(50, HOARD.replace("C", ".", 1)).b) == frozenset()
+    assert guarded_boxes(hall(50, HOARD.replace("C", ".", 1)).b) == frozenset()
 
 
 @pytest.mark.parametrize(("hp", "fetched"), [(50, False), (400, True)])
 def test_its_things_are_left_to_guards_that_are_too_many(hp: int, fetched: bool) -> None:
     b = hall(hp).b
-    assert bool(barred(b)) is not fetched
+    assert bool(guarded_boxes(b)) is not fetched
     assert isinstance(fetch(b), Act) is fetched
 
 

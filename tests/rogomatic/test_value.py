@@ -24,7 +24,7 @@ REFUSAL = No("not now")
 CHOICE = Choice("fetch things", ACT, (REFUSAL,))
 VALUES: tuple[Value, ...] = (
     PLAN, ACT, REFUSAL, CHOICE, ACT.action, Decision(1, 2, 3, 4, 5, b"l", CHOICE), Box(floor=20, top=3),
-    Rung("rest", "", refuse, ("eat",), 3), Threat(round_most=3, die_pct=2.5), Stomach.between(100, 330),
+    Rung("rest", "", refuse, ("eat",), 3), Threat(round_most=3, death_pct=2.5), Stomach.between(100, 330),
     FoodRules(meal=(750, 1150)),
 )  # fmt: skip
 

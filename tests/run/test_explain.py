@@ -131,7 +131,7 @@ def test_foes_are_shown_one_by_one_and_together() -> None:
         assert 0 <= die <= 100
     assert player.choice is not None
     here = fought_here(player.beliefs, player.choice)
-    both = f"All together: {100 * here.die:.1f}% to die, {threat.round_most} hit points at most"
+    both = f"All together: {100 * here.death_probability:.1f}% to die, {threat.round_most} hit points at most"
     assert any(line.startswith(both) for line in lines)
 
 

@@ -64,26 +64,26 @@ class Threat(Value):
     coming      awake foes in view that are not there yet
     foes        all of them, those that are near first
     round_most  the greatest loss in the next turn
-    die_pct     chance to die in a fight to the end with all of them, per cent
+    death_pct   chance to die in a fight to the end with all of them, per cent
     """
 
-    __slots__ = ("coming", "die_pct", "foes", "near", "round_most")
+    __slots__ = ("coming", "death_pct", "foes", "near", "round_most")
 
     def __init__(
         self,
         near: tuple[Foe, ...] = (),
         coming: tuple[Foe, ...] = (),
         round_most: int = 0,
-        die_pct: float = 0.0,
+        death_pct: float = 0.0,
     ) -> None:
         self.near = near
         self.coming = coming
         self.foes = near + coming
         self.round_most = round_most
-        self.die_pct = die_pct
+        self.death_pct = death_pct
 
     def fields(self) -> tuple[object, ...]:
-        return self.near, self.coming, self.round_most, self.die_pct
+        return self.near, self.coming, self.round_most, self.death_pct
 
 
 @final

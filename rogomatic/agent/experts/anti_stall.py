@@ -105,8 +105,8 @@ def _attack_sleeper(beliefs: Beliefs) -> Act | No:
     """Attack the sleeper that is least dangerous: it may lie in the way."""
     most = 1.0 if beliefs.watch.idle >= _ANY_ODDS * beliefs.knobs.idle_turns else _EVEN_ODDS
     sleepers = [foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if not foe.awake]
-    for die, spot, name in sorted((duel(beliefs, foe)[0], foe.spot, foe.kind.name) for foe in sleepers):
-        if die > most:
+    for risk, spot, name in sorted((duel(beliefs, foe)[0], foe.spot, foe.kind.name) for foe in sleepers):
+        if risk > most:
             break
         beside = touches(beliefs, beliefs.me.spot, spot)
         if beside and spot in beliefs.foes.seen:

@@ -47,7 +47,14 @@ from rogomatic.agent.monster_manual import ROOTED
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.fight.combat_odds import duel, touches
 from rogomatic.agent.think.fight.combat_sim import next_step
-from rogomatic.agent.think.fight.targets import AVOIDED, bars, is_game, is_hunted, is_thief, stands
+from rogomatic.agent.think.fight.targets import (
+    AVOIDED,
+    bars,
+    is_hunted,
+    is_target,
+    is_thief,
+    shooting_squares,
+)
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.ground.firing_lines import line_between, line_to
 from rogomatic.agent.think.items.item_value import (
@@ -122,7 +129,7 @@ def line_up(beliefs: Beliefs) -> Act | No:
         return NO_MISSILE
     if beliefs.is_confused:
         return CONFUSED
-    if beliefs.on_first_levels and beliefs.on_stairs and threat.die_pct >= beliefs.knobs.flee_pct:
+    if beliefs.on_first_levels and beliefs.on_stairs and threat.death_pct >= beliefs.knobs.flee_pct:
         return STAIRS_BETTER
     foe = threat.coming[0]
     distance = apart(foe.spot, beliefs.me.spot)
@@ -221,7 +228,7 @@ def _is_wanted(beliefs: Beliefs, foe: Foe, distance: int) -> bool:
         return True
     if distance < 2 or foe.awake is None or beliefs.is_hallucinating:
         return False
-    return is_game(beliefs, foe, distance, missile(beliefs))
+    return is_target(beliefs, foe, distance, missile(beliefs))
 
 
 def _shoot_at_contact(beliefs: Beliefs, foe: Foe) -> bool:
@@ -275,7 +282,7 @@ def hunt(beliefs: Beliefs) -> Act | No:
     if not foes:
         return FEW_MISSILES
     for foe in foes:
-        goals = stands(beliefs, foe, arrow)
+        goals = shooting_squares(beliefs, foe, arrow)
         act = _shot(beliefs, foe) if beliefs.me.spot in goals else _approach(beliefs, foe, goals)
         if isinstance(act, Act):
             return act

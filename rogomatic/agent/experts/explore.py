@@ -37,7 +37,7 @@ from rogomatic.agent.think.ground.hidden_doors import (
     most_yields,
     place_at,
 )
-from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, bounds, reach, way, way_over
+from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, bounds, find_path, hero_path, reach
 from rogomatic.agent.think.ground.room_sweep import next_look
 from rogomatic.agent.think.items.food_value import hides_food, meal_worth
 from rogomatic.agent.think.items.item_value import missile, spare_food
@@ -105,7 +105,7 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
     bound = bounds(beliefs, ground)
     if not any(0 < outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.squares):
         return (), ()
-    path = way_over(beliefs, ground, outlook)
+    path = hero_path(beliefs, ground, outlook)
     if not path:
         return (), ()
     path = next_look(beliefs.level, outlook, ground, beliefs.me.spot, path)
@@ -222,7 +222,7 @@ def force_way(beliefs: Beliefs) -> Act | No:
         if 100 * duel(beliefs, foe)[0] <= (cold_pct if foe.kind.special == "freeze" else risk_pct)
     ]
     goals = {level.stairs} if level.stairs >= 0 else level.frontier.union(weak)
-    path = way(bold_roads(beliefs, weak), beliefs.me.spot, goals) if weak else ()
+    path = find_path(bold_roads(beliefs, weak), beliefs.me.spot, goals) if weak else ()
     if not path or not any(spot in foes for spot in path):
         return UNBARRED
     if path[0] not in beliefs.foes.seen:
@@ -241,7 +241,7 @@ def wander(beliefs: Beliefs) -> Act | No:
     if len(far) < 2:
         return NOWHERE_ELSE
     goal = far[beliefs.commands // _WANDER_COMMANDS * 17 % (len(far) - 1) + 1]
-    path = way_over(beliefs, ground, {goal})
+    path = hero_path(beliefs, ground, {goal})
     return follow(beliefs, "wander", path, "another place may help") if path else NO_WAY
 
 

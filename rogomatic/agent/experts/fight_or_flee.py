@@ -17,7 +17,7 @@ from rogomatic.agent.engine.refusals import (
 )
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import follow
-from rogomatic.agent.think.fight.combat_odds import stands
+from rogomatic.agent.think.fight.combat_odds import survival_curve
 from rogomatic.agent.think.fight.fight_options import Option, case_of
 from rogomatic.agent.think.fight.magic_options import may_hang, remedies
 from rogomatic.agent.think.fight.position_options import places
@@ -52,8 +52,8 @@ def _because(found: tuple[Option, ...]) -> str:
 
 def in_figures(option: Option) -> str:
     """Return an option and its figures in a few words."""
-    die, loss, _ = option.fight_cost
-    return f"{option.name}, {rounded(100 * die)} to die, {loss:.0f} hp lost"
+    risk, loss, _ = option.fight_cost
+    return f"{option.name}, {rounded(100 * risk)} to die, {loss:.0f} hp lost"
 
 
 def is_worth_a_thought(beliefs: Beliefs) -> bool:
@@ -61,7 +61,7 @@ def is_worth_a_thought(beliefs: Beliefs) -> bool:
     threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
         return False
-    return threat.die_pct >= beliefs.knobs.flee_pct or is_pressing(beliefs) or has_struck_unseen(beliefs)
+    return threat.death_pct >= beliefs.knobs.flee_pct or is_pressing(beliefs) or has_struck_unseen(beliefs)
 
 
 def options(beliefs: Beliefs) -> tuple[Option, ...]:
@@ -83,7 +83,7 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
         return ODDS_GOOD
     if not is_pressing(beliefs):
         return NOT_PRESSING
-    if len(near) == 1 and 100 * stands(beliefs, near[0])[1] < beliefs.knobs.gamble_pct:
+    if len(near) == 1 and 100 * survival_curve(beliefs, near[0])[1] < beliefs.knobs.gamble_pct:
         return BLOW
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     step = line_to(beliefs, foe.spot)

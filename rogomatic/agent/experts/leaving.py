@@ -107,16 +107,16 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
     if beliefs.has_amulet:
         return QUEST
     near = threat_of(beliefs).near
-    if not near or threat_of(beliefs).die_pct < _HARMLESS:
+    if not near or threat_of(beliefs).death_pct < _HARMLESS:
         answer = _quit_unseen(beliefs)
         if isinstance(answer, Act) or not near:
             return answer
     if not is_pressing(beliefs):
         return NOT_PRESSING
-    die = min(threat_of(beliefs).die_pct, _SUREST)
-    if die * beliefs.me.gold <= (100 - die) * _LOST_PART * beliefs.knobs.hoped_gold:
+    death_pct = min(threat_of(beliefs).death_pct, _SUREST)
+    if death_pct * beliefs.me.gold <= (100 - death_pct) * _LOST_PART * beliefs.knobs.hoped_gold:
         return HOPE
-    return leave_game(f"{die:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake")
+    return leave_game(f"{death_pct:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake")
 
 
 def _quit_unseen(beliefs: Beliefs) -> Act | No:

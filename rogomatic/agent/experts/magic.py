@@ -174,12 +174,12 @@ _DARK_SQUARES: Final = 3  # that were forgotten; one may be a guess of what is u
 
 def zap_foe(beliefs: Beliefs) -> Act | No:
     """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
-    foes = _in_line(beliefs) if threat_of(beliefs).die_pct >= beliefs.knobs.zap_pct else []
+    foes = _in_line(beliefs) if threat_of(beliefs).death_pct >= beliefs.knobs.zap_pct else []
     if not foes:
         return NOT_WORTH_IT
     answer = NOT_WORTH_IT
     for foe, step in foes:
-        if 100 * duel(beliefs, foe)[0] * 2 < threat_of(beliefs).die_pct:
+        if 100 * duel(beliefs, foe)[0] * 2 < threat_of(beliefs).death_pct:
             continue
         answer = NO_STICK
         for name in _ORDER:
@@ -249,11 +249,11 @@ def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
     if name in BOLTS:
         if distance > _BOLT_SQUARES or foe.kind.level <= 1 or foe.kind.special == name:
             return False
-        if beliefs.me.hp > _BOLT_MAX or threat_of(beliefs).die_pct >= beliefs.knobs.bolt_pct:
+        if beliefs.me.hp > _BOLT_MAX or threat_of(beliefs).death_pct >= beliefs.knobs.bolt_pct:
             return True
         return not _comes_back(beliefs, foe)
     if name == "polymorph":
-        return threat_of(beliefs).die_pct >= beliefs.knobs.shift_pct
+        return threat_of(beliefs).death_pct >= beliefs.knobs.shift_pct
     if name == "teleport away":
         return distance <= beliefs.knobs.away_squares
     if name == "cancellation":

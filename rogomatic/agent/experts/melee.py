@@ -54,7 +54,7 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
         return NONE_BESIDE
     foe = max(holders or near, key=lambda one: (_rank(beliefs, one), -one.spot))
     step = foe.spot - beliefs.me.spot
-    return strike(step, f"{foe.kind.name}, {rounded(threat_of(beliefs).die_pct)} to die")
+    return strike(step, f"{foe.kind.name}, {rounded(threat_of(beliefs).death_pct)} to die")
 
 
 def _holders(beliefs: Beliefs) -> tuple[Foe, ...]:
@@ -150,11 +150,11 @@ def wake_sleeper(beliefs: Beliefs) -> Act | No:
 def _is_prey(beliefs: Beliefs, foe: Foe) -> bool:
     if foe.awake is not False or foe.kind.name in _SHY or foe.kind.exp < beliefs.knobs.prey_exp:
         return False
-    die, loss, _ = duel(beliefs, foe)
-    return 100 * die <= beliefs.knobs.attack_pct and 100 * loss < beliefs.me.hp * beliefs.knobs.prey_loss_pct
+    risk, loss, _ = duel(beliefs, foe)
+    return 100 * risk <= beliefs.knobs.attack_pct and 100 * loss < beliefs.me.hp * beliefs.knobs.prey_loss_pct
 
 
 def _rank(beliefs: Beliefs, foe: Foe) -> float:
     """Order targets by harm done per blow needed."""
-    die, loss, blows = duel(beliefs, foe)
-    return (loss + 50 * die + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(beliefs, foe.kind), 0) * 0.001
+    risk, loss, blows = duel(beliefs, foe)
+    return (loss + 50 * risk + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(beliefs, foe.kind), 0) * 0.001

@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.terrain_map import FOOD, GOLD, KEY_OF, PASSAGE, TRA
 from rogomatic.agent.engine.refusals import NO_THINGS, NO_WAY
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.think.fight.walk_costs import roads
-from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, way_over
+from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, hero_path
 
 _RUN_COUNT: Final = 60
 _CALLED: Final = {
@@ -25,7 +25,7 @@ def go(
     """Go on with the walk of a kind while its goal is still one of `goals` and its way is free,
     else find a new one.
     """
-    path = _kept(beliefs, kind, goals) or way_over(beliefs, roads(beliefs), goals, most)
+    path = _kept(beliefs, kind, goals) or hero_path(beliefs, roads(beliefs), goals, most)
     return follow(beliefs, kind, path, because) if path else NO_WAY
 
 

@@ -40,7 +40,7 @@ from rogomatic.agent.think.fight.unseen_remedies import unseen_remedy
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.exits import exits, way_out
 from rogomatic.agent.think.ground.firing_lines import line_between
-from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, way
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, find_path
 from rogomatic.agent.think.items.item_value import armor_value
 
 _WEAK: Final = 2  # level of monsters that may be met without armour
@@ -65,7 +65,7 @@ def strip_for_rust(beliefs: Beliefs) -> Act | No:
         return UNSEEN_NEAR
     if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
         return OTHERS_TOO
-    if threat_of(beliefs).die_pct >= beliefs.knobs.strip_pct:
+    if threat_of(beliefs).death_pct >= beliefs.knobs.strip_pct:
         return TOO_RISKY
     return take_armor_off(worn[0], "it would rust")
 
@@ -110,7 +110,7 @@ def _go_on(beliefs: Beliefs) -> Act | None:
     _shun_unseen(beliefs, ground)
     leave = set() if beliefs.is_floating else exits(beliefs)
     for goals in (leave, beliefs.level.frontier):
-        path = way(ground, beliefs.me.spot, goals) if goals else ()
+        path = find_path(ground, beliefs.me.spot, goals) if goals else ()
         if path:
             return follow(beliefs, "leave the unseen", path[:1], "something unseen strikes")
     return None
@@ -141,7 +141,7 @@ def step_away(beliefs: Beliefs) -> Act | No:
     ground = roads(beliefs)
     reach = costs(ground, spot, _AWAY_COST).spots()
     quiet = {one for one in reach if all(apart(foe.spot, one) > 2 for foe in foes)}
-    path = way(ground, spot, quiet)
+    path = find_path(ground, spot, quiet)
     return follow(beliefs, "step away", path, "a sleeper that may wake") if path else NO_PLACE
 
 

@@ -250,7 +250,7 @@ class Tempos:
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
         if is_wounded or _is_fight(beliefs, verb):
-            is_grave = threat_of(beliefs).die_pct >= _GRAVE_PCT or (is_wounded and 2 * me.hp <= me.max_hp)
+            is_grave = threat_of(beliefs).death_pct >= _GRAVE_PCT or (is_wounded and 2 * me.hp <= me.max_hp)
             self.now, self._lingers = Tempo.FIGHT if is_grave else Tempo.PLAIN, is_grave
         elif self._lingers:
             self._lingers = False
@@ -266,4 +266,4 @@ def _is_fight(beliefs: Beliefs, verb: Verb) -> bool:
     threat = threat_of(beliefs)
     if threat.near:
         return beliefs.watch.danced < _DANCE_TURNS
-    return bool(threat.foes) and (verb in _BLOWS or threat.die_pct >= _REAL_PCT)
+    return bool(threat.foes) and (verb in _BLOWS or threat.death_pct >= _REAL_PCT)

@@ -172,10 +172,10 @@ def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
     if is_worth_a_thought(beliefs):
         here = case_of(beliefs, threat.foes).here
         is_estimate = choice is not None and choice.rung == _ESTIMATES
-        return here._replace(die=threat.die_pct / 100) if is_estimate else here
+        return here._replace(death_probability=threat.death_pct / 100) if is_estimate else here
     alone = [duel(beliefs, foe) for foe in threat.foes]
     loss, turns = sum(one[1] for one in alone), sum(one[2] for one in alone)
-    return FightCost(threat.die_pct / 100, loss, turns)
+    return FightCost(threat.death_pct / 100, loss, turns)
 
 
 def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:

@@ -195,7 +195,7 @@ def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_befor
     advice = choice.act.because if choice.rung == AS_RECORDED else f"{choice.rung}: {choice.act.because}"
     typed = shorten(keys_in_words(without_marker(keys)), _KEYS_COLUMNS, placeholder=" ...")
     lost = max(hp_before - me.hp, 0)
-    return Danger(turn, me.depth, me.hp, me.max_hp, threat.die_pct, foes, advice, typed, lost, unseen)
+    return Danger(turn, me.depth, me.hp, me.max_hp, threat.death_pct, foes, advice, typed, lost, unseen)
 
 
 def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Danger]:

@@ -66,8 +66,8 @@ def weigh(agent: Subject, choice: Choice | None) -> Faced:
     if not beliefs.foes.seen:
         return Faced(unseen, lurking)
     rows = tuple([_foe_row(beliefs, figures) for figures in figures_of(beliefs, choice)])
-    together = _together(beliefs, 100 * fought_here(beliefs, choice).die)
-    return Faced(unseen, lurking, rows, together, threat_of(beliefs).die_pct >= beliefs.knobs.last_pct)
+    together = _together(beliefs, 100 * fought_here(beliefs, choice).death_probability)
+    return Faced(unseen, lurking, rows, together, threat_of(beliefs).death_pct >= beliefs.knobs.last_pct)
 
 
 def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:

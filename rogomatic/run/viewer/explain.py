@@ -160,8 +160,8 @@ def _danger(beliefs: Beliefs, choice: Choice) -> Iterator[str]:
         )
     yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
     yield (
-        f"All together: {100 * here.die:.1f}% to die, {plural(threat.round_most, 'hit point')} at most in "
-        f"the next turn; {len(threat.near)} near,"
+        f"All together: {100 * here.death_probability:.1f}% to die, "
+        f"{plural(threat.round_most, 'hit point')} at most in the next turn; {len(threat.near)} near,"
     )
     yield f"  {len(threat.coming)} coming."
 

@@ -48,7 +48,7 @@ def fights_in(course: Course) -> Wanted:
         if foes > 1 and alone:
             alone = fresh = False
             found.append((step, SECOND, ""))
-        elif fresh and threat.die_pct >= DANGER_PCT:
+        elif fresh and threat.death_pct >= DANGER_PCT:
             fresh = False
             found.append((step, FIGHT, ""))
     return found

@@ -14,7 +14,11 @@ from rogomatic.agent.beliefs.terrain_map import AROUND
 from rogomatic.agent.monster_manual import Attack, DamageDistribution, Kind
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.sight.item_parser import Thing
-from rogomatic.agent.think.fight.freezing import freeze_die, frozen_die, frozen_turns
+from rogomatic.agent.think.fight.freezing import (
+    freeze_risk,
+    frozen_risk,
+    frozen_turns,
+)
 from rogomatic.agent.think.fight.spreads import CAP, Spread, add, dice, mean, shift
 from rogomatic.agent.think.items.item_value import is_fainting, is_missile, ready_missile
 from rogomatic.agent.weapon_manual import FISTS, Dice
@@ -161,7 +165,7 @@ def be_hit(beliefs: Beliefs, foe: Kind) -> int:
     return foe.level + foe.edge + 10 - beliefs.me.armor + beliefs.off_guard
 
 
-def stands(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
+def survival_curve(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
     """Return the survival curve of a foe against what is in hand, or against a thrown item."""
     letter = letter or ready_missile(beliefs)
     hit, weapon, plus = armed(beliefs, letter)
@@ -198,20 +202,23 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
     number of blows it takes to kill it, and the two are independent.  Hit points of foes are those of their
     kind, less the wounds seen.
     """
-    curve = stands(beliefs, foe, letter)
+    curve = survival_curve(beliefs, foe, letter)
     slow = foe.slowed or foe.confused or beliefs.me.red_hands
-    die, loss = _exchange(
+    risk, loss = _exchange(
         curve, free, foe.kind.attacks, be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), slow
     )
     if foe.kind.special == "hold" and free < len(curve):
         held, harm = _squeezed(
             curve[max(free, 0) :], be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), beliefs.me.grip
         )
-        return max(die, held), max(loss, harm), fsum(curve[:-1])
+        return max(risk, held), max(loss, harm), fsum(curve[:-1])
     if foe.kind.special == "freeze":
         rounds = curve[1 + free :] if free >= 0 else (1.0, *curve[1:])
-        die = max(die, freeze_die(rounds, _pace(be_hit(beliefs, foe.kind), slow), touch_die(beliefs, foe)))
-    return die, loss, fsum(curve[:-1])
+        risk = max(
+            risk,
+            freeze_risk(rounds, _pace(be_hit(beliefs, foe.kind), slow), touch_risk(beliefs, foe)),
+        )
+    return risk, loss, fsum(curve[:-1])
 
 
 def _pace(chance: int, slow: bool) -> int:
@@ -227,15 +234,15 @@ def _exchange(
 
     Hot in fights (scripts/bench): several rungs ask for the same duel.
     """
-    die = loss = 0.0
+    risk = loss = 0.0
     foe = onslaught(attacks, chance)
     usual = foe.mean
     later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
     for count, alive in enumerate(later, start=1):
         ends = alive - (later[count] if count < len(later) else 0.0)
-        die += ends * foe.deadly((count + 1) // 2 if slowed else count, hp)
+        risk += ends * foe.deadly((count + 1) // 2 if slowed else count, hp)
         loss += alive * (usual / 2 if slowed else usual)
-    return die, loss
+    return risk, loss
 
 
 def _straight_pct(beliefs: Beliefs, letter: str) -> int:
@@ -257,7 +264,7 @@ def touches(beliefs: Beliefs, spot: int, other: int) -> bool:
     return level.is_walkable(here_row * COLS + col) and level.is_walkable(row * COLS + here_col)
 
 
-def touch_die(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
+def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
     """Return the chance (0 to 1) that one touch of a foe that freezes is the end; 0 for other foes.
 
     others  the foes that strike the frozen hero meanwhile
@@ -266,7 +273,7 @@ def touch_die(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
         return 0.0
     alert = be_hit(beliefs, foe.kind) - beliefs.off_guard
     helpless = alert + beliefs.facts_of_edition.off_guard_bonus
-    lives = 1 - frozen_die(helpless, alert)
+    lives = 1 - frozen_risk(helpless, alert)
     turns = frozen_turns(helpless)
     for one in others:
         chance = be_hit(beliefs, one.kind) - beliefs.off_guard + beliefs.facts_of_edition.off_guard_bonus
@@ -274,7 +281,7 @@ def touch_die(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
     return 1 - lives
 
 
-def hold_die(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
+def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
     """Return the chance (0 to 1) to die in a fight to the end with a foe that holds; 0 for others.
 
     hp  hit points before it, those of the hero if None
@@ -282,7 +289,7 @@ def hold_die(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
     if foe.kind.special != "hold":
         return 0.0
     points = max(beliefs.me.hp if hp is None else hp, 1)
-    return _squeezed(stands(beliefs, foe), be_hit(beliefs, foe.kind), points, beliefs.me.grip)[0]
+    return _squeezed(survival_curve(beliefs, foe), be_hit(beliefs, foe.kind), points, beliefs.me.grip)[0]
 
 
 @lru_cache(maxsize=1024)
@@ -298,7 +305,7 @@ def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, fl
         return native_fights.squeezed(curve, hit, hp, grip, _GRIPS, _CERTAIN)
     # per grip: the chance of each number of hit points lost, those who are dead left out
     now: dict[tuple[int, int], float] = {(min(grip, _GRIPS), 0): 1.0}
-    dead = die = loss = 0.0
+    dead = risk = loss = 0.0
     for count, alive in enumerate(curve[1:], start=1):
         later: dict[tuple[int, int], float] = {}
         for (tight, lost), share in now.items():
@@ -310,11 +317,11 @@ def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, fl
                     later[key] = later.get(key, 0.0) + share * part
         now = later
         ends = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
-        die += ends * dead
+        risk += ends * dead
         loss += ends * (dead * hp + fsum(lost * share for (_, lost), share in now.items()))
         if alive < _CERTAIN:
             break
-    return die, loss
+    return risk, loss
 
 
 def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:

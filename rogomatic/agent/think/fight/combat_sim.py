@@ -55,7 +55,7 @@ class Fighter(NamedTuple):
 class FightCost(NamedTuple):
     """What a fight costs: the chance to die (0 to 1), hit points expected to be lost, turns."""
 
-    die: float = 0.0
+    death_probability: float = 0.0
     loss: float = 0.0
     turns: float = 0.0
 
@@ -238,13 +238,13 @@ class Chase(NamedTuple):
     """What comes of a walk: the chasers, first come first; where the hero stands at last, and how many get
     next to it at a time.
 
-    barred  a foe stood in its way, so that it did not come to the end
+    blocked  a foe stood in its way, so that it did not come to the end
     """
 
     chasers: tuple[Chaser, ...]
     spot: int
     front: int
-    barred: bool = False
+    blocked: bool = False
 
 
 def chase(
@@ -265,11 +265,11 @@ def chase(
     at = [foe.spot for foe in order]
     before, arrival = [0] * len(order), [NEVER] * len(order)
     doors = doors_of(level)
-    here, barred = start, False
+    here, blocked = start, False
     for turn in range(len(path)):
         spot = past(level, here, path, turn, at)
         if spot < 0:
-            barred, wait = True, max(wait, _WAIT)
+            blocked, wait = True, max(wait, _WAIT)
             break
         here = spot
         for number, foe in enumerate(order):
@@ -295,7 +295,7 @@ def chase(
         found.append(Chaser(foe, before[number], arrival[number], at[number]))
     if len(found) > 1:
         found.sort(key=lambda one: one.arrival)
-    return Chase(tuple(found), spot, max(front, 1), barred)
+    return Chase(tuple(found), spot, max(front, 1), blocked)
 
 
 def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:

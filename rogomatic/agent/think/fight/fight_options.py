@@ -16,10 +16,10 @@ from rogomatic.agent.think.fight.combat_odds import (
     a_round,
     as_blows,
     be_hit,
-    hold_die,
-    stands,
+    hold_risk,
+    survival_curve,
     to_hit,
-    touch_die,
+    touch_risk,
 )
 from rogomatic.agent.think.fight.combat_sim import (
     NEVER,
@@ -30,7 +30,7 @@ from rogomatic.agent.think.fight.combat_sim import (
     chase,
     simulate_fight,
 )
-from rogomatic.agent.think.fight.freezing import freeze_die
+from rogomatic.agent.think.fight.freezing import freeze_risk
 from rogomatic.agent.think.fight.unseen_foes import unseen_fighters
 from rogomatic.agent.think.items.item_value import (
     arrow_letter,
@@ -71,7 +71,7 @@ class Option(NamedTuple):
 
     def cost(self, knobs: Knobs) -> float:
         """Return the complete cost in hit points: a per cent of death counts as `knobs.death_hp` of them."""
-        return 100 * self.fight_cost.die * knobs.death_hp + self.fight_cost.loss + self.price
+        return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +124,9 @@ def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view
         there = there._replace(chasers=bold)
     unseen = () if in_view else unseen_fighters(beliefs)
     found = [_fight_cost(beliefs, there, points, unseen, *one) for one in _weapons(beliefs, there)]
-    fight_cost = min(found, key=lambda one: (round(one.die, 3), one.loss))
-    caught = max((_hold_die(beliefs, one, points) for one in there.chasers), default=0.0)
-    return fight_cost._replace(die=max(fight_cost.die, caught))
+    fight_cost = min(found, key=lambda one: (round(one.death_probability, 3), one.loss))
+    caught = max((_hold_risk(beliefs, one, points) for one in there.chasers), default=0.0)
+    return fight_cost._replace(death_probability=max(fight_cost.death_probability, caught))
 
 
 def _fight_cost(
@@ -138,12 +138,12 @@ def _fight_cost(
     freezers = _freezers(beliefs, there, letter, late)
     if not freezers:
         return fight_cost
-    lives = 1 - fight_cost.die
+    lives = 1 - fight_cost.death_probability
     for one, fighter in freezers:
-        touch = touch_die(beliefs, one.foe, [other.foe for other in there.chasers if other is not one])
+        touch = touch_risk(beliefs, one.foe, [other.foe for other in there.chasers if other is not one])
         rounds = fighter.curve[1 + fighter.free :] if fighter.start < NEVER else ()
-        lives *= 1 - freeze_die((1.0,) * fighter.before + rounds, fighter.chance // fighter.pace, touch)
-    return fight_cost._replace(die=1 - lives)
+        lives *= 1 - freeze_risk((1.0,) * fighter.before + rounds, fighter.chance // fighter.pace, touch)
+    return fight_cost._replace(death_probability=1 - lives)
 
 
 def touched_chance(beliefs: Beliefs, there: Chase) -> float:
@@ -171,9 +171,9 @@ def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[t
     )
 
 
-def _hold_die(beliefs: Beliefs, one: Chaser, hp: int) -> float:
+def _hold_risk(beliefs: Beliefs, one: Chaser, hp: int) -> float:
     """Return the chance to die in the grip of one that holds, if it gets hold of the hero at all."""
-    return hold_die(beliefs, one.foe, hp) if one.arrival < NEVER else 0.0
+    return hold_risk(beliefs, one.foe, hp) if one.arrival < NEVER else 0.0
 
 
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
@@ -181,15 +181,19 @@ def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None)
 
     hp  hit points before it, those of the hero if None
     """
-    if there.barred:
+    if there.blocked:
         return fight_cost_of(beliefs, there, hp)
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)
     fight_cost, lives = simulate_fight(beliefs.me.hp if hp is None else hp, fighters, 1), 1.0
     for one in there.chasers:
         if one.before and one.foe.kind.special == "freeze":
-            touch, chance = touch_die(beliefs, one.foe), be_hit(beliefs, one.foe.kind)
-            lives *= 1 - freeze_die((1.0,) * one.before, chance, touch)
-    return fight_cost if lives == 1 else fight_cost._replace(die=1 - (1 - fight_cost.die) * lives)
+            touch, chance = touch_risk(beliefs, one.foe), be_hit(beliefs, one.foe.kind)
+            lives *= 1 - freeze_risk((1.0,) * one.before, chance, touch)
+    return (
+        fight_cost
+        if lives == 1
+        else fight_cost._replace(death_probability=1 - (1 - fight_cost.death_probability) * lives)
+    )
 
 
 def is_scared(beliefs: Beliefs, foe: Foe, spot: int = -1) -> bool:
@@ -234,7 +238,7 @@ def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int
         before += late - start
     elif start != NEVER and start - late > 1 and shoots:
         free = as_blows(beliefs, foe, int((start - late) * _FREE_SHOTS), thrown_missile(beliefs))
-    curve = stands(beliefs, foe, letter)
+    curve = survival_curve(beliefs, foe, letter)
     free = min(free, len(curve) - 1)
     pace = CONFUSED_PACE if foe.confused else 2 if foe.slowed else 1
     if beliefs.me.red_hands and foe is _first_struck(there):

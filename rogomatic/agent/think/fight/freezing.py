@@ -10,7 +10,7 @@ _PER_HIT: Final = 2.5  # turns that a hit freezes for: two or three (CHK-30)
 _LONGEST: Final = 12.0  # turns in the mean, where hits and turns keep each other in balance
 
 
-def frozen_die(helpless: int, alert: int) -> float:
+def frozen_risk(helpless: int, alert: int) -> float:
     """Return the chance (0 to 1) that a hero that has just been frozen never strikes again.
 
     helpless  the freezer's chance in 20 to hit a hero that cannot move
@@ -19,7 +19,7 @@ def frozen_die(helpless: int, alert: int) -> float:
     The turns to go are a walk: each turn takes one, each hit adds two or three.  Where a hit has more than 8
     chances in 20 they grow without end more often than not.
 
-    >>> [round(frozen_die(helpless, helpless - 4), 2) for helpless in (8, 9, 10, 11, 13)]
+    >>> [round(frozen_risk(helpless, helpless - 4), 2) for helpless in (8, 9, 10, 11, 13)]
     [0.0, 0.26, 0.45, 0.6, 0.8]
     """
     if helpless <= 0:
@@ -43,16 +43,16 @@ def frozen_turns(helpless: int) -> int:
     return round(min(_PER_HIT / drift, _LONGEST)) if drift else round(_LONGEST)
 
 
-def freeze_die(curve: Sequence[float], chance: int, die: float) -> float:
+def freeze_risk(curve: Sequence[float], chance: int, risk: float) -> float:
     """Return the chance (0 to 1) to die in a fight to the end with a foe that freezes.
 
     curve   the chance that it still stands, in each round in which it can strike
-    chance  its chance in 20 to hit     die  the chance that a hit is the end
+    chance  its chance in 20 to hit     risk  the chance that a hit is the end
 
-    >>> round(freeze_die((0.4, 0.16, 0.06), 6, 0.45), 3)
+    >>> round(freeze_risk((0.4, 0.16, 0.06), 6, 0.45), 3)
     0.082
     """
-    hit, alive = min(max(chance, 0), 20) / 20 * die, 1.0
+    hit, alive = min(max(chance, 0), 20) / 20 * risk, 1.0
     for stands in curve:
         alive *= 1 - stands * hit
     return 1 - alive

@@ -22,7 +22,7 @@ from rogomatic.agent.think.fight.fight_options import (
     fight_cost_on_the_way,
     rounds_to_hit,
 )
-from rogomatic.agent.think.fight.position_options import leave_price, run_cost, way_to_exits
+from rogomatic.agent.think.fight.position_options import leave_price, path_to_exits, run_cost
 from rogomatic.agent.think.fight.threat import is_bound, is_grave, is_pressing, threat_of
 from rogomatic.agent.think.ground.firing_lines import line_to
 from rogomatic.agent.think.items.item_value import empty_chance, known_worth
@@ -71,7 +71,7 @@ def _road_away(beliefs: Beliefs) -> tuple[int, ...]:
     """Return the way to an exit of a hero that can walk it, () without one, or on the stairs."""
     if beliefs.on_stairs or beliefs.is_floating or beliefs.is_blind or is_bound(beliefs):
         return ()
-    return way_to_exits(beliefs)
+    return path_to_exits(beliefs)
 
 
 def _scare(case: Case) -> Iterator[Option]:
@@ -168,7 +168,7 @@ def _drained(case: Case, foe: Foe) -> FightCost:
     there = case.walk(case.pause(), (hurt,))
     fight = fight_cost_of(case.beliefs, there, hp=hp // 2)
     lives = outlives(foe, drained_points(case.beliefs))
-    return FightCost(lives * fight.die, spent + lives * fight.loss, 1 + lives * fight.turns)
+    return FightCost(lives * fight.death_probability, spent + lives * fight.loss, 1 + lives * fight.turns)
 
 
 def drained_points(beliefs: Beliefs) -> int:
@@ -196,8 +196,8 @@ def _haste(case: Case) -> Iterator[Option]:
     if letter and not beliefs.is_hasted:
         cost = fight_cost_on_the_way(beliefs, case.walk(case.pause(), wait=0))
         hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
-        die = 1 - (1 - cost.die) * (1 - hasted.die)
-        cost = hasted._replace(die=die)
+        risk = 1 - (1 - cost.death_probability) * (1 - hasted.death_probability)
+        cost = hasted._replace(death_probability=risk)
         yield _use(case, "quaff haste self", cost, ("potion", "haste self"), quaff(letter, ""))
 
 
@@ -213,8 +213,8 @@ def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
 def _again(case: Case, cost: FightCost) -> FightCost:
     """Add what is to come again from foes that are only got rid of for a while."""
     part = case.beliefs.knobs.again_pct / 100
-    die = 1 - (1 - cost.die) * (1 - part * case.here.die)
-    return FightCost(die if cost is not case.here else part * cost.die, cost.loss, cost.turns)
+    risk = 1 - (1 - cost.death_probability) * (1 - part * case.here.death_probability)
+    return FightCost(risk if cost is not case.here else part * cost.death_probability, cost.loss, cost.turns)
 
 
 def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:

@@ -11,7 +11,7 @@ from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, Terrain
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.monster_manual import BREATHES, ERRATIC, ROOTED
 from rogomatic.agent.screen.vt100 import COLS, SIZE
-from rogomatic.agent.think.fight.combat_odds import stands, touches
+from rogomatic.agent.think.fight.combat_odds import survival_curve, touches
 from rogomatic.agent.think.fight.combat_sim import NEVER, FightCost
 from rogomatic.agent.think.fight.fight_options import (
     Case,
@@ -23,7 +23,7 @@ from rogomatic.agent.think.fight.fight_options import (
 from rogomatic.agent.think.fight.threat import is_bound, threat_of
 from rogomatic.agent.think.fight.walk_costs import escape_roads
 from rogomatic.agent.think.ground.exits import exits, way_out
-from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, way
+from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, find_path
 from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, ready_missile, thrown_missile
 
 # -- the connectivity analyser: rings and laps
@@ -189,9 +189,9 @@ def places(case: Case) -> Iterator[Option]:
         yield from _narrow_places(case)
     if not beliefs.is_floating:
         yield from _to_exits(case)
-    if case.here.die >= _WORTH_LAPS:
+    if case.here.death_probability >= _WORTH_LAPS:
         yield from _laps(case)
-    if case.here.die >= _WORTH_THE_UNKNOWN:
+    if case.here.death_probability >= _WORTH_THE_UNKNOWN:
         yield from _into_the_unknown(case)
 
 
@@ -212,8 +212,8 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     most = threat_of(beliefs).round_most
     way_there = fight_cost_on_the_way(beliefs, there)
     fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - most)
-    leave = 1.0 if beliefs.me.hp <= most else max(fight.die, touched_chance(beliefs, there))
-    cost = FightCost(way_there.die, fight.loss, len(path) + fight.turns)
+    leave = 1.0 if beliefs.me.hp <= most else max(fight.death_probability, touched_chance(beliefs, there))
+    cost = FightCost(way_there.death_probability, fight.loss, len(path) + fight.turns)
     cost = _met(case, cost, len(path))
     walk = _walk("fight on the stairs", path) if path else None
     return Option("fight on the stairs", cost, leave_price(beliefs) * leave, walk)
@@ -227,7 +227,7 @@ def _narrow_places(case: Case) -> Iterator[Option]:
     for spot in costs(ground, beliefs.me.spot, _NEAR).spots():
         if spot == beliefs.me.spot or level.code[spot] not in (DOOR, PASSAGE):
             continue
-        path = way(ground, beliefs.me.spot, {spot})
+        path = find_path(ground, beliefs.me.spot, {spot})
         cost = fight_cost_of(beliefs, case.walk(path))
         walk = _walk("fight in the door" if level.code[spot] == DOOR else "fight in the passage", path)
         yield Option(walk.kind, cost._replace(turns=cost.turns + len(path)), 0.0, walk)
@@ -245,16 +245,16 @@ def _out_of_reach(case: Case) -> Iterator[Option]:
         for spot in costs(ground, beliefs.me.spot, _STEPS_AWAY).spots()
         if not any(touches(beliefs, foe.spot, spot) for foe in case.foes)
     }
-    path = way(ground, beliefs.me.spot, quiet, _STEPS_AWAY) if quiet else ()
+    path = find_path(ground, beliefs.me.spot, quiet, _STEPS_AWAY) if quiet else ()
     if path:
         cost = fight_cost_on_the_way(beliefs, case.walk(path, wait=0))
         yield Option("step away", cost, 0.0, _walk("step away", path))
 
 
-def way_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
+def path_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
     """Return the way to the stairs or a trapdoor for a hero that runs, () without one."""
     goals = exits(beliefs)
-    return way(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
+    return find_path(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
 
 
 def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = None) -> FightCost:
@@ -270,7 +270,7 @@ def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = 
 def _to_exits(case: Case) -> Iterator[Option]:
     """Yield the way to the stairs or a trapdoor: to leave, or to fight from where one can leave."""
     beliefs = case.beliefs
-    path = way_to_exits(beliefs)
+    path = path_to_exits(beliefs)
     if not path:
         return
     walk = _walk("run to the stairs", path)
@@ -289,8 +289,8 @@ def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
     if case.beliefs.on_first_levels:
         return cost
     meet = 1 - (1 - case.beliefs.knobs.meet_pct / 10_000) ** squares
-    both = min(_TWICE * case.here.die + _ANOTHER, 1.0)
-    return cost._replace(die=1 - (1 - cost.die) * (1 - meet * both))
+    both = min(_TWICE * case.here.death_probability + _ANOTHER, 1.0)
+    return cost._replace(death_probability=1 - (1 - cost.death_probability) * (1 - meet * both))
 
 
 def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
@@ -306,11 +306,13 @@ def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     here = case.walk(())
     arrived = [replace(one.foe, spot=one.end) for one in here.chasers]
     run = case.walk(path, arrived, wait=0)
-    if run.barred or any(one.before for one in run.chasers):
+    if run.blocked or any(one.before for one in run.chasers):
         return
     fight = fight_cost_of(beliefs, here, hp=beliefs.me.hp - most)
     cost = FightCost(0.0, fight.loss, fight.turns)
-    yield Option("fight here, then to the stairs", cost, leave_price(beliefs) * fight.die + _AFIELD)
+    yield Option(
+        "fight here, then to the stairs", cost, leave_price(beliefs) * fight.death_probability + _AFIELD
+    )
 
 
 def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
@@ -328,12 +330,14 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     if comer.arrival == NEVER or shots < _FEWEST_SHOTS:
         return
     there = case.walk((beliefs.me.spot,) * comer.arrival + path)
-    curve = stands(beliefs, comer.foe, arrow)
+    curve = survival_curve(beliefs, comer.foe, arrow)
     alive = curve[min(shots, len(curve) - 1)]
     way_there = fight_cost_on_the_way(beliefs, there)
     fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - comer.foe.kind.worst)
-    cost = FightCost(alive * way_there.die, alive * fight.loss, comer.arrival + alive * fight.turns)
-    leave = 1.0 if comer.foe.kind.special == "freeze" else fight.die
+    cost = FightCost(
+        alive * way_there.death_probability, alive * fight.loss, comer.arrival + alive * fight.turns
+    )
+    leave = 1.0 if comer.foe.kind.special == "freeze" else fight.death_probability
     yield Option("shoot, then to the stairs", cost, leave_price(beliefs) * alive * leave)
 
 
@@ -381,10 +385,10 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
         shut.update(ground.level.neighbours(foe.spot))
     for spot in shut:
         ground.avoid[spot] = FORBIDDEN
-    path = way(ground, beliefs.me.spot, beliefs.level.frontier - shut, _FARTHEST)
+    path = find_path(ground, beliefs.me.spot, beliefs.level.frontier - shut, _FARTHEST)
     if path:
         run = _for_a_while(case, _walk("run on", path), beliefs.knobs.again_pct, beliefs.knobs.unseen_pct)
-        if run.fight_cost.die < _BETTER * case.here.die:
+        if run.fight_cost.death_probability < _BETTER * case.here.death_probability:
             yield run
 
 
@@ -392,8 +396,8 @@ def _for_a_while(case: Case, walk: Plan, again_pct: int, more_pct: int) -> Optio
     """Return a run that only puts the fight off: part of its cost comes again, with something new."""
     cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100
-    die = 1 - (1 - cost.die) * (1 - again * case.here.die) * (1 - more_pct / 100)
-    cost = FightCost(die, cost.loss + again * case.here.loss, float(len(walk.path)))
+    risk = 1 - (1 - cost.death_probability) * (1 - again * case.here.death_probability) * (1 - more_pct / 100)
+    cost = FightCost(risk, cost.loss + again * case.here.loss, float(len(walk.path)))
     return Option(walk.kind, cost, 0.0, walk)
 
 

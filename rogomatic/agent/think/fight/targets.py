@@ -36,7 +36,7 @@ _MIN: Final = 3  # squares between the hero and what it hunts, least and most
 _MAX: Final = 9
 
 
-def is_game(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
+def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """Return whether a sleeper may be shot at from this distance, with this missile.
 
     Each square between the hero and a sleeper is a shot for nothing.  A leprechaun leaves gold when it is
@@ -94,12 +94,16 @@ def is_hunted(foe: Foe) -> bool:
     return avoidance is None or avoidance.hunted
 
 
-def stands(beliefs: Beliefs, foe: Foe, arrow: str) -> set[int]:
+def shooting_squares(beliefs: Beliefs, foe: Foe, arrow: str) -> set[int]:
     """Return the squares from which `foe` can be shot at safely with the missile of letter `arrow`."""
     found: set[int] = set()
     least = _least(beliefs, foe)
     for step in AROUND:
         for distance, spot in enumerate(line_from(beliefs, foe.spot, step, _MAX), 1):
-            if distance >= least and not beliefs.level.avoid[spot] and is_game(beliefs, foe, distance, arrow):
+            if (
+                distance >= least
+                and not beliefs.level.avoid[spot]
+                and is_target(beliefs, foe, distance, arrow)
+            ):
                 found.add(spot)
     return found

@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import box_of
 from rogomatic.agent.monster_manual import GREEDY, MEAN, ROOTED
-from rogomatic.agent.think.fight.combat_odds import as_blows, be_hit, duel, stands, touches
+from rogomatic.agent.think.fight.combat_odds import as_blows, be_hit, duel, survival_curve, touches
 from rogomatic.agent.think.fight.combat_sim import Fighter, chase, simulate_fight
 from rogomatic.agent.think.fight.fight_options import fight_cost_of, is_scared
 from rogomatic.agent.think.fight.unseen_foes import unseen_most
@@ -39,7 +39,7 @@ def _crowded(spots: Iterable[int]) -> list[int]:
     return [box for box, many in count.items() if many >= CROWD]
 
 
-def barred(beliefs: Beliefs) -> frozenset[int]:
+def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
     """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
     if len(beliefs.foes.lurking) + len(beliefs.foes.seen) < CROWD:
         return frozenset()
@@ -48,9 +48,10 @@ def barred(beliefs: Beliefs) -> frozenset[int]:
     for box in _crowded(known):
         guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
         fighters = tuple(
-            Fighter(foe.kind.attacks, be_hit(beliefs, foe.kind), stands(beliefs, foe)) for foe in guards
+            Fighter(foe.kind.attacks, be_hit(beliefs, foe.kind), survival_curve(beliefs, foe))
+            for foe in guards
         )
-        if 100 * simulate_fight(beliefs.me.max_hp, fighters, 1).die > beliefs.knobs.guarded_pct:
+        if 100 * simulate_fight(beliefs.me.max_hp, fighters, 1).death_probability > beliefs.knobs.guarded_pct:
             found.add(box)
     return frozenset(found)
 
@@ -85,16 +86,16 @@ def _assess(beliefs: Beliefs) -> Threat:
         return _CALM
     soon = [foe for foe in (*near, *coming) if apart(foe.spot, beliefs.me.spot) <= _NEXT_ROUND]
     most = _most(beliefs, soon) + unseen_most(beliefs)
-    return Threat(tuple(near), tuple(coming), most, 100 * _die(beliefs, (*near, *coming)))
+    return Threat(tuple(near), tuple(coming), most, 100 * _death_probability(beliefs, (*near, *coming)))
 
 
-def rounded(die_pct: float) -> str:
+def rounded(death_pct: float) -> str:
     """Return a chance to die in per cent as shown: no fight is without danger.
 
     >>> rounded(12.4), rounded(0.4), rounded(-1e-9)
     ('12%', '<1%', '<1%')
     """
-    return f"{die_pct:.0f}%" if die_pct >= _LEAST_PCT else "<1%"
+    return f"{death_pct:.0f}%" if death_pct >= _LEAST_PCT else "<1%"
 
 
 def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
@@ -112,11 +113,11 @@ def _worst(beliefs: Beliefs, foe: Foe) -> int:
     return max(foe.kind.worst, beliefs.me.grip) if foe.kind.special == "hold" else foe.kind.worst
 
 
-def _die(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
+def _death_probability(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
     """Return the chance to die in a fight with all of them."""
     if len(foes) > 1 or is_scared(beliefs, foes[0]):
         there = chase(beliefs.level, beliefs.me.spot, (), foes)
-        return fight_cost_of(beliefs, there, in_view=True).die
+        return fight_cost_of(beliefs, there, in_view=True).death_probability
     return duel(beliefs, foes[0], free=_free_shots(beliefs, foes[0]))[0]
 
 
@@ -144,4 +145,4 @@ def is_pressing(beliefs: Beliefs) -> bool:
 
 def is_grave(beliefs: Beliefs) -> bool:
     """Return whether the fight will probably be lost."""
-    return threat_of(beliefs).die_pct >= beliefs.knobs.last_pct
+    return threat_of(beliefs).death_pct >= beliefs.knobs.last_pct

@@ -7,7 +7,7 @@ from typing import Final
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.monster_manual import UNSEEN, Kind
-from rogomatic.agent.think.fight.combat_odds import be_hit, stands
+from rogomatic.agent.think.fight.combat_odds import be_hit, survival_curve
 from rogomatic.agent.think.fight.combat_sim import Fighter
 
 PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom, which is strong (MON-1)
@@ -31,7 +31,7 @@ def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:
     if not has_struck_unseen(beliefs):
         return ()
     kind = _kind(beliefs)
-    curve = stands(beliefs, Foe("", beliefs.me.spot, kind))
+    curve = survival_curve(beliefs, Foe("", beliefs.me.spot, kind))
     return (Fighter(kind.attacks, be_hit(beliefs, kind), curve),)
 
 

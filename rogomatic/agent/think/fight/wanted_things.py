@@ -7,12 +7,12 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import GOLD, box_of
 from rogomatic.agent.monster_manual import MEAN
 from rogomatic.agent.think.fight.combat_odds import duel
-from rogomatic.agent.think.fight.threat import barred
+from rogomatic.agent.think.fight.threat import guarded_boxes
 
 
 def wanted_things(beliefs: Beliefs) -> set[int]:
     """Return where things lie that are worth having; with a full pack only gold is."""
-    level, shut = beliefs.level, barred(beliefs)
+    level, shut = beliefs.level, guarded_boxes(beliefs)
     return {
         spot
         for spot, symbol in level.things.items()

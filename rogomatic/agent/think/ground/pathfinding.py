@@ -49,7 +49,7 @@ class Roads:
         self.avoid = level.avoid if avoid is None else avoid
 
 
-def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> tuple[int, ...]:
+def find_path(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> tuple[int, ...]:
     """Return the cheapest way from `start` to the nearest of `goals`: its squares without `start`.
 
     Empty when none can be reached at a cost below `most`.  A start that is a goal itself does not count.
@@ -61,7 +61,8 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
     >>> for spot in range(161, 166):
     ...     level.put(spot, FLOOR)
     >>> level.avoid[163] = 3
-    >>> way(Roads(level), 162, {161, 165}), way(Roads(level), 164, {161, 162}), way(Roads(level), 164, {164})
+    >>> ground = Roads(level)
+    >>> find_path(ground, 162, {161, 165}), find_path(ground, 164, {161, 162}), find_path(ground, 164, {164})
     ((161,), (163, 162), ())
 
     A square with an avoidance value is put back at the end of the queue, that value being decremented, until
@@ -103,8 +104,8 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
 def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
     """Return what it costs to go to each square in reach at a cost below `most`; 0 for `start`.
 
-    Hot, as `way` is (scripts/bench): a list is read quicker than bytes, which pays where a complete map is
-    searched.
+    Hot, as `find_path` is (scripts/bench): a list is read quicker than bytes, which pays where a complete
+    map is searched.
     """
     level = ground.level
     if _COMPILED:
@@ -112,7 +113,7 @@ def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
     wait, links = list(ground.avoid), level.links
     shut = list(ground.avoid.translate(_SHUT))
     wait[start], shut[start] = 0, 1
-    near, dear = bytearray(len(wait)), dict[int, int]()
+    near, costly = bytearray(len(wait)), dict[int, int]()
     order: list[int] = []
     layer = [start]
     now, cost = 0, 1  # what it costs so far, and that as `near` has it
@@ -130,12 +131,12 @@ def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
                     shut[there] = 1
                     later.append(there)
         if cost == DEAR:
-            dear |= {spot: now for spot in layer if near[spot]}
+            costly |= {spot: now for spot in layer if near[spot]}
         else:
             cost += 1
         layer = later
         now += 1
-    return Costs(bytes(near), dear, pack(f"<{len(order)}h", *order))
+    return Costs(bytes(near), costly, pack(f"<{len(order)}h", *order))
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
@@ -182,8 +183,8 @@ def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
     return Bound(kept[2], kept[2].get(beliefs.me.spot, EVERYWHERE), EVERYWHERE)
 
 
-def way_over(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
-    """Return the hero's cheapest way to the nearest of `goals`, as `pathfinding.way` does.
+def hero_path(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
+    """Return the hero's cheapest way to the nearest of `goals`, as `find_path` does.
 
     A search of the complete map that finds none leaves what is in reach, so that none is made again while
     map and avoidance stay as they are, wherever the hero walks.
@@ -193,7 +194,7 @@ def way_over(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHE
     around = _around(beliefs, ground) if known is None else known
     if around is not None and not _is_in_reach(around, start, goals, EVERYWHERE if known is None else most):
         return ()
-    path = way(ground, start, goals, most)
+    path = find_path(ground, start, goals, most)
     if not path and known is None and most >= EVERYWHERE:
         _keep(beliefs, ground)
     return path

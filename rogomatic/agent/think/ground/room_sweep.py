@@ -7,7 +7,7 @@ from typing import Final
 from rogomatic.agent.beliefs.terrain_map import AROUND, FLOOR, LEFTS, UNKNOWN, UPRIGHT, TerrainMap, box_of
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.frontier_value import MAX_COLS, Frontier, kept_boxes
-from rogomatic.agent.think.ground.pathfinding import Roads, costs, way
+from rogomatic.agent.think.ground.pathfinding import Roads, costs, find_path
 
 # What it takes from a square, in parts of what the best of them shows, that it shows more of the farther
 # end of the room than of the nearer one, or as much.
@@ -45,7 +45,7 @@ def next_look(
         rank = outlook.worth(one) / most - (_FARTHER if aside < 0 else _AS_MUCH if aside == 0 else 0.0)
         if rank > best_rank:
             best, best_rank = one, rank
-    return path if best == goal else way(ground, spot, {best}, cost + 1)
+    return path if best == goal else find_path(ground, spot, {best}, cost + 1)
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
