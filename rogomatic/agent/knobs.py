@@ -77,15 +77,11 @@ class Knobs:
     food_squares: int = knob(36, 0, 200, "squares",
         "food that lies so near the stairs is fetched then, and scarce arrows")
     quiver_count: int = knob(16, 0, 40, "count", "arrows are scarce when there are fewer")
-    rest_chunk_turns: int = knob(2, 1, 20, "turns", "turns of rest per command")
-    search_chunk_turns: int = knob(5, 1, 20, "turns", "turns of search per command")
     look_yield_pct: int = knob(66, 0, 400, "%", "gold per 100 steps that unseen ground must promise")
     search_yield_pct: int = knob(82, 0, 400, "%",
         "gold per 100 turns and spare meal that a search must promise")
     pass_gain_pct: int = knob(10, 1, 101, "%",
         "chance to find something, per turn, from which the hero searches where it passes; 101: never")
-    skip_depth: int = knob(0, 0, 10, "depth",
-        "levels down to here are left on sight of the stairs: little gold, weak hero")
     full_depth: int = knob(14, 0, 26, "depth",
         "levels are explored completely down to here, deeper only up to the stairs")
     level_turns: int = knob(895, 200, 3_000, "turns", "turns a level may take while food lasts")
@@ -95,12 +91,9 @@ class Knobs:
         "turns that the food lasts under which the hero hurries down")
     meal_gold: int = knob(1_062, 0, 5_000, "gold",
         "what a meal is worth on the first levels to a hero that has none and whose stomach is empty")
-    try_depth: int = knob(1, 1, 12, "depth", "unknown scrolls and potions are tried from this depth on")
     potion_level: int = knob(5, 1, 12, "level", "unknown potions are tried from this experience level on")
     potion_turns: int = knob(1_479, 0, 5_000, "turns",
         "turns that the food must last for that: blindness may take 850")
-    shoot_squares: int = knob(1, 1, 6, "squares", "missiles are thrown at foes from this distance on")
-    bow_level: int = knob(0, 0, 12, "level", "up to this experience level the bow is carried ready")
     bow_squares: int = knob(5, 1, 12, "squares",
         "in a fight the bow is drawn for foes that are at least this far away")
     hunt_pct: int = knob(77, 20, 100, "%",
@@ -134,30 +127,19 @@ class Knobs:
         "turns of search in vain after which poor squares are looked at, and under sleepers")
     idle_turns: int = knob(208, 50, 1_000, "turns",
         "turns without anything new after which the hero breaks what may be a circle")
-    hopeless_turns: int = knob(4_000, 1_000, 10_000, "turns",
-        "turns without anything new after which the hero quits")
-    wait_turns: int = knob(1_500, 0, 5_000, "turns",
-        "turns of rest that do not count as turns without anything new")
     dance_turns: int = knob(96, 20, 1_000, "turns",
         "turns before awake foes in vain after which they are left or struck")
-    circle_count: int = knob(12, 4, 100, "count",
-        "times that a rule acts in the same place with the same hit points: a circle")
     vigil_depth: int = knob(3, 0, 26, "depth",
         "down to here the hero waits on the stairs until it has fainted once")
     strong_rest_pct: int = knob(80, 40, 100, "%",
         "from experience level 8 on, rest below this part of the hit points")
-    probe_gain_pct: int = knob(2, 0, 20, "%",
-        "chance to find something, per turn, that resting at another place is worth")
     risk_turns: int = knob(8, 1, 100, "turns",
         "turns of search in vain that are worth one per cent more of risk")
     fast_turns: int = knob(351, 0, 800, "turns",
         "turns with an empty stomach after which the hero eats even without a faint")
-    dress_squares: int = knob(3, 1, 12, "squares", "a foe this near arrives before a suit is on")
-    bow_count: int = knob(4, 1, 30, "count", "arrows at least, for the bow to be carried ready")
+    bow_count: int = knob(4, 1, 30, "count", "arrows at least, for the hero to wait with the bow")
     hunt_count: int = knob(5, 1, 40, "count", "arrows at least, for a sleeper to be hunted")
     thief_count: int = knob(3, 1, 40, "count", "arrows at least, for a sleeping thief to be shot at")
-    thief_squares: int = knob(7, 5, 9, "squares",
-        "squares from which a sleeping thief is shot at, where there is room")
     fit_pct: int = knob(67, 20, 100, "%",
         "unknown scrolls and potions are tried from this part of the hit points on")
     prey_exp: int = knob(2, 0, 50, "exp", "experience points for which a sleeper is attacked")
@@ -173,8 +155,6 @@ class Knobs:
     step_count: int = knob(14, 1, 40, "count", "squares walked per command at most")
     watch_count: int = knob(2, 1, 40, "count",
         "squares walked per command in a lit room, where foes can be seen coming")
-    dive_turn: int = knob(40_000, 1_000, 60_000, "turn", "the turn from which the hero only goes down")
-    last_turn: int = knob(60_000, 2_000, 60_000, "turn", "the turn in which the hero quits")
     haunted_turns: int = knob(78, 5, 300, "turns",
         "turns for which what struck unseen, deep down, is taken to be near")
     restore_depth: int = knob(1, 1, 26, "depth",
@@ -229,14 +209,16 @@ def _made(values: dict[str, int], given: tuple[str, ...]) -> Knobs:
 
 
 def from_record(record: Mapping[str, Any]) -> Knobs:
-    """Return the knobs of a record (`to_record`); where it names none as given, what differs was given.
+    """Return the knobs of a record (`to_record`), which may be one of an earlier version.
 
-    Raises TypeError for names that are no knobs.
+    Retired knobs count as absent at the value that is a constant now.  Without a list of given names, the
+    knobs that differ from their defaults were given.  Raises TypeError for any other name.
     """
-    given = tuple(record.get("given", ()))
+    values = {name: value for name, value in record.items() if RETIRED.get(name) != value}
+    given = tuple(name for name in record.get("given", ()) if name not in RETIRED)
     if not {*given} <= {*KNOBS}:
-        raise TypeError("what is given are no knobs")
-    return Knobs(**{**record, "given": given})
+        raise TypeError("a name that is given is not a knob")
+    return Knobs(**{**values, "given": given})
 
 
 def to_record(knobs: Knobs) -> dict[str, Any]:
@@ -253,5 +235,10 @@ KNOBS: Final[dict[str, Knob]] = {
     one.name: one.metadata[Knob] for one in fields(Knobs) if one.name != "given"
 }
 DEFAULT: Final = Knobs()
-RETIRED: Final[Mapping[str, int]] = MappingProxyType({"foresight_pct": 101})
+RETIRED: Final[Mapping[str, int]] = MappingProxyType({
+    "foresight_pct": 101, "skip_depth": 0, "bow_level": 0, "try_depth": 1, "shoot_squares": 1,
+    "last_turn": 60_000, "dive_turn": 40_000, "hopeless_turns": 4_000, "wait_turns": 1_500,
+    "circle_count": 12, "rest_chunk_turns": 2, "search_chunk_turns": 5, "probe_gain_pct": 2,
+    "dress_squares": 3, "thief_squares": 7,
+})  # fmt: skip
 """Knobs of earlier versions that are constants now, with the value that the agent plays by."""

@@ -175,7 +175,7 @@ LADDER: Final[tuple[Rung, ...]] = (
         "Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it.",
         archery.hunt, most=60),
     Rung("have a weapon ready",
-        "Carry the bow while young and well supplied, the best blade otherwise.",
+        "Carry the best blade, or the bow while waiting in a line of fire.",
         equipping.wield_ready, most=60),
     Rung("try a scroll",
         "Unknown scrolls, nobody in view, in good health.",

@@ -88,15 +88,11 @@ def knobs_of_file(file: Path) -> KnobText:
 
 
 def knobs_in(text: str) -> Knobs | None:
-    """Return the knobs that something was made with; None when they are not those of this version.
-
-    Retired knobs are left out if they had the value that is the constant now.
-    """
-    from rogomatic.agent.knobs import RETIRED, from_record
+    """Return the knobs of a record as JSON, or None if this version cannot play by them."""
+    from rogomatic.agent.knobs import from_record
 
     try:
-        values = json.loads(text)
-        return from_record({name: value for name, value in values.items() if RETIRED.get(name) != value})
+        return from_record(json.loads(text))
     except (AttributeError, TypeError, ValueError):
         return None
 

@@ -11,6 +11,7 @@ from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, PASSAGE
 from rogomatic.agent.engine import refusals as why
 from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
 from rogomatic.agent.experts.fight_or_flee import choose_station
+from rogomatic.agent.experts.leaving import HOPELESS_TURNS
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import MEAN, ROOTED
 
@@ -122,7 +123,6 @@ FACTS: Final[dict[No, Fact]] = {
     why.SEES: lambda b: b.turn >= max(b.me.blind_until, b.me.confused_until),
     why.FEW_POINTS: lambda b: b.me.hp < b.me.max_hp,
     why.TOO_YOUNG: lambda b: b.me.level < b.knobs.potion_level,
-    why.TOO_EARLY: lambda b: b.me.depth < b.knobs.try_depth,
     why.UNFIT_TO_HUNT: lambda b: b.me.hp < b.me.max_hp,
     why.NOT_PRESSING: lambda b: b.me.hp > 1,
     why.WELL: lambda b: 100 * b.me.hp >= b.me.max_hp * min(
@@ -214,7 +214,7 @@ FACTS: Final[dict[No, Fact]] = {
     why.NOT_IDLE: lambda b: b.watch.idle < b.knobs.idle_turns,
     why.NOT_LONG: lambda b: b.watch.danced < b.knobs.dance_turns,
     why.LONG: lambda b: b.watch.danced >= b.knobs.dance_turns,
-    why.IN_TIME: lambda b: b.watch.idle < b.knobs.hopeless_turns,
+    why.IN_TIME: lambda b: b.watch.idle < HOPELESS_TURNS,
     why.NO_HURRY: lambda b: not _has(b, "amulet"),
 }  # fmt: skip
 """Reason -> whether it holds."""

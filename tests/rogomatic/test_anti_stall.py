@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
-from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs import stagnation, update
 from rogomatic.agent.beliefs.hunger_estimate import Stomach
 from rogomatic.agent.beliefs.inventory import Inventory
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.stagnation import note_pattern
 from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rule, Rung, choose
+from rogomatic.agent.experts import leaving
 from rogomatic.agent.experts.leaving import give_up, keep_gold
-from rogomatic.agent.knobs import DEFAULT, Knobs
+from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER, break_circle, break_stalemate
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 
@@ -120,7 +120,7 @@ def test_a_closed_room_is_searched_long_and_given_up_at_last() -> None:
     walk.b.me.alert = True
     walk.b.me.stomach = Stomach.between(99_999, 99_999)
     turn = walk.until("give up")
-    assert 3_000 < turn < DEFAULT.hopeless_turns + DEFAULT.wait_turns
+    assert 3_000 < turn < leaving.HOPELESS_TURNS + stagnation.WAIT_TURNS
     assert walk.fired["break a circle"] > 20
     assert walk.fired["search for secrets"] > 200
 
@@ -165,7 +165,7 @@ def test_a_thing_taken_is_news_and_one_dropped_and_taken_again_is_not() -> None:
 
 def test_rest_is_not_idle_up_to_its_bound() -> None:
     walk = Walk(ladder=(Rung("rest", "", lambda b: Act(b"6s", "", Action("rest", times=6))),))
-    for _ in range(DEFAULT.wait_turns // 6):
+    for _ in range(stagnation.WAIT_TURNS // 6):
         walk.decide()
     assert walk.b.watch.idle == 0
     for _ in range(10):
@@ -264,7 +264,7 @@ def test_a_sleeper_far_off_is_walked_to() -> None:
 def test_a_circle_is_a_dance_only_before_somebody_awake(picture: str, danced: int) -> None:
     b = Scene(picture).awake("E")
     b.watch.danced = 0
-    for _ in range(DEFAULT.circle_count):
+    for _ in range(stagnation.CIRCLE_COUNT):
         note_pattern(b, Action("walk", 1), "look around")
     assert b.watch.danced == danced
     assert b.watch.idle >= DEFAULT.idle_turns
@@ -282,8 +282,10 @@ def test_a_dance_ends_on_the_stairs_or_with_a_blow() -> None:
     assert reason(break_stalemate(b)) == "nobody is after us"
 
 
-def test_the_hero_dives_late_and_quits_at_the_end() -> None:
-    b = Scene(STAIRS, knobs=replace(Knobs(), dive_turn=1_000, last_turn=2_000)).b
+def test_the_hero_dives_late_and_quits_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaving, "_DIVE_TURN", 1_000)
+    monkeypatch.setattr(leaving, "_LAST_TURN", 2_000)
+    b = Scene(STAIRS).b
     b.me.alert = True
     fired = {}
     for b.turn in (1_000, 1_001, 1_999, 2_000):

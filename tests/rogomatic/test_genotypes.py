@@ -142,4 +142,4 @@ def test_the_reference_and_the_surest_race_again() -> None:
 
 def test_a_knob_with_no_room_for_more_children_is_refused() -> None:
     with pytest.raises(PoolExhaustedError, match="breed more of them"):
-        first_generation(30, ["skip_depth"], 1)  # has 11 values
+        first_generation(30, ["bow_squares"], 1)  # has 12 values

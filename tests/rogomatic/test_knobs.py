@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs, from_record, to_record
+from rogomatic.agent.knobs import DEFAULT, KNOBS, RETIRED, Knobs, from_record, to_record
 from rogomatic.breeding.genotypes import BRED, knobs_to_text, read_knobs
 
 
@@ -34,7 +34,7 @@ def test_the_end_of_a_name_says_the_unit() -> None:
 
 
 def test_knobs_travel_to_other_processes() -> None:
-    for one in (Knobs(rest_pct=55, last_turn=50_000), Knobs(flee_pct=KNOBS["flee_pct"].default)):
+    for one in (Knobs(rest_pct=55, idle_turns=900), Knobs(flee_pct=KNOBS["flee_pct"].default)):
         assert pickle.loads(pickle.dumps(one)) == one
         assert from_record(json.loads(json.dumps(to_record(one)))) == one
         assert read_knobs(knobs_to_text(one, {})).knobs == one
@@ -51,6 +51,15 @@ def test_a_record_without_word_of_what_was_given_gives_what_differs() -> None:
     assert from_record(DEFAULT.values()) == DEFAULT
     assert from_record({**DEFAULT.values(), "flee_pct": 9}) == Knobs(flee_pct=9)
     assert to_record(Knobs(flee_pct=9)) == {**DEFAULT.values(), "flee_pct": 9}
+
+
+@pytest.mark.parametrize("name", sorted(RETIRED))
+def test_a_record_of_an_earlier_version_plays_alike_or_is_refused(name: str) -> None:
+    record = {**DEFAULT.values(), "flee_pct": 9}
+    assert from_record({**record, name: RETIRED[name]}) == Knobs(flee_pct=9)
+    assert from_record({**record, name: RETIRED[name], "given": [name]}) == Knobs(flee_pct=9)
+    with pytest.raises(TypeError):
+        from_record({**record, name: RETIRED[name] + 1})
 
 
 def test_a_record_gives_knobs_only() -> None:

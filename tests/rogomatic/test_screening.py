@@ -137,14 +137,14 @@ def test_knobs_are_moved_part_of_the_way_in_equal_ratios_the_more_the_more_is_to
         "rest_pct": (20, 40),
         "zap_pct": (1, 16),
         "scout_rest_pct": (0, 55),
-        "dive_turn": (2_000, 60_000),
+        "level_turns": (200, 3_000),
     }
     now = {name: getattr(DEFAULT, name) for name in levels}
-    gains = {"rest_pct": -10.0, "zap_pct": 2.0, "scout_rest_pct": 4.0, "dive_turn": -1000.0}
+    gains = {"rest_pct": -10.0, "zap_pct": 2.0, "scout_rest_pct": 4.0, "level_turns": -1000.0}
     found = [Effect(name, gain, 30.0, gain) for name, gain in gains.items()]
     knobs = moved(levels, found, 0.05)
     assert knobs.rest_pct == round((now["rest_pct"] * 20) ** 0.5)
     assert knobs.zap_pct == round(now["zap_pct"] * (16 / now["zap_pct"]) ** 0.1)
     assert knobs.scout_rest_pct == round(0.8 * now["scout_rest_pct"] + 0.2 * 55)
-    assert knobs.dive_turn == round(now["dive_turn"] * (2_000 / now["dive_turn"]) ** 0.6)
+    assert knobs.level_turns == round(now["level_turns"] * (200 / now["level_turns"]) ** 0.6)
     assert moved(levels, found, 0.0) == moved(levels, [], 0.05) == DEFAULT

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 from rogomatic import Player
-from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.experts import leaving
+from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import _MAX_READ
 from rogomatic.run.runner.game_loop import Limits, play_game
@@ -18,8 +17,8 @@ READY = b"\x1b[1;1HIllegal command ';'\x1b[K\x1b[9;9H@\x1b[9;9H"
 MORE = b"\x1b[1;1H\x1b[KThe bat bites --More--"
 
 
-def player(knobs: Knobs | None = None) -> Player:
-    return Player(default_memory(), knobs or Knobs(), 7)
+def player() -> Player:
+    return Player(default_memory(), DEFAULT, 7)
 
 
 def told(version: bytes) -> Player:
@@ -84,12 +83,15 @@ def test_a_tombstone_without_a_prompt_is_an_end() -> None:
 
 
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
-def test_a_game_that_is_given_up_is_finished_in_every_edition(edition: str) -> None:
+def test_a_game_that_is_given_up_is_finished_in_every_edition(
+    edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SCREEN.md 12.2: 3.6 leaves without a last page when it is told to quit."""
+    monkeypatch.setattr(leaving, "_LAST_TURN", 20)
     row = play_game(
         3,
         lambda seed: MemoryLink(Session(seed, edition, GAME_OPTIONS)),
-        lambda _: player(dataclasses.replace(Knobs(), last_turn=20)),
+        lambda _: player(),
         Limits(commands=500),
     )
     assert (row.end_reason, row.how, row.trouble) == ("finished", "quit", "")

@@ -227,7 +227,7 @@ def test_refusals_come_before_any_game(
 
 def refusal_of_a_narrow_pool(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     line = ["evolve", "--pool", str(tmp_path / "narrow.db"), "--games", "9", "--population", "30"]
-    assert cli.main([*line, "--breed", "skip_depth", "-q"]) == 1
+    assert cli.main([*line, "--breed", "bow_squares", "-q"]) == 1
     return capsys.readouterr().err
 
 

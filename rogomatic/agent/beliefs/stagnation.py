@@ -6,6 +6,8 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Action, Beliefs, Best
 
+WAIT_TURNS: Final = 1_500  # of rest that do not count as turns without anything new
+CIRCLE_COUNT: Final = 12  # acts of a rule in one place with the same hit points that make a circle
 _USES_UP: Final = frozenset(("quaff", "read", "eat"))
 _LANDED: Final = frozenset(("you-hit", "missile-hits", "defeated"))
 # May be done over and over in the same place: their turns count, and that is enough.
@@ -25,7 +27,7 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
         watch.again.clear()
         return
     took = max(passed, 1)  # what costs no turn must not go on for ever either
-    if beliefs.action.verb == "rest" and watch.waited < beliefs.knobs.wait_turns:
+    if beliefs.action.verb == "rest" and watch.waited < WAIT_TURNS:
         watch.waited += took
     else:
         if watch.idle % beliefs.knobs.idle_turns + took >= beliefs.knobs.idle_turns:
@@ -52,7 +54,7 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
         return
     key = (beliefs.me.spot, beliefs.me.hp, rung)
     watch.again[key] = watch.again.get(key, 0) + 1
-    if watch.again[key] >= beliefs.knobs.circle_count:
+    if watch.again[key] >= CIRCLE_COUNT:
         stretch = beliefs.knobs.idle_turns
         watch.idle = (watch.idle // stretch + 1) * stretch
         if sees_awake(beliefs):

@@ -63,7 +63,6 @@ SEES: Final = No("can see and walk straight")
 WELL: Final = No("well enough")
 FEW_POINTS: Final = No("too few hit points to try unknown things")
 TOO_YOUNG: Final = No("the experience level is too low for unknown potions")
-TOO_EARLY: Final = No("unknown things are tried deeper down")
 UNFIT_TO_HUNT: Final = No("not well enough to hunt")
 
 # Food.

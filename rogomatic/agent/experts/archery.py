@@ -211,11 +211,7 @@ def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
     nearest = _FARTHEST
     for foe in beliefs.foes.seen.values():
         distance = apart(foe.spot, beliefs.me.spot)
-        if (
-            distance < beliefs.knobs.shoot_squares
-            or distance >= nearest
-            or not _is_wanted(beliefs, foe, distance)
-        ):
+        if distance >= nearest or not _is_wanted(beliefs, foe, distance):
             continue
         step = line_to(beliefs, foe.spot)
         if step:

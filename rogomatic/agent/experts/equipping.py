@@ -33,7 +33,6 @@ from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.items.fasting import waits_to_faint
 from rogomatic.agent.think.items.item_value import (
     armor_value,
-    arrow_count,
     best_blade,
     bow_letter,
     can_shoot,
@@ -45,6 +44,7 @@ _RINGS: Final = {  # wanted rings: meals to spare before they are put on, for mo
     "protection": 4, "stealth": 4, "add strength": 5, "maintain armor": 5, "regeneration": 5,
     "sustain strength": 6,
 }  # fmt: skip
+_NEAR: Final = 3  # squares: a foe this near arrives before a suit is on
 _LESS: Final = 1  # meals less than that, with which a ring stays on
 
 
@@ -83,14 +83,14 @@ def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
 
 def _is_too_near(beliefs: Beliefs, foe: Foe) -> bool:
     """Return whether a foe that is coming leaves no time to dress, or is better met undressed."""
-    return foe.kind.special == "rust" or apart(foe.spot, beliefs.me.spot) <= beliefs.knobs.dress_squares
+    return foe.kind.special == "rust" or apart(foe.spot, beliefs.me.spot) <= _NEAR
 
 
 def wield_ready(beliefs: Beliefs) -> Act | No:
-    """Carry the bow while young and well supplied, the best blade otherwise."""
+    """Carry the best blade, or the bow while waiting in a line of fire."""
     if threat_of(beliefs).foes:
         return AFTER_US
-    want = ready_weapon(beliefs)
+    want = best_blade(beliefs)
     held = beliefs.wielded()
     if held and held[0] == bow_letter(beliefs) and _waits(beliefs):
         return BOW_AWAITS
@@ -108,18 +108,6 @@ def _waits(beliefs: Beliefs) -> bool:
     stairs = beliefs.level.stairs
     near = stairs >= 0 and box_of(beliefs.me.spot) == box_of(stairs)
     return near and waits_to_faint(beliefs) and can_shoot(beliefs)
-
-
-def ready_weapon(beliefs: Beliefs) -> str:
-    """Return the letter of what to carry in hand while exploring, "" for nothing at all."""
-    bow = bow_letter(beliefs)
-    if (
-        bow
-        and beliefs.me.level <= beliefs.knobs.bow_level
-        and arrow_count(beliefs) >= beliefs.knobs.bow_count
-    ):
-        return bow
-    return best_blade(beliefs)
 
 
 def put_on_ring(beliefs: Beliefs) -> Act | No:

@@ -43,6 +43,7 @@ from rogomatic.agent.think.items.food_value import hides_food, meal_worth
 from rogomatic.agent.think.items.item_value import missile, spare_food
 
 _LIKELY: Final = "a likely place for something hidden"
+_SEARCH_CHUNK: Final = 5  # turns per command
 _FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
 _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
 
@@ -203,7 +204,7 @@ def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
 def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
     """Search where the hero stands."""
     because = f"something hidden, {100 * place.gain:.1f}% to find it a turn"
-    return stay(beliefs, "search", beliefs.knobs.search_chunk_turns, because)
+    return stay(beliefs, "search", _SEARCH_CHUNK, because)
 
 
 def force_way(beliefs: Beliefs) -> Act | No:
@@ -247,4 +248,4 @@ def wander(beliefs: Beliefs) -> Act | No:
 
 def search_here(beliefs: Beliefs) -> Act | No:
     """Nothing else to do: search where we stand."""
-    return stay(beliefs, "search", beliefs.knobs.search_chunk_turns, "nothing better to do")
+    return stay(beliefs, "search", _SEARCH_CHUNK, "nothing better to do")

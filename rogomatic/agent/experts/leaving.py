@@ -30,6 +30,8 @@ from rogomatic.agent.think.ground.exits import exits, is_seeking, way_out
 from rogomatic.agent.think.items.food_value import hides_food
 from rogomatic.agent.think.items.item_value import is_fainting, provisions
 
+_DIVE_TURN: Final = 40_000  # from this turn on the hero only goes down
+
 
 def hurry_down(beliefs: Beliefs) -> Act | No:
     """Go down on sight of the stairs: out of food, out of time, or too deep to look around."""
@@ -50,7 +52,7 @@ def is_hurried(beliefs: Beliefs) -> bool:
         return True
     if is_seeking(beliefs):
         return beliefs.turn - beliefs.watch.level_turn > knobs.level_turns
-    if beliefs.turn > knobs.dive_turn or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
+    if beliefs.turn > _DIVE_TURN or me.depth > knobs.full_depth:
         return True
     left = provisions(beliefs)
     if left <= knobs.lean_turns and not hides_food(beliefs):
@@ -77,6 +79,8 @@ def _down(beliefs: Beliefs, because: str) -> Act | No:
 
 # -- quitting
 
+HOPELESS_TURNS: Final = 4_000  # without anything new, after which the hero quits
+_LAST_TURN: Final = 60_000  # the turn in which the hero quits
 _STARVING: Final = 70  # turns before the hero starves (FOO-3)
 _HARMLESS: Final = 3.0  # per cent to die, below which who is in view does not matter beside what is not
 _LIKELY: Final = 0.25  # chance to be that far, from which on it is time: the last turns bring little
@@ -88,11 +92,11 @@ _LOST_PART: Final = 10  # of the gold, when the hero dies
 
 def give_up(beliefs: Beliefs) -> Act | No:
     """Quit: nothing new for very long, about to starve, or no end in sight; death would cost gold."""
-    knobs, idle, stomach = beliefs.knobs, beliefs.watch.idle, beliefs.me.stomach
+    idle, stomach = beliefs.watch.idle, beliefs.me.stomach
     because = ""
-    if idle >= knobs.hopeless_turns:
+    if idle >= HOPELESS_TURNS:
         because = f"nothing new for {idle} turns"
-    elif max(beliefs.turn, beliefs.commands // 2) >= knobs.last_turn:
+    elif max(beliefs.turn, beliefs.commands // 2) >= _LAST_TURN:
         because = f"no end after {beliefs.turn} turns and {beliefs.commands} commands"
     elif _will_starve(beliefs) and stomach.share_below(beliefs.food.starves_at + _STARVING) >= _LIKELY:
         because = f"starving, empty for {-stomach.most:.0f} turns at least"

@@ -30,7 +30,6 @@ from rogomatic.agent.engine.refusals import (
     NOT_WORTH_IT,
     POTION_STAIRS,
     POTION_TURNS,
-    TOO_EARLY,
     TOO_YOUNG,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
@@ -151,10 +150,8 @@ def _untried(beliefs: Beliefs, kind: str) -> str:
 
 def _unfit(beliefs: Beliefs) -> No | None:
     """Return why the hero should not try unknown things now; None if nothing speaks against it."""
-    me, knobs = beliefs.me, beliefs.knobs
-    if me.depth < knobs.try_depth:
-        return TOO_EARLY
-    if me.hp * 100 < me.max_hp * knobs.fit_pct:
+    me = beliefs.me
+    if me.hp * 100 < me.max_hp * beliefs.knobs.fit_pct:
         return FEW_POINTS
     return CONFUSED if beliefs.is_confused else None
 

@@ -34,7 +34,9 @@ from rogomatic.agent.think.items.item_value import arrow_count, bow_letter, can_
 # -- rest
 
 _TO_PROBE: Final = "to a likely place for something hidden, to rest there"
+_REST_CHUNK: Final = 2  # turns per command
 _BLIND_CHUNK: Final = 10
+_PROBE_GAIN_PCT: Final = 2  # chance to find something, per turn, that resting at another place is worth
 _HAUNTED_TURNS: Final = 4
 
 
@@ -53,7 +55,7 @@ def wait_it_out(beliefs: Beliefs) -> Act | No:
 
 def rest(beliefs: Beliefs) -> Act | No:
     """Rest when hit points are low, until they are well up again; on the stairs if they are near."""
-    me, knobs = beliefs.me, beliefs.knobs
+    me = beliefs.me
     if threat_of(beliefs).foes:
         return AFTER_US
     if _is_short_of_food(beliefs) and not is_fasting(beliefs):
@@ -69,7 +71,7 @@ def rest(beliefs: Beliefs) -> Act | No:
     step = _to_rest(beliefs, place)
     if isinstance(step, Act):
         return step
-    return stay(beliefs, "rest", knobs.rest_chunk_turns, f"{me.hp} of {me.max_hp} hit points")
+    return stay(beliefs, "rest", _REST_CHUNK, f"{me.hp} of {me.max_hp} hit points")
 
 
 def _is_well(beliefs: Beliefs, begun: bool) -> bool:
@@ -151,7 +153,7 @@ def _to_probe(beliefs: Beliefs) -> Act | No:
     if not most:
         return NO_WAY
     place = best_place(beliefs.level, costs_near(beliefs, roads(beliefs), beliefs.me.spot, most))
-    if place is None or place.spot == beliefs.me.spot or 100 * place.gain < beliefs.knobs.probe_gain_pct:
+    if place is None or place.spot == beliefs.me.spot or 100 * place.gain < _PROBE_GAIN_PCT:
         return NO_WAY
     return go(beliefs, "rest", {place.spot}, _TO_PROBE, most=most)
 
@@ -188,8 +190,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
     draw = bow_to_wait(beliefs)
     if isinstance(draw, Act):
         return draw
-    turns = beliefs.knobs.rest_chunk_turns
-    return stay(beliefs, "rest", turns, "who has fainted is alert, and hit less easily")
+    return stay(beliefs, "rest", _REST_CHUNK, "who has fainted is alert, and hit less easily")
 
 
 def _gather(beliefs: Beliefs) -> Act | No:

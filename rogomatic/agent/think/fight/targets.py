@@ -34,6 +34,7 @@ AVOIDED: Final = {
 }
 _MIN: Final = 3  # squares between the hero and what it hunts, least and most
 _MAX: Final = 9
+_THIEF_SQUARES: Final = 7  # from which a sleeping thief is shot at, where there is room
 
 
 def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
@@ -77,8 +78,9 @@ def _least(beliefs: Beliefs, foe: Foe) -> int:
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
         return _MIN
-    far = beliefs.knobs.thief_squares
-    return far if is_thief(foe) and _has_line(beliefs, foe, far) else avoidance.squares
+    if is_thief(foe) and _has_line(beliefs, foe, _THIEF_SQUARES):
+        return _THIEF_SQUARES
+    return avoidance.squares
 
 
 def _has_line(beliefs: Beliefs, foe: Foe, length: int) -> bool:
