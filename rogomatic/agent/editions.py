@@ -15,9 +15,6 @@ Edition = Literal["5.4", "5.2", "3.6"]
 EDITIONS: Final[tuple[Edition, ...]] = get_args(Edition)
 NEWEST_EDITION: Final[Edition] = "5.4"
 
-KNOWN_VERSIONS: Final = ("3.4", "3.6", "5.2", "5.3", "5.4.4", "5.4.5")
-"""Versions whose wording and status row the agent knows, the oldest first."""
-
 Odds = dict[str, int]
 """Name of an item kind -> how many of 100 items of its class are of that kind."""
 
@@ -26,16 +23,19 @@ Odds = dict[str, int]
 class EditionFacts:
     """The knowledge about one edition.
 
+    versions  known versions that play by these facts, the oldest first
     letters  letter -> name of the monster
     items    class ("potion", "scroll", "ring", "stick") -> odds of its kinds
     weapons  name -> dice of the weapon
     knobs    first depth of a band of levels -> knobs that differ from the defaults there
+    food     version -> how it feeds the hero, for versions that do not feed it like Rogue 5.4
 
     off_guard_bonus      twentieths by which monsters hit a hero that is not alert more often (CMB-9)
     hunger_distracts     hunger ends being alert (CMB-9); elsewhere only a faint does (V52-20)
     starves              an empty stomach kills in the end (FOO-3); not in 3.6 (V36-13)
     has_plain_levels     levels have neither mazes nor hidden passage squares (V52-1)
     has_shifting_letters pack letters are places, so they change when an item comes or goes
+    has_armor_class      the status row shows the armor class (Ac), of which less is better; elsewhere Arm
     has_one_strength     the status row shows the strength alone, without its maximum
     leather_rusts        rust ruins leather armor too (V36-12)
     throws_by_hand       missiles do their thrown dice without a launcher in hand (V52-17)
@@ -50,15 +50,18 @@ class EditionFacts:
     runs_by_control      control and a direction run; elsewhere `f` and a direction
     """
 
+    versions: tuple[str, ...]
     letters: Mapping[str, str]
     items: dict[str, Odds]
     weapons: dict[str, Arm]
     knobs: Mapping[int, Mapping[str, int]]
+    food: Mapping[str, FoodRules]
     off_guard_bonus: int = 4
     hunger_distracts: bool = False
     starves: bool = True
     has_plain_levels: bool = True
     has_shifting_letters: bool = True
+    has_armor_class: bool = True
     has_one_strength: bool = False
     leather_rusts: bool = False
     throws_by_hand: bool = False
@@ -206,29 +209,36 @@ _BANDS_54: Final[Mapping[int, Mapping[str, int]]] = {
 
 EDITION_FACTS: Final[dict[Edition, EditionFacts]] = {
     "5.4": EditionFacts(
+        ("5.3", "5.4.4", "5.4.5"),
         _NEW_LETTERS,
         {"potion": _POTIONS, "scroll": _SCROLLS, "ring": _RINGS, "stick": _STICKS},
         WEAPONS,
         _BANDS_54,
+        {},
         hunger_distracts=True,
         has_plain_levels=False,
         has_shifting_letters=False,
+        has_armor_class=False,
         polymorph_wakes=False,
         redraw_key=b"\x12",
         runs_by_control=True,
     ),
     "5.2": EditionFacts(
+        ("5.2",),
         _OLD_LETTERS,
         {"potion": _OLD_POTIONS, "scroll": _SCROLLS_52, "ring": _RINGS, "stick": _OLD_STICKS},
         WEAPONS,
         dict.fromkeys(BANDS, _UNSCREENED),
+        {"5.2": FoodRules(begin=(1170, 1429), meal=(970, 1628))},  # V52-5
         throws_by_hand=True,
     ),
     "3.6": EditionFacts(
+        ("3.4", "3.6"),
         _OLD_LETTERS,
         {"potion": _OLD_POTIONS, "scroll": _SCROLLS_36, "ring": _RINGS_36, "stick": _OLD_STICKS},
         WEAPONS_36,
         dict.fromkeys(BANDS, _IN_36),
+        {"3.4": FoodRules(begin=(1300, 1300), meal=(1300, 1300), most=1300)},  # any meal fills the stomach
         off_guard_bonus=0,
         starves=False,
         has_one_strength=True,
@@ -242,11 +252,25 @@ EDITION_FACTS: Final[dict[Edition, EditionFacts]] = {
     ),
 }
 
-FOOD: Final[Mapping[str, FoodRules]] = {
-    "5.2": FoodRules(begin=(1170, 1429), meal=(970, 1628)),
-    "3.4": FoodRules(begin=(1300, 1300), meal=(1300, 1300), most=1300),
-}
-"""Version -> how it feeds, where that is otherwise (V52-5).  In 3.4 any meal fills the stomach."""
+KNOWN_VERSIONS: Final = tuple(
+    sorted(version for facts in EDITION_FACTS.values() for version in facts.versions)
+)
+"""Versions whose wording and status row the agent knows, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MindFacts:
+    """The knowledge about games whose monsters think, which are Rogue 5.4 in all else.
+
+    heal_turns   turns after which a monster heals a hit point (VMN-41)
+    heal_levels  levels of the monster for which it heals one more each time
+    """
+
+    heal_turns: int = 20
+    heal_levels: int = 6
+
+
+MIND_FACTS: Final = MindFacts()
 
 
 def edition_of(version: str) -> Edition:

@@ -22,6 +22,7 @@ from rogomatic.agent.memory.memory_format import compact
 from rogomatic.agent.memory.monster_estimates import experience
 from rogomatic.agent.monster_manual import MonsterSource
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
+from rogomatic.agent.sight.clone_words import CLONE_PAGE, in_known_words
 from rogomatic.agent.sight.page_parser import EndScreen, SaleTotal, begins_sale, read_page, read_tombstone
 from rogomatic.agent.sight.prompt_parser import (
     COMMAND,
@@ -35,7 +36,7 @@ from rogomatic.agent.sight.prompt_parser import (
     waiting,
 )
 from rogomatic.agent.sight.variant_words import in_usual_words
-from rogomatic.agent.sight.version import CLONE, CLONE_PAGE, in_known_words, warning_of
+from rogomatic.agent.sight.version import CLONE, warning_of
 
 How = Literal["killed", "quit", "won", "stuck", "lost"]
 _MAX_SILENCES: Final = 3

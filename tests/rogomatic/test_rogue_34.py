@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.editions import FOOD
+from rogomatic.agent.editions import EDITION_FACTS
 from rogomatic.agent.screen.vt100 import COLS, Screen
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.sight.prompt_parser import Waiting, hero_spot, waiting
 from tests.support.agent_scenes import ROOM, Scene, status
 
+FOOD = EDITION_FACTS["3.6"].food["3.4"]
 VERSION = "Rogue version 3.4. (mctesq was here)"
 COMPLAINT = b"\x1b[HIllegal command ';'."
 
@@ -17,7 +18,7 @@ COMPLAINT = b"\x1b[HIllegal command ';'."
 def test_what_it_says_of_hunger_is_believed_until_the_next_meal() -> None:
     scene = Scene(ROOM)
     scene.show(ROOM, said=[VERSION])
-    assert scene.b.food == FOOD["3.4"]
+    assert scene.b.food == FOOD
     found = []
     for said in (
         *("Getting hungry", "You hit", "You are weak from hunger"),
@@ -26,7 +27,7 @@ def test_what_it_says_of_hunger_is_believed_until_the_next_meal() -> None:
         scene.show(ROOM, status(), said=[said])
         found.append(scene.b.me.hunger)
     assert found == ["Hungry", "Hungry", "Weak", "Faint", "Faint", ""]
-    assert scene.b.me.stomach.most <= FOOD["3.4"].most
+    assert scene.b.me.stomach.most <= FOOD.most
 
 
 def test_where_the_status_row_shows_hunger_its_word_counts() -> None:

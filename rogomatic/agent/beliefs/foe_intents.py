@@ -7,6 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import Foe, Foes, apart
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.editions import MIND_FACTS
 from rogomatic.agent.sight.message_parser import Fact
 
 FLEES: Final = "flees"
@@ -30,8 +31,6 @@ INTENTS: Final = {
 SHOTS: Final = frozenset(kind for kind, intent in INTENTS.items() if intent == SHOOTS)
 KEPT_TURNS: Final = 60  # for which an intention that was shown is believed
 STILL: Final = 2  # turns without a step, and one that is awake waits
-_HEALS_EVERY: Final = 20  # turns (VMN-41),
-_HEALS_MORE: Final = 6  # levels for one hit point more
 _RETURNS: Final = 2  # steps nearer in a row, and one that fled is coming back
 _PACK: Final = 2  # of a kind
 _WAITS_TURNS: Final = 30  # since one was seen, for which a pack or an ambush is taken to wait out of view
@@ -74,8 +73,8 @@ def follow_intents(beliefs: Beliefs) -> None:
     A monster that was out of view has healed there: it comes back whole if it was away for long.
     """
     for foe in beliefs.foes.seen.values():
-        beats = beliefs.turn // _HEALS_EVERY - foe.healed_turn // _HEALS_EVERY
-        foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // _HEALS_MORE), 0)
+        beats = beliefs.turn // MIND_FACTS.heal_turns - foe.healed_turn // MIND_FACTS.heal_turns
+        foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // MIND_FACTS.heal_levels), 0)
         foe.healed_turn = beliefs.turn
         if foe.intent == FLEES and foe.still == 0 and foe.came_from >= 0:
             comes = apart(foe.spot, beliefs.me.spot) < apart(foe.came_from, beliefs.me.spot)

@@ -12,11 +12,12 @@ from rogomatic.agent.beliefs.item_knowledge import HINTS, SAID, looks_of
 from rogomatic.agent.beliefs.known_monsters import apart
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.agent.editions import FOOD, edition_of
+from rogomatic.agent.editions import edition_of
 from rogomatic.agent.food_rules import FoodRules
+from rogomatic.agent.sight.clone_words import CLONE_PAGE
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.agent.sight.status_parser import Hunger, form_of
-from rogomatic.agent.sight.version import CLONE, CLONE_PAGE, is_known, read_as
+from rogomatic.agent.sight.status_parser import Hunger, edition_shown
+from rogomatic.agent.sight.version import CLONE, is_known, read_as
 
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
@@ -77,8 +78,8 @@ def _version(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def believe_status(beliefs: Beliefs, row: str) -> None:
-    """Read a game of a version that nobody knows as the one whose status row it has."""
-    known = form_of(row)
+    """Read a game of an unknown version as the edition whose status row it has."""
+    known = edition_shown(row)
     if known and not is_known(beliefs.version) and not beliefs.variant and beliefs.edition != known:
         _play_as(beliefs, known)
 
@@ -90,8 +91,8 @@ def _play_as(beliefs: Beliefs, known: str) -> None:
     begin(beliefs, known)
     beliefs.lore.kinds = beliefs.facts_of_edition.items
     beliefs.level.is_plain = beliefs.facts_of_edition.has_plain_levels
-    if known in FOOD:
-        beliefs.food = FOOD[known]
+    if known in beliefs.facts_of_edition.food:
+        beliefs.food = beliefs.facts_of_edition.food[known]
         beliefs.me.stomach = Stomach.between(*beliefs.food.begin).unless(beliefs.me.hunger, beliefs.food)
 
 

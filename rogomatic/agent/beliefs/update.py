@@ -25,11 +25,11 @@ from rogomatic.agent.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.agent.beliefs.turn_clock import UNKNOWN, turns_passed
 from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
+from rogomatic.agent.sight.clone_words import sensed_spots
 from rogomatic.agent.sight.message_parser import Fact, read_message
 from rogomatic.agent.sight.page_parser import begins_page
 from rogomatic.agent.sight.prompt_parser import Waiting, hero_spot
 from rogomatic.agent.sight.status_parser import read_status
-from rogomatic.agent.sight.version import sensed_spots
 
 _STATUS_ROW: Final = 23
 _IS_THING: Final = bytes([symbol in b"*!?:)]=/,$" for symbol in range(256)])

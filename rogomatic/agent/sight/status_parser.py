@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
+from rogomatic.agent.editions import EDITION_FACTS, Edition
+
 Hunger = Literal["", "Hungry", "Weak", "Faint"]
 
 
@@ -18,7 +20,7 @@ class StatusLine(NamedTuple):
     max_hp: int
     strength: int
     max_strength: int  # 0 where it is not shown (3.6)
-    armor: int  # 10 - armour class: more is better
+    armor: int  # 10 less the armor class: more is better
     level: int  # experience level
     exp: int  # experience points
     hunger: Hunger
@@ -31,6 +33,13 @@ _STATUS: Final = re.compile(
 )
 _WORDS: Final[tuple[Hunger, ...]] = ("Hungry", "Weak", "Faint")
 _FULL: Final = 79  # a row of this length may have lost the end of its last word
+
+
+_OLD_FORMS: Final = {
+    ("Ac", facts.has_one_strength): edition
+    for edition, facts in EDITION_FACTS.items()
+    if facts.has_armor_class
+}
 
 
 @lru_cache(maxsize=256)
@@ -63,17 +72,14 @@ def read_status(row: str) -> StatusLine | None:
     )
 
 
-def form_of(row: str) -> str:
-    """Return the version whose status row has this form: "3.6" for a class of armour and one figure of
-    strength, "5.2" for a class and both figures; "" for the form of later ones, and for other rows.
+def edition_shown(row: str) -> Edition | None:
+    """Return the older edition whose status row has this form, None for the newest form and for other rows.
 
-    >>> form_of("Level: 1  Gold: 0      Hp: 12(12)  Str: 11  Ac: 6   Exp: 1/0")
+    >>> edition_shown("Level: 1  Gold: 0      Hp: 12(12)  Str: 11  Ac: 6   Exp: 1/0")
     '3.6'
     """
     found = _STATUS.fullmatch(row)
-    if not found or found[7] != "Ac":
-        return ""
-    return "5.2" if found[6] else "3.6"
+    return _OLD_FORMS.get((found[7], not found[6])) if found else None
 
 
 def _hunger(tail: str, *, cut: bool) -> Hunger | None:

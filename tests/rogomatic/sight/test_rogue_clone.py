@@ -11,12 +11,13 @@ from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.memory.monster_estimates import experience
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.clone_words import in_known_words, sensed_spots
 from rogomatic.agent.sight.item_parser import read_pack_line, read_picked_up
 from rogomatic.agent.sight.message_parser import Fact, read_message
 from rogomatic.agent.sight.page_parser import EndScreen, read_tombstone
 from rogomatic.agent.sight.prompt_parser import SPACE_LEAVES, Waiting, messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
-from rogomatic.agent.sight.version import CLONE, in_known_words, read_as, sensed_spots, warning_of
+from rogomatic.agent.sight.version import CLONE, read_as, warning_of
 from rogomatic.agent.think.items.fasting import can_faint
 
 VERSION = "rogue-clone: Version III. (Tim Stoehr was here), tektronix!zeus!tims"
