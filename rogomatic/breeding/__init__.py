@@ -1,1 +1,1 @@
-"""Breeding: better knobs from many games, by selection among genotypes."""
+"""Breeding of knobs: a pool of genotypes, selected over many games."""

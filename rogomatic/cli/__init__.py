@@ -8,18 +8,20 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rogomatic.breeding import evolve_command
 from rogomatic.cli import (
     agent_commands,
+    agent_factory,
     batch_commands,
-    evolve_command,
+    own_game,
     play_command,
     replay_commands,
-    roshambo_command,
     run_commands,
     watch_commands,
 )
 from rogomatic.cli.arguments import add_commands
-from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable
+from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable, report_at_once
+from rogomatic.cli.installation import commit
 from rogomatic.cli.own_game import (
     VERSION,
     ArgumentParser,
@@ -29,6 +31,17 @@ from rogomatic.cli.own_game import (
     prepare_streams,
     runnable,
     settle_home,
+)
+from rogomatic.roshambo import roshambo_command
+
+EVOLUTION: Final = evolve_command.Setup(
+    VERSION,
+    own_game.EDITIONS,
+    games=own_game.OwnGame,
+    agents=agent_factory.default_players,
+    memory=lambda: agent_factory.default_players().digest(),
+    commit=commit,
+    report=report_at_once,
 )
 
 # In the order of the help. `add...` makes a command's parser, whose `command` default does the work; it
@@ -49,7 +62,7 @@ COMMANDS: Final = (
     agent_commands.add_ladder,
     agent_commands.add_knobs,
     batch_commands.add_variant,
-    evolve_command.add,
+    lambda commands: evolve_command.add(EVOLUTION, commands),
     roshambo_command.add,
 )
 

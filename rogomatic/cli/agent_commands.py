@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, knobs_of_file, named_memory, report
-from rogomatic.cli.arguments import Commands, add_command, add_commands, positive
+from rogomatic.cli.arguments import add_commands
 from rogomatic.cli.cli_errors import CommandError, printable
 from rogomatic.cli.own_game import EDITIONS, window_size
+from rogue.shared.arguments import Commands, add_command, positive
 
 if TYPE_CHECKING:
     from rogomatic.agent.editions import Edition
     from rogomatic.agent.memory.long_term_memory import Memory
-    from rogomatic.breeding.genotypes import KnobText
+    from rogomatic.run.storage.knob_text import KnobText
 
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
@@ -115,7 +116,7 @@ def _diff_knobs(args: argparse.Namespace) -> int:
 def _read_knobs(name: str) -> KnobText:
     """Read a knob file; the word for the defaults stands for one that changes nothing."""
     from rogomatic.agent.knobs import DEFAULT
-    from rogomatic.breeding.genotypes import KnobText
+    from rogomatic.run.storage.knob_text import KnobText
 
     return KnobText(DEFAULT, {}) if name == _DEFAULT else knobs_of_file(Path(name))
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from rogomatic.agent.knobs import Knobs
     from rogomatic.agent.memory.long_term_memory import Memory
     from rogomatic.agent.player import Player
-    from rogomatic.breeding.genotypes import KnobText
     from rogomatic.run.runner.batch import LearningBatch
     from rogomatic.run.runner.game_loop import Row
+    from rogomatic.run.storage.knob_text import KnobText
 
 SHIPPED: Final = "shipped"
 OWN: Final = "own"
@@ -56,12 +56,12 @@ def players_with(chosen: Chosen) -> AgentFactory:
     return AgentFactory(chosen.memory, DEFAULT, chosen.path is not None)
 
 
-def default_players() -> AgentFactory:
-    """Return players with the memory and the knobs that ship with the program."""
+def default_players(knobs: Knobs | None = None) -> AgentFactory:
+    """Return players with the memory that ships with the program, and the default knobs or others."""
     from rogomatic.agent.knobs import DEFAULT
     from rogomatic.run.storage.agent_files import shipped_memory
 
-    return AgentFactory(shipped_memory(), DEFAULT)
+    return AgentFactory(shipped_memory(), knobs or DEFAULT)
 
 
 def add_knobs(parser: argparse.ArgumentParser) -> None:

@@ -15,21 +15,15 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.own_game import EDITION, EDITIONS, own_program
+from rogue.shared.arguments import MAX_SEED, Commands, positive, whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rogomatic.run.recordings.recorder import LastGames, OneFile, RecordingKeeper
     from rogomatic.run.recordings.recording_formats import Origin
     from rogomatic.run.runner.pty import Program
 
-MAX_SEED: Final = 2**63 - 1
-_WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
 GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a HOME of its own;
 {seed} in it stands for the seed"""
-
-Commands = argparse._SubParsersAction
-"""Where a command adds its parser."""
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
@@ -41,19 +35,6 @@ def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argpars
 
     parser.set_defaults(command=refuse)
     return commands
-
-
-def add_command(
-    commands: Commands[argparse.ArgumentParser],
-    name: str,
-    brief: str,
-    description: str,
-    command: Callable[[argparse.Namespace], int],
-) -> argparse.ArgumentParser:
-    """Add a command and return its parser."""
-    parser = commands.add_parser(name, help=brief, description=description)
-    parser.set_defaults(command=command, misused=parser.error)
-    return parser
 
 
 def add_edition(parser: argparse.ArgumentParser, what: str, default: str | None = None) -> None:
@@ -95,20 +76,6 @@ def program_of(command: str, missing: str) -> Program:
     return Program((found, *argv[1:]))
 
 
-def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
-    """Read a whole number between two bounds."""
-    if not _WHOLE.fullmatch(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
-    number = int(text)
-    if number > most == MAX_SEED:
-        raise argparse.ArgumentTypeError(f"{text} is too large")
-    if number < least and most == MAX_SEED:
-        raise argparse.ArgumentTypeError(f"{text} is less than {least}")
-    if not least <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text} is not between {least} and {most}")
-    return number
-
-
 def seed(text: str, end: int = MAX_SEED + 1) -> int:
     """Read the number of a dungeon, below `end`: files of games keep 63 bits."""
     return own_game.read_seed(text, end)
@@ -117,18 +84,6 @@ def seed(text: str, end: int = MAX_SEED + 1) -> int:
 def turn_number(text: str) -> int:
     """Read the number of a turn or of a command."""
     return whole_number(text, 0)
-
-
-def positive(text: str) -> int:
-    """Read a number of things."""
-    return whole_number(text, 1)
-
-
-def file_name(text: str) -> Path:
-    """Return the path of a file for a command line, where an empty name is no file."""
-    if not text:
-        raise argparse.ArgumentTypeError("the name of a file is empty")
-    return Path(text)
 
 
 def shard(text: str) -> tuple[int, int]:

@@ -14,20 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
-from rogomatic.cli.arguments import (
-    Commands,
-    add_command,
-    add_game,
-    file_name,
-    positive,
-    program,
-    seconds,
-    seed,
-    shard,
-    whole_number,
-)
+from rogomatic.cli.arguments import add_game, program, seconds, seed, shard
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable, report_at_once
 from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
+from rogue.shared.arguments import MAX_SEED, Commands, add_command, file_name, positive, whole_number
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
@@ -76,8 +66,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Play many games, print and keep their rows."""
-    if args.first_seed + args.games - 1 > arguments.MAX_SEED:
-        args.misused(f"--first-seed and --games: the last seed may be {arguments.MAX_SEED} at most")
+    if args.first_seed + args.games - 1 > MAX_SEED:
+        args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
     from rogomatic.run.runner.batch import stopping
     from rogomatic.run.runner.engines import ClusterError, require_ray
     from rogomatic.run.storage.run_format import RunFileError
@@ -293,8 +283,8 @@ def _variant(args: argparse.Namespace) -> int:
     from rogomatic.run.reports.comparison import NothingToCompareError
     from rogomatic.run.reports.stats_output import balance
 
-    if args.first_seed + MAX_GAMES + args.games - 1 > arguments.MAX_SEED:
-        args.misused(f"--first-seed may be {arguments.MAX_SEED - MAX_GAMES - args.games + 1} at most")
+    if args.first_seed + MAX_GAMES + args.games - 1 > MAX_SEED:
+        args.misused(f"--first-seed may be {MAX_SEED - MAX_GAMES - args.games + 1} at most")
     variant = own_game.variant_called(args.variant)
     parent = own_game.parent_of(variant)
     for warning in misunderstandings(read_page(own_game.page_of(variant)), NAMES):

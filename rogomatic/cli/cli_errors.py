@@ -6,21 +6,15 @@ import os
 import sys
 from typing import Final
 
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.base_error import CommandError
+
+__all__ = ("FAILED", "INTERRUPTED", "CommandError", "printable", "report_at_once")
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130
 
 
 LONGEST: Final = 600  # characters of a sentence
-
-
-class CommandError(RogomaticError):
-    """What went wrong, as a sentence for the user, and the exit code."""
-
-    def __init__(self, sentence: str, code: int = FAILED) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 def printable(sentence: str) -> str:

@@ -10,9 +10,9 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rogomatic.cli import agent_factory, arguments
-from rogomatic.cli.arguments import Commands, add_command
+from rogomatic.cli import agent_factory
 from rogomatic.cli.cli_errors import CommandError, printable
+from rogue.shared.arguments import Commands, add_command, positive, whole_number
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
@@ -45,12 +45,12 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "play", "play on a server, several games at once", HELP, _play)
     parser.add_argument("host", metavar="HOST", help="name or address of the server")
-    parser.add_argument("port", type=partial(arguments.whole_number, least=1, most=65535), metavar="PORT",
+    parser.add_argument("port", type=partial(whole_number, least=1, most=65535), metavar="PORT",
         help="its port for programs")  # fmt: skip
     parser.add_argument("--name", type=_name, default=NAME, help=f"on the server (default {NAME})")
-    parser.add_argument("--at-once", type=arguments.positive, default=1, metavar="N",
+    parser.add_argument("--at-once", type=positive, default=1, metavar="N",
         help="so many players, NAME-1 and so on (default 1; a server may allow few)")  # fmt: skip
-    parser.add_argument("--games", type=arguments.positive, default=1, metavar="N",
+    parser.add_argument("--games", type=positive, default=1, metavar="N",
         help="so many games for each of them (default 1)")  # fmt: skip
     parser.add_argument("--edition", default="5.4", metavar="NAME",
         help="of a new game: an edition or a variant that the server knows (default 5.4)")  # fmt: skip

@@ -9,23 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, own_game, replay_sources
-from rogomatic.cli.arguments import (
-    Commands,
-    add_command,
-    add_edition,
-    add_files_in,
-    files_folder,
-    positive,
-    seed,
-    size,
-    speed,
-    turn_number,
-)
+from rogomatic.cli.arguments import add_edition, add_files_in, files_folder, seed, size, speed, turn_number
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.cli.own_game import command_for
 from rogomatic.cli.recording_files import content_of, is_journal
 from rogomatic.cli.replay_sources import PLACES, find_timeline
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
+from rogue.shared.arguments import Commands, add_command, positive
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Onlooker

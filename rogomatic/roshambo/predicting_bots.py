@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.context_predictors import best_throw
 from rogomatic.roshambo.predictor import Predictor
 from rogomatic.roshambo.throws import THROWS, Past, points
+from rogue.shared.keyed_dice import Dice
 
 # -- predictors as players, and six ways to think round the corner
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.throws import ROCK, SCISSORS, THROWS, Past
+from rogue.shared.keyed_dice import Dice
 
 # -- rows of throws that are the same in every match
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from math import exp, fsum, log
 from typing import Final
 
-from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.throws import SCISSORS, THROWS, Past, points
+from rogue.shared.keyed_dice import Dice
 
 STAY: Final = 0.95  # chance to keep to a strategy from one turn to the next
 MIN_CHANCE: Final = 0.02  # chance of any throw under any strategy

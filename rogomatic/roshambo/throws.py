@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
 
-from rogomatic.breeding.genotypes import Dice
 from rogue.shared.base_error import RogomaticError
+from rogue.shared.keyed_dice import Dice
 
 # -- throws
 

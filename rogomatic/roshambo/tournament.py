@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import exp, fsum, lgamma, log, sqrt
 from typing import Final, NamedTuple
 
-from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.context_predictors import BestContext, MarkovVotes
 from rogomatic.roshambo.predicting_bots import HistoryMatcher, Meta, PredictorBot
 from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
 from rogomatic.roshambo.strategy_lattice import LatticeBot
 from rogomatic.roshambo.throws import THROWS, Bot, play_match
 from rogue.shared.confidence import SIGMAS, mean_and_error
+from rogue.shared.keyed_dice import Dice
 
 # -- skill: how often somebody wins, late games counting more
 

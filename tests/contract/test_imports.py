@@ -62,15 +62,14 @@ AGENT: Final[dict[str, str]] = {
 }
 AROUND: Final[dict[str, str]] = {
     "rogomatic.agent": "",
-    "rogomatic.breeding": "agent",
-    "rogomatic.roshambo": "breeding",
     "rogomatic.run.variant_names": "",
     "rogomatic.run.runner": "agent",
-    "rogomatic.run.storage": "agent breeding run.variant_names run.runner",
+    "rogomatic.run.storage": "agent run.variant_names run.runner",
     "rogomatic.run.recordings": "agent run.runner run.storage",
     "rogomatic.run.reports": "agent run.runner run.storage run.recordings",
-    "rogomatic.run.breed": "agent breeding run.runner run.storage run.reports",
     "rogomatic.run.viewer": "agent run.runner run.storage run.recordings",
+    "rogomatic.breeding": "agent run",
+    "rogomatic.roshambo": "run",
     "rogomatic.gym": "agent run.runner run.storage run.recordings",
     "rogomatic.cli": "agent breeding roshambo run",
     "rogomatic.__main__": "cli",
@@ -90,6 +89,7 @@ OUTSIDE: Final = {
 IO_PARTS: Final = (
     *(
         "rogue.cli",
+        "rogue.shared.arguments",
         "rogue.shared.command_lines",
         "rogue.shared.import_path",
         "rogue.shared.program_start",
@@ -100,6 +100,8 @@ IO_PARTS: Final = (
     ),
     *("rogue.server", "rogue.gym.game_worker"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
+    *("rogomatic.breeding.evolve_command", "rogomatic.breeding.pool_file", "rogomatic.breeding.report"),
+    "rogomatic.roshambo.roshambo_command",
 )
 
 

@@ -36,7 +36,7 @@ IMPORTS: Final = {
     "runpy",
 }
 EXCEPTIONS: Final = {
-    ("rogomatic/cli/roshambo_command.py", "input"): "the throws of a person who plays",
+    ("rogomatic/roshambo/roshambo_command.py", "input"): "the throws of a person who plays",
     (
         "rogomatic/run/storage/file_io.py",
         "sqlite3.connect",

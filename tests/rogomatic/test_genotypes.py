@@ -9,18 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
-from rogomatic.breeding.genotypes import BRED, REFERENCE, Dice, Genotype, crossover, genes, mutation, shift
-from rogomatic.breeding.selection import (
-    Estimate,
-    Offspring,
-    PoolExhaustedError,
-    Trial,
-    Worths,
+from rogomatic.breeding.estimates import Estimate, Trial, Worths, worths_of
+from rogomatic.breeding.genotypes import (
+    REFERENCE,
+    BreedingError,
+    Genotype,
     children,
-    elite,
+    crossover,
     first_generation,
-    worths_of,
+    genes,
+    mutation,
+    shift,
 )
+from rogomatic.breeding.pool import elite
+from rogomatic.breeding.rules import BRED, Rules
+from rogue.shared.keyed_dice import Dice
 
 pytestmark = pytest.mark.slow
 
@@ -97,16 +100,17 @@ def test_genes_are_parts_of_the_range() -> None:
     assert genes(up, ["rest_pct", "flee_pct"]) == ((most - DEFAULT.rest_pct) / (most - least), 0.0)
 
 
-def a_pool(population: int, seed: int = 1) -> tuple[dict[int, Genotype], Worths]:
-    """Return a first generation of which each has scored its number, and a little chance, on 22 seeds."""
-    pool = {one.number: one for one in first_generation(population, BRED, seed)}
+def a_pool(population: int) -> tuple[dict[int, Genotype], list[int]]:
+    """Return a first generation, ranked by games in which each scored its number and a little chance."""
+    pool = {one.number: one for one in first_generation(Rules(population=population))}
     games = [(number, game, 97.0 * ((7 * number + 13 * game) % 11)) for game in range(22) for number in pool]
     trials = [Trial(number, game, 100.0 * number + chance) for number, game, chance in games]
-    return pool, worths_of(trials, {one.number: genes(one.knobs, BRED) for one in pool.values()})
+    worths = worths_of(trials, {one.number: genes(one.knobs, BRED) for one in pool.values()})
+    return pool, worths.by_gain()
 
 
 def test_the_first_generation_is_the_reference_and_its_children_all_unlike() -> None:
-    born = first_generation(16, BRED, 1)
+    born = first_generation(Rules(population=16))
     assert born[0] == Genotype(REFERENCE, 1, "default", (), DEFAULT)
     assert len({one.knobs for one in born}) == 16
     assert {one.made for one in born[1:]} == {"shift", "mutation"}
@@ -114,22 +118,19 @@ def test_the_first_generation_is_the_reference_and_its_children_all_unlike() -> 
 
 
 def test_children_descend_from_the_best_and_are_unlike_all_in_the_pool() -> None:
-    pool, worths = a_pool(16)
-    born = children(pool, worths, Offspring(2, 30, BRED, 1))
+    pool, ranked = a_pool(16)
+    born = children(pool, ranked, 2, 30, Rules())
     assert [one.number for one in born] == list(range(16, 46))
     assert len({one.knobs for one in (*pool.values(), *born)}) == 46
     assert {one.made for one in born} == {"crossover", "mutation", "shift"}
     assert all(len(one.parents) == (2 if one.made == "crossover" else 1) for one in born)
-    only_best = children(pool, worths, Offspring(2, 8, BRED, 1))
+    only_best = children(pool, ranked, 2, 8, Rules())
     assert {parent for one in only_best for parent in one.parents} <= {12, 13, 14, 15}
 
 
 def test_the_same_pool_and_seed_give_the_same_children() -> None:
-    pool, worths = a_pool(8)
-    assert children(pool, worths, Offspring(2, 5, BRED, 7)) == children(*a_pool(8), Offspring(2, 5, BRED, 7))
-    assert children(pool, worths, Offspring(2, 5, BRED, 7)) != children(
-        pool, worths, Offspring(2, 5, BRED, 8)
-    )
+    born = [children(*a_pool(8), 2, 5, Rules(seed=seed)) for seed in (7, 7, 8)]
+    assert born[0] == born[1] != born[2]
 
 
 def test_the_reference_and_the_surest_race_again() -> None:
@@ -141,5 +142,5 @@ def test_the_reference_and_the_surest_race_again() -> None:
 
 
 def test_a_knob_with_no_room_for_more_children_is_refused() -> None:
-    with pytest.raises(PoolExhaustedError, match="breed more of them"):
-        first_generation(30, ["bow_squares"], 1)  # has 12 values
+    with pytest.raises(BreedingError, match="breed more of them"):
+        first_generation(Rules(population=30, bred=("bow_squares",)))  # has 12 values

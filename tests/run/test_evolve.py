@@ -18,9 +18,9 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.agent.knobs import DEFAULT, Knobs
-from rogomatic.breeding.selection import FIRST_SEED
+from rogomatic.breeding import evolve as run_evolve
+from rogomatic.breeding.rules import FIRST_RETEST_SEED
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.run.breed import evolve as run_evolve
 from rogomatic.run.reports import mpl_plots, progress
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Row
@@ -59,7 +59,10 @@ class RestingPlayers:
 @pytest.fixture
 def resting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a tiny game in place of the real one, and players whose score shows what rest is worth."""
-    monkeypatch.setattr(agent_factory, "default_players", RestingPlayers)
+    evolution = cli.EVOLUTION._replace(
+        games=lambda _edition: FakeGame, agents=RestingPlayers, memory=lambda: "nothing"
+    )
+    monkeypatch.setattr(cli, "EVOLUTION", evolution)
     monkeypatch.setattr(agent_factory, "players_with", lambda _chosen: RestingPlayers())
     monkeypatch.setattr(own_game, "OwnGame", lambda _edition: FakeGame)
 
@@ -163,7 +166,7 @@ def test_what_the_retest_shows_is_shipped_with_its_provenance(
     shipped = load_knobs(ship)
     assert shipped.knobs.rest_pct > DEFAULT.rest_pct
     assert set(shipped.provenance) >= {"command", "version", "commit", "bred_on_seeds", "score"}
-    assert shipped.provenance["tested_on_seeds"] == f"{FIRST_SEED} to {FIRST_SEED + 9}"
+    assert shipped.provenance["tested_on_seeds"] == f"{FIRST_RETEST_SEED} to {FIRST_RETEST_SEED + 9}"
     assert shipped.provenance["score"] in out
     assert cli.main(["batch", "--games", "1", "--knobs", str(ship), "-q"]) == 0
 
@@ -190,7 +193,7 @@ def test_what_the_retest_does_not_show_is_not_shipped(
         (["--population", "3"], "3 is not between 4 and 1000"),
         (["--error-pct", "51"], "51 is not between 0 and 50"),
         (["--retest", "1"], "1 is not between 2 and 1000000"),
-        (["--first-seed", str(FIRST_SEED)], "is too large: it must be below"),
+        (["--first-seed", str(FIRST_RETEST_SEED)], "is too large: it must be below"),
         (["--objective", "median"], "Choose from mean and log"),
     ],
 )

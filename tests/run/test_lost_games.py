@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.breeding.gene_pool import Breed, Play, next_step
+from rogomatic.breeding.pool import Breed, Play, next_step
+from rogomatic.breeding.pool_file import PlayedGame, PoolFile
 from rogomatic.cli import batch_commands, main
-from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
 from rogomatic.run.reports.highlights import notable
 from rogomatic.run.reports.progress import Standing
 from rogomatic.run.reports.stats import summary_of

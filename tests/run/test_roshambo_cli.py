@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.cli import roshambo_command
+from rogomatic.roshambo import roshambo_command
 from rogomatic.roshambo.throws import verify
 from rogomatic.roshambo.tournament import ENTRANTS, SIMPLE, TURNS, PairResult, cross_table, ranking
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.breeding.gene_pool import Breed, next_step
+from rogomatic.breeding.genotypes import BreedingError
+from rogomatic.breeding.pool import Breed, next_step
+from rogomatic.breeding.pool_file import PlayedGame, PoolFile
 from rogomatic.cli import main
-from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile, PoolFileError
 from rogomatic.run.storage.run_format import rows_of
 from rogomatic.run.storage.run_writer import RunFileError, RunWriter, merge
 from tests.run.rows import MANIFEST, ROW
@@ -98,32 +99,32 @@ def test_what_a_run_says_moves_no_cursor(run: Path, capsys: pytest.CaptureFixtur
         ("UPDATE game SET generation = 7", "has no place in it"),
         ("DELETE FROM genotype WHERE number = 2", "a genotype is missing"),
         ("UPDATE starter SET generation = 2", "a generation is missing"),
-        ("DELETE FROM starter WHERE place = 3", "generation 1 is not whole"),
+        ("DELETE FROM starter WHERE place = 3", "generation 1 is not complete"),
         ("UPDATE genotype SET parents = '[9]'", "has no place in it"),
         ("UPDATE genotype SET knobs = replace(knobs, '_pct\": ', '_pct\": 99')", "out of its range"),
         ("UPDATE note SET value = replace(value, '4', '\"x\"') WHERE name = 'rules'", "rule population"),
         ("UPDATE note SET value = replace(value, 'mean', 'glory')", "what is bred for"),
-        ("UPDATE note SET value = replace(value, 'flee_pct', 'charm')", "knobs that there are not"),
+        ("UPDATE note SET value = replace(value, 'flee_pct', 'charm')", "breeds unknown knobs"),
         ("UPDATE note SET value = printf('%.*c', 100000, '[')", "damaged"),
     ],
 )
 def test_a_pool_that_nobody_bred_is_refused_and_left_alone(pool: Path, line: str, reason: str) -> None:
     before = tampered(pool, line)
-    with pytest.raises(PoolFileError, match=reason):
+    with pytest.raises(BreedingError, match=reason):
         PoolFile(pool, None, AGENT)
     assert pool.read_bytes() == before
 
 
 def test_a_re_test_of_nobody_is_refused(pool: Path) -> None:
     tampered(pool, "INSERT INTO retest VALUES (1, 99, 5, 10)")
-    with PoolFile(pool, None, AGENT) as file, pytest.raises(PoolFileError, match="re-test 1 has no place"):
+    with PoolFile(pool, None, AGENT) as file, pytest.raises(BreedingError, match="re-test 1 has no place"):
         file.retests()
 
 
 def test_an_empty_file_is_no_pool_to_report_on(tmp_path: Path) -> None:
     path = tmp_path / "pool.db"
     path.touch()
-    with pytest.raises(PoolFileError, match="There is no pool"):
+    with pytest.raises(BreedingError, match="There is no pool"):
         PoolFile(path, None, AGENT)
     assert path.read_bytes() == b""
 

@@ -18,9 +18,9 @@ from typing import Final
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.memory.long_term_memory import Memory, default_memory, merge
 from rogomatic.agent.memory.memory_format import MemoryFormatError, read_memory, write_memory
-from rogomatic.breeding.genotypes import KnobText, KnobTextError, knobs_to_text, read_knobs
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.storage.file_io import read_text, write_text
+from rogomatic.run.storage.knob_text import KnobText, KnobTextError, knobs_to_text, read_knobs
 from rogomatic.run.storage.run_format import Manifest, RunFileError, read_run
 from rogomatic.run.variant_names import arguments_of
 from rogue.shared.base_error import RogomaticError

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.predicting_bots import HORIZONS, HistoryMatcher, _Matches
 from rogomatic.roshambo.simple_bots import (
     DE_BRUIJN,
@@ -20,6 +19,7 @@ from rogomatic.roshambo.simple_bots import (
 )
 from rogomatic.roshambo.throws import Bot, Past, play_match, points
 from rogomatic.roshambo.tournament import ENTRANTS, play_pair
+from rogue.shared.keyed_dice import Dice
 
 TURNS = 1000
 

@@ -8,7 +8,6 @@ from math import comb, fsum, log
 
 import pytest
 
-from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.strategy_lattice import (
     MIN_CHANCE,
     STRATEGIES,
@@ -35,6 +34,7 @@ from rogomatic.roshambo.tournament import (
     ranking,
     skill_of,
 )
+from rogue.shared.keyed_dice import Dice
 
 
 def test_egg_36_the_lattice_finds_the_likeliest_of_all_paths() -> None:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.context_predictors import BestContext, MarkovVotes, ScoreBy, best_throw, votes_of
 from rogomatic.roshambo.predictor import Predictor, TrackRecord, wilson_low
+from rogue.shared.keyed_dice import Dice
 
 Turns = list[tuple[int, int]]  # observed, given
 turns = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=60)

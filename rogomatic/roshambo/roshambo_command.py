@@ -10,9 +10,11 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from rogomatic.cli.arguments import Commands, add_command, positive, seed
-from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.own_game import command_for, listed, need_input
+from rogue.shared.arguments import MAX_SEED, Commands, add_command, positive
+from rogue.shared.base_error import CommandError
+from rogue.shared.command_lines import command_for, listed
+from rogue.shared.program_start import need_input
+from rogue.shared.seeds import read_seed
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--players", default=_ALL, metavar="A,B,...", help="names of the ranking (default all)")
     option("--turns", type=positive, default=1000, metavar="N", help="of a match (default 1000)")
     option("--matches", type=positive, default=5, metavar="N", help="of each pair (default 5)")
-    option("--seed", type=seed, default=1, help="of the dice (default 1)")
+    option("--seed", type=partial(read_seed, end=MAX_SEED + 1), default=1, help="of the dice (default 1)")
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print exactly one JSON object")
@@ -181,9 +183,9 @@ def _print_ranking(standings: list[Placing]) -> None:
 
 def _play(args: argparse.Namespace) -> int:
     """Play a match with the person at the terminal."""
-    from rogomatic.breeding.genotypes import Dice
     from rogomatic.roshambo.throws import DIGITS, Past, commit, points
     from rogomatic.roshambo.tournament import ENTRANTS, skill_of
+    from rogue.shared.keyed_dice import Dice
 
     (name,) = _named(args, args.against)[:1]
     bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))

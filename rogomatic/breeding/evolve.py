@@ -1,0 +1,112 @@
+"""The games of an evolution: those that its pool asks for, and those of re-tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
+
+from rogomatic.agent.knobs import Knobs
+from rogomatic.breeding.genotypes import REFERENCE, BreedingError
+from rogomatic.breeding.pool import Breed, Pool, next_step
+from rogomatic.breeding.pool_file import PlayedGame, PoolFile
+from rogomatic.breeding.retest import Retest, Verdict, verdict_of
+from rogomatic.run.runner.batch import run_batch
+from rogomatic.run.runner.game_loop import Agent, Limits, Row
+from rogomatic.run.runner.link import Link
+
+Made = TypeVar("Made")
+Event = str | PlayedGame
+"""A game that is over and kept, or words on what follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """What games are played with.
+
+    agents   makes agents with given knobs
+    jobs     processes
+    stopped  once it returns True, no game is begun
+    """
+
+    links: Callable[[int], Link]
+    agents: Callable[[Knobs], Callable[[int], Agent]]
+    limits: Limits
+    jobs: int
+    stopped: Callable[[], bool] = lambda: False
+
+    def play(
+        self, pool: Pool, games: Sequence[tuple[int, int]], keep: Callable[[PlayedGame], None]
+    ) -> Iterator[PlayedGame]:
+        """Play games, given as (genotype, seed), and yield them in their order.
+
+        keep  called with each game when it ends, except with lost ones, which are no evidence
+        Raises BreedingError when every game was lost.
+        """
+        makers = {number: self.agents(pool.genotypes[number].knobs) for number, _ in games}
+        links = _ByPlace(tuple((self.links, seed) for _, seed in games))
+        agents = _ByPlace(tuple((makers[number], seed) for number, seed in games))
+
+        def played(row: Row) -> PlayedGame:
+            return PlayedGame(*games[row.seed], row.score, row.end_reason, row.cpu_seconds)
+
+        def done(row: Row) -> None:
+            if not row.is_lost:
+                keep(played(row))
+
+        lost = 0
+        for row in run_batch(
+            range(len(games)), links, agents, self.limits, self.jobs, done=done, stopped=self.stopped
+        ):
+            lost += row.is_lost
+            yield played(row)
+        if games and lost == len(games):
+            why = row.error.strip().splitlines()[-1] if row.error.strip() else row.end_reason
+            raise BreedingError(f"None of {lost} games came back; the last: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class _ByPlace(Generic[Made]):
+    """Makers by place in a list, as a batch knows its games by one number only."""
+
+    makers: tuple[tuple[Callable[[int], Made], int], ...]
+
+    def __call__(self, place: int) -> Made:
+        make, seed = self.makers[place]
+        return make(seed)
+
+
+def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[Event]:
+    """Go on with an evolution until its pool has this many games."""
+    while not arena.stopped() and (step := next_step(file.pool, games)):
+        if isinstance(step, Breed):
+            file.add_generation(step)
+        else:
+            yield f"generation {step.generation}: {len(step.racing)} race, {_best_so_far(file.pool)}"
+            yield from arena.play(file.pool, step.games, partial(file.add_game, step.generation))
+
+
+def play_retest(file: PoolFile, arena: Arena, retest: Retest) -> Iterator[Event]:
+    """Play the missing games of a re-test."""
+    yield f"re-test {retest.number}: #{retest.genotype} against the defaults"
+    while not arena.stopped():
+        kept, sides = file.retest_scores(retest), (REFERENCE, retest.genotype)
+        missing = [(side, seed) for seed in retest.seeds for side in sides if (side, seed) not in kept]
+        if not missing:
+            return
+        yield from arena.play(file.pool, missing, partial(file.add_retest_game, retest))
+
+
+def verdict(file: PoolFile, retest: Retest) -> Verdict:
+    """Judge a finished re-test."""
+    scores = file.retest_scores(retest)
+    return verdict_of([(scores[REFERENCE, seed], scores[retest.genotype, seed]) for seed in retest.seeds])
+
+
+def _best_so_far(pool: Pool) -> str:
+    worths = pool.worths()
+    best = pool.surest(worths)
+    if best is None:
+        return "no game is over yet"
+    return f"best #{best} {worths.estimates[best].gain:+.0f} ± {worths.estimates[best].error:.0f}"

@@ -1,0 +1,227 @@
+"""The command `evolve`."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rogue.shared.arguments import Commands, add_command, file_name, positive, whole_number
+from rogue.shared.base_error import CommandError
+from rogue.shared.seeds import read_seed
+
+if TYPE_CHECKING:
+    from rogomatic.agent.knobs import Knobs
+    from rogomatic.breeding.evolve import Arena
+    from rogomatic.breeding.pool_file import PoolFile
+    from rogomatic.breeding.retest import Retest, Verdict
+    from rogomatic.run.runner.batch import Stop
+    from rogomatic.run.runner.game_loop import Agent
+    from rogomatic.run.runner.link import InMemoryGame
+
+HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons; those
+that hardly ever beat the leader drop out; the next generation descends from the best, judged by all games
+together. Every game is kept in the pool at once: the same command goes on after an interrupt."""
+_RULES: Final = ("population", "block", "effort", "error_pct", "seed", "first_seed", "objective", "bred")
+_RETEST_GAMES: Final = 1000
+
+
+class Setup(NamedTuple):
+    """What an evolution plays with.
+
+    version   of this program
+    editions  of the game, the usual one first
+    games     makes games by seed, for an edition
+    agents    makes agents by seed, for some knobs
+    memory    returns a digest of the agents' memory
+    commit    returns the commit of this program
+    report    prints a sentence at once, from a signal handler too
+    """
+
+    version: str
+    editions: Sequence[str]
+    games: Callable[[str], Callable[[int], InMemoryGame]]
+    agents: Callable[[Knobs], Callable[[int], Agent]]
+    memory: Callable[[], str]
+    commit: Callable[[], str]
+    report: Callable[[str], None]
+
+
+def add(setup: Setup, commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "evolve", "breed the agent's thresholds", HELP, partial(_run, setup))
+    usual = setup.editions[0]
+    # fmt: off
+    option = parser.add_argument
+    option("--pool", type=file_name, required=True, metavar="FILE", help="the pool; made if it is missing")
+    option("--games", type=positive, metavar="N",
+        help="play until the pool has N games; without it, only report")
+    option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
+    option("--retest", type=partial(whole_number, least=2, most=1_000_000), metavar="N",
+        help="play the best against the defaults on N fresh dungeons each")
+    option("--ship", type=Path, metavar="FILE",
+        help=f"write the best knobs, if the re-test ({_RETEST_GAMES} dungeons) shows them better")
+    option("--picture", type=Path, metavar="FILE",
+        help="draw score by generation as SVG, or as PNG with matplotlib")
+    option("--edition", choices=setup.editions, default=usual,
+        help=f"which Rogue they play (default {usual})")
+    option("--limit-commands", type=positive, default=200_000, metavar="N",
+        help="commands after which a game ends (default 200000)")
+    option("-q", "--quiet", action="store_true", help="no progress, only the report")
+
+    rule = parser.add_argument_group("rules of a new pool (an old one keeps its own)").add_argument
+    rule("--population", type=_rule("population"), metavar="N", help="genotypes in a generation (default 16)")
+    rule("--breed", type=_knob_names, dest="bred", metavar="A,B,...",
+        help="the knobs that are bred, or `all` (default: those that matter most)")
+    rule("--block", type=_rule("block"), metavar="N",
+        help="dungeons after which weak genotypes drop out (default 20)")
+    rule("--effort", type=_rule("effort"), metavar="N", help="games per genotype and generation (default 60)")
+    rule("--error-pct", type=_rule("error_pct"), metavar="P",
+        help="a genotype drops out when its chance to beat the leader is less than this (default 10)")
+    rule("--objective", choices=("mean", "log"),
+        help="breed for the mean score, or for that of log(1 + score) (default mean)")
+    rule("--seed", type=_rule("seed"), metavar="S", help="of the dice that breed (default 1)")
+    rule("--first-seed", type=_rule("first_seed"), metavar="S", help="the first dungeon (default 1)")
+    # fmt: on
+
+
+def _rule(name: str) -> Callable[[str], int]:
+    """Return what reads a rule that is a number."""
+
+    def read(text: str) -> int:
+        from rogomatic.breeding.rules import BOUNDS
+
+        least, most = BOUNDS[name]
+        return read_seed(text, most + 1) if "seed" in name else whole_number(text, least, most)
+
+    return read
+
+
+def _knob_names(text: str) -> tuple[str, ...]:
+    from rogomatic.agent.knobs import KNOBS
+
+    names = tuple(KNOBS) if text == "all" else tuple(text.split(","))
+    for name in names:
+        if name not in KNOBS:
+            raise argparse.ArgumentTypeError(f"there is no knob {name!r}; `rogomatic knobs show` lists them")
+    if len(set(names)) < len(names):
+        raise argparse.ArgumentTypeError("a knob is named twice")
+    return names
+
+
+def _run(setup: Setup, args: argparse.Namespace) -> int:
+    """Continue an evolution, then report, draw, re-test and ship what is asked for."""
+    from rogomatic.breeding.pool_file import PoolFile
+    from rogomatic.run.reports.mpl_plots import PlotError
+    from rogomatic.run.reports.picture_file import check_form
+    from rogomatic.run.runner.batch import stopping
+    from rogomatic.run.storage.agent_files import KnobsFileError
+
+    wanted = {name: value for name in _RULES if (value := getattr(args, name)) is not None}
+    for path in filter(None, (args.ship, args.picture)):
+        if path.is_dir() or not path.resolve().parent.is_dir():
+            raise CommandError(f"{path} cannot be written: it is a folder, or in none.")
+    try:
+        if args.picture is not None:
+            check_form(args.picture)
+        with (
+            PoolFile(args.pool, None if args.games is None else wanted, _players(setup, args)) as file,
+            stopping(setup.report) as stop,
+        ):
+            code = _continue(setup, args, file, stop)
+            if stop.asked:
+                raise KeyboardInterrupt
+    except (PlotError, KnobsFileError) as refusal:
+        raise CommandError(str(refusal)) from None
+    except KeyboardInterrupt:
+        print(f"rogomatic: all games are kept in {args.pool}; the same command goes on", file=sys.stderr)
+        raise
+    return code
+
+
+def _players(setup: Setup, args: argparse.Namespace) -> dict[str, str]:
+    """Return which agent plays which game; the games of different ones cannot be compared."""
+    from json import dumps
+
+    from rogomatic.agent.knobs import DEFAULT
+
+    return {
+        "version": setup.version,
+        "commit": setup.commit(),
+        "edition": args.edition,
+        "memory": setup.memory(),
+        "default knobs": dumps(DEFAULT.values(), sort_keys=True),
+        "limit of commands": str(args.limit_commands),
+    }
+
+
+def _continue(setup: Setup, args: argparse.Namespace, file: PoolFile, stop: Stop) -> int:
+    """Play what is asked for, then print and write the result."""
+    from rogomatic.breeding.evolve import Arena, evolve
+    from rogomatic.breeding.report import draw, report, show_progress
+    from rogomatic.run.runner.batch import InMemory
+    from rogomatic.run.runner.game_loop import Limits
+
+    games, done = args.games or 0, len(file.pool.results)
+    arena = Arena(
+        InMemory(setup.games(args.edition)), setup.agents, Limits(args.limit_commands), args.jobs, stop
+    )
+    show_progress(evolve(file, arena, games), games, done, args.quiet)
+    print(*report(file), sep="\n", flush=True)
+    if args.picture is not None:
+        draw(args.picture, file.pool)
+        print(f"{args.picture} is drawn.")
+    if stop.asked or not (args.retest or args.ship):
+        return 0
+    return _judge(setup, args, file, arena)
+
+
+def _judge(setup: Setup, args: argparse.Namespace, file: PoolFile, arena: Arena) -> int:
+    """Re-test the best, print the verdict, and write its knobs if that allows."""
+    from rogomatic.breeding.evolve import play_retest, verdict
+    from rogomatic.breeding.report import show_progress
+
+    best = file.pool.surest(file.pool.worths())
+    if best is None:
+        raise CommandError(f"{args.pool} has nothing to re-test yet.")
+    retests = file.due_retests(best, args.retest or _RETEST_GAMES)
+    for retest in retests:
+        total, done = 2 * retest.games, len(file.retest_scores(retest))
+        show_progress(play_retest(file, arena, retest), total, done, args.quiet)
+        if arena.stopped():
+            return 0
+        result = verdict(file, retest)
+        print(f"Re-test {retest.number}, of #{retest.genotype}: {result.sentence()}", flush=True)
+    if args.ship is not None and not result.is_better:
+        print(f"{args.ship} is not written: the gain is not shown.")
+        return 1
+    if args.ship is not None:
+        _ship(setup, args.ship, file, retest, result)
+    return 0
+
+
+def _ship(setup: Setup, path: Path, file: PoolFile, retest: Retest, result: Verdict) -> None:
+    """Write the knobs of a re-tested genotype with their provenance."""
+    from datetime import UTC, datetime
+
+    from rogomatic.run.storage.agent_files import save_knobs
+
+    pool, seeds = file.pool, [one.seed for one in file.pool.results]
+    provenance = {
+        "command": shlex.join(["rogomatic", *sys.argv[1:]]),
+        "version": setup.version,
+        "commit": setup.commit(),
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "bred": f"genotype {retest.genotype} in {len(pool.starters)} generations, dice {pool.rules.seed}",
+        "bred_in_games": str(len(seeds)),
+        "bred_on_seeds": f"{min(seeds)} to {max(seeds)}",
+        "tested_on_seeds": f"{retest.first_seed} to {retest.seeds[-1]}",
+        "tested": f"re-test {retest.number} of {len(file.retests())} of this pool",
+        "score": result.sentence(),
+    }
+    save_knobs(path, pool.genotypes[retest.genotype].knobs, provenance)
+    print(f"{path} is written.")

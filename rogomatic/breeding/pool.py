@@ -1,0 +1,164 @@
+"""The pool of an evolution: its genotypes, its games, and the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log
+from typing import Final, NamedTuple
+
+from rogomatic.agent.knobs import KNOBS, Knobs
+from rogomatic.breeding.estimates import Trial, Worths, worths_of
+from rogomatic.breeding.genotypes import REFERENCE, Genotype, children, first_generation, genes
+from rogomatic.breeding.rules import Rules
+
+_LOG_SCALE: Final = 1000.0  # gains in log(1 + score) are given in thousandths
+_ELITE_PART: Final = 4  # one of four genotypes of a generation is among the best so far and races again
+_MAX_SCORE: Final = 1 << 53
+
+
+class Result(NamedTuple):
+    """One game of a race."""
+
+    generation: int
+    genotype: int
+    seed: int
+    score: int
+
+
+class Play(NamedTuple):
+    """A step: games to play, as (genotype, seed), in this order."""
+
+    generation: int
+    racing: tuple[int, ...]
+    games: tuple[tuple[int, int], ...]
+
+
+class Breed(NamedTuple):
+    """A step: a new generation, as the numbers of its starters and the new genotypes."""
+
+    generation: int
+    starters: tuple[int, ...]
+    born: tuple[Genotype, ...]
+
+
+@dataclass
+class Pool:
+    """Genotypes by number, starters by generation, and the games in the order of their playing."""
+
+    rules: Rules
+    genotypes: dict[int, Genotype] = field(default_factory=dict)
+    starters: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    results: list[Result] = field(default_factory=list)
+
+    def add(self, breed: Breed) -> None:
+        """Add a new generation."""
+        self.genotypes.update((one.number, one) for one in breed.born)
+        self.starters[breed.generation] = breed.starters
+
+    def worths(self) -> Worths:
+        """Return the estimates after all games."""
+        return _worths(self, self.results)
+
+    def surest(self, worths: Worths) -> int | None:
+        """Return the genotype with the surest gain, or None while only the reference has played."""
+        played = {one.genotype for one in self.results} - {REFERENCE}
+        return next((one for one in worths.by_cautious() if one in played), None)
+
+
+def next_step(pool: Pool, games: int) -> Play | Breed | None:
+    """Return the next step, or None once the pool has this many games.
+
+    The step follows from the rules and the games alone, so an evolution can be interrupted anywhere.
+    """
+    if not pool.starters:
+        born = first_generation(pool.rules)
+        return Breed(1, tuple(one.number for one in born), tuple(born))
+    if len(pool.results) >= games:
+        return None
+    generation = max(pool.starters)
+    before = [result for result in pool.results if result.generation < generation]
+    now = {(one.genotype, one.seed): one for one in pool.results if one.generation == generation}
+    seed = max((result.seed + 1 for result in before), default=pool.rules.first_seed)
+    racing, played = list(pool.starters[generation]), 0
+    while count := heat(pool.rules, len(racing), played):
+        due = [(one, number) for number in range(seed, seed + count) for one in racing]
+        missing = [game for game in due if game not in now]
+        if missing:
+            return Play(generation, tuple(racing), tuple(missing[: games - len(pool.results)]))
+        before += [now[game] for game in due]
+        racing = still_racing(pool.rules, racing, _worths(pool, before))
+        seed, played = seed + count, played + len(due)
+    return _breed(pool, generation + 1)
+
+
+def heat(rules: Rules, racing: int, played: int) -> int:
+    """Return the number of seeds in the next heat, 0 when the race is over.
+
+    racing  genotypes still in the race        played  games of this race so far
+    """
+    left = rules.effort * rules.population - played
+    if racing < 2 or left <= 0:
+        return 0
+    return min(rules.block, -(-left // racing))
+
+
+def still_racing(rules: Rules, racing: Sequence[int], worths: Worths) -> list[int]:
+    """Return the genotypes that stay in the race; the leader and the reference always do."""
+    leader = max(racing, key=lambda one: (worths.estimates[one].gain, -one))
+    least = rules.error_pct / 100
+    return [one for one in racing if one in (leader, REFERENCE) or worths.chance_better(one, leader) >= least]
+
+
+def elite(worths: Worths, population: int) -> list[int]:
+    """Return the genotypes that race again: the reference and those with the surest gains."""
+    best = [number for number in worths.by_cautious() if number != REFERENCE]
+    return [REFERENCE, *best[: max(population // _ELITE_PART, 1)]]
+
+
+def _breed(pool: Pool, generation: int) -> Breed:
+    """Return the step to the next generation."""
+    rules, worths = pool.rules, pool.worths()
+    best = elite(worths, rules.population)
+    born = children(pool.genotypes, worths.by_gain(), generation, rules.population - len(best), rules)
+    return Breed(generation, (*best, *(one.number for one in born)), tuple(born))
+
+
+def _worths(pool: Pool, results: Sequence[Result]) -> Worths:
+    """Return the estimates after some games."""
+    is_mean = pool.rules.objective == "mean"
+    trials = [
+        Trial(one.genotype, one.seed, float(one.score) if is_mean else _LOG_SCALE * log(1 + one.score))
+        for one in results
+    ]
+    players = {one.genotype for one in results}
+    return worths_of(trials, {one: genes(pool.genotypes[one].knobs, pool.rules.bred) for one in players})
+
+
+def fault_of(pool: Pool) -> str:
+    """Return what is wrong with a pool that was read from a file, or an empty string."""
+    if sorted(pool.starters) != list(range(1, len(pool.starters) + 1)):
+        return "a generation is missing"
+    if bool(pool.genotypes) != bool(pool.starters) or {*pool.genotypes} != {*range(len(pool.genotypes))}:
+        return "a genotype is missing"
+    for number, one in pool.genotypes.items():
+        if one.generation not in pool.starters or not all(0 <= parent < number for parent in one.parents):
+            return f"genotype {number} has no place in it"
+        if not _is_in_range(one.knobs):
+            return f"genotype {number} has a knob that is out of its range"
+    for generation, starters in pool.starters.items():
+        is_full = len(set(starters)) == len(starters) == pool.rules.population
+        if not is_full or REFERENCE not in starters or not {*starters} <= {*pool.genotypes}:
+            return f"generation {generation} is not complete"
+    for result in pool.results:
+        is_due = result.genotype in pool.starters.get(result.generation, ())
+        if not is_due or not 0 <= result.score <= _MAX_SCORE:
+            return f"the game of genotype {result.genotype} on seed {result.seed} has no place in it"
+    return ""
+
+
+def _is_in_range(knobs: Knobs) -> bool:
+    values = knobs.values()
+    return all(
+        type(values[name]) is int and knob.least <= values[name] <= knob.most for name, knob in KNOBS.items()
+    )

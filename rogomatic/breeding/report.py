@@ -1,0 +1,158 @@
+"""Reports on a pool: its progress, its best genotype, and a picture."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rogomatic.breeding.estimates import Worths
+from rogomatic.breeding.evolve import Event
+from rogomatic.breeding.genotypes import REFERENCE, BreedingError
+from rogomatic.breeding.pool import Pool
+from rogomatic.breeding.pool_file import PoolFile
+from rogomatic.run.reports import drawn_plots
+from rogomatic.run.reports.picture_file import picture_bytes
+from rogomatic.run.reports.progress import in_hours, progress_line
+from rogomatic.run.runner.game_loop import BROKEN
+from rogomatic.run.storage.file_io import write_whole
+from rogomatic.run.storage.knob_text import changed_knobs
+from rogue.shared.confidence import SIGMAS
+from rogue.shared.wording import plural
+
+_WIDTH: Final = 40  # columns of the picture in letters
+_ANCESTORS: Final = 12  # the youngest of a lineage are shown
+
+
+class Point(NamedTuple):
+    """One generation as it looks after all games: gains over the reference, in units of the score.
+
+    mean  of its starters, without the reference
+    best  the genotype with the surest gain so far; `gain` and `error` are its own
+    """
+
+    generation: int
+    games: int
+    mean: float
+    best: int
+    gain: float
+    error: float
+
+
+def curve(pool: Pool, worths: Worths) -> list[Point]:
+    """Return a point for each generation that has games."""
+    points: list[Point] = []
+    seen: set[int] = set()
+    for generation in sorted(pool.starters):
+        played = sum(result.generation == generation for result in pool.results)
+        starters = [one for one in pool.starters[generation] if one in worths.estimates and one != REFERENCE]
+        if not played or not starters:
+            continue
+        seen.update(starters)
+        mean = sum(worths.estimates[one].gain for one in starters) / len(starters)
+        best = next(one for one in worths.by_cautious() if one in seen)
+        _, gain, error = worths.estimates[best]
+        points.append(Point(generation, played, mean, best, gain, error))
+    return points
+
+
+def picture(points: Sequence[Point]) -> Iterator[str]:
+    """Yield the curve as lines: `o` is the mean of a generation, `*` the best so far, `|` the defaults."""
+    values = [0.0, *(point.mean for point in points), *(point.gain for point in points)]
+    least, most = min(values), max(values)
+    scale = (_WIDTH - 1) / max(most - least, 1e-9)
+    ends = _signed(least) + _signed(most).rjust(_WIDTH - len(_signed(least)))
+    yield f"{'gen':>4} {'games':>6} {'mean':>6} {'best':>6}        {ends}"
+    for point in points:
+        line = [" "] * _WIDTH
+        for value, sign in ((0.0, "|"), (point.mean, "o"), (point.gain, "*")):
+            line[round((value - least) * scale)] = sign
+        figures = f"{point.generation:>4} {point.games:>6} {_signed(point.mean):>6} {_signed(point.gain):>6}"
+        yield f"{figures} {f'#{point.best}':<6} {''.join(line).rstrip()}"
+
+
+def lineage(pool: Pool, worths: Worths, number: int) -> Iterator[str]:
+    """Yield the descent of a genotype as lines, the youngest first."""
+    found, todo = {REFERENCE}, [number]
+    while todo:
+        one = todo.pop()
+        if one not in found:
+            found.add(one)
+            todo += pool.genotypes[one].parents
+    for one in sorted(found, reverse=True)[:_ANCESTORS]:
+        if one == REFERENCE or one not in worths.estimates:
+            yield f"#{one}: the defaults"
+            continue
+        born, estimate = pool.genotypes[one], worths.estimates[one]
+        parents = " and ".join(f"#{parent}" for parent in born.parents)
+        changed = plural(len(changed_knobs(born.knobs)), "knob")
+        gain = f"{_signed(estimate.gain)} ± {estimate.error:.0f} in {plural(estimate.games, 'game')}"
+        yield f"#{one}: {born.made} of {parents} in generation {born.generation}, {changed} changed, {gain}"
+    if len(found) > _ANCESTORS:
+        yield f"and {len(found) - _ANCESTORS} older ones"
+
+
+def report(file: PoolFile) -> Iterator[str]:
+    """Yield the report: the curve, the best genotype with its 95 % CI, its knobs, and its descent."""
+    pool, worths = file.pool, file.pool.worths()
+    best = pool.surest(worths)
+    if best is None:
+        yield f"{plural(len(pool.results), 'game')}: nothing to report yet."
+        return
+    broken = sum(count for end, count in file.ends().items() if end in BROKEN)
+    yield (
+        f"{plural(len(pool.results), 'game')} of {plural(len(worths.estimates), 'genotype')}, "
+        f"generation {max(pool.starters)}, {broken} broken, {file.cpu_seconds():.0f} CPU seconds"
+    )
+    is_mean = pool.rules.objective == "mean"
+    unit = "gold a game" if is_mean else "thousandths of log(1 + score)"
+    yield f"Gains over the defaults in {unit}, as all games together show:"
+    yield from picture(curve(pool, worths))
+    games, gain, error = worths.estimates[best]
+    interval = f"({gain - SIGMAS * error:+.0f} to {gain + SIGMAS * error:+.0f})"
+    yield f"The surest: #{best}, {gain:+.0f} {interval} in {plural(games, 'game')}"
+    yield from (f"    {name} = {value}" for name, value in changed_knobs(pool.genotypes[best].knobs).items())
+    yield "Descent:"
+    yield from (f"    {line}" for line in lineage(pool, worths, best))
+
+
+def draw(path: Path, pool: Pool) -> None:
+    """Draw the mean and the best of each generation.  Raises BreedingError."""
+    scores = [one.score for one in pool.results if one.genotype == REFERENCE]
+    if not scores:
+        raise BreedingError(f"{path} is not drawn: {pool.rules.population} genotypes have not played yet.")
+    is_mean = pool.rules.objective == "mean"
+    base = sum(scores) / len(scores) if is_mean else 0.0
+    unit = "mean score" if is_mean else "gain over the defaults, thousandths of log(1 + score)"
+    points = curve(pool, pool.worths())
+    drawing = drawn_plots.generations(
+        [point.generation for point in points], [base + point.mean for point in points],
+        [base + point.gain for point in points], [SIGMAS * point.error for point in points], base, unit,
+    )  # fmt: skip
+    try:
+        write_whole(path, picture_bytes(drawing, path.suffix))
+    except OSError as error:
+        raise BreedingError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def show_progress(events: Iterable[Event], total: int, done: int, quiet: bool) -> None:
+    """Go through the events of an evolution; show progress on standard error unless quiet."""
+    if quiet:
+        deque(events, maxlen=0)
+        return
+    words, before, started = "", done, time.monotonic()
+    with progress_line(total, done) as show:
+        for event in events:
+            if isinstance(event, str):
+                words = event
+            else:
+                done += 1
+            seconds = (time.monotonic() - started) * (total - done) / max(done - before, 1)
+            left = f"{in_hours(seconds)} left, " if before < done < total else ""
+            show(done, f"{done}/{total}, {left}{words}")
+
+
+def _signed(gain: float) -> str:
+    return f"{round(gain):+d}"

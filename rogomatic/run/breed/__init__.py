@@ -1,1 +1,0 @@
-"""Evolutions of knobs: playing one, its pool, its report and its picture."""
