@@ -135,26 +135,29 @@ def _worths(pool: Pool, results: Sequence[Result]) -> Worths:
     return worths_of(trials, {one: genes(pool.genotypes[one].knobs, pool.rules.bred) for one in players})
 
 
-def fault_of(pool: Pool) -> str:
-    """Return what is wrong with a pool that was read from a file, or an empty string."""
-    if sorted(pool.starters) != list(range(1, len(pool.starters) + 1)):
-        return "a generation is missing"
-    if bool(pool.genotypes) != bool(pool.starters) or {*pool.genotypes} != {*range(len(pool.genotypes))}:
-        return "a genotype is missing"
-    for number, one in pool.genotypes.items():
-        if one.generation not in pool.starters or not all(0 <= parent < number for parent in one.parents):
-            return f"genotype {number} has no place in it"
-        if not _is_in_range(one.knobs):
-            return f"genotype {number} has a knob that is out of its range"
-    for generation, starters in pool.starters.items():
-        is_full = len(set(starters)) == len(starters) == pool.rules.population
-        if not is_full or REFERENCE not in starters or not {*starters} <= {*pool.genotypes}:
-            return f"generation {generation} is not complete"
-    for result in pool.results:
-        is_due = result.genotype in pool.starters.get(result.generation, ())
-        if not is_due or not 0 <= result.score <= _MAX_SCORE:
-            return f"the game of genotype {result.genotype} on seed {result.seed} has no place in it"
-    return ""
+def is_sound(pool: Pool) -> bool:
+    """Return whether an evolution can have made a pool, which was read from a file."""
+    numbers, generations = {*pool.genotypes}, {*pool.starters}
+    return (
+        numbers == {*range(len(numbers))}
+        and generations == {*range(1, len(generations) + 1)}
+        and bool(numbers) == bool(generations)
+        and all(
+            one.generation in generations
+            and all(0 <= parent < number for parent in one.parents)
+            and _is_in_range(one.knobs)
+            for number, one in pool.genotypes.items()
+        )
+        and all(
+            len(set(starters)) == len(starters) == pool.rules.population
+            and {REFERENCE} <= {*starters} <= numbers
+            for starters in pool.starters.values()
+        )
+        and all(
+            one.genotype in pool.starters.get(one.generation, ()) and 0 <= one.score <= _MAX_SCORE
+            for one in pool.results
+        )
+    )
 
 
 def _is_in_range(knobs: Knobs) -> bool:

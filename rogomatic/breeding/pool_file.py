@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.knobs import from_record, to_record
 from rogomatic.breeding.genotypes import BreedingError, Genotype
-from rogomatic.breeding.pool import Breed, Pool, Result, fault_of
+from rogomatic.breeding.pool import Breed, Pool, Result, is_sound
 from rogomatic.breeding.retest import Retest
-from rogomatic.breeding.rules import FIRST_RETEST_SEED, Rules, fault_of_rules
+from rogomatic.breeding.rules import FIRST_RETEST_SEED, Rules, are_sound
 from rogomatic.run.runner.game_loop import LOST
 from rogomatic.run.storage.file_io import (
     check_intact,
@@ -114,8 +114,8 @@ class PoolFile:
                 "cannot be compared with new ones. Choose another file."
             )
         pool = Pool(Rules(**{**notes["rules"], "bred": tuple(notes["rules"]["bred"])}))
-        if fault := fault_of_rules(pool.rules):
-            raise ValueError(fault)
+        if not are_sound(pool.rules):
+            raise ValueError("its rules are impossible")
         if other := [name for name, value in wanted.items() if getattr(pool.rules, name) != value]:
             names = ", ".join(other)
             raise BreedingError(f"{self._path} was made with other rules ({names}); leave them out.")
@@ -131,8 +131,8 @@ class PoolFile:
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
         games = f"generation, genotype, seed, score FROM game {_COUNTED} ORDER BY seed, genotype"
         pool.results += [Result(*row) for row in self._rows(games, int, int, int, int)]
-        if fault := fault_of(pool):
-            raise ValueError(fault)
+        if not is_sound(pool):
+            raise ValueError("no evolution makes such a pool")
         return pool
 
     def _rows(self, query: str, *kinds: type, of: tuple[int, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -184,7 +184,7 @@ class PoolFile:
             for place, one in enumerate(found, 1):
                 is_right = one.genotype in self.pool.genotypes and 0 < one.games <= _MAX_GAMES
                 if one.number != place or not is_right or one.first_seed < 0:
-                    raise ValueError(f"re-test {one.number} has no place in it")
+                    raise ValueError(f"re-test {one.number} is impossible")
             return found
 
     def retest_scores(self, retest: Retest) -> dict[tuple[int, int], int]:

@@ -23,7 +23,6 @@ from rogue.shared.confidence import SIGMAS
 from rogue.shared.wording import plural
 
 _WIDTH: Final = 40  # columns of the picture in letters
-_ANCESTORS: Final = 12  # the youngest of a lineage are shown
 
 
 class Point(NamedTuple):
@@ -73,29 +72,8 @@ def picture(points: Sequence[Point]) -> Iterator[str]:
         yield f"{figures} {f'#{point.best}':<6} {''.join(line).rstrip()}"
 
 
-def lineage(pool: Pool, worths: Worths, number: int) -> Iterator[str]:
-    """Yield the descent of a genotype as lines, the youngest first."""
-    found, todo = {REFERENCE}, [number]
-    while todo:
-        one = todo.pop()
-        if one not in found:
-            found.add(one)
-            todo += pool.genotypes[one].parents
-    for one in sorted(found, reverse=True)[:_ANCESTORS]:
-        if one == REFERENCE or one not in worths.estimates:
-            yield f"#{one}: the defaults"
-            continue
-        born, estimate = pool.genotypes[one], worths.estimates[one]
-        parents = " and ".join(f"#{parent}" for parent in born.parents)
-        changed = plural(len(changed_knobs(born.knobs)), "knob")
-        gain = f"{_signed(estimate.gain)} ± {estimate.error:.0f} in {plural(estimate.games, 'game')}"
-        yield f"#{one}: {born.made} of {parents} in generation {born.generation}, {changed} changed, {gain}"
-    if len(found) > _ANCESTORS:
-        yield f"and {len(found) - _ANCESTORS} older ones"
-
-
 def report(file: PoolFile) -> Iterator[str]:
-    """Yield the report: the curve, the best genotype with its 95 % CI, its knobs, and its descent."""
+    """Yield the report: the curve, the best genotype with its 95 % CI, its knobs, and its parents."""
     pool, worths = file.pool, file.pool.worths()
     best = pool.surest(worths)
     if best is None:
@@ -114,8 +92,11 @@ def report(file: PoolFile) -> Iterator[str]:
     interval = f"({gain - SIGMAS * error:+.0f} to {gain + SIGMAS * error:+.0f})"
     yield f"The surest: #{best}, {gain:+.0f} {interval} in {plural(games, 'game')}"
     yield from (f"    {name} = {value}" for name, value in changed_knobs(pool.genotypes[best].knobs).items())
-    yield "Descent:"
-    yield from (f"    {line}" for line in lineage(pool, worths, best))
+    born = pool.genotypes[best]
+    parents = " and ".join(
+        f"#{one}" if one != REFERENCE else "the defaults" for one in sorted({*born.parents})
+    )
+    yield f"Made in generation {born.generation} by {born.made} of {parents}."
 
 
 def draw(path: Path, pool: Pool) -> None:

@@ -45,14 +45,12 @@ class Rules(NamedTuple):
     objective: Objective = "mean"
 
 
-def fault_of_rules(rules: Rules) -> str:
-    """Return what is wrong with rules that were read from a file, or an empty string."""
-    for name, (least, most) in BOUNDS.items():
-        value = getattr(rules, name)
-        if type(value) is not int or not least <= value <= most:
-            return f"its rule {name} is not a number from {least} to {most}"
-    if rules.objective not in get_args(Objective):
-        return "it does not say what is bred for"
-    if len(set(rules.bred)) < len(rules.bred) or not {*rules.bred} <= {*KNOBS}:
-        return "it breeds unknown knobs"
-    return ""
+def are_sound(rules: Rules) -> bool:
+    """Return whether rules, which were read from a file, are possible ones."""
+    values = rules._asdict()
+    return (
+        all(type(values[name]) is int and low <= values[name] <= high for name, (low, high) in BOUNDS.items())
+        and rules.objective in get_args(Objective)
+        and len(set(rules.bred)) == len(rules.bred)
+        and {*rules.bred} <= {*KNOBS}
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from hashlib import blake2b
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 from rogomatic.agent.knobs import KNOBS
 from rogomatic.breeding.genotypes import REFERENCE, Genotype
 from rogomatic.breeding.pool import Breed, Play, Pool, Result, next_step
-from rogomatic.breeding.report import Point, curve, lineage, picture
+from rogomatic.breeding.report import Point, curve, picture
 from rogomatic.breeding.rules import Rules
 
 pytestmark = pytest.mark.slow
@@ -129,14 +128,3 @@ def test_the_picture_puts_its_signs_to_scale() -> None:
     assert (first[start:].index("o"), first[start:].index("|"), first[start:].index("*")) == (0, 10, 12)
     assert (second[start:].index("o"), second[start:].index("*")) == (10, 39)
     assert list(picture([]))
-
-
-def test_a_lineage_goes_back_to_the_defaults(pool: Pool) -> None:
-    crossed = [one.number for one in pool.genotypes.values() if len(one.parents) == 2]
-    told = list(lineage(pool, pool.worths(), crossed[0]))
-    assert told[0].startswith(f"#{crossed[0]}: crossover of #")
-    assert told[-1] == "#0: the defaults"
-    named = {int(one) for line in told for one in re.findall(r"#(\d+)", line)}
-    assert named == {int(re.findall(r"\d+", line)[0]) for line in told}
-    told = list(lineage(pool, pool.worths(), crossed[-1]))
-    assert told[-1] == "#0: the defaults" or (len(told) == 13 and told[-1].endswith(" older ones"))

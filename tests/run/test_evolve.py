@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -163,6 +164,7 @@ def test_what_the_retest_shows_is_shipped_with_its_provenance(
     out = capsys.readouterr().out
     assert "The knobs are better than the defaults: +" in out
     assert f"{ship} is written." in out
+    assert re.search(r"^Made in generation \d+ by (crossover|mutation|shift) of ", out, re.MULTILINE)
     shipped = load_knobs(ship)
     assert shipped.knobs.rest_pct > DEFAULT.rest_pct
     assert set(shipped.provenance) >= {"command", "version", "commit", "bred_on_seeds", "score"}

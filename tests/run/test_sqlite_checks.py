@@ -18,6 +18,8 @@ from rogomatic.run.storage.run_writer import RunFileError, RunWriter, merge
 from tests.run.rows import MANIFEST, ROW
 
 AGENT = {"version": "1"}
+NO_POOL = "no evolution makes such a pool"
+NO_RULES = "its rules are impossible"
 ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r)"
 
 
@@ -95,16 +97,22 @@ def test_what_a_run_says_moves_no_cursor(run: Path, capsys: pytest.CaptureFixtur
         (f"DROP TABLE starter; CREATE VIEW starter AS {ENDLESS} SELECT n FROM r", "more than tables"),
         ("ALTER TABLE game ADD COLUMN other TEXT", "its tables are others"),
         ("UPDATE game SET score = 'much'", "a value of another kind"),
-        ("UPDATE game SET score = -1", "has no place in it"),
-        ("UPDATE game SET generation = 7", "has no place in it"),
-        ("DELETE FROM genotype WHERE number = 2", "a genotype is missing"),
-        ("UPDATE starter SET generation = 2", "a generation is missing"),
-        ("DELETE FROM starter WHERE place = 3", "generation 1 is not complete"),
-        ("UPDATE genotype SET parents = '[9]'", "has no place in it"),
-        ("UPDATE genotype SET knobs = replace(knobs, '_pct\": ', '_pct\": 99')", "out of its range"),
-        ("UPDATE note SET value = replace(value, '4', '\"x\"') WHERE name = 'rules'", "rule population"),
-        ("UPDATE note SET value = replace(value, 'mean', 'glory')", "what is bred for"),
-        ("UPDATE note SET value = replace(value, 'flee_pct', 'charm')", "breeds unknown knobs"),
+        ("UPDATE game SET score = -1", NO_POOL),
+        ("UPDATE game SET generation = 7", NO_POOL),
+        ("DELETE FROM genotype WHERE number = 2", NO_POOL),
+        ("UPDATE starter SET generation = 2", NO_POOL),
+        ("DELETE FROM starter WHERE place = 3", NO_POOL),
+        ("UPDATE genotype SET parents = '[9]'", NO_POOL),
+        (
+            "UPDATE genotype SET knobs = replace(knobs, '_pct\": ', '_pct\": 99')",
+            NO_POOL,
+        ),
+        (
+            "UPDATE note SET value = replace(value, '4', '\"x\"') WHERE name = 'rules'",
+            NO_RULES,
+        ),
+        ("UPDATE note SET value = replace(value, 'mean', 'glory')", NO_RULES),
+        ("UPDATE note SET value = replace(value, 'flee_pct', 'charm')", NO_RULES),
         ("UPDATE note SET value = printf('%.*c', 100000, '[')", "damaged"),
     ],
 )
@@ -117,7 +125,7 @@ def test_a_pool_that_nobody_bred_is_refused_and_left_alone(pool: Path, line: str
 
 def test_a_re_test_of_nobody_is_refused(pool: Path) -> None:
     tampered(pool, "INSERT INTO retest VALUES (1, 99, 5, 10)")
-    with PoolFile(pool, None, AGENT) as file, pytest.raises(BreedingError, match="re-test 1 has no place"):
+    with PoolFile(pool, None, AGENT) as file, pytest.raises(BreedingError, match="re-test 1 is impossible"):
         file.retests()
 
 
