@@ -1,1 +1,1 @@
-"""Rock, paper and scissors: the game that both predictors come from, its players and its tournament."""
+"""Rock, paper, scissors: its bots, its tournament, and its command."""

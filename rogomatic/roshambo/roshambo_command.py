@@ -1,4 +1,4 @@
-"""The command `roshambo`: a tournament of the predictors at rock, paper and scissors, or a match with you."""
+"""The command `roshambo`: a tournament of bots, or a match against a person."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    """Play all pairs and print what came of it."""
+    """Play all pairs and print the results."""
     from rogomatic.roshambo.tournament import pairs, play_pair
     from rogomatic.run.runner.engines import Local
 
@@ -85,7 +85,7 @@ def _tournament(args: argparse.Namespace) -> int:
 
 
 def _with_progress(played: Iterable[_Numbered], total: int) -> Iterator[_Numbered]:
-    """Yield the results of pairs; on a terminal a line says how far the tournament is."""
+    """Yield the results of pairs, and show progress on a terminal."""
     from rogomatic.run.reports.progress import changing_line, in_hours
 
     if not sys.stderr.isatty():
@@ -101,7 +101,7 @@ def _with_progress(played: Iterable[_Numbered], total: int) -> Iterator[_Numbere
 
 
 def _play_numbered(play: partial[PairResult], tasks: Sequence[tuple[str, str]], number: int) -> _Numbered:
-    """Play one pair, and say which."""
+    """Play one pair and return its number and result."""
     return number, play(*tasks[number])
 
 
@@ -110,7 +110,7 @@ def _lost(number: int, why: str, _late: bool) -> NoReturn:
 
 
 def _named(args: argparse.Namespace, players: str) -> list[str]:
-    """Return the players that are named, each once; an unknown name is wrong usage."""
+    """Return the named players, each once.  Raises SystemExit for an unknown name."""
     from rogomatic.roshambo.tournament import ENTRANTS
 
     names = list(ENTRANTS) if players == _ALL else list(dict.fromkeys(players.split(",")))
@@ -146,7 +146,7 @@ def _print_pairs(results: list[PairResult]) -> None:
 
 
 def _print_tables(args: argparse.Namespace, names: list[str], results: list[PairResult]) -> None:
-    """Print the ranking and the cross table; of many players it has the columns of those who learn."""
+    """Print the ranking and the cross table, which omits the columns of simple bots if it is wide."""
     from rogomatic.roshambo.tournament import SIMPLE, cross_table, ranking
 
     standings = ranking(names, results, args.turns)
@@ -182,9 +182,11 @@ def _print_ranking(standings: list[Placing]) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Play a match with the person at the terminal."""
-    from rogomatic.roshambo.throws import DIGITS, Past, commit, points
-    from rogomatic.roshambo.tournament import ENTRANTS, skill_of
+    """Play a match against the person at the terminal."""
+    from rogomatic.roshambo.commitments import DIGITS, commit
+    from rogomatic.roshambo.skill import skill_of
+    from rogomatic.roshambo.throws import Past, points
+    from rogomatic.roshambo.tournament import ENTRANTS
     from rogue.shared.keyed_dice import Dice
 
     (name,) = _named(args, args.against)[:1]
@@ -215,7 +217,7 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _ask() -> str:
-    """Return the key that a person enters: a throw, the one for the proof, or "" at the end.
+    """Return the key of a throw, the key for the proof, or "" at the end.
 
     Raises OSError for a closed input.
     """
@@ -256,7 +258,8 @@ def _print_end(past: Past, skill: float, proved: bool) -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     """Check a commitment."""
-    from rogomatic.roshambo.throws import NAMES, CommitmentError, verify
+    from rogomatic.roshambo.commitments import CommitmentError, verify
+    from rogomatic.roshambo.throws import NAMES
 
     try:
         throw = verify(args.text, args.digest)

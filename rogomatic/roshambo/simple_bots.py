@@ -1,80 +1,13 @@
-"""Simple bots: twenty fixed ways to throw, those that players of a tournament are usually tried on."""
+"""Simple bots: twenty fixed ways to throw, the usual opponents in tournaments."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
+from rogomatic.roshambo.fixed_throws import DE_BRUIJN, PI, TEXT
 from rogomatic.roshambo.throws import ROCK, SCISSORS, THROWS, Past
 from rogue.shared.keyed_dice import Dice
-
-# -- rows of throws that are the same in every match
-
-_DIGITS: Final = 1200
-_STRINGS: Final = 13
-_FOURS: Final = 4  # all rows of so many throws come once in a string
-_LETTERS: Final = """A match at rock, paper and scissors looks like a test of luck, and between two honest
-dice it is one. Between two people it is not, since nobody can be random at will. We fear to repeat ourselves,
-we leave a throw that has just lost, and we come back too soon to the one that won. A machine needs no insight
-into any of this. It keeps a count of what came after what, and the counts say where the habit lies, long
-before the one who has the habit could name it. Then the game changes. Whoever feels that he is read will turn
-his habit round, and the reader who goes on trusting old counts is led by the nose. So a good player asks not
-only what the other does, but what the other thinks that he himself will do, and what follows from that. There
-is no need to climb for ever: after three such steps the circle is closed, as the fourth is again the first.
-What is left is to notice which of these steps has paid of late. In the dungeon it is the same: a troll that
-comes straight at you is an open book, a bat is a pair of dice."""
-
-
-def digits_of_pi(count: int) -> list[int]:
-    """Return so many digits of pi, from the 3 on.
-
-    >>> digits_of_pi(10)
-    [3, 1, 4, 1, 5, 9, 2, 6, 5, 3]
-    """
-    unit = 10 ** (count + 10)
-    sixteenth = 4 * _arccot(5, unit) - _arccot(239, unit)
-    return [int(digit) for digit in str(4 * sixteenth)[:count]]
-
-
-def _arccot(number: int, unit: int) -> int:
-    """Return the arc whose cotangent is a whole number, in parts of the unit."""
-    term = total = unit // number
-    odd, sign = 1, 1
-    while term:
-        term //= number * number
-        odd, sign = odd + 2, -sign
-        total += sign * (term // odd)
-    return total
-
-
-def de_bruijn_string(dice: Dice) -> list[int]:
-    """Return 81 throws in which, read round, all rows of four come once; one of many such, by the dice.
-
-    It is a round trip over a graph: places are three throws, roads are four.
-    """
-    places = 3 ** (_FOURS - 1)
-    roads: list[list[int]] = []
-    for _ in range(places):
-        first, second = dice.below(3), dice.below(2)
-        order = [first, (first + 1 + second) % 3, (first + 2 - second) % 3]
-        roads.append(order)
-    trip: list[int] = []
-    waiting = [0]
-    while waiting:
-        place = waiting[-1]
-        if roads[place]:
-            waiting.append((place * 3 + roads[place].pop()) % places)
-        else:
-            trip.append(waiting.pop())
-    return [place % 3 for place in reversed(trip)][1:]
-
-
-DE_BRUIJN: Final = tuple(throw for number in range(_STRINGS) for throw in de_bruijn_string(Dice(4, number)))
-PI: Final = tuple(digit % 3 for digit in digits_of_pi(_DIGITS) if digit)
-TEXT: Final = tuple(ord(letter) % 3 for letter in " ".join(_LETTERS.split())[:1000])
-
-
-# -- bots
 
 Rule = Callable[[Past, Dice], int]
 _CLEAR_LEAD: Final = 1.1  # what the commonest rotation has to exceed the next by, as a factor
@@ -82,11 +15,10 @@ _HOPELESS: Final = -40  # points below which the rotation watcher throws at rand
 
 
 class RuleBot:
-    """A bot that knows no more than its rule is given.
+    """A bot that follows a rule, which takes the past and dice and returns a throw.
 
-    They are modelled on the dummy bots of the First International RoShamBo Programming Competition (1999),
-    from descriptions.  A rule takes what its side knows and the dice, and returns a throw; who looks at
-    earlier throws begins at random.
+    The rules are modeled on descriptions of the dummy bots of the First International RoShamBo Programming
+    Competition (1999).  Rules that look at earlier throws begin at random.
     """
 
     def __init__(self, rule: Rule) -> None:
@@ -98,7 +30,7 @@ class RuleBot:
 
 
 class SumThatReacts:
-    """Mostly the sum of both last throws and a gear, which is shifted when that has been losing."""
+    """A bot that throws the sum of both last throws plus a gear, which shifts after losses."""
 
     def __init__(self) -> None:
         self._gear = 0
@@ -106,7 +38,7 @@ class SumThatReacts:
         self._score = 0
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Shift the gear if need be; return the throw."""
+        """Shift the gear if needed, and return the throw."""
         if not past.own:
             return random_throw(past, dice)
         since, behind = len(past.own) - self._changed, self._score - past.score
@@ -119,54 +51,54 @@ class SumThatReacts:
 
 
 def random_throw(_past: Past, dice: Dice) -> int:
-    """All three alike."""
+    """Throw at random."""
     return dice.below(THROWS)
 
 
 def always_rock(_past: Past, _dice: Dice) -> int:
-    """Rock and nothing else."""
+    """Throw rock."""
     return ROCK
 
 
 def rotate_up(past: Past, _dice: Dice) -> int:
-    """Rock, paper, scissors, and again."""
+    """Repeat rock, paper, scissors."""
     return len(past.own) % THROWS
 
 
 def rotate_down(past: Past, _dice: Dice) -> int:
-    """Rock, scissors, paper, and again."""
+    """Repeat rock, scissors, paper."""
     return -len(past.own) % THROWS
 
 
 def mostly_scissors(_past: Past, dice: Dice) -> int:
-    """20% rock, 20% paper, 60% scissors."""
+    """Throw rock 20 %, paper 20 %, and scissors 60 % of the time."""
     return min(dice.below(5), SCISSORS)
 
 
 def beat_last(past: Past, dice: Dice) -> int:
-    """What beats the other's last throw."""
+    """Beat the other's last throw."""
     return (past.other[-1] + 1) % THROWS if past.other else random_throw(past, dice)
 
 
 def copy_last(past: Past, dice: Dice) -> int:
-    """The other's last throw."""
+    """Copy the other's last throw."""
     return past.other[-1] if past.other else random_throw(past, dice)
 
 
 def beat_favourite(past: Past, _dice: Dice) -> int:
-    """What beats the other's most frequent throw, of equals the last of rock, paper, scissors."""
+    """Beat the other's most frequent throw, the highest of equals."""
     counts = _counts(past.other)
     favourite = max(range(THROWS), key=lambda throw: (counts[throw], throw))
     return (favourite + 1) % THROWS
 
 
 def never_again(past: Past, dice: Dice) -> int:
-    """Never its own last throw; the two others alike."""
+    """Throw anything but the last throw."""
     return (past.own[-1] + 1 + dice.below(2)) % THROWS if past.own else random_throw(past, dice)
 
 
 def seldom_again(past: Past, dice: Dice) -> int:
-    """Its own last throw in 12%, the two others in 44% each."""
+    """Repeat the last throw 12 % of the time; throw each other one 44 %."""
     if not past.own:
         return random_throw(past, dice)
     drawn = dice.below(100)
@@ -174,7 +106,7 @@ def seldom_again(past: Past, dice: Dice) -> int:
 
 
 def even_out(past: Past, dice: Dice) -> int:
-    """Mostly its own rarest throw, so that the counts come out even."""
+    """Throw the rarest own throw most of the time, which evens out the counts."""
     rarest = _rarest(past.own)
     drawn = dice.below(100)
     if len(rarest) == 1:
@@ -186,7 +118,7 @@ def even_out(past: Past, dice: Dice) -> int:
 
 
 def beat_rarest(past: Past, dice: Dice) -> int:
-    """What beats the other's rarest throw; with two rarest the one of them that beats the other."""
+    """Beat the other's rarest throw; of two rarest, throw the one that beats the other."""
     rarest = _rarest(past.other)
     if len(rarest) == 1:
         return (rarest[0] + 1) % THROWS
@@ -196,28 +128,28 @@ def beat_rarest(past: Past, dice: Dice) -> int:
 
 
 def foxtrot(past: Past, dice: Dice) -> int:
-    """At random in odd turns, in even ones its own last throw and the number of the turn added up."""
+    """Throw at random in odd turns; add the turn to the last throw in even ones."""
     turn = len(past.own) + 1
     return random_throw(past, dice) if turn % 2 else (past.own[-1] + turn) % THROWS
 
 
 def de_bruijn(past: Past, _dice: Dice) -> int:
-    """Strings in which every four throws in a row come once: what was seen least is due."""
+    """Follow de Bruijn sequences, in which the rarest continuation is always due."""
     return DE_BRUIJN[len(past.own) % len(DE_BRUIJN)]
 
 
 def pi_digits(past: Past, _dice: Dice) -> int:
-    """The digits of pi without zeros, divided by three: the remainders."""
+    """Throw the nonzero digits of pi modulo 3."""
     return PI[len(past.own) % len(PI)]
 
 
 def fixed_text(past: Past, _dice: Dice) -> int:
-    """The letters of a text, divided by three: the remainders."""
+    """Throw the letters of a text modulo 3."""
     return TEXT[len(past.own) % len(TEXT)]
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """By how much the other rotates its throws: beat what it does mostly, else avoid what it does least."""
+    """Beat the other's most frequent rotation; without a clear one, avoid the rarest."""
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]
@@ -230,7 +162,7 @@ def watch_rotations(past: Past, dice: Dice) -> int:
 
 
 def copy_with_drift(past: Past, dice: Dice) -> int:
-    """Half the time the other's last throw, else at random; the gear moves it every 111 turns."""
+    """Copy the other's last throw half of the time, rotated every 111 turns."""
     if not past.own:
         return random_throw(past, dice)
     throw = past.other[-1] if dice.below(2) else random_throw(past, dice)
@@ -238,7 +170,7 @@ def copy_with_drift(past: Past, dice: Dice) -> int:
 
 
 def sum_with_drift(past: Past, dice: Dice) -> int:
-    """Half the time both last throws added up, and a gear that moves every 200 turns; else at random."""
+    """Add both last throws half of the time, rotated every 200 turns."""
     if not past.own or dice.below(2):
         return random_throw(past, dice)
     return (past.own[-1] + past.other[-1] + 2 * (len(past.own) // 200)) % THROWS

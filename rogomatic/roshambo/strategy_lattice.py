@@ -1,4 +1,4 @@
-"""Strategy lattice: which of a dozen strategies the other follows, as a hidden Markov model would have it."""
+"""A bot that finds the other side's strategy with a hidden Markov model."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STAY: Final = 0.95  # chance to keep to a strategy from one turn to the next
 MIN_CHANCE: Final = 0.02  # chance of any throw under any strategy
 Chances = tuple[float, float, float]
 Strategy = Callable[[Sequence[int], Sequence[int]], Chances]
-"""Takes the throws of the one who follows it and of the other side; returns the chance of each throw."""
+"""Takes the throws of its own side and of the other; returns the chance of each throw."""
 _EVEN: Final[Chances] = (1 / 3, 1 / 3, 1 / 3)
 _FIRST_BLUFF: Final = 2.0
 _BLUFF_STEP: Final = 0.1  # of the gradient of a turn's points, by the logarithm of the exponent
@@ -34,69 +34,69 @@ def _seldom(throw: int) -> Chances:
 
 
 def _commonest(throws: Sequence[int], turn: int) -> Chances:
-    """Return chances of the commonest throw, turned; of equally common ones, of none more than others."""
+    """Return the chances of the commonest throw, rotated; uniform chances if several are."""
     counts = [throws.count(throw) for throw in range(THROWS)]
     best = max(counts)
     return _EVEN if counts.count(best) > 1 else _mostly(counts.index(best) + turn)
 
 
 def at_random(_own: Sequence[int], _other: Sequence[int]) -> Chances:
-    """Throws at random."""
+    """Throw at random."""
     return _EVEN
 
 
 def repeats(own: Sequence[int], _other: Sequence[int]) -> Chances:
-    """Throws the same again."""
+    """Repeat the last throw."""
     return _mostly(own[-1]) if own else _EVEN
 
 
 def next_round(own: Sequence[int], _other: Sequence[int]) -> Chances:
-    """Goes rock, paper, scissors."""
+    """Go on with rock, paper, scissors."""
     return _mostly(own[-1] + 1) if own else _EVEN
 
 
 def previous_round(own: Sequence[int], _other: Sequence[int]) -> Chances:
-    """Goes rock, scissors, paper."""
+    """Go on with rock, scissors, paper."""
     return _mostly(own[-1] + 2) if own else _EVEN
 
 
 def copies(_own: Sequence[int], other: Sequence[int]) -> Chances:
-    """Copies the other's last throw."""
+    """Copy the other's last throw."""
     return _mostly(other[-1]) if other else _EVEN
 
 
 def beats_last(_own: Sequence[int], other: Sequence[int]) -> Chances:
-    """Beats the other's last throw."""
+    """Beat the other's last throw."""
     return _mostly(other[-1] + 1) if other else _EVEN
 
 
 def loses_to_last(_own: Sequence[int], other: Sequence[int]) -> Chances:
-    """Throws what loses to the other's last throw."""
+    """Lose to the other's last throw."""
     return _mostly(other[-1] + 2) if other else _EVEN
 
 
 def favourite(own: Sequence[int], _other: Sequence[int]) -> Chances:
-    """Throws its favourite."""
+    """Throw the own most frequent throw."""
     return _commonest(own, 0)
 
 
 def beats_favourite(_own: Sequence[int], other: Sequence[int]) -> Chances:
-    """Beats the other's favourite."""
+    """Beat the other's most frequent throw."""
     return _commonest(other, 1)
 
 
 def no_runs(own: Sequence[int], _other: Sequence[int]) -> Chances:
-    """Avoids three of a kind in a row."""
+    """Avoid three equal throws in a row."""
     return _seldom(own[-1]) if len(own) >= _RUN and len(set(own[-_RUN:])) == 1 else _EVEN
 
 
 def never_twice(own: Sequence[int], _other: Sequence[int]) -> Chances:
-    """Never throws the same twice in a row."""
+    """Avoid two equal throws in a row."""
     return _seldom(own[-1]) if own else _EVEN
 
 
 def win_stays(own: Sequence[int], other: Sequence[int]) -> Chances:
-    """Stays with what has won, and turns to what would have won."""
+    """Repeat a throw that has won; otherwise throw what would have won."""
     if not own:
         return _EVEN
     return _mostly(own[-1] if points(own[-1], other[-1]) > 0 else other[-1] + 1)
@@ -109,10 +109,9 @@ STRATEGIES: Final[tuple[Strategy, ...]] = (
 
 
 class Lattice:
-    """The Viterbi lattice of the throws of one side, turn by turn.
+    """The Viterbi lattice of the throws of one side.
 
-    States are strategies, symbols are throws.  A side may leave its strategy for another one at any turn, and
-    may stray from it.  The Viterbi lattice gives the likeliest row of strategies behind the throws so far.
+    Its states are strategies, its symbols are throws.  A side may change its strategy in any turn.
     """
 
     def __init__(self, strategies: Sequence[Strategy] = STRATEGIES, stay: float = STAY) -> None:
@@ -123,7 +122,7 @@ class Lattice:
         self._origins: list[list[int]] = []
 
     def step(self, own: Sequence[int], other: Sequence[int], throw: int) -> None:
-        """Take in the throw that followed these throws of both sides."""
+        """Add the throw that followed these throws of both sides."""
         origins: list[int] = []
         values: list[float] = []
         for number, strategy in enumerate(self.strategies):
@@ -143,7 +142,7 @@ class Lattice:
         return found[::-1]
 
     def weights(self) -> list[float]:
-        """Return how likely each strategy is next, as far as the best rows that lead to it say."""
+        """Return the probability of each strategy in the next turn, by the best path to it."""
         ahead = [self._best_origin(number)[1] for number in range(len(self.strategies))]
         best = max(ahead)
         likely = [exp(value - best) for value in ahead]
@@ -159,16 +158,16 @@ class Lattice:
         return [fsum(one) for one in parts]
 
     def _best_origin(self, number: int) -> tuple[int, float]:
-        """Return from which strategy the likeliest row comes to this one, and what that is worth."""
+        """Return the previous strategy on the best path to this one, and the log-likelihood."""
         best = self.values.index(max(self.values))
         changed, stayed = self.values[best] + self._change, self.values[number] + self._stay
         return (number, stayed) if stayed >= changed else (best, changed)
 
 
 def weigh_answers(forecast: Sequence[float], bluff: float) -> list[float]:
-    """Return the chance to throw each throw: its chance to win, squared, to the power 1 / bluff.
+    """Return the chance of each throw: its chance to win to the power of 2 / bluff.
 
-    Where no throw promises more than an even game all are alike, which cannot be beaten.
+    The chances are uniform when no throw has a positive expected score.
 
     >>> weigh_answers([1 / 3, 1 / 3, 1 / 3], 2.0), weigh_answers([0.5, 0.25, 0.25], 2.0)
     ([0.3333333333333333, 0.3333333333333333, 0.3333333333333333], [0.25, 0.5, 0.25])
@@ -182,10 +181,9 @@ def weigh_answers(forecast: Sequence[float], bluff: float) -> list[float]:
 
 
 class LatticeBot:
-    """Answers what the lattice forecasts, by lot.
+    """A bot that draws its answer to the forecast of the lattice at random.
 
-    bluff  how far the lot departs from the forecast; moved after each turn by the gradient of what the
-           throws would have won, so it falls against who can be read
+    bluff  randomness of the answer, moved after each turn by gradient descent; it falls against readable bots
     """
 
     def __init__(self, bluff: float = _FIRST_BLUFF) -> None:
@@ -194,7 +192,7 @@ class LatticeBot:
         self._forecast: list[float] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Take in the last turn; return the throw."""
+        """Add the last turn and return the throw."""
         if past.own and self._forecast:
             self._learn(past.other[-1])
             self.lattice.step(past.other[:-1], past.own[:-1], past.other[-1])
@@ -208,7 +206,7 @@ class LatticeBot:
         return SCISSORS
 
     def _learn(self, other: int) -> None:
-        """Move the bluff a step down the gradient of the loss."""
+        """Move the bluff one step down the gradient of the loss."""
         chances = weigh_answers(self._forecast, self.bluff)
         logs = [2 * log(self._forecast[throw - 1]) for throw in range(THROWS)]
         mean = fsum(chance * one for chance, one in zip(chances, logs, strict=True))

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.roshambo.context_predictors import BestContext, MarkovVotes, ScoreBy, best_throw, votes_of
-from rogomatic.roshambo.predictor import Predictor, TrackRecord, wilson_low
+from rogomatic.roshambo.best_context import BestContext, ScoreBy, best_throw
+from rogomatic.roshambo.markov_votes import MarkovVotes, votes_of
+from rogomatic.roshambo.predicting_bots import Predictor
 from rogue.shared.keyed_dice import Dice
 
 Turns = list[tuple[int, int]]  # observed, given
@@ -84,7 +85,7 @@ def test_prd_71_nothing_older_than_two_windows_shows(row: Turns, window: int, sc
     for before in (row, row[::-1], []):
         predictor = BestContext(3, range(0, longest + 1, 2), window, score_by)
         feed(predictor, [*before, *tail])
-        answers.append((predictor.distribution(), predictor.top(), predictor.counts.contexts()))
+        answers.append((predictor.distribution(), predictor.counts.contexts()))
     assert answers[0] == answers[1] == answers[2]
 
 
@@ -94,8 +95,6 @@ def test_prd_41_distributions_are_positive_and_add_up_to_1(row: Turns, predictor
     chances = predictor.distribution()
     assert min(chances) > 0
     assert fsum(chances) == pytest.approx(1, abs=1e-9)
-    assert predictor.top() == chances.index(max(chances))
-    assert 0 <= predictor.certainty() <= 1
 
 
 def test_prd_20_and_21_the_best_record_speaks_and_guesses_are_not_outdone() -> None:
@@ -103,7 +102,7 @@ def test_prd_20_and_21_the_best_record_speaks_and_guesses_are_not_outdone() -> N
     assert predictor.speaker() == -1
     feed(predictor, [(0, 0), (1, 0), (0, 0), (1, 0), (0, 0), (1, 0)])
     assert predictor.speaker() == predictor.counts.path()[2]  # knows what follows a 1
-    assert predictor.top() == 0
+    assert max(predictor.distribution()) == predictor.distribution()[0]
     contrary = BestContext(3, (0,), 0)
     contrary.observe(0)
     while contrary.speaker() >= 0:  # its answer to what it expects is answered in turn
@@ -135,14 +134,3 @@ def test_prd_64_independent_symbols_cost_their_entropy(
         lost.append(-log2(predictor.distribution()[symbol]))
         predictor.observe(symbol)
     assert fsum(lost) / len(lost) == pytest.approx(entropy, abs=0.06)
-
-
-def test_prd_46_certainty_is_the_low_end_of_what_came_true() -> None:
-    record = TrackRecord()
-    assert record.certainty(0.95, agrees=True) == 0
-    record.note(0.93, agrees=True, came_true=True, times=16)
-    assert record.certainty(0.95, agrees=True) == wilson_low(16, 16) == pytest.approx(16 / 19.84, abs=1e-3)
-    assert record.certainty(0.95, agrees=False) == record.certainty(0.85, agrees=True) == 0
-    record.note(0.93, agrees=True, came_true=False)
-    assert record.certainty(1.0, agrees=True) == wilson_low(16, 17)
-    assert sum(cases for _, cases in record.rows()) == 17
