@@ -47,6 +47,8 @@ __all__ = (
     "command_for",
     "do_without_output",
     "drop_output",
+    "is_in_history",
+    "is_in_scores",
     "key_decoder",
     "listed",
     "monsters_of",
@@ -224,6 +226,30 @@ def coached_program(edition: str, name: str | None, saved: Path | None = None) -
         (*what, "--helpers", *who),
         (*plain.env, *kept, ("ROGUEOPTS", f"{options},file={FOLDER_HOLE}/rogue.sav")),
     )
+
+
+def is_in_scores(seed: int, score: int) -> bool:
+    """Return whether the person's score list holds this score of a dungeon; False if it cannot be read."""
+    from rogue.storage.file_access import scores_file
+    from rogue.storage.scorefile import ScoreFileError, read_scores
+
+    try:
+        rows = read_scores(scores_file(os.environ))
+    except (OSError, ScoreFileError):
+        return False
+    return any((row.seed, row.score) == (seed, score) for row in rows)
+
+
+def is_in_history(seed: int, score: int) -> bool:
+    """Return whether the newest game of the person's history is this one; False if it cannot be read."""
+    from rogue.storage.file_access import history_file
+    from rogue.storage.history import read_games
+
+    try:
+        games = read_games(history_file(os.environ)).games
+    except OSError:
+        return False
+    return any((game.seed, game.score) == (seed, score) for game in games[-1:])
 
 
 class OwnJournal:

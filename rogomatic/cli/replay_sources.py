@@ -14,6 +14,7 @@ from rogomatic.cli.arguments import origin_of
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.own_game import command_for
 from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
+from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
     from rogomatic.agent.memory.long_term_memory import Memory
@@ -260,13 +261,15 @@ def _of_recording(
 
 
 def _others(timeline: Timeline) -> str:
-    """Return how many commands are not those that the agent chooses, "" if all are."""
+    """Return how many commands the agent did not choose, "" for none."""
     from rogomatic.run.recordings.key_replay import AS_RECORDED
 
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
     if not count:
         return ""
-    return f"{count:,} of {timeline.parted:,} commands are not the agent's own; it only watches there."
+    verb = "is" if count == 1 else "are"
+    whole = plural(timeline.parted, "command")
+    return f"{count:,} of {whole} {verb} not the agent's own; it only watches there."
 
 
 def _outside(recording: Asciicast) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,12 +17,16 @@ from rogomatic.run.variant_names import name_and_digest
 from rogue.shared.arguments import Commands, add_command
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.recorder import LastGames
+    from rogomatic.run.recordings.recorder import GameRecorder, LastGames
     from rogomatic.run.runner.game_loop import Row
+    from rogomatic.run.runner.pty import Program
     from rogomatic.run.storage.watched_games import Rank
+    from rogomatic.run.viewer.viewer_terminal import Terminal
+    from rogomatic.run.viewer.watch_controller import WatchController
 
+    Rows = list[tuple[Row, Path | None]]
+    """Games that were shown, each with the file it was saved to."""
 
-# -- watch
 
 HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
 window the whole of its mind. Keys: ? lists them all, space pauses, + and - change the speed, Tab takes
@@ -60,10 +64,7 @@ def command(args: argparse.Namespace) -> int:
     import secrets
 
     from rogomatic.run.recordings.recorder import BothRecorders
-    from rogomatic.run.runner.game_loop import BROKEN, Limits
     from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
-    from rogomatic.run.viewer.watch import watch
     from rogomatic.run.viewer.watch_controller import WatchController
 
     _refuse_what_contradicts(args)
@@ -74,28 +75,25 @@ def command(args: argparse.Namespace) -> int:
     links = program(args)
     file, keeper = arguments.one_file(args, agents), arguments.keeper_of(args, agents)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
-    limits = Limits(stall_seconds=args.stall)
     seeds = range(first, first + (1 if args.once or args.record else _MAX_GAMES))
-    rows: list[tuple[Row, Path | None]] = []
     last = arguments.last_games(args, agents)
     kept = file or keeper
     recorder = last if kept is None else BothRecorders(kept, last)
-    folder = arguments.files_folder(args)
-    left = 0
     game = arguments.game_of(args)
-    end_lines = _end_lines(game)
     options = ViewOptions(
-        args.speed, folder, args.every_turn, args.one_pace, _titles("watch", _name_of(game))
-    )
+        args.speed, arguments.files_folder(args), args.every_turn, args.one_pace,
+        _titles("watch", _name_of(game)),
+    )  # fmt: skip
+    rows: Rows = []
     try:
-        view = WatchController(Terminal(own_game.window_size, own_game.key_decoder()), options)
-        watch(seeds, links, agents, limits, view, rows, recorder, end_lines, folder)
-    except TerminalError as reason:
+        left = _show(
+            seeds, links, agents, args.stall, lambda terminal: WatchController(terminal, options), rows,
+            recorder, _end_lines(game, last), options.folder,
+        )  # fmt: skip
+    except CommandError:
         if file is not None:
             file.discard()
-        raise CommandError(str(reason), reason.code) from None
-    except (KeyboardInterrupt, SystemExit) as leave:
-        left = _code_of(leave)
+        raise
     finally:
         agent_factory.learn_from(chosen, [row.lessons for row, _ in rows])
     recorded = arguments.report_recordings(file, keeper, last)
@@ -103,16 +101,37 @@ def command(args: argparse.Namespace) -> int:
     if left == INTERRUPTED:
         number = rows[-1][0].seed if rows else first
         print(f"rogomatic: interrupted; the seed was {number} ({_name_of(game)})", file=sys.stderr)
-    if left:
-        return left
-    return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+    return _exit_code(rows, left, recorded)
 
 
-def _code_of(leave: KeyboardInterrupt | SystemExit) -> int:
-    """Return the exit code of what has ended a game from outside: an interrupt, or a signal."""
-    if isinstance(leave, KeyboardInterrupt):
+def _show(
+    seeds: Sequence[int], links: Program, agents: agent_factory.AgentFactory, stall: float,
+    view: Callable[[Terminal], WatchController], rows: Rows, recorder: GameRecorder,
+    ending_of: Callable[[Row], list[str]], folder: Path,
+) -> int:  # fmt: skip
+    """Show games in this window and add their rows; return the exit code of an interrupt or signal, or 0."""
+    from rogomatic.run.runner.game_loop import Limits
+    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
+    from rogomatic.run.viewer.watch import watch
+
+    try:
+        terminal = Terminal(own_game.window_size, own_game.key_decoder())
+        limits = Limits(stall_seconds=stall)
+        watch(seeds, links, agents, limits, view(terminal), rows, recorder, ending_of, folder)
+    except TerminalError as reason:
+        raise CommandError(str(reason), reason.code) from None
+    except KeyboardInterrupt:
         return INTERRUPTED
-    return leave.code if isinstance(leave.code, int) else FAILED
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else FAILED
+    return 0
+
+
+def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
+    """Return the exit code: that of an interrupt or signal, or 1 if a game broke or was not recorded."""
+    from rogomatic.run.runner.game_loop import BROKEN
+
+    return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
 
 
 def _refuse_what_contradicts(args: argparse.Namespace) -> None:
@@ -128,8 +147,8 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
         args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
 
 
-def _print_rows(rows: list[tuple[Row, Path | None]], last: LastGames, game: str | None) -> None:
-    """Print what came of the games, how to go on with a saved one, and how to see the last one again.
+def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
+    """Print how the games ended, and the commands that resume a saved one and replay the last one.
 
     game  the command of another Rogue, None for our own
     """
@@ -178,21 +197,21 @@ def _is_ours(saved: Path) -> bool:
     return True
 
 
-def _end_lines(game: str) -> Callable[[Row], list[str]]:
-    """Return a function that keeps a game's row and returns lines: its rank, and how to see it again."""
+def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
+    """Return a function that adds a game to the ranking and returns its rank and how to see it again."""
     from rogomatic.run.runner.endings import was_played
     from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
 
     def summarize(row: Row) -> list[str]:
         if not was_played(row):
             return []
-        again = f"See it again: {_again(row)}"
+        again = [f"See it again: {_again(row)}"] if last.has(row.seed) else []
         if row.end_reason != "finished":
-            return [again]
+            return again
         try:
-            return [rank_in_words(add_game(usual_file(), watched_game(row, game)), game), again]
+            return [rank_in_words(add_game(usual_file(), watched_game(row, game)), game), *again]
         except OSError as error:
-            return [f"The list of watched games cannot be written: {error.strerror or error}.", again]
+            return [f"The list of watched games cannot be written: {error.strerror or error}.", *again]
 
     return summarize
 
@@ -264,8 +283,6 @@ def _attach(run: Path) -> int:
     return 0
 
 
-# -- coach
-
 COACH_HELP: Final = """Play our Rogue in this window with the agent beside you: x asks it what it would do and
 why, X lets it play until something happens, ? lists the keys. The danger of each foe is shown in larger
 windows. With FILE it goes on with a saved game. The score goes into the list of `rogue --scores`, marked as
@@ -293,10 +310,8 @@ def _coach(args: argparse.Namespace) -> int:
     """Have a person play one game."""
     import secrets
 
-    from rogomatic.run.runner.game_loop import BROKEN, Limits
     from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
-    from rogomatic.run.viewer.watch import CoachController, line_of, watch
+    from rogomatic.run.viewer.watch import CoachController, line_of
 
     agents = agent_factory.with_knobs(
         agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
@@ -309,42 +324,40 @@ def _coach(args: argparse.Namespace) -> int:
     else:
         number = secrets.randbelow(10**9) if args.seed is None else args.seed
         before = (0, 0)
-    links = own_game.coached_program(args.edition or own_game.EDITION, args.name, args.saved)
-    folder = arguments.files_folder(args)
+    edition = args.edition or own_game.EDITION
+    links = own_game.coached_program(edition, args.name, args.saved)
     last = arguments.last_games(args, agents)
-    rows: list[tuple[Row, Path | None]] = []
-    titles = _titles("coach", _name_of(args.edition or own_game.EDITION))
+    folder, titles = arguments.files_folder(args), _titles("coach", _name_of(edition))
     options = ViewOptions(args.speed, folder, every_turn=True, titles=titles)
-    left = 0
-    try:
-        view = CoachController(Terminal(own_game.window_size, own_game.key_decoder()), options, *before)
-        watch((number,), links, agents, Limits(), view, rows, last, _coached_end_lines, folder)
-    except TerminalError as reason:
-        raise CommandError(str(reason), reason.code) from None
-    except (KeyboardInterrupt, SystemExit) as leave:
-        left = _code_of(leave)
+
+    def end_lines(row: Row) -> list[str]:
+        return _coached_end_lines(row, last)
+
+    rows: Rows = []
+    left = _show(
+        (number,), links, agents, 10.0, lambda terminal: CoachController(terminal, options, *before), rows,
+        last, end_lines, folder,
+    )  # fmt: skip
     recorded = arguments.report_recordings(None, None, last)
     for row, saved in rows:
         print(line_of(row))
         if saved is not None:
             print(f"The game was saved; go on with it: {command_for('rogomatic', 'coach', str(saved))}")
-        if row.finished or last.has(row.seed):
-            print(*_coached_end_lines(row), sep="\n")
+        print(*(f"{line}\n" for line in end_lines(row)), sep="", end="")
         _print_troubles(row)
-    if left:
-        return left
-    return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+    return _exit_code(rows, left, recorded)
 
 
-def _coached_end_lines(row: Row) -> list[str]:
-    """Return where the score of a finished game is, and how a game can be looked at again."""
+def _coached_end_lines(row: Row, last: LastGames) -> list[str]:
+    """Return where the score of a finished game is, and the commands that show the game again."""
     number = ("--last", "--seed", str(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
-    score = f"The score is in the list: {command_for('rogue', '--scores')}"
-    history = f"The game is in your history, marked as helped: {command_for('rogue', '--history')}"
-    return [
-        *([score] if row.finished and row.score > 0 else []),
-        *([history] if row.finished else []),
-        f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}",
-        f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}",
-    ]
+    lines = {
+        f"The score is in the list: {command_for('rogue', '--scores')}":
+            row.finished and own_game.is_in_scores(row.seed, row.score),
+        f"The game is in your history, marked as helped: {command_for('rogue', '--history')}":
+            row.finished and own_game.is_in_history(row.seed, row.score),
+        f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}": last.has(row.seed),
+        f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}": last.has(row.seed),
+    }  # fmt: skip
+    return [line for line, holds in lines.items() if holds]

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -20,12 +21,20 @@ from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.cli import main, own_game
+from rogomatic.cli.watch_commands import _coached_end_lines
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
+from rogomatic.run.recordings.recorder import LastGames
+from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.controls import ViewOptions
 from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import MAX_COMMANDS, CoachController, Situation, what_happened
+from rogue.storage.file_access import history_file, scores_file
+from rogue.storage.history import FinishedGame, add_game
+from rogue.storage.scorefile import add_score
+from rogue.ui.scores import ScoreRow
+from tests.run.rows import ROW
 from tests.run.watching import Person
 from tests.support.agent_scenes import Scene
 
@@ -295,3 +304,37 @@ def test_a_file_that_is_no_saved_game_is_one_sentence(
         main(["coach", str(place), "--seed", "3"])
     assert "says which game it is" in capsys.readouterr().err
     assert own_game.saved_game(place)[1:] == (44520, "5.4", 0, 1)
+
+
+class Kept:
+    """The recordings of the last games: all of them, or none."""
+
+    def __init__(self, kept: bool) -> None:
+        self.has = lambda _seed: kept
+
+
+@pytest.mark.parametrize(
+    ("row", "kept", "written", "said"),
+    [
+        (ROW, True, True, ["in the list", "in your history", "See the game again", "Where it went wrong"]),
+        (ROW, False, False, []),
+        (ROW, True, False, ["See the game again", "Where it went wrong"]),
+        (replace(ROW, score=ROW.score + 1), False, True, []),
+        (replace(ROW, seed=ROW.seed + 1), False, True, []),
+        (replace(ROW, end_reason="stopped"), False, True, []),
+    ],
+)
+def test_only_what_was_kept_is_promised_at_the_end(
+    row: Row, kept: bool, written: bool, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROGUE_HOME", str(tmp_path))
+    if written:
+        score = ScoreRow(ROW.score, "ann", "killed", "bat", 1, seed=ROW.seed)
+        add_score(scores_file(os.environ), score)
+        game = FinishedGame(
+            "2026-01-01", ROW.seed, "5.4", "ann", ROW.score, 1, 1, 1, 9, "quit", "", ("helpers",), "1"
+        )
+        add_game(history_file(os.environ), game)
+    lines = _coached_end_lines(row, cast(LastGames, Kept(kept)))
+    assert [any(words in line for line in lines) for words in said] == [True] * len(said)
+    assert len(lines) == len(said)

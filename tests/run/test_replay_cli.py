@@ -10,6 +10,8 @@ import sqlite3
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -17,8 +19,9 @@ from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import main, parser, replay_sources
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
+from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_ttyrec
-from rogomatic.run.recordings.timeline import Moment
+from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogue.ui.journal import Start
@@ -316,3 +319,19 @@ def test_what_a_hero_who_hallucinates_fights_is_no_place_to_go_to() -> None:
 
 def moment(*said: str) -> Moment:
     return Moment(b"l", 0.0, 1, 1, 12, 12, True, "", "", said, ())
+
+
+@pytest.mark.parametrize(
+    ("watched", "whole", "said"),
+    [
+        (0, 9, ""),
+        (1, 9, "1 of 9 commands is not the agent's own; it only watches there."),
+        (2, 9, "2 of 9 commands are not the agent's own; it only watches there."),
+        (1, 1, "1 of 1 command is not the agent's own; it only watches there."),
+        (1_000, 2_000, "1,000 of 2,000 commands are not the agent's own; it only watches there."),
+    ],
+)
+def test_commands_that_are_not_the_agents_are_counted(watched: int, whole: int, said: str) -> None:
+    moments = [SimpleNamespace(rung=AS_RECORDED if number < watched else "rest") for number in range(whole)]
+    timeline = SimpleNamespace(moments=moments, parted=whole)
+    assert replay_sources._others(cast(Timeline, timeline)) == said

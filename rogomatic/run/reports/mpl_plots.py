@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import shlex
 import sys
 from importlib.util import find_spec
@@ -25,15 +26,17 @@ class PlotError(RogomaticError):
 
 
 def require_matplotlib() -> None:
-    """Raise PlotError when the library that writes PNG is not installed; have it draw as it does by default.
+    """Raise PlotError if matplotlib is not installed; otherwise give it its default settings.
 
-    Settings in a `matplotlibrc` do not count: the file in the current folder may be a stranger's.
+    A `matplotlibrc` file is ignored: the one in the current folder may be a stranger's.  So is the warning
+    that fonts are not cached, which a home without a folder for them brings.
     """
     if find_spec("matplotlib") is None:
         raise PlotError(
             "PNG files are written by matplotlib, which is not installed; a file that ends in .svg does "
             f"without it. To install it: {shlex.quote(sys.executable)} -m pip install matplotlib"
         )
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     import matplotlib as mpl
 
     mpl.rcdefaults()
