@@ -116,8 +116,7 @@ def _knob_names(text: str) -> tuple[str, ...]:
 def _run(setup: Setup, args: argparse.Namespace) -> int:
     """Continue an evolution, then report, draw, re-test and ship what is asked for."""
     from rogomatic.breeding.pool_file import PoolFile
-    from rogomatic.run.reports.mpl_plots import PlotError
-    from rogomatic.run.reports.picture_file import check_form
+    from rogomatic.run.reports.picture_file import PlotError, check_form
     from rogomatic.run.runner.batch import stopping
     from rogomatic.run.storage.agent_files import KnobsFileError
 

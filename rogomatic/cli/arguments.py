@@ -18,8 +18,8 @@ from rogomatic.cli.own_game import EDITION, EDITIONS, own_program
 from rogue.shared.arguments import MAX_SEED, Commands, positive, whole_number
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.recorder import LastGames, OneFile, RecordingKeeper
     from rogomatic.run.recordings.recording_formats import Origin
+    from rogomatic.run.recordings.recording_store import LastGames, OneFile, RecordingKeeper
     from rogomatic.run.runner.pty import Program
 
 GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a HOME of its own;
@@ -156,7 +156,7 @@ def files_folder(args: argparse.Namespace) -> Path:
 
 def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> RecordingKeeper | None:
     """Return who records and keeps games, None when that is not asked for.  Raises CommandError."""
-    from rogomatic.run.recordings.recorder import RecordingKeeper, usual_folder
+    from rogomatic.run.recordings.recording_store import RecordingKeeper, usual_folder
 
     if args.keep_from is None:
         if args.keep_in is not None:
@@ -172,7 +172,7 @@ def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> R
 
 def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> OneFile | None:
     """Return who records one game in the file of --record, None without.  Raises CommandError."""
-    from rogomatic.run.recordings.recorder import OneFile
+    from rogomatic.run.recordings.recording_store import OneFile
 
     if args.record is None:
         return None
@@ -222,7 +222,7 @@ def game_of(args: argparse.Namespace) -> str:
 
 def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> LastGames:
     """Return who keeps the last watched games."""
-    from rogomatic.run.recordings.recorder import LastGames, watched_folder
+    from rogomatic.run.recordings.recording_store import LastGames, watched_folder
 
     return LastGames(watched_folder(), origin_of_game(args, agents), str(os.getpid()))
 

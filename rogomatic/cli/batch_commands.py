@@ -21,7 +21,7 @@ from rogue.shared.arguments import MAX_SEED, Commands, add_command, file_name, p
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.recorder import RecordingKeeper
+    from rogomatic.run.recordings.recording_store import RecordingKeeper
     from rogomatic.run.runner.batch import Engine, Stop
     from rogomatic.run.runner.game_loop import Limits, Row
     from rogomatic.run.runner.link import Link
@@ -172,7 +172,7 @@ def _games(
     args: argparse.Namespace, limits: Limits, recorder: RecordingKeeper | None, stop: Stop
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
     """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
-    from rogomatic.run.recordings.recorder import KeptLinks
+    from rogomatic.run.recordings.recording_store import KeptLinks
     from rogomatic.run.runner.batch import run_batch
     from rogomatic.run.viewer.batch_view import Published, folder_of
 

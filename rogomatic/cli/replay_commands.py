@@ -259,8 +259,8 @@ def _decision_of_seed(args: argparse.Namespace) -> list[str]:
 
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
     """Follow a person's game.  Raises CommandError."""
-    from rogomatic.run.recordings.onlooker import Onlooker, dangers_of_steps
-    from rogomatic.run.viewer.explain import danger_lines, headline
+    from rogomatic.run.recordings.onlooker import Onlooker
+    from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_steps, headline
 
     if args.at is not None:
         args.misused("--at is for games of the agent; --turn names a moment of a journal")
@@ -305,8 +305,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
     """Follow a recorded game, or one that the agent plays.  Raises CommandError."""
-    from rogomatic.run.recordings.onlooker import dangers_of_timeline
-    from rogomatic.run.viewer.explain import danger_lines, headline
+    from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_timeline, headline
 
     source = _source(args)
     found = find_timeline(args)

@@ -87,7 +87,8 @@ def played_again(
     Raises CommandError when the keys were not kept, or the program does not start.
     """
     from rogomatic.run.recordings.key_replay import KeptKeys
-    from rogomatic.run.recordings.recorder import header_of, record_game
+    from rogomatic.run.recordings.recorder import record_game
+    from rogomatic.run.recordings.recording_store import header_of
     from rogomatic.run.runner.link import keys_in
 
     try:

@@ -109,8 +109,7 @@ def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
 
 def last_watched(seed: int | None) -> Path | None:
     """Return the newest recording kept of a watched game, of this seed if one is given; None without one."""
-    from rogomatic.run.recordings.cut_off import adopt
-    from rogomatic.run.recordings.recorder import kept_games, watched_folder
+    from rogomatic.run.recordings.recording_store import adopt, kept_games, watched_folder
 
     adopt(watched_folder())
     return next(iter(kept_games(watched_folder(), seed)), None)
@@ -215,7 +214,7 @@ def _otherwise(manifest: Manifest, agents: agent_factory.AgentFactory, path: Pat
 def _played(
     seed: int, edition: str, agents: agent_factory.AgentFactory, commands: int | None, report: Progress
 ) -> tuple[Timeline, Row]:
-    from rogomatic.run.recordings.recorder import header_of
+    from rogomatic.run.recordings.recording_store import header_of
     from rogomatic.run.recordings.timeline import play_timeline
     from rogomatic.run.runner.batch import InMemory
     from rogomatic.run.runner.game_loop import Limits

@@ -190,8 +190,7 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _plot(args: argparse.Namespace) -> int:
     """Draw one picture."""
-    from rogomatic.run.reports.mpl_plots import PlotError
-    from rogomatic.run.reports.picture_file import picture_bytes
+    from rogomatic.run.reports.picture_file import PlotError, picture_bytes
     from rogomatic.run.reports.plots import PICTURES
     from rogomatic.run.storage.file_io import NewFileError, write_new
 

@@ -17,7 +17,7 @@ from rogomatic.run.variant_names import name_and_digest
 from rogue.shared.arguments import Commands, add_command
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.recorder import GameRecorder, LastGames
+    from rogomatic.run.recordings.recording_store import GameRecorder, LastGames
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.storage.watched_games import Rank
@@ -63,7 +63,7 @@ def command(args: argparse.Namespace) -> int:
     """Show games."""
     import secrets
 
-    from rogomatic.run.recordings.recorder import BothRecorders
+    from rogomatic.run.recordings.recording_store import BothRecorders
     from rogomatic.run.viewer.controls import ViewOptions
     from rogomatic.run.viewer.watch_controller import WatchController
 

@@ -73,7 +73,8 @@ class HistoryMatcher:
 
     The idea is that of Iocaine Powder by Dan Egnor, which won the competition of 1999; the code is our own.
     A guess is a throw of either side within a horizon: the one after the latest longest match of the end of
-    our throws, of theirs, or of both, or the most frequent one.  Two more guesses are a fixed and a random throw.
+    our throws, of theirs, or of both, or the most frequent one.  Two more guesses are a fixed throw and a
+    random one.
     """
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import Link, MemoryLink
-from rogomatic.run.viewer import controls, frame_budget, watch_controller
+from rogomatic.run.viewer import controls, watch_controller
 from rogomatic.run.viewer.canvas import Canvas
 from rogomatic.run.viewer.controls import Quit, ViewOptions
 from rogomatic.run.viewer.frame import WHY
@@ -103,7 +103,7 @@ class Stood(NamedTuple):
 def on(clock: Clock) -> Iterator[None]:
     """Let the viewer look at this clock."""
     with ExitStack() as patches:
-        for module in (watch_controller, controls, frame_budget):
+        for module in (watch_controller, controls):
             patches.enter_context(mock.patch.object(module, "time", clock))
         yield
 

@@ -23,13 +23,13 @@ from rogomatic.agent.player import Player
 from rogomatic.cli import main, own_game
 from rogomatic.cli.watch_commands import _coached_end_lines
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
-from rogomatic.run.recordings.recorder import LastGames
+from rogomatic.run.recordings.recording_store import LastGames
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.controls import ViewOptions
-from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import MAX_COMMANDS, CoachController, Situation, what_happened
+from rogomatic.run.viewer.window_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
 from rogue.storage.file_access import history_file, scores_file
 from rogue.storage.history import FinishedGame, add_game
 from rogue.storage.scorefile import add_score

@@ -10,8 +10,8 @@ import pytest
 from rogomatic.run.viewer import controls, replay, watch_controller
 from rogomatic.run.viewer.canvas import line
 from rogomatic.run.viewer.controls import Controls, Quit, ViewOptions
-from rogomatic.run.viewer.keys_and_panels import KEYS, REPLAY_KEYS
 from rogomatic.run.viewer.viewer_terminal import Terminal
+from rogomatic.run.viewer.window_keys import KEYS, REPLAY_KEYS
 
 HELP = [line("the keys")]
 FOLDER = Path("unused")

@@ -13,19 +13,20 @@ from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
 from rogomatic.cli.own_game import OwnGame, OwnJournal
-from rogomatic.run.recordings.onlooker import (
-    Danger,
-    Onlooker,
-    dangers_of_steps,
-    dangers_of_timeline,
-    worst_stretches,
-)
+from rogomatic.run.recordings.onlooker import Onlooker
 from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogomatic.run.storage.agent_files import shipped_memory
-from rogomatic.run.viewer.explain import danger_lines, graph
+from rogomatic.run.viewer.danger_graph import (
+    Danger,
+    danger_lines,
+    dangers_of_steps,
+    dangers_of_timeline,
+    graph,
+    worst_stretches,
+)
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session

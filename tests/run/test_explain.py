@@ -15,10 +15,12 @@ from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory, default_memory
 from rogomatic.agent.sight.item_parser import read_thing
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.formatting import fought_here, in_words, plan_in_words
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
+from rogomatic.run.viewer.canvas import text_of
+from rogomatic.run.viewer.describe import in_words
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
+from rogomatic.run.viewer.panels import PANELS
 from rogue.shared.wording import with_article
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status
@@ -73,15 +75,14 @@ def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None
     assert list(option_rows(Scene(picture.replace("H", ".")).b)) == []
 
 
-def test_the_hero_and_the_pack_are_shown() -> None:
-    player, lines = halted(turn=20)
-    b, text = player.beliefs, "\n".join(lines)
-    assert f"Hit points: {b.me.hp} of {b.me.max_hp}, experience level 1 " in text
-    assert f"Stomach: empty in {b.me.stomach.least:.0f} to {b.me.stomach.most:.0f} turns" in text
-    assert "off guard: foes hit more easily" in text
-    assert len(b.pack) >= 4
-    for letter, thing in b.pack.items():
-        assert any(line.startswith(f"  {letter}) {in_words(b, thing)[:30]}") for line in lines)
+def test_the_beliefs_are_shown_as_panels_show_them() -> None:
+    player, lines = halted_when(lambda b, choice: bool(threat_of(b).near) and choice.act.plan is not None)
+    text = "\n".join(lines)
+    assert player.choice is not None
+    for name in ("danger", "plan", "level", "hero", "pack"):
+        entry = PANELS[name]
+        shown = "".join(f"\n  {text_of(one)}".rstrip() for one in entry.show(player, player.choice, 78, 999))
+        assert f"\n\n{entry.title}:{shown}\n" in f"{text}\n"
 
 
 def test_the_moment_is_the_first_of_its_turn_or_number() -> None:
@@ -116,33 +117,6 @@ class HaltingWhen(Halting):
 def halted_when(is_so: Callable[[Beliefs, Choice], bool]) -> tuple[Halting, list[str]]:
     player = HaltingWhen(is_so)
     return player, explain(MemoryLink(Session(SEED, "5.4", GAME_OPTIONS)), player)
-
-
-def test_foes_are_shown_one_by_one_and_together() -> None:
-    player, lines = halted_when(lambda b, _: bool(threat_of(b).near))
-    foes, threat = player.beliefs.foes.seen.values(), threat_of(player.beliefs)
-    starts = tuple(f"  {foe.letter} {foe.kind.name} " for foe in foes)
-    rows = [line.split() for line in lines if line.startswith(starts)]
-    assert len(rows) == len(foes) > 0
-    for row in rows:
-        hit, be_hit, die = (float(row[at].rstrip("%")) for at in (-5, -4, -1))
-        assert 0 <= hit <= 100
-        assert 0 <= be_hit <= 100
-        assert 0 <= die <= 100
-    assert player.choice is not None
-    here = fought_here(player.beliefs, player.choice)
-    both = f"All together: {100 * here.death_probability:.1f}% to die, {threat.round_most} hit points at most"
-    assert any(line.startswith(both) for line in lines)
-
-
-def test_a_walk_is_shown_with_its_goal() -> None:
-    player, lines = halted_when(lambda _, choice: choice.act.plan is not None)
-    assert player.choice is not None
-    plan = player.choice.act.plan
-    assert plan is not None
-    walk = f"Walk now: {plan_in_words(player.beliefs, plan)}"
-    assert "square" in walk
-    assert walk in " ".join(line.strip() for line in lines)
 
 
 def test_a_moment_that_never_came_gets_a_sentence() -> None:

@@ -21,7 +21,7 @@ from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
 from rogomatic.run.viewer.danger_panel import danger
-from rogomatic.run.viewer.keys_and_panels import PANELS
+from rogomatic.run.viewer.level_panels import chart, digit
 from rogomatic.run.viewer.mind_panels import (
     knobs,
     ladder,
@@ -31,8 +31,8 @@ from rogomatic.run.viewer.mind_panels import (
     reason,
     squares_of,
 )
-from rogomatic.run.viewer.pack_panel import pack
-from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, log
+from rogomatic.run.viewer.panels import PANELS
+from rogomatic.run.viewer.state_panels import fresh_message, hero, log, pack
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status
 
@@ -115,7 +115,7 @@ def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
     place = [rung.name for rung in LADDER].index("look around") + 1
     assert shown[0] == "look around: something unseen"
     assert shown[1].startswith("Walk to the nearest square")
-    assert shown[-2:] == ["keys 12l (walk)", f"{place - 1} more urgent rules did not apply"]
+    assert shown[-2:] == ["keys 12l (walk)", f"{place - 1} higher-priority rules passed"]
 
 
 def test_the_reason_of_the_last_command_stands_while_its_messages_are_read() -> None:

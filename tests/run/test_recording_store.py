@@ -13,17 +13,17 @@ import pytest
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import main
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
-from rogomatic.run.recordings.recorder import (
+from rogomatic.run.recordings.recorder import record_game
+from rogomatic.run.recordings.recording_formats import Asciicast, Origin
+from rogomatic.run.recordings.recording_store import (
     FileLink,
     KeptLinks,
     OneFile,
     RecordingKeeper,
     header_of,
-    record_game,
     usual_folder,
     worth,
 )
-from rogomatic.run.recordings.recording_formats import Asciicast, Origin
 from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.game_loop import TROUBLES, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, MemoryLink

@@ -13,7 +13,6 @@ from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import own_game
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.asciicast_reader import read_asciicast
-from rogomatic.run.recordings.exchanges import exchanges_of
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl
 from rogomatic.run.recordings.recorder import record_game
@@ -23,6 +22,7 @@ from rogomatic.run.recordings.timeline import (
     APART,
     Timeline,
     choose_again,
+    exchanges_of,
     play_timeline,
     read_timeline,
 )

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli.watch_commands import _print_rows
-from rogomatic.run.recordings.recorder import LastGames
 from rogomatic.run.recordings.recording_formats import Origin
+from rogomatic.run.recordings.recording_store import LastGames
 from rogomatic.run.viewer.watch import line_of
 from rogue.app.app import TOO_SMALL
 from rogue.storage.game_files import save_text

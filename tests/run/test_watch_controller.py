@@ -46,8 +46,7 @@ CLOCK = Clock()
 @pytest.fixture(autouse=True)
 def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
     CLOCK.now = 0.0
-    for module in ("watch_controller", "frame_budget"):
-        monkeypatch.setattr(f"rogomatic.run.viewer.{module}.time", CLOCK)
+    monkeypatch.setattr("rogomatic.run.viewer.watch_controller.time", CLOCK)
 
 
 class Paper:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.viewer.keys_and_panels import KEYS, PANELS
+from rogomatic.run.viewer.panels import PANELS
+from rogomatic.run.viewer.window_keys import KEYS
 from tests.run.watching import Person
 
 SIZES = [(24, 80), (30, 100), (60, 200)]

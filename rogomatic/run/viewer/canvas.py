@@ -17,8 +17,6 @@ from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.runner.game_loop import Agent
 
-# -- lines, and the agent whose mind panels show
-
 
 class Style(IntEnum):
     """What a piece of text is; a terminal shows it as it can."""
@@ -102,11 +100,16 @@ def cut(lines: list[Line], height: int) -> list[Line]:
     return [*lines[: height - 1], line((f"... {left} more", Style.DIM))]
 
 
-class Subject(Protocol):
-    """The blackboard, what was done so far, and the memory of earlier games; panels change none of them."""
+class Mind(Protocol):
+    """The beliefs of an agent, which panels leave as they are."""
 
     @property
     def beliefs(self) -> Beliefs: ...
+
+
+class Subject(Mind, Protocol):
+    """An agent's beliefs, its choices so far, and its memory of earlier games."""
+
     @property
     def trace(self) -> Trace: ...
     @property
@@ -129,8 +132,6 @@ class Watched(Agent, Subject, Protocol):
 
     overrule: Callable[[Choice], Choice] | None
 
-
-# -- cells
 
 PLAIN: Final = "\x1b[m"
 #               without  8          256 colours

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.think.fight.combat_odds import be_hit, to_hit
+from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought
+from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
+from rogomatic.agent.think.fight.combat_sim import FightCost
+from rogomatic.agent.think.fight.fight_options import case_of
 from rogomatic.agent.think.fight.threat import rounded, threat_of
-from rogomatic.run.recordings.formatting import (
-    FoeFigures,
-    figures_of,
-    fought_here,
-    place_in_short,
-    share,
-    state_of,
-    struck_unseen,
-)
-from rogomatic.run.viewer.canvas import Line, Style, Subject, columns, cut, folded, line
+from rogomatic.run.viewer.canvas import Line, Mind, Style, columns, cut, folded, line
+from rogomatic.run.viewer.describe import place_in_short, share, state_of, struck_unseen
 from rogue.shared.wording import plural
 
 #             heading   columns, to the right where negative
@@ -36,6 +32,45 @@ _NARROW: Final = (("foe", 11), ("die", -5))
 _NAME_COLUMNS: Final = 19  # of the longest name, with its letter
 _Form = tuple[tuple[str, int], ...]
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
+_ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
+
+
+class FoeFigures(NamedTuple):
+    """A foe in view and the fight to the end with it alone: chance to die, hit points lost, blows."""
+
+    foe: Foe
+    die: float
+    loss: float
+    blows: float
+
+
+def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
+    """Return the chance to die, the hit points lost and the turns of a fight here with all who are after the
+    hero: as it was weighed against what else can be done, or as the reason names it, else as usually
+    estimated.
+    """
+    threat = threat_of(beliefs)
+    if is_worth_a_thought(beliefs):
+        here = case_of(beliefs, threat.foes).here
+        is_estimate = choice is not None and choice.rung == _ESTIMATES
+        return here._replace(death_probability=threat.death_pct / 100) if is_estimate else here
+    alone = [duel(beliefs, foe) for foe in threat.foes]
+    loss, turns = sum(one[1] for one in alone), sum(one[2] for one in alone)
+    return FightCost(threat.death_pct / 100, loss, turns)
+
+
+def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
+    """Return the foes in view, the most dangerous first; one that is alone after the hero with the figures of
+    the fight here.
+    """
+    after_us = threat_of(beliefs).foes
+    found = []
+    for foe in beliefs.foes.seen.values():
+        die, loss, blows = duel(beliefs, foe)
+        if len(after_us) == 1 and after_us[0] is foe:
+            die, loss, _ = fought_here(beliefs, choice)
+        found.append(FoeFigures(foe, die, loss, blows))
+    return sorted(found, key=lambda one: (-one.die, -one.loss, -one.blows, -one.foe.spot))
 
 
 class FoeRow(NamedTuple):
@@ -59,7 +94,7 @@ class Faced(NamedTuple):
     is_grave: bool = False
 
 
-def weigh(agent: Subject, choice: Choice | None) -> Faced:
+def weigh(agent: Mind, choice: Choice | None) -> Faced:
     """Return the danger of this moment, the most dangerous foe first.  Hot: for every command."""
     beliefs = agent.beliefs
     unseen, lurking = struck_unseen(beliefs), len(beliefs.foes.lurking)
@@ -70,7 +105,7 @@ def weigh(agent: Subject, choice: Choice | None) -> Faced:
     return Faced(unseen, lurking, rows, together, threat_of(beliefs).death_pct >= beliefs.knobs.last_pct)
 
 
-def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+def danger(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return a row per foe in view, the most dangerous first, and what they may do together."""
     return danger_lines(weigh(agent, choice), width, height)
 

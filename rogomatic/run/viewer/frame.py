@@ -10,9 +10,9 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, Subject, folded, line, text_of
 from rogomatic.run.viewer.danger_panel import Faced, danger_lines, weigh
-from rogomatic.run.viewer.keys_and_panels import PANELS, PanelPlace, places
+from rogomatic.run.viewer.level_panels import CHART_LEGEND, DIGIT_GROUND, digit, hidden_in, loops_in
 from rogomatic.run.viewer.mind_panels import decision, in_short, shortened, squares_of
-from rogomatic.run.viewer.state_panels import CHART_LEGEND, DIGIT_GROUND, digit, hidden_in, loops_in
+from rogomatic.run.viewer.panels import PANELS, PanelPlace, places
 from rogomatic.run.viewer.viewer_terminal import check_size
 
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason

@@ -13,12 +13,9 @@ from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.agent.monster_manual import DamageDistribution, Kind
-from rogomatic.run.recordings.formatting import (
-    place_in_words,
-    plan_in_words,
-)
 from rogomatic.run.viewer.canvas import (
     Line,
+    Mind,
     Style,
     Subject,
     columns,
@@ -28,6 +25,7 @@ from rogomatic.run.viewer.canvas import (
     line,
     text_of,
 )
+from rogomatic.run.viewer.describe import place_in_words, plan_in_words
 from rogue.shared.wording import keys_in_words, plural
 
 _READS_ON: Final = "dismiss --More--"
@@ -64,7 +62,7 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     if choice.rung in rungs:
         number = rungs.index(choice.rung)
         before = (
-            f"{plural(number, 'more urgent rule')} did not apply" if number else "the first rule to be asked"
+            f"{plural(number, 'higher-priority rule')} passed" if number else "the first rule to be asked"
         )
         place = folded(before, width, Style.DIM)
         summary = folded(choice.ladder[number].summary, width, Style.DIM)
@@ -98,7 +96,7 @@ def in_short(choice: Choice) -> str:
     return f"{choice.rung}: {choice.act.because}"
 
 
-def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the walk of the choice at hand, the one before if it was another, and the way down."""
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
@@ -116,14 +114,14 @@ def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list
     return cut(lines, height)
 
 
-def plan_of(agent: Subject, choice: Choice | None) -> Plan | None:
+def plan_of(agent: Mind, choice: Choice | None) -> Plan | None:
     """Return the walk that the choice at hand belongs to; an answer to the game goes on with the last one."""
     if choice is None or choice.act.action.verb == "answer":
         return agent.beliefs.plan
     return choice.act.plan
 
 
-def squares_of(agent: Subject, choice: Choice | None) -> tuple[int, ...]:
+def squares_of(agent: Mind, choice: Choice | None) -> tuple[int, ...]:
     """Return the squares of the walk still to come, the goal last; () when there is none."""
     now = plan_of(agent, choice)
     return now.path if now is not None else ()

@@ -1,37 +1,22 @@
-"""Panels on the state of the game: the hero, the pack, foes, counters, messages; the level as believed."""
+"""Panels on the hero, the pack, the intents of monsters, the counters of the game, and its messages."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
 from rogomatic.agent.beliefs.foe_intents import intent_of, is_called
+from rogomatic.agent.beliefs.item_knowledge import is_own_name
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
 from rogomatic.agent.beliefs.model import Beliefs, Hero
-from rogomatic.agent.beliefs.terrain_map import (
-    ACROSS,
-    DOOR,
-    FLOOR,
-    PASSAGE,
-    STAIRS,
-    TRAP,
-    UNKNOWN,
-    UPRIGHT,
-    WALKABLE,
-    TerrainMap,
-)
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.engine.trace import Said
-from rogomatic.agent.experts.leaving import is_hurried
-from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
-from rogomatic.agent.think.fight.position_options import ring_squares
-from rogomatic.agent.think.ground.hidden_doors import search_gains
-from rogomatic.agent.think.items.item_value import provisions, spare_food
-from rogomatic.run.recordings.formatting import place_in_words, states_of, stomach_of
+from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
 from rogomatic.run.viewer.canvas import (
     Line,
+    Mind,
     Style,
     Subject,
     columns,
@@ -41,10 +26,8 @@ from rogomatic.run.viewer.canvas import (
     line,
     text_of,
 )
-from rogomatic.run.viewer.mind_panels import squares_of
+from rogomatic.run.viewer.describe import in_words, states_of, stomach_of
 from rogue.shared.wording import plural
-
-# -- the hero, the pack, foes, counters, messages
 
 _BAR: Final = 20  # columns at most
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger
@@ -81,7 +64,7 @@ def fresh_message(agent: Subject) -> str:
     return next((one.text for one in said if one.turn >= oldest and is_news(one.text)), "")
 
 
-def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def hero(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
     beliefs, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
@@ -167,7 +150,77 @@ def _said(same: list[Said], width: int) -> list[Line]:
     return [line((turn, Style.DIM), shown[len(turn) :]), *rest]
 
 
-# -- what foes want
+_WORTH_COLUMNS: Final = 5  # columns
+_GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
+
+
+def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return a row per thing, at the right how much it is wanted; then the looks known by now.  Where that is
+    too much, it is without guesses, and what is in use or wanted most comes first.
+    """
+    beliefs = agent.beliefs
+    if not beliefs.pack:
+        return cut([line(("empty, or not known", Style.DIM))], height)
+    letters = sorted(beliefs.pack)
+    things = _things(beliefs, letters, width, guessed=width >= _GUESSES_FROM)
+    if _rows(things) > height:
+        things = _things(beliefs, letters, width, guessed=False)
+    if _rows(things) > height:
+        letters.sort(key=lambda letter: -keep_value(beliefs, letter))
+        things = _things(beliefs, letters, width, guessed=False)
+    lines = whole_entries(things, width, height, "thing")
+    if beliefs.stock != "known":
+        lines += folded(f"the pack is {beliefs.stock}: it will be looked at", width, Style.DIM)
+    known, left = _known(beliefs, width), height - len(lines) - 1
+    if known and left > 0 and _rows(things) <= height:
+        lines += [line(("known by now", Style.TITLE)), *whole_entries(known, width, left, "kind")]
+    return cut(lines, height)
+
+
+def _rows(entries: list[list[Line]]) -> int:
+    return sum(map(len, entries))
+
+
+def whole_entries(entries: list[list[Line]], width: int, height: int, noun: str) -> list[Line]:
+    """Return the lines of as many entries as fit; where some are left out, the last line has their number.
+
+    >>> entries = [[line("a")], [line("b"), line("b")], [line("c")]]
+    >>> [text_of(one) for one in whole_entries(entries, 20, 3, "thing")]
+    ['a', '... 2 more things']
+    """
+    if _rows(entries) <= height:
+        return [one for entry in entries for one in entry]
+    shown: list[Line] = []
+    for number, entry in enumerate(entries):
+        if len(shown) + len(entry) > height - 1:
+            more = f"... {plural(len(entries) - number, f'more {noun}')}"
+            return [*shown, line((more[:width], Style.DIM))][: max(height, 0)]
+        shown += entry
+    return shown
+
+
+def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[list[Line]]:
+    """Return the rows of things, thing by thing."""
+    entries = []
+    for letter in letters:
+        thing = beliefs.pack[letter]
+        words = in_words(beliefs, thing, guessed=guessed) + " CURSED" * (letter in beliefs.cursed)
+        look = Style.DANGER if letter in beliefs.cursed else Style.STRONG if thing.use else Style.PLAIN
+        first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
+        worth = "" if thing.use else keep_value(beliefs, letter)
+        gap = width - _WORTH_COLUMNS - len(text_of(first))
+        entries.append([line(*first, (f"{'':{gap}}{worth:>{_WORTH_COLUMNS}}", Style.DIM)), *rest])
+    return entries
+
+
+def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
+    """Return the looks that this game has shown the kind of, kind by kind."""
+    entries = []
+    for (kind, looks), name in sorted(beliefs.lore.names.items()):
+        words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"
+        entries.append(folded(f"{words}: {name}", width, Style.DIM))
+    return entries
+
 
 _WANTS: Final = "  wants"
 _FORM: Final = (("foe", 17), ("apart", -5), (_WANTS, 22), ("since", -6))
@@ -211,128 +264,3 @@ def _row(beliefs: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since
     }
     look = Style.DIM if since_seen else Style.DANGER if wants in _ALARMING else Style.PLAIN
     return columns([(cells[name], size) for name, size in form], look)
-
-
-# -- the level as the agent believes it to be: its map and its figures
-
-DIGIT_GROUND: Final = b".#"  # symbols in whose place a chance may be drawn
-CHART_LEGEND: Final = "?: new  1-9: % that a search finds  bold: loop  m closes"
-LEGEND: Final = "?: something new   1-9: chance in % that a search there finds something   bold: loop"
-_SYMBOLS: Final = bytes.maketrans(
-    bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"
-)
-_WALKED: Final = bytes.maketrans(bytes((0, 1)), bytes((Style.DIM, Style.PLAIN)))
-_SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # squares of one look in a row
-_MIN: Final = 0.005  # a chance below this is not shown
-_MAP_ROWS: Final = ROWS - 2
-
-
-def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the believed map, cut to a window around the hero where room is short; the legend if it fits."""
-    beliefs = agent.beliefs
-    text, looks = _cells(beliefs, squares_of(agent, choice))
-    tall = min(height, _MAP_ROWS)
-    row, col = divmod(max(beliefs.me.spot, COLS), COLS)
-    top = min(max(row - 1 - tall // 2, 0), _MAP_ROWS - tall) + 1
-    left = min(max(col - width // 2, 0), max(COLS - width, 0))
-    lines = [
-        tuple(
-            (text[part.start() : part.end()].decode("ascii"), Style(looks[part.start()]))
-            for part in _SAME.finditer(looks, start + left, start + min(left + width, COLS))
-        )
-        for start in range(top * COLS, (top + tall) * COLS, COLS)
-    ]
-    if height > _MAP_ROWS:
-        lines.append(((LEGEND[:width], Style.DIM),))
-    return lines
-
-
-def hidden_in(level: TerrainMap) -> dict[int, float]:
-    """Return the squares that can be walked on, with the chance that one search there finds something hidden,
-    where there is any.
-    """
-    return {spot: gain for spot, (gain, _) in search_gains(level).items() if gain >= _MIN}
-
-
-def loops_in(level: TerrainMap) -> frozenset[int]:
-    """Return the doors and passage squares on loops."""
-    return _loops_of(bytes(level.code))
-
-
-@lru_cache(maxsize=4)
-def _loops_of(code: bytes) -> frozenset[int]:
-    """Work the loops out: once for a terrain, as panels ask at every frame."""
-    level = TerrainMap(0)
-    level.code[:] = code
-    return frozenset(ring_squares(level))
-
-
-def digit(chance: float) -> str:
-    """Return a chance in per cent as one figure.
-
-    >>> digit(0.031), digit(0.4)
-    ('3', '9')
-    """
-    return str(min(max(round(100 * chance), 1), 9))
-
-
-def _cells(beliefs: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
-    """Return what stands on every square, and its look."""
-    level = beliefs.level
-    text = level.code[:SIZE].translate(_SYMBOLS)
-    looks = level.been[:SIZE].translate(_WALKED)
-
-    def mark(spot: int, look: Style, symbol: str = "") -> None:
-        looks[spot] = look
-        if symbol:
-            text[spot] = ord(symbol)
-
-    for spot, chance in hidden_in(level).items():
-        if text[spot] in DIGIT_GROUND:
-            mark(spot, Style.HINT, digit(chance))
-    for spot in loops_in(level):
-        mark(spot, Style.STRONG)
-    for spot in level.frontier:
-        mark(spot, Style.HINT, "?")
-    for spot in path:
-        mark(spot, Style.PATH)
-    for spot, symbol in level.things.items():
-        mark(spot, Style.GOLD if symbol == "*" else Style.PLAIN, symbol)
-    for spot, foe in (*beliefs.foes.lurking.items(), *beliefs.foes.seen.items()):
-        mark(spot, Style.FOE if spot in beliefs.foes.seen else Style.DIM, foe.letter)
-    if beliefs.me.spot >= 0:
-        mark(beliefs.me.spot, Style.HERO, "@")
-    return text, looks
-
-
-def level(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return turns spent here, squares known and walked, suspicion, loops, turns without news."""
-    beliefs, ground, watch = agent.beliefs, agent.beliefs.level, agent.beliefs.watch
-    walkable = [spot for spot in range(COLS, SIZE - COLS) if ground.code[spot] in WALKABLE]
-    known = SIZE - 2 * COLS - ground.code[COLS : SIZE - COLS].count(UNKNOWN)
-    been = sum(ground.been[spot] for spot in walkable)
-    turns = plural(beliefs.turn - watch.level_turn, "turn")
-    pace = "in a hurry to go on" if is_hurried(beliefs) else "there is time to look around"
-    lines = labelled("here", f"for {turns}, {pace}", width)
-    lines += labelled("known", f"{plural(known, 'square')}, {been} of {len(walkable)} walked", width)
-    front = len(ground.frontier)
-    lines += labelled("unseen", f"{plural(front, 'square')} may show something new", width)
-    lines += labelled("things", f"{len(ground.things)} in sight, {ground.gold_taken} gold taken", width)
-    lines += labelled("hidden", _suspicion(beliefs), width, Style.HINT)
-    lines += labelled("searched", f"for {plural(watch.swept, 'turn')}", width)
-    loops = len(loops_in(ground))
-    lines += labelled("loops", f"{plural(loops, 'square')} of passages" if loops else "none known", width)
-    lines += labelled("no news", f"for {plural(watch.idle, 'turn')}", width)
-    if watch.danced:
-        text = f"{plural(watch.danced, 'turn')} without a blow that counts"
-        lines += labelled("stand-off", text, width)
-    return cut(lines, height)
-
-
-def _suspicion(beliefs: Beliefs) -> str:
-    """Return where a search would most likely find something."""
-    odds = hidden_in(beliefs.level)
-    if not odds:
-        return "nothing suspected"
-    spot = max(odds, key=lambda one: (odds[one], -one))
-    return f"best searched for {place_in_words(beliefs, spot)}: {100 * odds[spot]:.0f}% a search"

@@ -12,17 +12,17 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS
-from rogomatic.run.recordings.recorder import GameRecorder
+from rogomatic.run.recordings.recording_store import GameRecorder
 from rogomatic.run.runner.endings import cause_in_words, was_played
 from rogomatic.run.runner.game_loop import BROKEN, Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
 from rogomatic.run.viewer.canvas import Watched
 from rogomatic.run.viewer.controls import LOOK_SECONDS, Quit, ViewOptions
-from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.mind_panels import in_short
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
+from rogomatic.run.viewer.window_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogue.shared.wording import plural, with_article
 
 # -- the agent's games

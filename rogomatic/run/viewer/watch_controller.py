@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, cast
 
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.screen.vt100 import ROWS
+from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Line, Style, Watched, line
 from rogomatic.run.viewer.controls import (
     CLOSE_KEYS,
+    FRAME_SECONDS,
     HELP,
     LOOK_SECONDS,
     Controls,
@@ -22,10 +25,12 @@ from rogomatic.run.viewer.controls import (
     Step,
     ViewOptions,
 )
-from rogomatic.run.viewer.end_page import EndPage
+from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
 from rogomatic.run.viewer.frame import caption_line, frame_of, reason_line, snapshot
-from rogomatic.run.viewer.frame_budget import FrameBudget
-from rogomatic.run.viewer.keys_and_panels import (
+from rogomatic.run.viewer.mind_panels import decision
+from rogomatic.run.viewer.state_panels import fresh_message
+from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
+from rogomatic.run.viewer.window_keys import (
     ACTIONS,
     FIRST_KEYS,
     TAKEN_OVER_FIRST,
@@ -33,15 +38,70 @@ from rogomatic.run.viewer.keys_and_panels import (
     game_page,
     help_page,
 )
-from rogomatic.run.viewer.mind_panels import decision
-from rogomatic.run.viewer.news import News
-from rogomatic.run.viewer.state_panels import fresh_message
-from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
 
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
 SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key goes on"
+FRAME_SHARE: Final = 0.03  # of the CPU time that drawing may take while the bot plays at full speed
+OVER_SECONDS: Final = 1.0  # for which the end of a long rest is shown, unless something else comes
 _GAME_KEYS: Final = "Keys of the game"
+
+
+class FrameBudget:
+    """The CPU time that frames may take, so that drawing slows neither the terminal nor the bot."""
+
+    def __init__(self) -> None:
+        self._drawn_at = time.monotonic()
+        self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds: when, and of a frame
+
+    def is_due(self, now: float, *, has_time: bool) -> bool:
+        """Return whether a frame is due; has_time: the bot waits before its next command anyway."""
+        if now - self._drawn_at < FRAME_SECONDS:
+            return False
+        return has_time or (time.process_time() - self._drawn_cpu) * FRAME_SHARE >= self._cost
+
+    def note(self, started_cpu: float) -> None:
+        """Note a frame that was begun at this CPU time."""
+        self._drawn_at, self._drawn_cpu = time.monotonic(), time.process_time()
+        # The smaller of two: a frame for which something had to be loaded is no measure.
+        cost = self._drawn_cpu - started_cpu
+        self._cost, self._last_cost = min(cost, self._last_cost), cost
+
+
+class News:
+    """What is new to a watcher from one decision of a game to the next.
+
+    reel     the last decisions with news, each with its screen
+    hurries  whether nothing has changed since the last decision, so that it passes at full speed
+    """
+
+    def __init__(self, controls: Controls) -> None:
+        """`controls` takes the pace of each decision, and a notice at the end of a long rest."""
+        self._controls = controls
+        self._still, self._tempos = Stillness(), Tempos()
+        self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
+        self.reel: deque[Shot] = deque(maxlen=REEL)
+        self.hurries = False
+
+    @property
+    def caption(self) -> Caption | None:
+        """What goes on while nothing changes."""
+        return self._still.caption if self.hurries else None
+
+    def note(self, agent: Watched, choice: Choice, *, may_hurry: bool) -> None:
+        """Take the next decision; may_hurry: one without news may be hurried through."""
+        controls = self._controls
+        same = self._still.note(agent.beliefs, agent.screen, choice)
+        controls.pace.tempo = self._tempos.note(agent.beliefs, choice)
+        self.hurries = same and may_hurry
+        if not same:
+            self.reel.append(shot_of(agent, choice))
+        if self._still.over and controls.pace.speed:
+            self._over = (self._still.over, choice.rung, fresh_message(agent))
+            controls.notify(self._still.over, OVER_SECONDS)
+        elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
+            controls.forget(self._over[0])
+            self._over = ("", "", "")
 
 
 class WatchController:

@@ -10,7 +10,7 @@ from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.canvas import Canvas, changes, palette_of
 from rogomatic.run.viewer.controls import Pace
 from rogomatic.run.viewer.frame import Showing
-from rogomatic.run.viewer.replay_frame import moment_frame, place_of, top_line, why_line
+from rogomatic.run.viewer.replay import moment_frame, place_of, top_line, why_line
 
 _COLOURS: Final = 256
 _BEGIN: Final = "\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # no cursor

@@ -1,22 +1,15 @@
-"""The agent's beliefs in words, for those who watch, and what a fight here is held to cost."""
+"""The agent's beliefs in words, the same in every panel, in `explain`, and at the end of a game."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from rogomatic.agent.beliefs.item_knowledge import looks_of
 from rogomatic.agent.beliefs.known_monsters import Foe, apart
 from rogomatic.agent.beliefs.model import Beliefs, Plan, PlanKind
-from rogomatic.agent.engine.rule_engine import Choice, at_a_distance, direction
-from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought
+from rogomatic.agent.engine.rule_engine import at_a_distance, direction
 from rogomatic.agent.sight.item_parser import Thing
-from rogomatic.agent.think.fight.combat_odds import duel
-from rogomatic.agent.think.fight.combat_sim import FightCost
-from rogomatic.agent.think.fight.fight_options import case_of
-from rogomatic.agent.think.fight.threat import threat_of
 from rogue.shared.wording import plural, plural_of
-
-# -- words
 
 _GUESSES: Final = 3  # shown per unknown thing
 # What a walk is for, where its kind does not say it by itself.
@@ -27,6 +20,7 @@ _FOR: Final[dict[PlanKind, str]] = {
     "search": "to search there", "sleeper": "past a sleeper", "step away": "a step away",
     "trap": "into a trap", "wander": "to another place",
 }  # fmt: skip
+UNSEEN_TURNS: Final = 3  # after a blow, for which its unseen attacker counts as present
 _AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
 
 
@@ -148,55 +142,17 @@ def guesses(chances: dict[str, float]) -> str:
     return ", ".join([*words, *([f"{len(order) - _GUESSES} more"] if len(order) > _GUESSES else [])])
 
 
-# -- what a fight where the hero stands is held to cost: the same figures wherever they are shown
-
-_ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
-UNSEEN_TURNS: Final = 3  # for so long what has struck unseen is taken to be there
-
-
-class FoeFigures(NamedTuple):
-    """A foe in view and the fight to the end with it alone: chance to die, hit points lost, blows."""
-
-    foe: Foe
-    die: float
-    loss: float
-    blows: float
-
-
-def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
-    """Return the chance to die, the hit points lost and the turns of a fight here with all who are after the
-    hero: as it was weighed against what else can be done, or as the reason names it, else as usually
-    estimated.
-    """
-    threat = threat_of(beliefs)
-    if is_worth_a_thought(beliefs):
-        here = case_of(beliefs, threat.foes).here
-        is_estimate = choice is not None and choice.rung == _ESTIMATES
-        return here._replace(death_probability=threat.death_pct / 100) if is_estimate else here
-    alone = [duel(beliefs, foe) for foe in threat.foes]
-    loss, turns = sum(one[1] for one in alone), sum(one[2] for one in alone)
-    return FightCost(threat.death_pct / 100, loss, turns)
-
-
-def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
-    """Return the foes in view, the most dangerous first; one that is alone after the hero with the figures of
-    the fight here.
-    """
-    after_us = threat_of(beliefs).foes
-    found = []
-    for foe in beliefs.foes.seen.values():
-        die, loss, blows = duel(beliefs, foe)
-        if len(after_us) == 1 and after_us[0] is foe:
-            die, loss, _ = fought_here(beliefs, choice)
-        found.append(FoeFigures(foe, die, loss, blows))
-    return sorted(found, key=lambda one: (-one.die, -one.loss, -one.blows, -one.foe.spot))
+def has_struck_unseen(beliefs: Beliefs) -> bool:
+    """Return whether something unseen has struck just now."""
+    struck = beliefs.foes.unseen_turn
+    return struck >= 0 and beliefs.turn - struck <= UNSEEN_TURNS
 
 
 def struck_unseen(beliefs: Beliefs) -> str:
-    """Return in a sentence that something unseen has struck just now, "" if nothing has."""
-    ago = beliefs.turn - beliefs.foes.unseen_turn
-    if beliefs.foes.unseen_turn < 0 or ago > UNSEEN_TURNS:
+    """Return a clause about an unseen attacker, "" if there is none."""
+    if not has_struck_unseen(beliefs):
         return ""
+    ago = beliefs.turn - beliefs.foes.unseen_turn
     when = "just now" if ago <= 0 else f"{plural(ago, 'turn')} ago"
     left = plural(beliefs.me.hp, "hit point")
-    return f"something unseen struck {when}, {left} left; how dangerous it is, nobody knows"
+    return f"something unseen struck {when}, {left} left; its danger is unknown"

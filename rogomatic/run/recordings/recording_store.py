@@ -1,0 +1,289 @@
+"""Recordings of games in files: written while a game is played, and kept if it is worth a look."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final, Protocol, TextIO
+
+from rogomatic.run.recordings.recorder import RecordedLink, by_the_clock
+from rogomatic.run.recordings.recording_formats import (
+    Header,
+    Origin,
+)
+from rogomatic.run.runner.endings import was_played
+from rogomatic.run.runner.game_loop import TROUBLES, Row
+from rogomatic.run.runner.link import Link
+from rogomatic.run.storage.agent_files import data_folder
+
+PART: Final = ".part"  # behind the name of a recording whose game goes on
+STOPPED: Final = "stopped"
+_NAME: Final = re.compile(rf"[^-]+-seed-(\d+)\.cast{re.escape(PART)}")
+_KEYS: Final = ', "i", '  # in the line of a recording that holds keys
+
+
+def usual_folder() -> Path:
+    """Return where recordings are kept that nobody asked for one by one."""
+    return data_folder() / "recordings"
+
+
+def watched_folder() -> Path:
+    """Return where the last watched games are kept."""
+    return data_folder() / "watched"
+
+
+def kept_games(folder: Path, seed: int | None = None) -> list[Path]:
+    """Return the recordings of a folder, the newest first; those of one seed, if one is given."""
+    found = folder.glob("*.cast" if seed is None else f"*-seed-{seed}-*.cast")
+    return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+
+
+def hold(file: TextIO) -> None:
+    """Lock a recording for as long as this process writes it; on a disk without locks do nothing."""
+    with contextlib.suppress(OSError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def stamp_of(seconds: float) -> str:
+    """Return how the names of kept recordings begin; `seconds` since 1970."""
+    return time.strftime("%Y%m%d-%H%M%S", time.localtime(seconds))
+
+
+def adopt(folder: Path) -> None:
+    """Keep, as stopped, what was recorded of games that no living process records any more.
+
+    The system gives the lock back however a process ends, so a game that goes on elsewhere is left alone.
+    A recording without a single key is left alone, too: its game may be just beginning.
+    """
+    for part in folder.glob(f"*{PART}"):
+        found = _NAME.fullmatch(part.name)
+        if found is None:
+            continue
+        with contextlib.suppress(OSError, ValueError), part.open(encoding="ascii") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if any(_KEYS in line for line in file):
+                stamp = stamp_of(part.stat().st_mtime)
+                part.rename(folder / f"{stamp}-seed-{found[1]}-{STOPPED}.cast")
+
+
+class GameRecorder(Protocol):
+    """Records games as they are played."""
+
+    def record(self, link: Link, seed: int) -> Link:
+        """Return a link that records."""
+
+    def finish(self, row: Row) -> None:
+        """Take the row of a game that was recorded."""
+
+
+class FileLink(RecordedLink):
+    """A link whose recording goes to a file, line by line.
+
+    `refused` is called once with the reason when nothing can be written any more; the game goes on.
+    """
+
+    def __init__(self, link: Link, file: TextIO, header: Header, refused: Callable[[str], object]) -> None:
+        """Record in a file that is open; it is closed with the link."""
+        self._refused: Callable[[str], object] | None = refused
+        self._file = file
+        super().__init__(link, self._put, header, by_the_clock())
+
+    def _put(self, line: str) -> None:
+        if self._refused is None:
+            return
+        try:
+            self._file.write(line)
+        except OSError as error:
+            report, self._refused = self._refused, None
+            report(error.strerror or str(error))
+
+    def close(self, over: bool) -> float:
+        try:
+            return super().close(over)
+        finally:
+            with contextlib.suppress(OSError):  # what could not be written is reported already
+                self._file.close()
+
+
+def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
+    """Return the first line of the recording of a seed's game; `timestamp` in seconds since 1970."""
+    game = f"Rogue {origin.edition}" if origin.edition else origin.game
+    return Header(f"rogomatic plays {game}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
+
+
+class OneFile:
+    """Records one game in a file.
+
+    trouble  why the recording is not whole, as a sentence; "" while all is well
+    """
+
+    def __init__(self, path: Path, origin: Origin) -> None:
+        """Make the file, which must not be there.  Raises OSError."""
+        self.path = path
+        self._origin = origin
+        self._file = _opened(path)
+        self.trouble = ""
+
+    def record(self, link: Link, seed: int) -> Link:
+        return FileLink(link, self._file, header_of(self._origin, seed, int(time.time())), self._note)
+
+    def finish(self, row: Row) -> None:
+        pass
+
+    def discard(self) -> None:
+        """Remove the file again: there was no game."""
+        self._file.close()
+        self.path.unlink(missing_ok=True)
+
+    def _note(self, why: str) -> None:
+        self.trouble = f"The recording {self.path} breaks off: {why}."
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingKeeper:
+    """Records every game in a folder and keeps what is worth a look: good games, and odd ones.
+
+    origin      of all the games; the seed is filled in
+    least_depth what makes a game a good one: the level it came to
+    run         sets the files of this run apart from those of another in the same folder
+    kept        the recordings that were kept so far
+    troubles    what went wrong, as sentences
+    """
+
+    folder: Path
+    origin: Origin
+    least_depth: int
+    run: str
+    kept: list[Path] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+
+    def record(self, link: Link, seed: int) -> Link:
+        part = self._part(seed)
+        try:
+            file = _opened(part)
+        except OSError:  # finish() will miss it
+            return link
+
+        def give_up(_why: str) -> None:
+            """Half a recording is of no use, and takes the room that others need."""
+            part.unlink(missing_ok=True)
+
+        return FileLink(link, file, header_of(self.origin, seed, int(time.time())), give_up)
+
+    def finish(self, row: Row) -> None:
+        self.settle(row.seed, worth(row, self.least_depth))
+
+    def settle(self, seed: int, why: str) -> None:
+        """Keep the recording of a seed under a name that says why; remove it if `why` is ""."""
+        part = self._part(seed)
+        try:
+            if not why:
+                part.unlink(missing_ok=True)
+                return
+            self.kept.append(part.replace(self.folder / f"{stamp_of(time.time())}-seed-{seed}-{why}.cast"))
+        except FileNotFoundError:
+            self.troubles.append(f"The game of seed {seed} ({why}) could not be recorded.")
+        except OSError as error:
+            self.troubles.append(f"The recording of seed {seed} was not kept: {error.strerror or error}.")
+
+    def sweep(self) -> None:
+        """Remove the recordings of games that were broken off and will have no row."""
+        for part in self.folder.glob(f"{self.run}-seed-*{PART}"):
+            with contextlib.suppress(OSError):
+                part.unlink()
+
+    def _part(self, seed: int) -> Path:
+        return self.folder / f"{self.run}-seed-{seed}.cast{PART}"
+
+
+class LastGames:
+    """Records every game and keeps the last ones in a folder of their own, those that were left, too.
+
+    A game without a single command is not kept.  What a killed process has recorded is kept by the next one.
+
+    troubles  what went wrong, as sentences
+    """
+
+    MAX_GAMES: Final = 20
+
+    def __init__(self, folder: Path, origin: Origin, run: str) -> None:
+        """`run` sets the files of games that go on apart from those of another process."""
+        self._folder = folder
+        self._keeper = RecordingKeeper(folder, origin, least_depth=0, run=run)
+        self._seeds: set[int] = set()
+        self.troubles = self._keeper.troubles
+
+    def has(self, seed: int) -> bool:
+        """Return whether a game of this seed was kept."""
+        return seed in self._seeds
+
+    def record(self, link: Link, seed: int) -> Link:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.troubles.append(f"Games cannot be kept in {self._folder}: {error.strerror or error}.")
+            return link
+        adopt(self._folder)
+        return self._keeper.record(link, seed)
+
+    def finish(self, row: Row) -> None:
+        if not self._folder.is_dir():
+            return
+        is_stopped = row.end_reason == "stopped"
+        is_seen = row.commands > 0 if is_stopped else was_played(row)
+        kept = len(self._keeper.kept)
+        self._keeper.settle(row.seed, "" if not is_seen else STOPPED if is_stopped else worth(row, 0))
+        if len(self._keeper.kept) > kept:
+            self._seeds.add(row.seed)
+        for path in kept_games(self._folder)[self.MAX_GAMES :]:
+            with contextlib.suppress(OSError):  # another process may have removed it
+                path.unlink()
+
+    def sweep(self) -> None:
+        """Keep what there is of a game whose end was never told, and remove what has nothing."""
+        adopt(self._folder)
+        self._keeper.sweep()
+
+
+class BothRecorders:
+    """Two that record the same games."""
+
+    def __init__(self, first: GameRecorder, second: GameRecorder) -> None:
+        self._first, self._second = first, second
+
+    def record(self, link: Link, seed: int) -> Link:
+        return self._second.record(self._first.record(link, seed), seed)
+
+    def finish(self, row: Row) -> None:
+        self._first.finish(row)
+        self._second.finish(row)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLinks:
+    """Makes links that a keeper records; it survives pickling, so that the workers of a batch record."""
+
+    links: Callable[[int], Link]
+    keeper: RecordingKeeper
+
+    def __call__(self, seed: int) -> Link:
+        return self.keeper.record(self.links(seed), seed)
+
+
+def _opened(path: Path) -> TextIO:
+    """Make a file whose lines are handed to the system one by one; it is locked while it is open."""
+    file = path.open("x", encoding="ascii", buffering=1)
+    hold(file)
+    return file
+
+
+def worth(row: Row, least_depth: int) -> str:
+    """Return in a word why a game is worth a look, "" if it is not."""
+    if row.end_reason in TROUBLES:
+        return row.end_reason
+    return f"level-{row.deepest}" if row.deepest >= least_depth else ""

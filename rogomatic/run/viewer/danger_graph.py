@@ -1,0 +1,289 @@
+"""The danger of a whole game by turn, as a graph, and its worst moments in words."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import shorten
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.sight.prompt_parser import without_marker
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.run.recordings.key_replay import AS_RECORDED
+from rogomatic.run.recordings.onlooker import Onlooker, Step
+from rogomatic.run.recordings.timeline import Timeline
+from rogomatic.run.viewer.describe import has_struck_unseen
+from rogue.shared.wording import counted, keys_in_words, plural
+
+NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
+COSTLY_PCT: Final = 33.0  # of the hit points in health, from which on a command was a risk, as it turned out
+_KEYS_COLUMNS: Final = 40  # of typed keys that are shown
+_AFTER_TURNS: Final = 2  # behind a stretch in which its last blow may show
+_GAP_TURNS: Final = 15  # without such a moment end a stretch
+WORST: Final = 3  # stretches that are shown
+_STEPS_PCT: Final = (90.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0)  # rows of the graph, the top first
+_LABEL: Final = 7  # columns in front of the graph
+_INDENT: Final = "   "
+
+
+class Danger(NamedTuple):
+    """What one command faced.
+
+    turn       of the game's clock, or of the agent's where that is not known
+    die_pct    the chance to die in a fight to the end with all who are near or coming
+    foes       who they are, the nearest first
+    advice     what the agent would do, and why
+    keys       what was typed, as the keys are called
+    lost       hit points lost since the command before
+    unseen     something that cannot be seen has just struck
+    cost       hit points that the command itself took, all of them if the hero died of it; -1: not known
+    """
+
+    turn: int
+    depth: int
+    hp: int
+    max_hp: int
+    die_pct: float
+    foes: tuple[str, ...]
+    advice: str
+    keys: str
+    lost: int = 0
+    unseen: bool = False
+    cost: int = -1
+
+    @property
+    def is_noteworthy(self) -> bool:
+        """Whether it belongs to a fight that is worth a look."""
+        return self.die_pct >= NOTEWORTHY_PCT or (self.unseen and self.lost > 0) or self.is_costly
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the command took much, whoever was in view before it."""
+        return 100 * self.cost >= COSTLY_PCT * self.max_hp
+
+
+class Stretch(NamedTuple):
+    """Dangers that belong together: `worst` is the greatest of them, `gone` whether the game ended there,
+    `lost` the hit points that it took.
+    """
+
+    dangers: tuple[Danger, ...]
+    worst: Danger
+    gone: bool
+    lost: int = 0
+
+    @property
+    def weight(self) -> float:
+        """How bad it was: the greatest chance to die, and the share of the hit points that were lost, in per
+        cent each.
+        """
+        return self.worst.die_pct + 100 * self.lost / max(self.worst.max_hp, 1)
+
+
+def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_before: int = 0) -> Danger:
+    """Return what a command faced; hp_before: hit points at the command before."""
+    me, threat = beliefs.me, threat_of(beliefs)
+    unseen = has_struck_unseen(beliefs)
+    foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
+    advice = choice.act.because if choice.rung == AS_RECORDED else f"{choice.rung}: {choice.act.because}"
+    typed = shorten(keys_in_words(without_marker(keys)), _KEYS_COLUMNS, placeholder=" ...")
+    lost = max(hp_before - me.hp, 0)
+    return Danger(turn, me.depth, me.hp, me.max_hp, threat.death_pct, foes, advice, typed, lost, unseen)
+
+
+def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Danger]:
+    """Yield what each command of a person's game faced."""
+    hp = 0
+    before: Danger | None = None
+    for typed in onlooker.follow(steps):
+        danger = danger_of(onlooker.beliefs, onlooker.turn, onlooker.choice, typed, hp)
+        hp = danger.hp
+        if before is not None:
+            yield before._replace(cost=danger.lost)
+        before = danger
+    if before is not None:
+        yield before._replace(cost=before.hp if onlooker.is_killed else 0)
+
+
+def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
+    """Yield what each command of a recording faced, as long as the agent follows it."""
+    hp = 0
+    for number in range(timeline.parted):
+        timeline.go(number)
+        player = timeline.player
+        if player is None or player.done or not player.trace.last:
+            continue
+        choice = player.trace.last[-1].choice
+        is_command = choice.ladder is LADDER or choice.rung == AS_RECORDED
+        if is_command and choice.act.action.verb not in FREE_VERBS:
+            yield danger_of(player.beliefs, player.beliefs.turn, choice, timeline.moment.keys, hp)
+            hp = player.beliefs.me.hp
+
+
+def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
+    """Return the stretches that were worst, by the chance to die and by what they took: the end first."""
+    groups: list[list[Danger]] = []
+    for before, danger in zip((None, *dangers), dangers, strict=False):
+        if not danger.is_noteworthy:
+            continue
+        if (
+            groups
+            and danger.turn - groups[-1][-1].turn <= _GAP_TURNS
+            and danger.depth == groups[-1][-1].depth
+        ):
+            groups[-1].append(danger)
+        elif before is not None and before.cost > 0:
+            groups.append([before, danger])  # where the risk was taken
+        else:
+            groups.append([danger])
+    last = dangers[-1] if dangers else None
+    found = [
+        Stretch(
+            tuple(group),
+            max(group, key=lambda one: (one.die_pct, one.lost)),
+            group[-1] is last,
+            _lost_in(group, dangers),
+        )
+        for group in groups
+    ]
+    return sorted(found, key=lambda one: (-one.gone, -one.weight, one.worst.turn))[:WORST]
+
+
+def _lost_in(group: Sequence[Danger], dangers: Sequence[Danger]) -> int:
+    """Return the hit points that a stretch took."""
+    if group[0].cost >= 0:
+        return sum(one.cost for one in group)
+    after = group[-1].turn + _AFTER_TURNS
+    lost = sum(one.lost for one in dangers if group[0].turn < one.turn <= after)
+    return lost + group[0].lost * group[0].unseen
+
+
+def danger_lines(
+    dangers: Sequence[Danger], see: Callable[[int], str], width: int, *, who: str, ending: str
+) -> Iterator[str]:
+    """Yield the graph, how the game ended, and the worst moments.
+
+    see    turn -> a command line that shows it
+    ending how the game ended, as a sentence without its stop
+    who    whose keys they are: "you", or "the agent"
+    """
+    if not dangers:
+        yield "There is no command in this game that the agent could follow."
+        return
+    yield from graph(dangers, width)
+    yield from textwrap.wrap(legend(dangers), width, subsequent_indent=_INDENT)
+    stretches = worst_stretches(dangers)
+    yield ""
+    yield from textwrap.wrap(f"The end: {ending}.", width, subsequent_indent=_INDENT)
+    if not stretches:
+        yield "No fight in this game was dangerous: none had more than 5 per cent to die."
+        return
+    yield "The worst moment:" if len(stretches) == 1 else f"The worst {len(stretches)} moments:"
+    for number, stretch in enumerate(stretches, start=1):
+        for row, text in enumerate(_stretch_lines(stretch, who)):
+            first = f"{number}. " if row == 0 else _INDENT
+            yield from textwrap.wrap(text, width, initial_indent=first, subsequent_indent=_INDENT)
+        yield f"{_INDENT}{see(stretch.dangers[0].turn)}"
+
+
+def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
+    """Yield the greatest danger of each column's turns as a bar; below, hit points lost, levels and turns."""
+    columns = max(width - _LABEL, 20)
+    first, last = dangers[0].turn, max(dangers[-1].turn, dangers[0].turn + 1)
+    tall, depths, lost = [0.0] * columns, [0] * columns, [0.0] * columns
+    unseen = [False] * columns
+    for danger in dangers:
+        at = min((danger.turn - first) * columns // (last - first), columns - 1)
+        tall[at] = max(tall[at], danger.die_pct)
+        depths[at] = depths[at] or danger.depth
+        lost[at] += 10 * danger.lost / max(danger.max_hp, 1)
+        unseen[at] |= danger.unseen and danger.lost > 0
+    yield "Chance to die in the fights in view, by turn, as the agent sees it"
+    for step in _STEPS_PCT:
+        bars = "".join("#" if height >= step else " " for height in tall)
+        yield f"{step:>4.0f}% |{bars}".rstrip()
+    yield f"{'':5} +{'-' * columns}"
+    yield f"lost   {''.join(map(_tenths, lost))}".rstrip()
+    if any(unseen):
+        yield f"unseen {''.join('?' if one else ' ' for one in unseen)}".rstrip()
+    yield f"level  {_levels(depths)}".rstrip()
+    yield f"turn   {first:<{columns // 2},}{last:>{columns - columns // 2},}"
+
+
+def legend(dangers: Sequence[Danger]) -> str:
+    """Return what the rows below the graph mean."""
+    more = "; ?: something unseen struck" if any(one.unseen and one.lost for one in dangers) else ""
+    return f"lost: damage per column (0-9: tenths of full hit points){more}"
+
+
+def _tenths(lost: float) -> str:
+    """Return tenths of the hit points as one figure, a blank for none.
+
+    >>> _tenths(0), _tenths(0.2), _tenths(3.4), _tenths(14)
+    (' ', '1', '3', '9')
+    """
+    return str(min(max(round(lost), 1), 9)) if lost else " "
+
+
+def _levels(depths: Sequence[int]) -> str:
+    """Return the row that names each level where it begins; a name without room and a blank before it is left
+    out.
+
+    >>> _levels([5, 5, 5, 6, 7, 7, 8, 8, 8, 10, 11])
+    '5  6  8  10'
+    """
+    row, before = "", 0
+    for at, depth in enumerate(depths):
+        if depth and depth != before:
+            before = depth
+            row = row.ljust(at) + str(depth) if len(row) < at or not at else row
+    return row
+
+
+def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
+    """Yield a stretch in sentences."""
+    first, worst, last = stretch.dangers[0], stretch.worst, stretch.dangers[-1]
+    foes = counted(worst.foes) if worst.foes else "nobody awake in view"
+    unseen = "something unseen" if any(one.unseen for one in stretch.dangers) else ""
+    who_was = f"{foes} and {unseen}" if worst.foes and unseen else unseen or foes
+    where = f"level {first.depth}, {who_was}"
+    lost = f", {stretch.lost} lost" if stretch.lost else ", none lost"
+    if last is first:
+        yield f"Turn {first.turn:,}, {where}: {_health(first)}{lost}; {_chances(stretch)}."
+    else:
+        ends = "before the end" if stretch.gone else "at its end"
+        yield (
+            f"Turns {first.turn:,} to {last.turn:,}, {where}: {_health(first)} at its beginning, {last.hp} "
+            f"{ends}{lost}; {_chances(stretch)}."
+        )
+    at_first = "At first the agent" if last is not first else "The agent"
+    if who == "you":
+        yield f"{at_first} would choose: {first.advice}. You typed {first.keys or 'nothing'}."
+    else:
+        yield f"{at_first} chose: {first.advice}."
+
+
+def _chances(stretch: Stretch) -> str:
+    """Return the chance to die at first and at most."""
+    first, worst = stretch.dangers[0], stretch.worst
+    if any(one.unseen for one in stretch.dangers) and not worst.foes:
+        return "nobody knows how likely death was"
+    if not any(one.die_pct >= NOTEWORTHY_PCT for one in stretch.dangers):
+        return "what it led to was not in view yet" if not worst.foes else f"{worst.die_pct:.0f}% to die"
+    if len(stretch.dangers) == 1:
+        return f"{first.die_pct:.0f}% to die"
+    at_most = f"{worst.die_pct:.0f}% at most (turn {worst.turn:,})"
+    return f"{first.die_pct:.0f}% to die at first, {at_most}"
+
+
+def _health(danger: Danger) -> str:
+    return f"{danger.hp} of {plural(danger.max_hp, 'hit point')}"
+
+
+def headline(title: str, dangers: Sequence[Danger], commands: int) -> str:
+    """Return what the graph is of; commands: how many there were in the game, as a replay counts them."""
+    last = dangers[-1]
+    return f"{title}: {plural(commands, 'command')}, {plural(last.turn, 'turn')}, to level {last.depth}"
