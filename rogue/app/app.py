@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
 from rogue.shared.errors import LaunchError, printable
 from rogue.shared.program_start import need_input, need_output
-from rogue.storage.file_access import history_file, home_folder, scores_file
+from rogue.storage.places import history_file, home_folder, scores_file
 
 if TYPE_CHECKING:
     from rogue.app.interactive import InteractiveRun
@@ -130,7 +130,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 def _show_commitment(start: Start, session: SessionHost) -> None:
     """Write the commitment's text next to the journal, and print its digits.  Raises LaunchError."""
     from rogue.proof.commitment import commitment_of, commitment_text
-    from rogue.storage.file_access import write_atomically
+    from rogue.shared.files import write_atomically
 
     journal = session.journal_file
     if journal is None or journal.trouble:
@@ -220,7 +220,7 @@ def _report_saved(path: Path) -> None:
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
     """Save a game whose player is gone.  Return the exit code (SAV-2)."""
     from rogue.app.game_loader import keep_journal
-    from rogue.storage.file_access import default_save
+    from rogue.storage.places import default_save
 
     try:
         _, said = session.rescue(default_save())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rogue.app.config import LaunchOptions, asked_options
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import LaunchError
-from rogue.storage.file_access import default_save, home_folder, journals_folder, read_bounded
+from rogue.shared.files import read_bounded
 from rogue.storage.game_files import (
     JournalFile,
     claim,
@@ -23,6 +23,7 @@ from rogue.storage.game_files import (
     prune,
     unfinished,
 )
+from rogue.storage.places import default_save, home_folder, journals_folder
 
 if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost

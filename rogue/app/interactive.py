@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from rogue import __version__
 from rogue.shared.command_lines import command_for, short_path
-from rogue.storage.file_access import dumps_folder, history_file, settings_file, write_atomically
+from rogue.shared.files import write_atomically
 from rogue.storage.history import add_game, game_of
+from rogue.storage.places import dumps_folder, history_file, settings_file
 from rogue.storage.settings import SettingsKeeper
 from rogue.ui.end_screens import dump_lines
 

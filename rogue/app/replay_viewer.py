@@ -19,8 +19,9 @@ from typing import Final
 from rogue.app.app import check_size
 from rogue.shared.command_lines import ArgumentParser, runnable
 from rogue.shared.errors import LaunchError
-from rogue.storage.file_access import journals_folder, read_bounded
+from rogue.shared.files import read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text, latest
+from rogue.storage.places import journals_folder
 from rogue.terminal.pipe_mode import write
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, leave_once
 from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group, window_size

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from rogue.storage.file_access import locked_folder, write_atomically
+from rogue.shared.files import write_atomically
+from rogue.shared.locks import locked_folder
 from rogue.storage.game_files import JournalFile, save_text
 from rogue.terminal.signals import END_SIGNALS
 from rogue.ui.host_requests import Answer, Request

@@ -13,8 +13,8 @@ from typing import Final
 from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
 from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.errors import LaunchError, printable
+from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output
-from rogue.storage.file_access import MAX_BYTES, read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text
 
 MIN_SECONDS: Final = 0.001  # minimum limit, because 0 would mean none

@@ -16,7 +16,7 @@ from rogue.server.dialogue import plain
 from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
 from rogue.server.server_limits import ServerLimits
 from rogue.shared.errors import RogueError
-from rogue.storage.file_access import PRIVATE, READABLE, read_bounded, write_atomically
+from rogue.shared.files import PRIVATE, READABLE, read_bounded, write_atomically
 from rogue.ui.journal import JournalError, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 

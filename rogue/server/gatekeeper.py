@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from rogue.server.server_limits import Recent, ServerLimits, household
 from rogue.shared.errors import RogueError
-from rogue.storage.file_access import PRIVATE, write_atomically
+from rogue.shared.files import PRIVATE, write_atomically
 
 # -- players
 

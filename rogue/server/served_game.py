@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from rogue.proof.commitment import DIGEST_TURNS
-from rogue.storage.file_access import PRIVATE
+from rogue.shared.files import PRIVATE
 from rogue.ui.end_screens import Outcome
 from rogue.ui.host_requests import Answer
 from rogue.ui.input_modes import ModeName

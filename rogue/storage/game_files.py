@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.shared.errors import RogueError
-from rogue.storage.file_access import PRIVATE, read_bounded, take_lock
+from rogue.shared.files import PRIVATE, read_bounded
+from rogue.shared.locks import take_lock
 from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
 from rogue.ui.journal_sessions import RecordingSession
 

@@ -11,7 +11,8 @@ from statistics import median_low
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from rogue.storage.file_access import LOCK_SECONDS, read_bounded, take_lock
+from rogue.shared.files import read_bounded
+from rogue.shared.locks import LOCK_SECONDS, take_lock
 from rogue.ui.end_screens import Outcome
 from rogue.ui.scores import printable, with_article
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.shared.errors import RogueError
+from rogue.shared.files import READABLE, read_bounded, write_atomically
 from rogue.state.world import Options
-from rogue.storage.file_access import READABLE, read_bounded, write_atomically
 from rogue.ui.options import FLAGS, STYLE, STYLES, clean, option_words
 
 VERSION: Final = 1

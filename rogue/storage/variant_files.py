@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rogue.shared.byte_order_mark import without_mark
-from rogue.storage.file_access import settings_file
+from rogue.storage.places import settings_file
 from rogue.variants import schema
 from rogue.variants.problems import UnknownVariantError, VariantError
 from rogue.variants.variant import LARGEST, Variant, no_variant, read_variant

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rogue.storage.file_access import read_bounded
+from rogue.shared.files import read_bounded
 
 
 @pytest.mark.parametrize("size", [0, 1, 99, 100])

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rogue.shared.files import write_atomically
 from rogue.state.serialize_fields import StateError
-from rogue.storage.file_access import write_atomically
 from rogue.storage.game_files import SaveFileError, _checksum, parse_save, read_save, save_text
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
@@ -189,7 +189,7 @@ def test_a_writer_that_is_killed_leaves_the_old_file_or_the_new_one(tmp_path: Pa
     contents = [bytes([65 + number]) * 400_000 for number in range(2)]
     path.write_bytes(contents[0])
     code = (
-        "import sys\nfrom pathlib import Path\nfrom rogue.storage.file_access import write_atomically\n"
+        "import sys\nfrom pathlib import Path\nfrom rogue.shared.files import write_atomically\n"
         "print(flush=True)\n"
         "while True:\n"
         "    for number in range(2):\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rogue.storage.file_access import locked_folder, take_lock
+from rogue.shared.locks import locked_folder, take_lock
 from rogue.storage.scorefile import add_score, read_scores
 from rogue.ui.scores import ScoreRow
 

@@ -1,0 +1,56 @@
+"""Where the game keeps its files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Literal
+
+SAVE_NAME: Final = ".rogue.save"  # in the home folder (SCREEN.md 13)
+
+
+def home_folder() -> str:
+    """Return the user's home folder, which `~` stands for in option texts."""
+    return os.path.expanduser("~")
+
+
+def default_save() -> str:
+    """Return where a game is saved that has no file of its own."""
+    return os.path.join(home_folder(), SAVE_NAME)
+
+
+def scores_file(env: Mapping[str, str]) -> Path:
+    """Return where the score list lies."""
+    return _place(env, "data", "scores.json")
+
+
+def settings_file(env: Mapping[str, str]) -> Path:
+    """Return where a person's settings lie."""
+    return _place(env, "config", "settings.toml")
+
+
+def history_file(env: Mapping[str, str]) -> Path:
+    """Return where the history of a person's games lies."""
+    return _place(env, "data", "history.jsonl")
+
+
+def dumps_folder(env: Mapping[str, str]) -> Path:
+    """Return the folder of the texts of finished games."""
+    return _place(env, "data", "games")
+
+
+def journals_folder(env: Mapping[str, str]) -> Path:
+    """Return the folder of the journals of people's games."""
+    return _place(env, "state", "journals")
+
+
+def _place(env: Mapping[str, str], kind: Literal["config", "data", "state"], name: str) -> Path:
+    """Return where a file or folder lies: in ROGUE_HOME, else where the system has those of its kind."""
+    if home := env.get("ROGUE_HOME", ""):
+        return Path(home) / name
+    from platformdirs import PlatformDirs
+
+    dirs = PlatformDirs("rogue", appauthor=False)
+    folders = {"config": dirs.user_config_path, "data": dirs.user_data_path, "state": dirs.user_state_path}
+    return folders[kind] / name
