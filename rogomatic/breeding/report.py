@@ -17,9 +17,9 @@ from rogomatic.run.reports import drawn_plots
 from rogomatic.run.reports.picture_file import picture_bytes
 from rogomatic.run.reports.progress import in_hours, progress_line
 from rogomatic.run.runner.game_loop import BROKEN
-from rogomatic.run.storage.file_io import write_whole
 from rogomatic.run.storage.knob_text import changed_knobs
 from rogue.shared.confidence import SIGMAS
+from rogue.shared.files import READABLE, write_atomically
 from rogue.shared.wording import plural
 
 _WIDTH: Final = 40  # columns of the picture in letters
@@ -113,7 +113,7 @@ def draw(path: Path, pool: Pool) -> None:
         [base + point.gain for point in points], [SIGMAS * point.error for point in points], base, unit,
     )  # fmt: skip
     try:
-        write_whole(path, picture_bytes(drawing, path.suffix))
+        write_atomically(path, picture_bytes(drawing, path.suffix), READABLE)
     except OSError as error:
         raise BreedingError(f"{path} cannot be written: {error.strerror}.") from None
 

@@ -230,7 +230,7 @@ def coached_program(edition: str, name: str | None, saved: Path | None = None) -
 
 def is_in_scores(seed: int, score: int) -> bool:
     """Return whether the person's score list holds this score of a dungeon; False if it cannot be read."""
-    from rogue.storage.file_access import scores_file
+    from rogue.storage.places import scores_file
     from rogue.storage.scorefile import ScoreFileError, read_scores
 
     try:
@@ -242,8 +242,8 @@ def is_in_scores(seed: int, score: int) -> bool:
 
 def is_in_history(seed: int, score: int) -> bool:
     """Return whether the newest game of the person's history is this one; False if it cannot be read."""
-    from rogue.storage.file_access import history_file
     from rogue.storage.history import read_games
+    from rogue.storage.places import history_file
 
     try:
         games = read_games(history_file(os.environ)).games

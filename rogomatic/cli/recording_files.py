@@ -24,7 +24,7 @@ CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 def content_of(path: Path) -> bytes:
     """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises CommandError."""
     from rogomatic.run.recordings.packed_files import PackedFileError, is_packed, unpacked
-    from rogomatic.run.storage.file_io import read_all
+    from rogue.shared.files import read_all
 
     try:
         if path.is_file():

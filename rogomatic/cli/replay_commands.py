@@ -135,7 +135,7 @@ def _pieces(args: argparse.Namespace, found: replay_sources.Found) -> Iterable[b
 
 
 def _export(args: argparse.Namespace, found: replay_sources.Found) -> None:
-    from rogomatic.run.storage.file_io import NewFileError, write_new
+    from rogue.shared.files import NewFileError, write_new
 
     pieces = _pieces(args, found)
     if args.out is None:

@@ -192,7 +192,7 @@ def _plot(args: argparse.Namespace) -> int:
     """Draw one picture."""
     from rogomatic.run.reports.picture_file import PlotError, picture_bytes
     from rogomatic.run.reports.plots import PICTURES
-    from rogomatic.run.storage.file_io import NewFileError, write_new
+    from rogue.shared.files import NewFileError, write_new
 
     if args.out is not None and args.out.suffix.lower() not in PICTURE_FORMS:
         endings = " or ".join(PICTURE_FORMS)
@@ -256,8 +256,8 @@ def _report(args: argparse.Namespace) -> int:
     from rogomatic.run.reports.highlights import notable
     from rogomatic.run.reports.report_page import page
     from rogomatic.run.reports.report_writer import report_of
-    from rogomatic.run.storage.file_io import NewFileError, write_new
     from rogomatic.run.storage.run_writer import RunFileError, read_run
+    from rogue.shared.files import NewFileError, write_new
 
     if args.out.exists():
         raise CommandError(f"{args.out} is there already and is not overwritten.")

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from rogue.shared.byte_order_mark import without_mark
+from rogue.shared.errors import RogueError
 
 MAX_BYTES: Final = 64 << 20  # bytes; a game of a million turns has less
 _CHUNK: Final = 1 << 20
 PRIVATE: Final = 0o600
 READABLE: Final = 0o644
+UNMASKED: Final = 0o666
 
 
 def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return all that is in a text file, without a byte order mark.
+    """Return the content of a text file, without a byte order mark.
 
-    Raises OSError, with EFBIG for more than `max_bytes` bytes, and EILSEQ for UTF-16 and UTF-32.
+    Raises OSError as `read_all` does, and with EILSEQ for UTF-16 and UTF-32.
+    """
+    return without_mark(read_all(path, max_bytes))
+
+
+def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
+    """Return the content of a file.
+
+    Raises OSError, with EFBIG for more than `max_bytes` bytes.
 
     A pipe without a writer is empty, where an ordinary read would block.
     """
@@ -33,28 +44,55 @@ def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     finally:
         os.close(descriptor)
-    return without_mark(bytes(data))
+    return bytes(data)
 
 
-def write_atomically(path: Path, data: bytes, mode: int = PRIVATE) -> None:
-    """Write a file; a reader sees the old one or the new one, also after a crash.  Raises OSError.
+class NewFileError(RogueError):
+    """A new file could not be written; the text is a sentence for the user."""
 
-    `mode` are its permissions.
+
+def write_new(path: Path, pieces: Iterable[bytes]) -> None:
+    """Write a new file.
+
+    Raises NewFileError, and leaves no part of a file, if there is one already or the disk refuses.
     """
-    name = path.with_name(f".{path.name}.{os.getpid()}.new")
-    with suppress(FileNotFoundError):  # left behind by a program of the same number that was killed
-        name.unlink()
-    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+    try:
+        file = path.open("xb")
+        try:
+            with file:
+                file.writelines(pieces)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+    except FileExistsError:
+        raise NewFileError(f"{path} is there already and is not overwritten.") from None
+    except OSError as error:
+        raise NewFileError(f"{path} cannot be written: {error.strerror or error}.") from None
+
+
+def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked: bool = False) -> None:
+    """Write a file so that a reader sees all of the old one or the new one, also after a crash.
+
+    Raises OSError.
+
+    mode       permissions of the file; UNMASKED leaves them to the umask
+    is_locked  the caller holds a lock, so that a file left behind by a killed writer is reused
+    """
+    new = path.with_name(f".{path.name}.new" if is_locked else f".{path.name}.{os.getpid()}.new")
+    new.unlink(missing_ok=True)  # left behind by a killed writer; a link is not followed
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+    handle = os.open(new, flags, UNMASKED if mode == UNMASKED else PRIVATE)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fchmod(handle, mode)
+            if mode != UNMASKED:
+                os.fchmod(handle, mode)
             os.fsync(handle)
-        os.replace(name, path)
+        os.replace(new, path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(name)
+            os.unlink(new)
         raise
     _sync_folder(path.parent)
 

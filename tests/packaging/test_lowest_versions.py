@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 
 RUN = (
-    *("tests/rogue/gym", "tests/rogue/storage", "tests/rogue/terminal", "tests/rogue/server"),
+    *(
+        "tests/rogue/gym",
+        "tests/rogue/shared",
+        "tests/rogue/storage",
+        "tests/rogue/terminal",
+        "tests/rogue/server",
+    ),
     *("tests/run/test_plots.py", "tests/run/test_progress.py", "tests/run/test_pty.py"),
     "tests/rogomatic/test_gym.py",
 )

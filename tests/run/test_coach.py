@@ -30,8 +30,8 @@ from rogomatic.run.viewer.controls import ViewOptions
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import MAX_COMMANDS, CoachController, Situation, what_happened
 from rogomatic.run.viewer.window_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
-from rogue.storage.file_access import history_file, scores_file
 from rogue.storage.history import FinishedGame, add_game
+from rogue.storage.places import history_file, scores_file
 from rogue.storage.scorefile import add_score
 from rogue.ui.scores import ScoreRow
 from tests.run.rows import ROW

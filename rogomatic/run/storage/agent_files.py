@@ -19,12 +19,12 @@ from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.memory.long_term_memory import Memory, default_memory, merge
 from rogomatic.agent.memory.memory_format import MemoryFormatError, read_memory, write_memory
 from rogomatic.run.runner.game_loop import Limits
-from rogomatic.run.storage.file_io import read_text, write_text
 from rogomatic.run.storage.knob_text import KnobText, KnobTextError, knobs_to_text, read_knobs
 from rogomatic.run.storage.run_format import Manifest, RunFileError, read_run
 from rogomatic.run.variant_names import arguments_of
 from rogue.shared.base_error import RogomaticError
 from rogue.shared.confidence import mean_and_error, with_error
+from rogue.shared.files import UNMASKED, read_bounded, write_atomically
 from rogue.shared.wording import plural
 
 # -- knobs and memory
@@ -37,7 +37,7 @@ class KnobsFileError(RogomaticError):
 def load_knobs(path: Path) -> KnobText:
     """Return the knobs in a file.  Raises KnobsFileError when there are none."""
     try:
-        return read_knobs(read_text(path))
+        return read_knobs(read_bounded(path).decode("utf-8"))
     except FileNotFoundError:
         raise KnobsFileError(f"There is no file {path}.") from None
     except OSError as error:
@@ -54,7 +54,7 @@ def save_knobs(path: Path, knobs: Knobs, provenance: Mapping[str, str]) -> None:
     Raises KnobsFileError when the disk refuses; the file is then as it was.
     """
     try:
-        write_text(path, knobs_to_text(knobs, provenance))
+        write_atomically(path, knobs_to_text(knobs, provenance).encode(), UNMASKED)
     except OSError as error:
         raise KnobsFileError(f"{path} cannot be written: {error.strerror}.") from None
 
@@ -92,7 +92,7 @@ def own_path() -> Path:
 def load_memory(path: Path) -> Memory:
     """Return the memory in a file; raise MemoryFileError if it is none, or is damaged."""
     try:
-        return read_memory(read_text(path).replace("\r\n", "\n"))
+        return read_memory(read_bounded(path).decode("utf-8").replace("\r\n", "\n"))
     except FileNotFoundError:
         raise MemoryFileError(f"There is no file {path}.") from None
     except MemoryFormatError as why:
@@ -169,7 +169,7 @@ def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
 def _write(path: Path, text: str) -> None:
     """Exchange the file for a new one, while nobody else changes it."""
     with _telling(path):
-        write_text(path, text, is_locked=True)
+        write_atomically(path, text.encode(), UNMASKED, is_locked=True)
 
 
 @contextlib.contextmanager
@@ -289,7 +289,7 @@ def keys_folder(host: str, port: int) -> Path:
 def load_key(folder: Path, name: str) -> str:
     """Return the key of a name, "" if none is kept.  Raises ServerKeysError."""
     try:
-        return read_text(folder / name, _LARGEST).strip()
+        return read_bounded(folder / name, _LARGEST).decode("utf-8").strip()
     except FileNotFoundError:
         return ""
     except OSError as error:

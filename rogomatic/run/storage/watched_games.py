@@ -10,7 +10,7 @@ from typing import Final
 
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.agent_files import data_folder
-from rogomatic.run.storage.file_io import read_all
+from rogue.shared.files import read_all
 
 NAME: Final = "watched.jsonl"
 _MAX_BYTES: Final = 1 << 24

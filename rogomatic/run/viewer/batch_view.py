@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
-from rogomatic.run.storage.file_io import read_all, write_text
 from rogomatic.run.viewer.canvas import Canvas, Style, Watched, line
 from rogomatic.run.viewer.frame import Showing, frame_of, reason_line
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
+from rogue.shared.files import UNMASKED, read_all, write_atomically
 from rogue.shared.wording import plural
 
 # -- what workers publish
@@ -86,7 +86,8 @@ def is_asked(folder: Path) -> bool:
 
 def ask(folder: Path, request: Request | None) -> None:
     """Ask the workers to publish their games, one of them its whole window.  Raises OSError."""
-    write_text(folder / REQUEST, "" if request is None else " ".join(map(str, request)))
+    text = "" if request is None else " ".join(map(str, request))
+    write_atomically(folder / REQUEST, text.encode(), UNMASKED)
 
 
 def request_in(folder: Path) -> Request | None:

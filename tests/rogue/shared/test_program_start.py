@@ -74,7 +74,7 @@ def test_our_own_variables_are_made_absolute(name: str) -> None:
 
 # -- closed streams
 
-JOURNAL = str(Path(__file__).resolve().parents[1] / "journals" / "quit.jsonl")
+JOURNAL = str(Path(__file__).resolve().parents[2] / "journals" / "quit.jsonl")
 SHOWN = {
     "": [
         ["--help"],
