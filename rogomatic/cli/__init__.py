@@ -33,6 +33,7 @@ from rogomatic.cli.own_game import (
     settle_home,
 )
 from rogomatic.roshambo import roshambo_command
+from rogue.shared.arguments import Commands
 
 EVOLUTION: Final = evolve_command.Setup(
     VERSION,
@@ -46,22 +47,24 @@ EVOLUTION: Final = evolve_command.Setup(
 
 # In the order of the help. `add...` makes a command's parser, whose `command` default does the work; it
 # is given the parsed arguments and returns the exit code.
-COMMANDS: Final = (
+FIRST: Final = (
     watch_commands.add,
-    replay_commands.add,
     watch_commands.add_coach,
-    play_command.add,
+    replay_commands.add,
     batch_commands.add,
+    batch_commands.add_variant,
+)
+MORE: Final = (
+    replay_commands.add_explain,
+    play_command.add,
     run_commands.add_stats,
     run_commands.add_compare,
     run_commands.add_merge,
     run_commands.add_plot,
     run_commands.add_report,
-    replay_commands.add_explain,
     agent_commands.add_memory,
     agent_commands.add_ladder,
     agent_commands.add_knobs,
-    batch_commands.add_variant,
     lambda commands: evolve_command.add(EVOLUTION, commands),
     roshambo_command.add,
 )
@@ -108,10 +111,19 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",
-        description="Rog-O-Matic: it reads the screen of Rogue, thinks, and presses the keys.",
+        description="Rog-O-Matic plays Rogue: it reads the screen, decides, and presses the keys.",
+        epilog="`rogomatic COMMAND --help` explains a command.",
     )
     whole.add_argument("--version", action="version", version=VERSION)
     commands = add_commands(whole, "command")
-    for add in COMMANDS:
+    for add in (*FIRST, *MORE):
         add(commands)
+    _list_separately(whole, commands)
     return whole
+
+
+def _list_separately(whole: argparse.ArgumentParser, commands: Commands[argparse.ArgumentParser]) -> None:
+    """Move the commands of `MORE` into a section of the help of their own."""
+    listed = commands._choices_actions
+    whole.add_argument_group("more")._group_actions += listed[len(FIRST) :]
+    del listed[len(FIRST) :]
