@@ -1,0 +1,144 @@
+"""An animated picture of a terminal as one SVG file without script or network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, groupby
+from typing import Final, NamedTuple
+from xml.sax.saxutils import escape
+
+WIDTH: Final = 9.0  # of a cell, in the units of the picture
+HEIGHT: Final = 18.0
+BASELINE: Final = 13.5  # below the top of a cell
+MARGIN: Final = 9.0
+INK: Final = "#d0d0d0"
+PAPER: Final = "#121212"
+WORDS: Final = re.compile(r"\S+(?: \S+)*")
+FORM: Final = """\
+<svg viewBox="0 0 {width:g} {height:g}" xmlns="http://www.w3.org/2000/svg">
+<title>{title}</title>
+<style>
+text {{
+  font: 15px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace; fill: {ink}
+}}
+{styles}
+{times}
+@media (prefers-reduced-motion: reduce) {{ g {{ animation: none !important }} }}
+</style>
+<rect width="100%" height="100%" rx="8" fill="{paper}"/>
+{cells}
+</svg>
+"""
+
+
+class Look(NamedTuple):
+    """The look of a cell: its color ("" for the default), and whether it is bold, underlined, or reversed."""
+
+    color: str = ""
+    bold: bool = False
+    underline: bool = False
+    reverse: bool = False
+
+
+Cell = tuple[str, Look]
+Row = tuple[Cell, ...]
+Frame = Sequence[Row]
+Spans = tuple[tuple[int, int], ...]
+
+
+def moving_picture(
+    frames: Sequence[Frame], seconds: Sequence[float], title: str, cuts: Sequence[int], still: int
+) -> str:
+    """Return frames of equal size as SVG.
+
+    seconds  how long each frame is shown
+    cuts     the columns at which each row is cut; parts change independently of each other
+    still    the frame that is shown where nothing moves
+    """
+    shown = list(_shown_parts(frames, cuts))
+    looks = {look: f"c{number}" for number, look in enumerate(_looks_of(frames))}
+    times = {spans: f"t{number}" for number, spans in enumerate(dict.fromkeys(one[3] for one in shown))}
+    whole = ((0, len(frames)),)
+    cells = []
+    for row, column, part, spans in shown:
+        drawn = "".join(_drawn(part, row, column, looks))
+        if drawn and spans != whole:
+            drawn = f'<g class="{times[spans]}">{drawn}</g>'
+        cells.append(drawn)
+    return FORM.format(
+        width=len(frames[0][0]) * WIDTH + 2 * MARGIN,
+        height=len(frames[0]) * HEIGHT + 2 * MARGIN,
+        title=escape(title),
+        ink=INK,
+        paper=PAPER,
+        styles="\n".join(_styles(looks)),
+        times="\n".join(_rules(times, whole, seconds, still)),
+        cells="\n".join(filter(None, cells)),
+    )
+
+
+def _shown_parts(frames: Sequence[Frame], cuts: Sequence[int]) -> Iterator[tuple[int, int, Row, Spans]]:
+    """Yield each part of each row: row, column, cells, and the spans of frames that show it."""
+    columns = len(frames[0][0])
+    edges = list(zip((0, *cuts), (*cuts, columns), strict=True))
+    for row in range(len(frames[0])):
+        for left, right in edges:
+            spans: dict[Row, list[tuple[int, int]]] = {}
+            at = 0
+            for part, same in groupby(tuple(frame[row][left:right]) for frame in frames):
+                end = at + len(list(same))
+                spans.setdefault(part, []).append((at, end))
+                at = end
+            for part, found in spans.items():
+                yield row, left, part, tuple(found)
+
+
+def _looks_of(frames: Iterable[Frame]) -> dict[Look, None]:
+    return dict.fromkeys(look for frame in frames for row in frame for _, look in row)
+
+
+def _drawn(part: Row, row: int, column: int, looks: Mapping[Look, str]) -> Iterator[str]:
+    """Yield the shapes of a part: one text for each run of cells with one look."""
+    for look, run in groupby(part, lambda cell: cell[1]):
+        text = "".join(letter for letter, _ in run)
+        width = len(text)
+        x, y = MARGIN + column * WIDTH, MARGIN + row * HEIGHT
+        column += width
+        if look.reverse:
+            color = look.color or INK
+            yield f'<rect x="{x:g}" y="{y:g}" width="{width * WIDTH:g}" height="{HEIGHT:g}" fill="{color}"/>'
+        for words in WORDS.finditer(text):  # no viewer keeps blanks that follow each other
+            yield (
+                f'<text class="{looks[look]}" x="{x + words.start() * WIDTH:g}" y="{y + BASELINE:g}" '
+                f'textLength="{len(words[0]) * WIDTH:g}">{escape(words[0])}</text>'
+            )
+
+
+def _styles(looks: Mapping[Look, str]) -> Iterator[str]:
+    for look, name in looks.items():
+        said = []
+        if look.reverse or look.color:
+            said.append(f"fill: {PAPER if look.reverse else look.color}")
+        said += ["font-weight: bold"] if look.bold else []
+        said += ["text-decoration: underline"] if look.underline else []
+        if said:
+            yield f".{name} {{ {'; '.join(said)} }}"
+
+
+def _rules(times: Mapping[Spans, str], whole: Spans, seconds: Sequence[float], still: int) -> Iterator[str]:
+    """Yield the rules of style that show each part in its frames."""
+    starts = [0.0, *accumulate(seconds)]
+    total = starts[-1]
+    for spans, name in times.items():
+        if spans == whole:
+            continue
+        keys = {0: "hidden"}
+        for begin, end in spans:
+            keys[begin] = "visible"
+            keys[end] = "hidden"
+        keys.pop(len(seconds), None)
+        steps = "".join(f"{100 * starts[at] / total:.3f}%{{visibility:{how}}}" for at, how in keys.items())
+        base = "visible" if any(begin <= still < end for begin, end in spans) else "hidden"
+        yield f"@keyframes {name}{{{steps}}}"
+        yield f".{name}{{visibility:{base};animation:{name} {total:g}s step-end infinite}}"
