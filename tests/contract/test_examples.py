@@ -17,8 +17,9 @@ import pytest
 from tests.support import forked_program
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-FOLDERS: Final = (".", "rogue", "rogomatic", "memory")
-DOCUMENTS: Final = sorted(path for folder in FOLDERS for path in (ROOT / folder).glob("*.md"))
+TOPS: Final = ("rogue", "rogomatic", "memory")
+BELOW: Final = [path for top in TOPS for path in (ROOT / top).rglob("*.md")]
+DOCUMENTS: Final = sorted([*ROOT.glob("*.md"), *BELOW])
 MARKED: Final = re.compile(r"^<!-- tested -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CONSOLE: Final = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER: Final = re.compile(r"(?<![\w/])(?:\./)?scripts/(rogue|rogomatic)(?=\s|$)")
@@ -149,4 +150,4 @@ def test_python_examples_hold() -> None:
 
 def test_the_documents_have_examples() -> None:
     tested = {path.relative_to(ROOT).as_posix() for path in DOCUMENTS if examples_of(path.read_text("utf-8"))}
-    assert tested >= {"README.md", "rogue/README.md", "rogomatic/README.md"}
+    assert tested >= {"README.md", "rogue/README.md", "rogomatic/README.md", "rogomatic/run/README.md"}

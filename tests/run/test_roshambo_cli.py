@@ -147,7 +147,8 @@ def test_prd_37_the_tournament_ends_as_the_document_says(
     pairs = json.loads(capsys.readouterr().out)["pairs"]
     results = [PairResult(one["first"], one["second"], tuple(one["scores"])) for one in pairs]
     roshambo_command._print_tables(argparse.Namespace(turns=TURNS), list(ENTRANTS), results)
-    assert capsys.readouterr().out in (root / "rogomatic" / "README.md").read_text("utf-8")
+    best = "".join(capsys.readouterr().out.splitlines(keepends=True)[:9])
+    assert best in (root / "rogomatic" / "roshambo" / "README.md").read_text("utf-8")
     names = [*SIMPLE, "IP", "MH", "MN", "RB"]
     among = [one for one in results if one.first in names and one.second in names]
     means = {one.name: one.mean for one in ranking(names, among, TURNS)}

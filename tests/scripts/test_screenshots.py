@@ -18,7 +18,7 @@ SHOWN: Final = {  # document -> the pictures that it shows, as paths
         ((ROOT / name).parent / target).resolve()
         for target in re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / name).read_text("utf-8"))
     ]
-    for name in ("README.md", "rogue/README.md", "rogomatic/README.md")
+    for name in ("README.md", "rogue/README.md", "rogomatic/README.md", "rogomatic/run/README.md")
 }
 SVG: Final = "{http://www.w3.org/2000/svg}"
 TEXTS: Final = {  # what is to be read in each, whatever the game
