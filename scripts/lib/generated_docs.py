@@ -29,10 +29,10 @@ def ladder_table() -> str:
 def knob_table() -> str:
     """Return every knob with its default, range, and meaning."""
     rows = [
-        f"| `{name}` | {one.default} | {one.least} to {one.most} | {one.meaning} |"
+        f"| `{name}` | {one.default} ({one.least} to {one.most}) | {one.meaning} |"
         for name, one in KNOBS.items()
     ]
-    return _lines("| knob | default | range | meaning |", "|---|---|---|---|", *rows)
+    return _lines("| knob | default (range) | meaning |", "|---|---|---|", *rows)
 
 
 def command_table() -> str:
