@@ -49,7 +49,7 @@ PROCESSES: Final = {  # who starts processes, always from a list of words
     "rogomatic/cli/installation.py": "git, for the commit of this source; its compiler script, for --fast",
 }
 OPENED: Final = {  # opened for writing without being new, and why that is right
-    "rogue/storage/history.py": "a file of the person's own data folder, which only grows",
+    "rogue/storage/history.py": "a file of the person's own data folder, which only grows"
 }
 
 

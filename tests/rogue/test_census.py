@@ -39,9 +39,6 @@ def survey_of(rule: str) -> Survey:
     return next(survey for survey in SURVEYS if rule in survey.rules)
 
 
-# -- the game against the figures
-
-
 @pytest.mark.parametrize("survey", SURVEYS, ids=name_of)
 def test_the_game_meets_the_figures(survey: Survey) -> None:
     """CHK-1 to CHK-35 and DEP-1 to DEP-33.
@@ -91,9 +88,6 @@ def test_dep_33_wanderers_at_the_amulet_and_below() -> None:
         assert sum(monsters.KINDS_AT[min(depth, 32)].values()) == pytest.approx(1)
     assert monsters.wanderers_at(31) == pytest.approx(dict.fromkeys("MVGJ", 0.25))
     assert monsters.wanderers_at(2)["K"] == pytest.approx(0.2)
-
-
-# -- the verdict
 
 
 @pytest.mark.parametrize(
@@ -153,9 +147,6 @@ def test_nothing_counted_fits_nothing(compare: Callable[..., Figure]) -> None:
     assert not figure.fits()
 
 
-# -- the second count
-
-
 def stub(monkeypatch: pytest.MonkeyPatch, *answers: float) -> list[tuple[int, int]]:
     """Let the only survey give these counts one after the other; return what it is asked."""
     asked: list[tuple[int, int]] = []
@@ -187,9 +178,6 @@ def test_only_wanted_figures_come_and_are_counted_again(monkeypatch: pytest.Monk
     asked = stub(monkeypatch, 110.0)
     assert [counted.first.rule for counted in take(0, 20, 1, {"CHK-2"})] == ["CHK-2"]
     assert len(asked) == 1
-
-
-# -- the script
 
 
 @pytest.fixture(scope="module")

@@ -32,9 +32,6 @@ def rogue(
     return subprocess.run(shell, env=env, capture_output=True, text=True, timeout=120, check=False)
 
 
-# -- arguments
-
-
 @pytest.mark.parametrize("argv", [["game.sav"], ["-S", "--", "game.sav"], ["-r", "game.sav"]])
 def test_sav_7_a_path_is_a_saved_game(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(argv) == 1
@@ -175,9 +172,6 @@ def test_help_starts_quickly_and_loads_neither_game_nor_terminal() -> None:
     assert b"--seed" in done.stdout
 
 
-# -- a world that does not play along
-
-
 @pytest.mark.parametrize("args", [(), ("-s",)])
 def test_a_closed_output_is_refused_in_a_sentence(tmp_path: Path, args: tuple[str, ...]) -> None:
     done = rogue(tmp_path, *args, redirect="</dev/null >&-")
@@ -227,9 +221,6 @@ def test_a_variable_that_is_no_number_is_a_sentence_and_1(tmp_path: Path) -> Non
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("rogue: SEED cannot be used: 'abc' is no seed: ")
     assert done.stderr.count("\n") == 1
-
-
-# -- the score list
 
 
 def test_the_list_is_shown_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,9 +76,7 @@ def test_a_foreign_game_is_played_on_a_terminal(capsys: pytest.CaptureFixture[st
     assert "1 game, 1 finished" in capsys.readouterr().out
 
 
-def test_a_game_that_dies_at_once_every_time_is_a_failure(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_game_that_dies_at_once_every_time_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
     game = shlex.join(fake_program("die").argv)
     assert cli.main(["batch", "--games", "2", "--game", game]) == 1
     assert "died 2" in capsys.readouterr().out
@@ -254,10 +252,7 @@ FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
 
 @pytest.mark.parametrize(("arguments", "sentence"), FAILURES)
 def test_a_mistake_gets_a_sentence_and_code_1(
-    arguments: Callable[[Path], list[str]],
-    sentence: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    arguments: Callable[[Path], list[str]], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(arguments(tmp_path)) == 1
     out, errors = capsys.readouterr()

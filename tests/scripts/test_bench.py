@@ -47,8 +47,7 @@ def test_figures_are_kept_and_compared(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("figure", "ratio"),
-    [(LOOP, (1.0, 100 / 120, 1.2)), (START, (1.0, 0.5, 2.0)), (WORKER, (1.0, 1.0, 1.0))],
+    ("figure", "ratio"), [(LOOP, (1.0, 100 / 120, 1.2)), (START, (1.0, 0.5, 2.0)), (WORKER, (1.0, 1.0, 1.0))]
 )
 def test_more_than_one_is_better_whatever_the_unit(
     tmp_path: Path, figure: Figure, ratio: tuple[float, ...]

@@ -190,9 +190,6 @@ def test_tests_need_more_than_games(project: Path, old_world: str) -> None:
     assert f"--editable {project}[dev]" in done.stderr
 
 
-# -- a clone that was made with core.autocrlf
-
-
 @pytest.fixture
 def windows_clone(tmp_path: Path) -> Path:
     """A clone of the launchers and of our attributes that has CR at the ends of lines, if git had its way."""

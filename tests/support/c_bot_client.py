@@ -95,8 +95,6 @@ class Client:
             "sync": Match(";'"),
         }
 
-    # -- bytes
-
     def _byte(self) -> int:
         while not self._ready:
             try:
@@ -123,8 +121,6 @@ class Client:
         self._lonely = False
         self.timeouts += 1
         self.type(ESC + b";" + REDRAW + b";")
-
-    # -- the dialogue
 
     def start(self) -> None:
         """Do the start-up of section 2, steps 1 to 5."""

@@ -48,7 +48,7 @@ TRAPS: Final[tuple[tuple[TrapName, str], ...]] = (
 
 # fmt: off
 SCENES: Final = (
-    # -- combat
+    # combat
     S("you-hit", ("You scored an excellent hit on the kestrel", "You hit the kestrel",
       "You have injured the kestrel", "You swing and hit the kestrel"), b"llll", STRONG, terse=("You hit",),
       picture=GUARDED, tries=BLOWS),
@@ -76,7 +76,7 @@ SCENES: Final = (
       trip=("Heavy!  That's a nasty critter!",)),
     S("held", ("You are being held",), b"h", (is_(GRABBED),), picture=beside("F")),
     S("hands-free", ("You can move again",), b"s", (of(helpless=2),)),
-    # -- monsters' specials
+    # monsters' specials
     S("armor-rusts", ("Your armor appears to be weaker now. Oh my!",), b"ss", terse=("Your armor weakens",),
       picture=beside("A"), tries=9),
     S("rust-no-effect", ("The rust vanishes instantly",), b"ss", (protect,), picture=beside("A"), tries=9),
@@ -93,7 +93,7 @@ SCENES: Final = (
     S("item-stolen", ("She stole a blue potion!",), b"ss", (bare, has("potion", "gain strength")),
       picture=beside("N"), tries=9),
     S("gaze-confuses", ("The medusa's gaze has confused you",), b"s", picture=beside("M"), tries=19),
-    # -- potions
+    # potions
     S("confusion", ("Wait, what's going on here. Huh? What? Who?",), b"qf", (has("potion", "confusion"),),
       trip=("What a tripy feeling!",)),
     S("confusion-ends", ("You feel less confused now",), b"s", (is_(CONFUSED, "confusion", 1),),
@@ -133,7 +133,7 @@ SCENES: Final = (
     S("levitation-ends", ("You float gently to the ground",), b"s", (is_(LEVITATING, "levitation", 1),),
       trip=("Bummer!  You've hit the ground",)),
     S("not-drinkable", ("Yuk! Why would you want to drink that?",), b"qa", terse=("That's undrinkable",)),
-    # -- scrolls
+    # scrolls
     S("monster-confusion", ("Your hands begin to glow red",), b"rf", (has("scroll", "monster confusion"),)),
     S("magic-mapping", ("Oh, now this scroll has a map on it",), b"rf", (has("scroll", "magic mapping"),)),
     S("hold-monster-one", ("The monster freezes",), b"rf", (has("scroll", "hold monster"),),
@@ -172,7 +172,7 @@ SCENES: Final = (
     S("protect-armor-none", ("You feel a strange sense of loss",), b"rf", (has("scroll", "protect armor"),
       of(worn=None))),
     S("not-readable", ("There is nothing on it to read",), b"ra", terse=("Nothing to read",)),
-    # -- sticks
+    # sticks
     S("not-zappable", ("You can't zap with that!",), b"zla"),
     S("no-charges", ("Nothing happens",), b"zlf", (has("stick", "light", value=0),)),
     S("light-room", ("The room is lit by a shimmering blue light",), b"zlf", (has("stick", "light"),),
@@ -193,7 +193,7 @@ SCENES: Final = (
       picture=CLOSET, tries=19),
     S("bolt-misses-you", ("The flame whizzes by you",), b"zlf", (has("stick", "fire"), of(level=15)),
       picture=CLOSET, tries=29),
-    # -- rings
+    # rings
     S("not-a-ring", ("It would be difficult to wrap that around a finger",), b"Pa", terse=("Not a ring",)),
     S("two-rings-on", ("You already have a ring on each hand",), b"Ph", (wears("ring", "searching", "left"),
       wears("ring", "adornment", "right"), has("ring", "protection")), terse=("Wearing two",)),
@@ -205,7 +205,7 @@ SCENES: Final = (
       terse=("Left or right ring?",)),
     S("which-hand-bad", ("Please type L or R --More--",), b"Pfx", (has("ring", "adornment"),),
       terse=("L or R --More--",)),
-    # -- armour
+    # armour
     S("armor-on", ("You are now wearing +0 plate mail [protection 7]",), b"Wf", (of(worn=None), has("armor",
       "plate mail")), terse=("Wearing +0 plate mail [7]",)),
     S("armor-already", ("You are already wearing some.  You'll have to take it off first",), b"Wb",
@@ -214,7 +214,7 @@ SCENES: Final = (
     S("armor-off", ("You used to be wearing b) +1 ring mail [protection 4]",), b"T",
       terse=("Was wearing b) +1 ring mail [4]",)),
     S("no-armor", ("You aren't wearing any armor",), b"T", (of(worn=None),), terse=("Not wearing armor",)),
-    # -- weapons, curses
+    # weapons, curses
     S("wielding", ("You are now wielding a +1,+0 short bow (d)",), b"wd",
       terse=("Wielding a +1,+0 short bow (d)",)),
     S("no-armor-as-weapon", ("You can't wield armor",), b"wb"),
@@ -224,7 +224,7 @@ SCENES: Final = (
     S("cursed", ("You can't.  It appears to be cursed",), b"dc", (curse("wielded"),)),
     S("cursed", ("You can't.  It appears to be cursed",), b"tlc", (curse("wielded"),)),
     S("missile-lost", ("The arrow vanishes as it hits the ground",), b"tle", picture=CLOSET),
-    # -- traps
+    # traps
     S("trapdoor", ("You fell into a trap!",), b"l", **on_trap("trapdoor")),
     S("beartrap", ("You are caught in a bear trap",), b"l", **on_trap("bear trap")),
     S("beartrap-stuck", ("You are still stuck in the bear trap",), b"l", (of(bear_trap=3),)),
@@ -243,14 +243,14 @@ SCENES: Final = (
       "{Color} sparks dance across your armor", "You suddenly feel very thirsty",
       "You feel time speed up suddenly", "Time now seems to be going slower", "You pack turns {color}!"),
       b"l", tries=90, **on_trap("mysterious")),
-    # -- searching
+    # searching
     S("secret-door", ("A secret door",), b"s", picture="\n-----\n|..@d\n|...|\n-----\n", tries=29),
     *(S("trap-found", (f"You found {title}",), b"s", terse=(title[0].upper() + title[1:],), tries=19,
       **on_trap(kind)) for kind, title in TRAPS),
     *(S("trap-asked", (f"You have found {title}",), b"^l", terse=(title[0].upper() + title[1:],),
       **on_trap(kind, seen=True)) for kind, title in TRAPS),
     S("trap-asked-none", ("You have found no trap there",), b"^l", terse=("No trap there",)),
-    # -- hunger
+    # hunger
     S("hungry", ("You are starting to get hungry",), b"s", (of(food=300),), terse=("Getting hungry",),
       trip=("You are getting the munchies",), terse_trip=("Getting the munchies",)),
     S("weak", ("You are starting to feel weak",), b"s", (of(food=150),),
@@ -263,7 +263,7 @@ SCENES: Final = (
     S("eat-fruit", ("My, that was a yummy kiwi",), b"ef", (has("food", "fruit"),), options=(("fruit",
       "kiwi"),)),
     S("not-food", ("Ugh, you would get ill if you ate that",), b"ec", terse=("That's Inedible!",)),
-    # -- pack
+    # pack
     S("picked-up", ("You now have a clear potion (f)",), b"l", (lies("potion", "healing"),),
       terse=("A clear potion (f)",)),
     S("gold", ("You found 10 gold pieces",), b"l", (lies("gold", "gold"),), terse=("10 gold pieces",)),
@@ -294,7 +294,7 @@ SCENES: Final = (
     S("current-nothing", ("You are wearing nothing on left hand --More--",
       "You are wearing nothing on right hand"), b"=", terse=("Wearing nothing (L) --More--",
       "Wearing nothing (R)")),
-    # -- stairs
+    # stairs
     S("no-way-down", ("I see no way down",), b">"),
     S("no-way-up", ("I see no way up",), b"<"),
     S("way-up-blocked", ("Your way is magically blocked",), b"<", (on_stairs,)),
@@ -302,7 +302,7 @@ SCENES: Final = (
       depth=9),
     *(S("levitating", ("You can't.  You're floating off the ground!",), key, (is_(LEVITATING, "levitation"),
       here)) for key in (b">", b"<", b",")),
-    # -- prompts
+    # prompts
     *(S("item", (f"Which object do you want to {verb}? (* for list):",), keys,
       terse=(f"{verb[0].upper()}{verb[1:]} what? (* for list):",)) for keys, verb in ((b"c", "call"), (b"d",
       "drop"), (b"e", "eat"), (b"P", "put on"), (b"q", "quaff"), (b"r", "read"), (b"tl", "throw"), (b"W",
@@ -345,7 +345,7 @@ SCENES: Final = (
     S("save-file-name", ("File name: /there",), b"Syy", options=(("file", "/there"),)),
     S("save-failed", ("No such file or directory --More--",), b"Sy", options=(("file", "/g/g"),)),
     S("more-window", (" --More--",), b"?*", row=23),
-    # -- commands
+    # commands
     S("illegal", ("Illegal command ';'", "Illegal command '^A'", "Illegal command '^?'"), b";\x01\x7f"),
     S("version", ("Rogue version 5.4.5 release 2026-08-03 dungeon 0 (chongo was here)",), b"v"),
     S("no-monster-there", ("I see no monster there",), b"fl", terse=("No monster there",)),
@@ -355,7 +355,7 @@ SCENES: Final = (
       b"@", (of(purse=7, hunger=2),)),
     S("help-line", ("z<dir>  zap a wand or staff",), b"?z"),
     S("help-line", ("s       search around you",), b"?s"),
-    # -- the end
+    # the end
     *(S("killers", (f"                  |{killer:^18}|"
       if len(killer) % 2 == 0 else f"                  | {killer:^16} |",), b"s", (ends("killed", killer),),
       row=17) for killer in ("ice monster", "arrow", "bolt", "dart", "hypothermia", "starvation", "signal")),

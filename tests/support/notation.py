@@ -54,9 +54,6 @@ _KNOWN: Final = (
 )
 
 
-# -- world to picture
-
-
 def draw(world: World) -> list[str]:
     """Return the true level as 22 lines, map rows 1 to 22, without blanks at their ends.
 
@@ -79,9 +76,6 @@ def _symbol(world: World, spot: int) -> int:
     if level.flags[spot] & REAL:
         return symbol
     return _HIDDEN.get(symbol, symbol)
-
-
-# -- picture to world
 
 
 def read_world(
@@ -231,9 +225,6 @@ def _inside(box: Box) -> Iterator[int]:
         yield from range(spot_of(row, box.left + 1), spot_of(row, box.left + box.width - 1))
 
 
-# -- rooms
-
-
 def _lay_rooms(level: Level, template: _Template, dark: bool) -> None:
     for room in level.rooms:
         room.gone = True
@@ -252,9 +243,6 @@ def _free_room(level: Level, box: Box) -> Room:
         if room.gone:
             return room
     raise ValueError("a level has nine rooms at most")
-
-
-# -- squares, traps, things, monsters
 
 
 def _lay_squares(level: Level, template: _Template) -> None:
@@ -298,9 +286,6 @@ def _lay_foes(world: World, codes: Mapping[int, int], awake: bool, hp: int | Non
             if awake:
                 foe.flags |= AWAKE
             world.level.add_foe(foe)
-
-
-# -- things for tests
 
 
 def plain_item(world: World, cls: ItemClass, name: str = "", **fields: Any) -> Item:

@@ -104,9 +104,6 @@ def _outside(request: Request) -> Answer:
     return Answer("failed", "No such file or directory")
 
 
-# -- what scenes are made of
-
-
 def has(cls: ItemClass, name: str, **fields: object) -> Doing:
     """A thing more in the pack; the first one is f."""
     return lambda world: carry(world, cls, name, **fields)

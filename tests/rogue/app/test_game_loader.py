@@ -286,9 +286,6 @@ def test_a_program_that_plays_leaves_no_journal_unasked(home: Path) -> None:
     assert journals(home) == []
 
 
-# -- rogue replay
-
-
 def rogue_replay(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
     done = forked_program.run(["rogue", "replay", *args], b"", environment(folder))
     texts = (done.stdout.decode(), done.stderr.decode())
@@ -331,13 +328,7 @@ def test_replay_names_the_turn_of_a_divergence_and_the_line_of_damage(home: Path
 
 @pytest.mark.parametrize(
     ("args", "code"),
-    [
-        (["--speed", "fast"], 2),
-        (["--to-turn", "-1"], 2),
-        (["--nonsense"], 2),
-        (["/not/there"], 1),
-        ([], 1),
-    ],
+    [(["--speed", "fast"], 2), (["--to-turn", "-1"], 2), (["--nonsense"], 2), (["/not/there"], 1), ([], 1)],
 )
 def test_replay_refuses_in_a_sentence(home: Path, args: list[str], code: int) -> None:
     done = rogue_replay(home, *args)

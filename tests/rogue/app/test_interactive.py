@@ -36,9 +36,6 @@ def settings_of(folder: Path) -> Path:
     return folder / "rogue" / "settings.toml"
 
 
-# -- colour
-
-
 @pytest.mark.parametrize(
     ("term", "asked", "sequence"),
     [
@@ -100,9 +97,6 @@ def test_the_map_has_its_colours_again_after_a_box_over_it_was_drawn_anew(lines:
     line.until_sent(HERO)
 
 
-# -- what is kept
-
-
 def test_what_is_changed_on_the_option_screen_is_there_in_the_next_game(lines: Any, tmp_path: Path) -> None:
     line = lines(ROGUEOPTS="jump", LOGNAME="ann")
     line.until("Level: 1")
@@ -156,9 +150,6 @@ def test_programs_neither_read_nor_write_settings_and_history(lines: Any, tmp_pa
     assert not (tmp_path / "rogue" / "history.jsonl").exists()
 
 
-# -- the history
-
-
 def test_a_finished_game_is_entered_and_its_dungeon_told(lines: Any, tmp_path: Path) -> None:
     line = lines("--seed", "7", "--helpers")
     line.until("Level: 1")
@@ -183,9 +174,6 @@ def test_why_a_game_is_not_entered_stands_below_the_list(lines: Any, how: tuple[
     last = f"This was dungeon 7.  A {why} is not entered.".encode()
     table = b"Top 10 Scores:\r\n   Score Name\r\nNo game has scored yet.\r\n\r\n"
     assert line.raw.partition(table)[2].startswith(last)
-
-
-# -- keys
 
 
 def test_a_lone_escape_takes_effect_at_once_and_leaves_the_next_key(lines: Any) -> None:
@@ -229,9 +217,6 @@ def test_a_key_that_is_not_known_does_nothing(lines: Any) -> None:
     assert b"Illegal" not in line.raw
 
 
-# -- windows
-
-
 def test_a_window_may_change_at_any_moment(lines: Any) -> None:
     line = lines()
     line.until("Level: 1")
@@ -261,9 +246,6 @@ def test_a_large_window_has_the_map_at_its_top_left(lines: Any) -> None:
     line.until("Level: 1")
     assert line.screen.display[23].startswith("Level: 1")
     assert all(row[80:].strip() == "" for row in line.screen.display)
-
-
-# -- mishaps
 
 
 class Broken(Line):

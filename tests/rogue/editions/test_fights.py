@@ -43,9 +43,6 @@ def struck(letter: str, rules: Ruleset, *, seed: int = 0, level: int = SURE) -> 
     return world
 
 
-# -- special hits
-
-
 @older
 def test_v52_12_sustain_strength_helps_against_giant_ants(rules: Ruleset) -> None:
     world = faced("A", rules)
@@ -132,9 +129,6 @@ def test_a_ring_of_maintain_armor_stops_rust_in_5_2() -> None:
     assert not world.player.worn.has_flag(PROTECTED)
 
 
-# -- the odds of a blow
-
-
 @pytest.mark.parametrize(
     ("left", "right", "in52", "in36"), [(2, 1, 3, 4), (None, 1, 5, 5), (2, None, 4, 4), (-1, 2, 5, 7)]
 )
@@ -154,9 +148,6 @@ def test_protection_does_not_help_saves_in_3_6(rules: Ruleset, chance: float) ->
     world = faced("H", rules)
     world.player.left = plain_item(world, "ring", "protection", value=4)
     assert_share(sum(player_saves(world, "magic") for _ in range(3000)), 3000, chance)
-
-
-# -- thrown things
 
 
 def damage_thrown(rules: Ruleset, thing: str, wielded: str = "", cls: str = "weapon") -> set[int]:
@@ -210,9 +201,6 @@ def test_rocks_need_a_sling_in_3_6() -> None:
     assert damage_thrown(ROGUE_36, "rock") == dice(1, 2)
 
 
-# -- a staff of striking in hand
-
-
 def in_hand(rules: Ruleset, charges: int, *, armor: int, seed: int = 0) -> tuple[Item, int]:
     """Strike once with a wielded staff of striking; return it and the hit points it took."""
     world = read_world("-----\n|@H.|\n-----", rules=rules, seed=seed)
@@ -238,9 +226,6 @@ def test_v52_16_a_wielded_staff_of_striking_spends_a_charge_per_blow(rules: Rule
 def test_v52_16_without_charges_it_is_powerless(rules: Ruleset) -> None:
     assert {in_hand(rules, 0, armor=40, seed=seed)[1] for seed in range(30)} == {0}
     assert in_hand(rules, 0, armor=40)[0].value == 0
-
-
-# -- how often
 
 
 def gained(letter: str, level: int, hurt: int = 15) -> Callable[[Ruleset, int], int]:

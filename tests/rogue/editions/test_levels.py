@@ -146,9 +146,7 @@ def test_v52_3_treasure_monsters_have_11_tries(monkeypatch: pytest.MonkeyPatch) 
     for rules, wanted in ((ROGUE_54, 10), (ROGUE_52, 11)):
         tries: set[int | None] = set()
         monkeypatch.setattr(
-            level_builder,
-            "free_foe_spot",
-            lambda _world, _room, tries, seen=tries: seen.add(tries),
+            level_builder, "free_foe_spot", lambda _world, _room, tries, seen=tries: seen.add(tries)
         )
         world = read_world("------\n|@...|\n|....|\n------", rules=rules)
         level_builder.fill_treasure_room(world, world.level.rooms[0])

@@ -8,17 +8,7 @@ import pytest
 
 from rogue.rules import potions, scrolls, turn
 from rogue.rules.scrolls import read
-from rogue.state.actors import (
-    ALERT,
-    AWAKE,
-    BLIND,
-    CONFUSED,
-    DETECTS,
-    GRABBED,
-    HASTED,
-    HELD,
-    SEES_INVISIBLE,
-)
+from rogue.state.actors import ALERT, AWAKE, BLIND, CONFUSED, DETECTS, GRABBED, HASTED, HELD, SEES_INVISIBLE
 from rogue.state.grid import spot_of
 from rogue.state.serialize import decode, encode
 from rogue.state.world import Question, World
@@ -47,9 +37,6 @@ def perform(name: str, world: World) -> World:
 def turns_of(world: World, timer: str) -> int:
     (found,) = (running for running in world.timers if running.name == timer)
     return found.turns
-
-
-# -- potions
 
 
 @older
@@ -148,9 +135,6 @@ def test_v36_15_extra_healing_adds_at_most_1_in_3_6(rules: Ruleset, most: int) -
         added.add(world.player.max_hp - 60)
         assert world.player.hp == world.player.max_hp
     assert max(added) == most
-
-
-# -- scrolls
 
 
 @older

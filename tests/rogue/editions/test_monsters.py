@@ -32,9 +32,6 @@ def beside_tough(letter: str, rules: Ruleset, *, seed: int = 0, awake: bool = Fa
     return world
 
 
-# -- creation
-
-
 def test_v52_8_depth_strengthens_them_and_hastes_none() -> None:
     for depth in (26, 31, 45):
         foe = make_foe(World(ROGUE_52, depth), "T", 100, depth)
@@ -73,9 +70,6 @@ def test_v52_13_a_leprechaun_leaves_gold_at_any_depth(rules: Ruleset) -> None:
         world.depth, world.deepest = 3, 9
         fight.kill_foe(world, find_foe(world, "L"))
         assert any(thing.kind.cls == "gold" for thing in world.level.things) is there
-
-
-# -- seeing them
 
 
 @older
@@ -118,9 +112,6 @@ def test_v52_6_from_a_door_every_network_is_seen(rules: Ruleset) -> None:
     world.level.number[passage] = 7
     awareness.look(world)
     assert chr(world.canvas.cells[passage]) == "#"
-
-
-# -- waking
 
 
 @pytest.mark.slow
@@ -174,9 +165,7 @@ def test_v36_8_the_orc_has_no_special_behaviour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "times"),
-    [(ROGUE_52, range(18, 41)), (ROGUE_36, range(20, 40))],
-    ids=["5.2", "3.6"],
+    ("rules", "times"), [(ROGUE_52, range(18, 41)), (ROGUE_36, range(20, 40))], ids=["5.2", "3.6"]
 )
 def test_v52_12_the_umber_hulks_gaze_confuses_longer(rules: Ruleset, times: range) -> None:
     found = set()
@@ -188,8 +177,6 @@ def test_v52_12_the_umber_hulks_gaze_confuses_longer(rules: Ruleset, times: rang
             found.add(timer.turns)
     assert found == set(times)
 
-
-# -- walking
 
 TWO_ROOMS = """
     -------     -------
@@ -227,9 +214,7 @@ def test_v36_10_nothing_is_fetched() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "ends"),
-    [(ROGUE_52, {(2, 2), (4, 2)}), (ROGUE_36, {(2, 2)})],
-    ids=["5.2", "3.6"],
+    ("rules", "ends"), [(ROGUE_52, {(2, 2), (4, 2)}), (ROGUE_36, {(2, 2)})], ids=["5.2", "3.6"]
 )
 def test_v36_10_of_equal_squares_the_first_is_kept(rules: Ruleset, ends: set[tuple[int, int]]) -> None:
     picture = """

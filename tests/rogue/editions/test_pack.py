@@ -101,9 +101,6 @@ def test_what_is_unknown_is_worth_half_in_5_2() -> None:
     assert worth(world, carry(world, "potion", "healing", count=2)) == 130
 
 
-# -- what falls
-
-
 def test_v36_23_nothing_falls_under_a_monster_or_on_a_hidden_trap() -> None:
     picture = "-----\n|.t.|\n|.ZK|\n|@M.|\n-----"
     for rules, squares in ((ROGUE_52, 8), (ROGUE_36, 4)):

@@ -21,9 +21,6 @@ pytestmark = pytest.mark.slow
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 
 
-# -- strength
-
-
 def at_18(part: int, rules: Ruleset = ROGUE_36, seed: int = 0) -> World:
     world = read_world("---\n|@|\n---", rules=rules, seed=seed)
     world.player.strength = world.player.best_strength = 18 + part
@@ -97,9 +94,6 @@ def test_v36_4_one_game_in_a_hundred_begins_exceptional(monkeypatch: pytest.Monk
     assert_share(len(lucky), 1000, 0.01)
     assert all(19 <= number <= 118 for number in lucky)
     assert {new_game.new_world(ROGUE_52, seed).player.strength for seed in range(100)} == {16}
-
-
-# -- hunger
 
 
 def fasting(rules: Ruleset, food: int, seed: int = 0) -> World:
@@ -188,9 +182,6 @@ def test_v36_14_a_ring_of_searching_eats_with_33_per_cent() -> None:
     for _ in range(4000):
         hunger.digest(world)
     assert_share(10**6 - 4000 - world.player.food, 4000, 0.33)
-
-
-# -- searching
 
 
 DOOR = "---\n|@d\n---"

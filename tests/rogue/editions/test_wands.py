@@ -104,11 +104,7 @@ def test_stk_6_v52_16_28_v36_32_38_what_beams_do_to_sleepers_and_to_the_held(
 
 def test_v52_29_v36_32_polymorph_may_make_what_was_wiped_out_and_in_3_6_destroys_the_load() -> None:
     sparing = ROGUE_52.replace(magic=replace(ROGUE_52.magic, polymorph_revives=False))
-    for rules, keeps, spares in (
-        (sparing, True, True),
-        (ROGUE_52, True, False),
-        (ROGUE_36, False, False),
-    ):
+    for rules, keeps, spares in ((sparing, True, True), (ROGUE_52, True, False), (ROGUE_36, False, False)):
         letters = set()
         for seed in range(40):
             world = room(rules, HALL, seed=seed)

@@ -148,9 +148,6 @@ def test_v36_29_on_coming_in_it_must_be_close() -> None:
         assert (confused > 0) is works
 
 
-# -- the player
-
-
 def stumbles(rules: Ruleset, *, run: bool = False, trap: bool = False) -> int:
     """Count the turns that 100 confused players lose who have no square but their own to step onto."""
     turns = 0

@@ -127,9 +127,6 @@ def test_v52_31_farther_off_it_does_not() -> None:
     assert find_foe(world, "F").spot == spot_of(3, 2)
 
 
-# -- thefts
-
-
 @pytest.mark.parametrize(("rules", "left"), [(ROGUE_54, 2), (ROGUE_52, 3), (ROGUE_36, 2)])
 def test_v52_27_bug_38_a_nymph_takes_nothing_of_a_stack_and_says_one(rules: Ruleset, left: int) -> None:
     world = beside("N", rules)

@@ -155,8 +155,6 @@ def test_mon_12_chance_to_carry(letter: str, chance: float) -> None:
     assert abs(loads - 500 * chance) <= 3.5 * (500 * chance * (1 - chance)) ** 0.5
 
 
-# -- free squares
-
 SMALL = """
     -----
     |!B@|

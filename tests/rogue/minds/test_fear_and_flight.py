@@ -159,9 +159,6 @@ def test_vmn_37_not_with_sleepers_or_the_held(flag: int) -> None:
     assert place_of(world.level.foes[0]) == (3, 8)
 
 
-# -- lore
-
-
 def test_vmn_38_those_who_see_a_throw_learn_of_the_bow() -> None:
     world = scene("""
         --------   -----
@@ -230,9 +227,6 @@ def test_vmn_23_a_monster_learns_how_well_it_hits(hits: int, swings: int, belief
     assert mind_lore.belief_to_hit(foe) == belief
 
 
-# -- recovery
-
-
 def recovered(letter: str, hp: int, turns: int) -> int:
     world = scene(HALL.replace("H", letter), awake=False)
     world.level.foes[0].hp = hp
@@ -283,9 +277,6 @@ def test_vmn_44_the_chance_to_wake_goes_by_the_loudness(loud: int, chance: float
     woken = sum(mind_clock.wakes(world) for _ in range(1800))
     assert abs(woken / 1800 - chance) < 0.05
     assert world.rng.drawn == 1800
-
-
-# -- roaming
 
 
 @pytest.mark.parametrize(("turns", "kept"), [(20, True), (21, False)])

@@ -158,8 +158,6 @@ def test_vmn_33_others_do_not_lie_in_wait(letter: str) -> None:
     assert not mind_groups.may_ambush(world, world.level.foes[0], world.player.spot)
 
 
-# -- calls
-
 BAND = """
     -----------------------------------------------------------
     |.@...............O...O...............................O...|

@@ -135,8 +135,6 @@ def test_mnc_15_a_restored_world_goes_on_in_mid_chase() -> None:
         assert twin.rng.state == world.rng.state
 
 
-# -- fairness
-
 FAR = """
     -------                               -------
     |.....|                               |.....|
@@ -214,9 +212,6 @@ def test_a_teleport_out_of_all_senses_is_not_noticed() -> None:
     assert len(set(ends)) == 1
 
 
-# -- every part does something, and can be switched off
-
-
 @pytest.mark.slow
 def test_mnc_13_every_row_of_the_table_ends_a_step() -> None:
     """Rows 5 and 6 only go on; a player who walks from room to room among the woken meets the others, but for
@@ -286,9 +281,6 @@ def walked_through(seed: int, rules: MindRules, turns: int = 100) -> Iterator[Wo
         player.helpless = 0
         monster_ai.move_foes(world)
         yield world
-
-
-# -- cost
 
 
 def test_mnc_21_a_turn_costs_one_flood_and_a_monster_one_search(monkeypatch: pytest.MonkeyPatch) -> None:

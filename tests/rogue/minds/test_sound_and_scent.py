@@ -214,8 +214,6 @@ def test_vmn_7_what_is_found_opens_ways_and_a_teleport_voids_the_sound() -> None
     assert minds.centre == 0
 
 
-# -- scent
-
 FOLLOWED = """
     --------        ---------
     |......|        |.......|
@@ -302,9 +300,6 @@ def test_vmn_16_some_smell_nothing_and_none_for_a_while_after_a_trail_ended() ->
     assert follow_scent(world, snake) is None
     mind_of(snake).scentless = 100
     assert follow_scent(world, snake) == spot_of(2, 4)
-
-
-# -- ways
 
 
 def test_vmn_18_a_path_is_a_shortest_one() -> None:

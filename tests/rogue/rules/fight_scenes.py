@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.state.actors import (
-    Monster,
-)
+from rogue.state.actors import Monster
 from rogue.state.world import World
 from tests.support.notation import find_foe, read_world
 

@@ -6,16 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rogue.state.actors import (
-    AWAKE,
-    CANCELLED,
-    DETECTS,
-    GRABBED,
-    HASTED,
-    HELD,
-    SEES_INVISIBLE,
-    SLOWED,
-)
+from rogue.state.actors import AWAKE, CANCELLED, DETECTS, GRABBED, HASTED, HELD, SEES_INVISIBLE, SLOWED
 from rogue.state.grid import RIGHT, spot_of
 from rogue.state.world import Duel
 from rogue.tables.monsters import INVISIBLE
@@ -67,8 +58,7 @@ def test_stk_5_beams_pass_over_a_disguised_xeroc() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "frees"),
-    [(name, name not in ("haste monster", "slow monster")) for name in AIMED],
+    ("name", "frees"), [(name, name not in ("haste monster", "slow monster")) for name in AIMED]
 )
 def test_stk_7_a_flytrap_that_is_changed_lets_go(name: str, frees: bool) -> None:
     world = read_world("--------\n|.@F...|\n--------")

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import (
-    fight,
-    monster_specials,
-    scrolls,
-    turn,
-)
+from rogue.rules import fight, monster_specials, scrolls, turn
 from rogue.rules.attributes import player_saves, saves
 from rogue.rules.potions import quaff
-from rogue.state.actors import (
-    ALERT,
-    HASTED,
-    TARGET,
-)
+from rogue.state.actors import ALERT, HASTED, TARGET
 from rogue.state.grid import RIGHT
 from rogue.state.world import Command, Duel, World
 from tests.support.minimal_world import started
@@ -28,9 +19,6 @@ def rest(world: World, turns: int) -> World:
     for _ in range(turns):
         turn.do(world, Command("."))
     return world
-
-
-# -- blows
 
 
 def test_cmb_3_the_bonus_is_the_sum_of_weapon_rings_and_strength() -> None:
@@ -153,9 +141,6 @@ def test_cmb_6_the_first_ration_never_hits_and_rolls_no_dice_for_it() -> None:
     found = carry(world, "food", "food")
     assert fight.attack(world, foe, found)  # any other has 0d0 and the strength bonus
     assert foe.hp == 50 - 6
-
-
-# -- special attacks, monsters
 
 
 def test_spc_2_a_bats_hit_only_hurts() -> None:

@@ -6,30 +6,12 @@ from collections import Counter
 
 import pytest
 
-from rogue.rules import (
-    attributes,
-    commands,
-    equipment,
-    fight,
-    monster_ai,
-    projectiles,
-    scrolls,
-    turn,
-    wands,
-)
+from rogue.rules import attributes, commands, equipment, fight, monster_ai, projectiles, scrolls, turn, wands
 from rogue.rules.attributes import gain_experience
 from rogue.rules.identify import call, identify, know
 from rogue.rules.item_names import item_name
 from rogue.rules.potions import quaff
-from rogue.state.actors import (
-    ALERT,
-    BLIND,
-    CONFUSED,
-    DETECTS,
-    GRABBED,
-    HASTED,
-    RED_HANDS,
-)
+from rogue.state.actors import ALERT, BLIND, CONFUSED, DETECTS, GRABBED, HASTED, RED_HANDS
 from rogue.state.grid import AROUND, LEFT, RIGHT, spot_of
 from rogue.state.item import CURSED, KNOWN
 from rogue.state.world import Command, World
@@ -43,9 +25,6 @@ def rest(world: World, turns: int) -> World:
     for _ in range(turns):
         turn.do(world, Command("."))
     return world
-
-
-# -- conditions
 
 
 def test_con_1_confusion_ends_by_its_timer_with_a_message() -> None:
@@ -137,9 +116,6 @@ def test_wnd_6_the_clock_of_the_wanderers_goes_on_across_levels() -> None:
     assert (world.wander_on, world.wander_count) == (True, 2)
     monster_ai.check_wanderers(world)
     assert world.wander_count == 3
-
-
-# -- what changes nothing
 
 
 @pytest.mark.parametrize("food", [1300, 200, 100])

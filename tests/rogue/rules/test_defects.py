@@ -290,9 +290,6 @@ def test_bug_37_a_mean_orc_wakes_as_the_mean_do(ring: str | None) -> None:
     assert woken == 0 if ring else 25 < woken < 55
 
 
-# -- monsters that stay as they are
-
-
 def test_mon_19_a_woken_monster_stays_awake() -> None:
     world = started("-----   -----\n|@..|   |.Z.|\n-----   -----", awake=True)
     for _ in range(300):

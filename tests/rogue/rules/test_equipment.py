@@ -21,15 +21,9 @@ def equipped(**options: object) -> tuple[World, Item, Item, Item]:
     return world, mail, mace, bow
 
 
-# -- wield
-
-
 @pytest.mark.parametrize(
     ("terse", "text"),
-    [
-        (True, "wielding a +1,+0 short bow (d)"),
-        (False, "You are now wielding a +1,+0 short bow (d)"),
-    ],
+    [(True, "wielding a +1,+0 short bow (d)"), (False, "You are now wielding a +1,+0 short bow (d)")],
 )
 def test_arm_2_wielding_replaces_at_once(terse: bool, text: str) -> None:
     world, _, mace, bow = equipped(terse=terse)
@@ -64,9 +58,6 @@ def test_arm_4_a_cursed_weapon_in_hand_costs_the_turn() -> None:
     assert equipment.wield(world, bow)
     assert world.player.wielded is mace
     assert world.said == ["You can't.  It appears to be cursed"]
-
-
-# -- armour
 
 
 @pytest.mark.parametrize(
@@ -140,9 +131,6 @@ def test_armour_stolen_while_it_is_put_on_is_not_worn() -> None:
         if mail not in world.player.pack:
             return
     pytest.fail("the nymph never stole")
-
-
-# -- drop
 
 
 def test_itm_14_one_potion_but_a_whole_group_is_dropped() -> None:

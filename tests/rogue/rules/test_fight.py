@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import fight
-from rogue.state.actors import (
-    ALERT,
-    AWAKE,
-    BLIND,
-    CONFUSED,
-    HALLUCINATING,
-    HELD,
-    RED_HANDS,
-    TARGET,
-    Monster,
-)
+from rogue.state.actors import ALERT, AWAKE, BLIND, CONFUSED, HALLUCINATING, HELD, RED_HANDS, TARGET, Monster
 from rogue.state.item import Item
 from rogue.state.world import Duel, Ending, World
 from tests.rogue.rules.fight_scenes import TOUGH, ring
@@ -40,9 +30,6 @@ def damages(world: World, foe: Monster, weapon: Item | None, *, thrown: bool = F
         fight.attack(world, foe, weapon, thrown)
         lost.append(TOUGH - foe.hp)
     return lost
-
-
-# -- to hit
 
 
 @pytest.mark.parametrize(
@@ -100,9 +87,6 @@ def test_cmb_4_damage_is_never_below_0() -> None:
     world, foe = ring("K")
     mace = wielded(world, "weapon", "mace", damage_plus=-20)
     assert set(damages(world, foe, mace)) == {0}
-
-
-# -- what the player strikes with
 
 
 @pytest.mark.slow
@@ -209,9 +193,6 @@ def test_thr_6_other_things_thrown_do_the_strength_bonus() -> None:
     assert set(damages(world, foe, plain_item(world, "potion"), thrown=True)) == {1}
 
 
-# -- what an attack does besides
-
-
 def test_cmb_10_11_an_attack_wakes_frees_and_ends_quiet_and_count() -> None:
     world, foe = ring("H")
     foe.flags |= HELD
@@ -303,9 +284,6 @@ def test_stk_14_16_26_a_bolt_never_misses_and_adds_strength(name: str, plus: int
     assert min(lost) >= 6 + 1 + plus
     assert_mean(lost, 21 + 1 + plus)
     assert world.said[0] == ("The bolt hits the black unicorn" if plus == 0 else "You hit the black unicorn")
-
-
-# -- a monster strikes
 
 
 def test_cmb_1_22_each_entry_is_tried_by_itself() -> None:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import fight
-from rogue.state.actors import (
-    TARGET,
-    Monster,
-)
+from rogue.state.actors import TARGET, Monster
 from rogue.state.world import Duel, World
 from tests.rogue.rules.fight_scenes import TOUGH, ring
 

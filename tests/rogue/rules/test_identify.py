@@ -35,9 +35,6 @@ def test_scr_6_identify_makes_the_item_known_and_its_kind(cls: ItemClass, kinds_
     assert (item.kind in world.knowledge.true) is kinds_too
 
 
-# -- the identify question
-
-
 def asked(*classes: ItemClass, terse: bool = False) -> World:
     world = read_world(ROOM, terse=terse)
     carry(world, "potion", "healing")
@@ -97,8 +94,7 @@ def test_scr_17_escape_asks_again_and_makes_the_reading_free() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terse", "text"),
-    [(True, "Nothing appropriate"), (False, "You don't have anything appropriate")],
+    ("terse", "text"), [(True, "Nothing appropriate"), (False, "You don't have anything appropriate")]
 )
 def test_scr_6_a_list_of_nothing_wastes_the_scroll(terse: bool, text: str) -> None:
     world = asked("stick", terse=terse)
@@ -118,9 +114,6 @@ def test_scr_6_a_list_of_something_leaves_the_question_open() -> None:
 
 def test_without_a_question_there_is_nothing_to_answer() -> None:
     assert not identify.answer(read_world(ROOM), "a")
-
-
-# -- names
 
 
 @pytest.mark.parametrize(("known", "called", "asks"), [(0, 0, True), (1, 0, False), (0, 1, False)])

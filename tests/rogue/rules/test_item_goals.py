@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.state.actors import (
-    AWAKE,
-    CANCELLED,
-)
+from rogue.state.actors import AWAKE, CANCELLED
 from rogue.state.grid import spot_of
 from rogue.state.item import Item
 from rogue.state.world import World

@@ -36,13 +36,7 @@ def know(world: World, item: Item) -> Item:
     return item
 
 
-# -- one class after the other
-
-
-@pytest.mark.parametrize(
-    ("count", "name"),
-    [(1, "An amber potion"), (2, "2 amber potions")],
-)
+@pytest.mark.parametrize(("count", "name"), [(1, "An amber potion"), (2, "2 amber potions")])
 def test_nam_5_unknown_potion(count: int, name: str) -> None:
     world = new_world()
     assert item_name(world, plain_item(world, "potion", count=count)) == name
@@ -195,9 +189,6 @@ def test_every_kind_has_a_name_in_every_state() -> None:
                 assert re.fullmatch(r"[A-Z0-9+-][ -~]+", item_name(world, item))
 
 
-# -- monsters and colours
-
-
 @pytest.mark.parametrize(("terse", "unseen"), [(True, "it"), (False, "something")])
 def test_nam_13_unseen_monsters(terse: bool, unseen: str) -> None:
     world = new_world(terse=terse)
@@ -243,9 +234,6 @@ def test_con_3_colours_are_random_only_while_hallucinating() -> None:
 )
 def test_article(word: str, wanted: str) -> None:
     assert article(word) == wanted
-
-
-# -- recorded games
 
 
 @cache
@@ -385,8 +373,7 @@ def _food(world: World, name: str) -> Item | None:
 @pytest.mark.slow
 @needs_recordings
 @pytest.mark.parametrize(
-    ("folder", "terse", "least"),
-    [("rogue-5.4.5", True, 250), ("rogue-5.4.5-verbose", False, 5)],
+    ("folder", "terse", "least"), [("rogue-5.4.5", True, 250), ("rogue-5.4.5-verbose", False, 5)]
 )
 def test_every_recorded_item_line_is_one_that_can_be_said(folder: str, terse: bool, least: int) -> None:
     names = recorded_names(folder)

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import monster_ai
-from rogue.state.actors import (
-    AWAKE,
-    CONFUSED,
-    HASTED,
-    HELD,
-    SLOWED,
-)
+from rogue.state.actors import AWAKE, CONFUSED, HASTED, HELD, SLOWED
 from rogue.state.grid import spot_of
 from rogue.tables.monsters import FLIES
 from tests.rogue.rules.chase_scenes import walk, world_of
@@ -29,9 +23,6 @@ CORRIDOR = """
     |@........{}|
     ------------
 """
-
-
-# -- who moves, and how often
 
 
 def test_mon_11_sleepers_stay_and_draw_no_dice() -> None:
@@ -100,9 +91,6 @@ def test_a_death_of_the_player_ends_the_moves() -> None:
     monster_ai.move_foes(world)
     assert world.ending is not None
     assert len(world.said) == 1
-
-
-# -- greedy steps
 
 
 def test_chs_9_always_the_nearest_square() -> None:
@@ -275,9 +263,6 @@ def test_chs_16_other_things_and_traps_are_walked_over() -> None:
     """)
     assert walk(world, 8)[-1] == (2, 2)
     assert len(world.level.things) == 2
-
-
-# -- random steps
 
 
 @pytest.mark.slow

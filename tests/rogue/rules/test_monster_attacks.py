@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import monster_ai
 from rogue.rules.output import add_text
-from rogue.state.actors import (
-    AWAKE,
-    CONFUSED,
-    HASTED,
-    TARGET,
-)
+from rogue.state.actors import AWAKE, CONFUSED, HASTED, TARGET
 from rogue.state.grid import spot_of
 from rogue.state.world import Duel
 from tests.rogue.rules.chase_scenes import walk, world_of

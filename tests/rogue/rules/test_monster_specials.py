@@ -22,9 +22,6 @@ def test_every_effect_of_the_tables_has_exactly_one_function() -> None:
     assert set(EFFECTS) == set(get_args(HitEffect)) - {""}
 
 
-# -- rust
-
-
 def test_spc_1_an_aquator_rusts_once_per_attack() -> None:
     world = struck("A")
     assert world.player.worn is not None
@@ -75,9 +72,6 @@ def test_arm_7_without_armour_nothing_happens() -> None:
     assert world.said == []
 
 
-# -- freezing
-
-
 def test_spc_4_chk_30_an_ice_monster_freezes_2_or_3_turns() -> None:
     turns = []
     for seed in range(600):
@@ -119,9 +113,6 @@ def test_spc_4_more_than_50_frozen_turns_are_death(before: int, dead: bool) -> N
     assert world.ending == (Ending("killed", "hypothermia") if dead else None)
 
 
-# -- poison
-
-
 @pytest.mark.parametrize(("level", "lost"), [(-SURE, 1), (SURE, 0)])
 def test_spc_9_a_bite_weakens_unless_saved(level: int, lost: int) -> None:
     world = ring("R")
@@ -147,9 +138,6 @@ def test_spc_9_sustain_strength_prevents_it() -> None:
         world.player.right = plain_item(world, "ring", "sustain strength")
         fight.foe_attacks(world, find_foe(world, "R"))
         assert (world.player.strength, world.said[1:]) == (16, [said])
-
-
-# -- draining
 
 
 def drains(letter: str, tries: int) -> list[World]:
@@ -214,9 +202,6 @@ def test_spc_10_hit_points_stay_at_1_but_the_maximum_can_kill() -> None:
     assert world.ending == Ending("killed", "wraith")
 
 
-# -- holding
-
-
 def test_spc_12_a_flytraps_hit_holds_and_costs_a_point() -> None:
     world = struck("F")
     player = world.player
@@ -244,9 +229,6 @@ def test_spc_12_both_can_kill(level: int, hp: int, dead: bool) -> None:
     assert world.ending == (Ending("killed", "venus flytrap") if dead else None)
     if dead and level == -SURE:
         assert world.said == []  # CMB-17: at once
-
-
-# -- exceptions
 
 
 @pytest.mark.parametrize("letter", list("AILNRVWF"))

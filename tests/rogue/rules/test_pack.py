@@ -49,9 +49,6 @@ def letters(world: World) -> str:
     return "".join(item.letter for item in world.player.pack)
 
 
-# -- units and room
-
-
 @pytest.mark.parametrize(
     ("cls", "count", "units"),
     [("potion", 3, 3), ("scroll", 2, 2), ("food", 4, 4), ("weapon", 1, 1), ("armor", 1, 1)],
@@ -122,9 +119,6 @@ def test_adding_in_silence_says_nothing() -> None:
     assert world.said == []
 
 
-# -- letters, stacks, order
-
-
 def test_itm_10_a_new_entry_takes_the_lowest_free_letter() -> None:
     world = read_world(ROOM, kit=True)
     pack.take(world, world.player.pack[1], everything=True)
@@ -176,9 +170,6 @@ def test_itm_12_order_is_by_class_then_kind_of_first_appearance() -> None:
     assert letters(world) == "aebfcd"
 
 
-# -- taking out
-
-
 def test_itm_14_one_of_a_stack_leaves_the_rest_under_its_letter() -> None:
     world = read_world(ROOM)
     darts = carry(world, "weapon", "dart", count=8, hit_plus=2, damage_plus=1, label="x", flags=KNOWN)
@@ -204,9 +195,6 @@ def test_itm_19_using_up_a_wielded_stack_empties_the_hand(count: int) -> None:
     pack.use_up(world, food)
     assert world.player.wielded is None
     assert (food in world.player.pack) is (count > 1)
-
-
-# -- picking up
 
 
 def test_itm_16_17_gold_goes_to_the_purse_and_the_room_forgets_it() -> None:
@@ -292,9 +280,6 @@ def test_chs_6_who_wanted_the_thing_comes_for_the_player() -> None:
         assert len(world.player.pack) == 1
 
 
-# -- laying down
-
-
 @pytest.mark.parametrize(("under", "free"), [("", True), ("%", False), ("^", False)])
 def test_itm_21_only_bare_floor_takes_a_dropped_thing(under: str, free: bool) -> None:
     world = read_world(ROOM, under=under)
@@ -366,9 +351,6 @@ def test_vis_18_a_thing_that_falls_out_of_sight_is_not_drawn() -> None:
     world.player.flags |= BLIND
     assert pack.fall(world, plain_item(world, "potion"), spot_of(2, 2))
     assert POTION not in world.canvas.cells
-
-
-# -- what is in use
 
 
 def test_arm_10_a_curse_holds_only_what_is_in_use() -> None:

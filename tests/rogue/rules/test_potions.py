@@ -92,8 +92,7 @@ def test_nam_7_pot_17_what_is_said_and_identified_or_a_name_is_asked(
 
 
 @pytest.mark.parametrize(
-    ("terse", "text"),
-    [(True, "That's undrinkable"), (False, "Yuk! Why would you want to drink that?")],
+    ("terse", "text"), [(True, "That's undrinkable"), (False, "Yuk! Why would you want to drink that?")]
 )
 def test_cmd_9_other_things_are_refused_and_cost_the_turn(terse: bool, text: str) -> None:
     world = read_world(ROOM, terse=terse)

@@ -22,8 +22,7 @@ HALL = """
 
 
 @pytest.mark.parametrize(
-    ("step", "row", "col"),
-    [(RIGHT, 3, 9), (LEFT, 3, 0), (UP, 1, 2), (DOWN, 5, 2), (DOWN + RIGHT, 5, 4)],
+    ("step", "row", "col"), [(RIGHT, 3, 9), (LEFT, 3, 0), (UP, 1, 2), (DOWN, 5, 2), (DOWN + RIGHT, 5, 4)]
 )
 def test_thr_2_a_thing_stops_on_the_first_square_it_cannot_cross(step: int, row: int, col: int) -> None:
     assert fly(read_world(HALL), step, WEAPON) == spot_of(row, col)

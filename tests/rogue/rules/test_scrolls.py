@@ -98,9 +98,6 @@ def test_reading_looks_around_with_waking() -> None:
     assert world.canvas.cells[find_foe(world, "H").spot] == ord("H")
 
 
-# -- magic mapping
-
-
 def test_scr_2_magic_mapping_reveals_what_is_hidden() -> None:
     world = read_world("""
         -----
@@ -152,9 +149,6 @@ def test_scr_2_a_map_is_drawn_below_a_seen_monster_and_not_over_a_remembered_thi
     assert world.level.cells[thing] == SCROLL
 
 
-# -- hold monster
-
-
 @pytest.mark.parametrize(
     ("picture", "text", "held"),
     [
@@ -186,9 +180,6 @@ def test_scr_4_sleep_lasts_four_to_eight_turns_and_ends_alertness() -> None:
         naps.add(world.player.helpless)
         assert not world.player.has_flag(ALERT)
     assert naps == {4, 5, 6, 7, 8}
-
-
-# -- armour and weapons
 
 
 @pytest.mark.parametrize(
@@ -256,9 +247,6 @@ def test_con_3_colours_and_words_while_hallucinating() -> None:
     assert colors <= set(COLORS)
 
 
-# -- identify
-
-
 @pytest.mark.parametrize(("name", "classes"), IDENTIFY.items())
 def test_scr_6_and_16_identify_names_itself_then_asks(name: str, classes: tuple[ItemClass, ...]) -> None:
     world = read_world(ROOM, kit=True)
@@ -282,9 +270,6 @@ def test_scr_6_the_only_item_was_the_scroll_itself() -> None:
     world = read("identify potion")
     assert world.question is None
     assert world.said[1:] == ["You don't have anything in your pack to identify"]
-
-
-# -- the rest
 
 
 def test_scr_8_food_detection_in_a_window() -> None:
@@ -332,10 +317,7 @@ def test_scr_11_create_monster_on_a_free_neighbour_asleep() -> None:
     assert all(abs(count - 50) <= 33 for count in counts.values())
 
 
-@pytest.mark.parametrize(
-    "picture",
-    ["---\n|@|\n---", "----\n|@B|\n----"],
-)
+@pytest.mark.parametrize("picture", ["---\n|@|\n---", "----\n|@B|\n----"])
 def test_scr_11_without_a_free_neighbour_there_is_a_cry(picture: str) -> None:
     world = read_world(picture)
     foes = len(world.level.foes)

@@ -25,8 +25,7 @@ def hero(strength: int = 16) -> World:
 
 
 @pytest.mark.parametrize(
-    ("strength", "bonus"),
-    [(3, -4), (6, -1), (7, 0), (16, 0), (17, 1), (20, 1), (21, 2), (30, 2), (31, 3)],
+    ("strength", "bonus"), [(3, -4), (6, -1), (7, 0), (16, 0), (17, 1), (20, 1), (21, 2), (30, 2), (31, 3)]
 )
 def test_str_3_to_hit_on_both_sides_of_each_edge(strength: int, bonus: int) -> None:
     assert STRENGTH_TO_HIT[strength] == bonus

@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import awareness, timers
-from rogue.state.actors import (
-    BLIND,
-    CONFUSED,
-    DETECTS,
-    HALLUCINATING,
-    HASTED,
-    LEVITATING,
-    SEES_INVISIBLE,
-)
+from rogue.state.actors import BLIND, CONFUSED, DETECTS, HALLUCINATING, HASTED, LEVITATING, SEES_INVISIBLE
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
@@ -37,9 +29,6 @@ def room(picture: str = ROOM) -> World:
 
 def row(world: World, number: int = 2) -> str:
     return world.canvas.cells[number * 80 : number * 80 + 80].decode("ascii").rstrip()
-
-
-# -- the countdown
 
 
 def test_trn_8_a_timer_fires_once_when_it_reaches_0() -> None:
@@ -83,9 +72,6 @@ def test_bug_3_any_number_of_timers() -> None:
     for _ in range(20):
         timers.burn_after(world)
     assert world.timers == []
-
-
-# -- the ends
 
 
 @pytest.mark.parametrize(

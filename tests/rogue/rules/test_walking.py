@@ -20,13 +20,7 @@ def place(world: World) -> tuple[int, int]:
     return divmod(world.player.spot, COLS)
 
 
-# -- steps
-
-
-@pytest.mark.parametrize(
-    ("picture", "keys"),
-    [("@##", "h"), ("@##", "k"), ("@##", "yub"), ("##\n @", "y")],
-)
+@pytest.mark.parametrize(("picture", "keys"), [("@##", "h"), ("@##", "k"), ("@##", "yub"), ("##\n @", "y")])
 def test_mov_3_off_the_map_or_round_a_corner_is_refused_free(picture: str, keys: str) -> None:
     world = started(picture)
     here = world.player.spot
@@ -118,9 +112,6 @@ def test_vis_12_between_room_and_door_nothing_changes() -> None:
     assert world.canvas.cells[foe.spot] == ord("Z")
     key(world, "l")
     assert world.canvas.cells[foe.spot] == ord(".")
-
-
-# -- runs
 
 
 STOPS = [

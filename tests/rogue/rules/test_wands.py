@@ -17,9 +17,6 @@ def test_every_kind_of_every_edition_has_exactly_one_effect() -> None:
     assert set(wands.EFFECTS) == {kind.effect or kind.name for kind in kinds}
 
 
-# -- charges and refusals
-
-
 def test_cmd_8_what_is_no_stick_is_refused_free() -> None:
     world = read_world(HALL)
     assert not wands.zap(world, carry(world, "potion"), RIGHT)
@@ -50,12 +47,8 @@ def test_stk_15_17_identified_by_use_without_a_target(name: str, identified: boo
     assert (world.said == []) is (not identified and name != "drain life")
 
 
-# -- light, drain life, nothing
-
-
 @pytest.mark.parametrize(
-    ("terse", "text"),
-    [(True, "The room is lit"), (False, "The room is lit by a shimmering blue light")],
+    ("terse", "text"), [(True, "The room is lit"), (False, "The room is lit by a shimmering blue light")]
 )
 def test_stk_3_light_in_a_room(terse: bool, text: str) -> None:
     world = zap("light", read_world(HALL, dark=True, terse=terse))
@@ -138,9 +131,6 @@ def test_stk_4_whom_it_reaches(player: tuple[int, int], victims: str) -> None:
     assert "".join(drained) == victims
 
 
-# -- missiles and bolts
-
-
 def test_stk_14_magic_missile_saved_or_hit_for_one_to_four_and_the_pluses() -> None:
     """Level 1 saves with 20 %: 300 zaps, 60 saves, 5 sigma = 35."""
     saved, losses = 0, set()
@@ -170,8 +160,7 @@ def test_stk_14_the_wielded_weapon_adds_its_damage_plus() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terse", "text"),
-    [(True, "Missile vanishes"), (False, "The missile vanishes with a puff of smoke")],
+    ("terse", "text"), [(True, "Missile vanishes"), (False, "The missile vanishes with a puff of smoke")]
 )
 def test_stk_14_a_missile_stops_at_doors(terse: bool, text: str) -> None:
     world = read_world("-----\n|.@.+#H\n-----", hp=9, terse=terse)

@@ -13,8 +13,6 @@ from rogue.cli import COMMANDS, main
 from rogue.shared import program_start
 from rogue.shared.program_start import CLOSED, INTERRUPTED, NO_HOME, NO_INPUT, run_script, settle_home
 
-# -- home
-
 
 @pytest.mark.parametrize("home", [None, "", "relative", "./here", "~", "~/x"])
 def test_a_home_that_is_no_absolute_folder_is_that_of_the_user_database(home: str | None) -> None:
@@ -72,8 +70,6 @@ def test_our_own_variables_are_made_absolute(name: str) -> None:
         settle_home({"HOME": "/h", name: "~nobody/x"})
 
 
-# -- closed streams
-
 JOURNAL = str(Path(__file__).resolve().parents[2] / "journals" / "quit.jsonl")
 SHOWN = {
     "": [
@@ -116,9 +112,6 @@ def test_a_closed_input_of_a_game_is_one_sentence(
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["--plain"]) == 1
     assert capsys.readouterr() == ("", f"rogue: {NO_INPUT}\n")
-
-
-# -- scripts
 
 
 def _ends(error: BaseException | int | None) -> int:

@@ -153,8 +153,6 @@ def test_a_game_that_is_over_is_not_saved() -> None:
         encode(world)
 
 
-# -- reading what is wrong
-
 LEAF = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
 JSON = LEAF | st.lists(LEAF, max_size=3) | st.dictionaries(st.text(max_size=3), LEAF, max_size=3)
 

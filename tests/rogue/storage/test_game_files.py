@@ -113,9 +113,6 @@ def test_a_change_with_a_right_checksum_raises_nothing_else(data: st.DataObject)
         assert game.mode == "command"
 
 
-# -- files that are none
-
-
 def link(path: Path) -> None:
     path.symlink_to(path.with_name("real"))
 
@@ -160,9 +157,6 @@ def test_wiz_4_a_wizards_game_may_have_several_names(tmp_path: Path) -> None:
     write_atomically(tmp_path / "real", save_text(game))
     os.link(tmp_path / "real", tmp_path / "game.sav")
     assert read_save(tmp_path / "game.sav").wizard
-
-
-# -- writing
 
 
 @pytest.mark.parametrize("step", ["open", "fdopen", "fsync", "replace"])

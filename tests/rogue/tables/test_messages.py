@@ -115,9 +115,6 @@ def test_every_open_pair_is_reached() -> None:
             assert book(edition).turned(said.format(**filled)) == shown.format(**filled), said
 
 
-# -- against the list of all messages
-
-
 def entries() -> Iterator[tuple[str, dict[str, Any]]]:
     listed = tomllib.loads(FACTS.read_text())
     for group in listed:

@@ -134,12 +134,7 @@ def test_syllables() -> None:
 
 @pytest.mark.parametrize(
     ("words", "count"),
-    [
-        (items.COLORS, 27),
-        (items.WOODS, 33),
-        (items.METALS, 22),
-        ([name for name, _ in items.STONES], 26),
-    ],
+    [(items.COLORS, 27), (items.WOODS, 33), (items.METALS, 22), ([name for name, _ in items.STONES], 26)],
 )
 def test_words_of_one_list_differ(words: list[str], count: int) -> None:
     assert len(words) == len(set(words)) == count

@@ -44,9 +44,6 @@ def rest(child: Child, seconds: float = 120.0) -> bytes:
     return data
 
 
-# -- games
-
-
 @pytest.mark.parametrize(
     ("start", "seed"),
     [(on_pipes, 102), (on_pipes, 106), (on_a_terminal, 108)],
@@ -98,9 +95,6 @@ def test_the_same_keys_get_the_same_bytes_on_pipes_and_terminal() -> None:
             Habits(client, 117).play(60)
             seen.append(client.seen[client.seen.index(b"Hello") :])  # a terminal echoes the `v` typed ahead
     assert seen[0] == seen[1]
-
-
-# -- dialogues, in one process: a session with a prepared pack
 
 
 class Within:
@@ -201,9 +195,6 @@ def test_a_question_mark_means_the_true_name() -> None:
     assert called == wanted
 
 
-# -- timing
-
-
 @LINES
 def test_option_a_in_the_middle_of_the_game_keeps_step(start: Start) -> None:
     """ESC ; ^R ; : the first `;` is lost, the redraw clears, the second complains (sections 5 and 7)."""
@@ -252,9 +243,6 @@ def test_an_escape_that_nothing_follows_takes_nothing() -> None:
         client.quiet(0.02)
 
 
-# -- leaving
-
-
 @LINES
 def test_the_bots_death_ends_the_game_at_once(start: Start) -> None:
     """Section 9: with -S the end of input kills the hero, keeps the score, and exits; no spinning."""
@@ -280,9 +268,6 @@ def test_a_game_can_be_quit() -> None:
         client.leave()
         assert child.process.returncode == 0
         assert b"Top 10 Scores:" in client.seen + rest(child)
-
-
-# -- the client itself: a check that cannot fail is none
 
 
 class Script:

@@ -83,8 +83,6 @@ def text_before_more(data: bytes) -> list[str]:
     return [text[found.start() - 1] for found in re.finditer("--More--", text)]
 
 
-# -- the grammar of plain mode (section 10, points 5, 8 and 13; section 7)
-
 KEYS = st.lists(
     st.one_of(
         st.sampled_from(
@@ -126,9 +124,6 @@ def test_a_new_level_is_drawn_within_the_subset() -> None:
             if sent.count(CLEAR) != 1 or not sent.endswith(COMPLAINT + cursor_to(game)):
                 wrong.append((seed, depth, sent))
     assert wrong == []
-
-
-# -- the checklist (section 10)
 
 
 @pytest.fixture
@@ -304,9 +299,6 @@ def test_18_rogoseed_is_for_names_that_begin_with_rogo(folder: str) -> None:
     assert b"dungeon #16..." in start(folder, ROGOSEED="0x10").stdout
     other = start(folder, ROGOSEED="77", ROGUEOPTS=BOT.replace("rogo-root", "root"))
     assert b"dungeon #77..." not in other.stdout
-
-
-# -- what confuses it (section 7), beyond the checklist
 
 
 def test_no_command_ends_in_a_bare_home() -> None:

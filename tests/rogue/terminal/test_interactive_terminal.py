@@ -37,9 +37,6 @@ def lines(tmp_path: Path) -> Iterator[Any]:
         line.child.close(force=True)
 
 
-# -- plain mode on a terminal
-
-
 def test_a_bot_finds_the_plain_mode_under_vt100(lines: Any) -> None:
     line = lines("vt100")
     line.until("Level: 1")  # before, the terminal would show what is typed
@@ -82,9 +79,6 @@ def test_the_arrows_of_a_vt100_step_in_plain_mode(lines: Any) -> None:
     line.until("Level: 1")
     line.type(b"/\x1bOA")
     line.until("'k': unknown character")
-
-
-# -- a person's terminal
 
 
 def test_a_person_has_a_screen_of_its_own_arrow_keys_and_a_clean_exit(lines: Any) -> None:
@@ -142,8 +136,7 @@ def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(lines: An
 
 
 @pytest.mark.parametrize(
-    ("number", "code"),
-    [(signal.SIGTERM, 0), (signal.SIGHUP, 0), (signal.SIGQUIT, 20), (signal.SIGUSR1, 0)],
+    ("number", "code"), [(signal.SIGTERM, 0), (signal.SIGHUP, 0), (signal.SIGQUIT, 20), (signal.SIGUSR1, 0)]
 )
 def test_a_signal_leaves_the_terminal_as_it_was(lines: Any, number: int, code: int) -> None:
     """A game whose player has gone is saved; only SIGQUIT gives it up (SCREEN.md 12.5)."""
@@ -244,9 +237,6 @@ def test_a_person_is_told_the_key_for_help_and_a_program_is_not(lines: Any) -> N
     assert hello not in "\n".join(bot.screen.display)
 
 
-# -- the end
-
-
 def test_the_score_of_a_person_is_marked_in_the_list(lines: Any, tmp_path: Path) -> None:
     path = tmp_path / "rogue" / "scores.json"
     add_score(path, ScoreRow(9, "Old", "quit", "", 1))
@@ -274,9 +264,6 @@ def test_a_window_closed_over_the_last_screen_keeps_the_score(lines: Any, tmp_pa
     line.child.kill(signal.SIGHUP)
     assert line.gone() == 0
     assert [row.how for row in read_scores(tmp_path / "rogue" / "scores.json")] == ["quit"]
-
-
-# -- keys
 
 
 @pytest.mark.parametrize(

@@ -88,9 +88,6 @@ class Game:
         return self.process.stdout.read()
 
 
-# -- bytes
-
-
 def test_a_game_on_pipes_from_the_greeting_to_the_score_list(tmp_path: Path) -> None:
     done = run(b"v;Qy\n", environment(tmp_path, ROGOSEED="101"), "-S")
     out = done.stdout

@@ -23,12 +23,7 @@ def canvas_of(*rows: str, trodden: Sequence[tuple[int, int]] = ()) -> PlayerMap:
 
 def test_a_way_is_shortest_goes_round_traps_and_monsters_and_cuts_no_corner() -> None:
     canvas = canvas_of(
-        "-----------",
-        "|...K.....|",
-        "|...^.....|",
-        "|.....----|",
-        "|.........|",
-        "-----------",
+        "-----------", "|...K.....|", "|...^.....|", "|.....----|", "|.........|", "-----------"
     )
     start, goal = spot_of(2, 3), spot_of(2, 5)
     way = path_to(canvas, start, goal.__eq__)

@@ -14,8 +14,6 @@ from rogue.ui.keymap import KEYS, keys_of
 from tests.rogue.ui.older_editions import OLD, calm, each, new_item, turns
 from tests.support.session_driver import Hands
 
-# -- keys (V52-21, V36-20, SCREEN.md 8.2)
-
 
 @pytest.mark.parametrize("key", "mFa,)]=@\x10\x08\x0b\x19\x15\x02\x0e")
 def test_v52_21_what_later_keys_do_is_illegal(key: str) -> None:
@@ -142,9 +140,6 @@ def test_v36_20_the_turn_passes_when_the_last_prompt_is_answered() -> None:
         assert turns(hands, keys) == 0
     assert turns(hands, b"\n") == 1
     assert hands.session.world.knowledge.called[potion.kind] == "fizz"
-
-
-# -- help and answers (SCREEN.md 8.1, 10)
 
 
 @each

@@ -17,8 +17,6 @@ from rogue.ui.scores import ScoreRow, score_lines
 from tests.rogue.ui.older_editions import OLD, calm, each, new_item, turns
 from tests.support.session_driver import Hands, row_of
 
-# -- the status line (V52-23, SCREEN.md 2)
-
 
 @pytest.mark.parametrize(
     ("edition", "row"),
@@ -48,9 +46,6 @@ def test_hunger_in_3_6_brings_its_own_blanks_and_ends_in_fainting() -> None:
     world = Hands(edition="5.2").session.world
     world.player.hunger = 3
     assert row_of(world).endswith("Exp: 1/0  Faint")
-
-
-# -- the pack and its lines (SCREEN.md 7)
 
 
 @pytest.mark.parametrize(
@@ -115,9 +110,6 @@ def test_option_step_lists_line_by_line_and_escape_does_not_end_it(edition: str)
     hands.type(b"    ")
     assert hands.row().startswith("e) ")
     assert "More" not in hands.row()
-
-
-# -- prompts (SCREEN.md 6)
 
 
 @pytest.mark.parametrize(
@@ -220,9 +212,6 @@ def test_an_answered_item_prompt_stands_until_a_message_follows(edition: str) ->
     assert "what?" not in hands.row()
 
 
-# -- names (V52-22)
-
-
 @each
 def test_v52_22_a_name_is_asked_for_only_with_askme(edition: str) -> None:
     for options, asks in (("terse", False), ("terse,askme", True)):
@@ -248,9 +237,6 @@ def test_calling_shows_the_look_and_no_weapon_can_be_called(edition: str) -> Non
     assert hands.session.world.knowledge.called[potion.kind] == "?"  # the true name is 5.4.5's
     hands.type(b"cc")
     assert hands.row() == "You can't call that anything"
-
-
-# -- messages (SCREEN.md 5)
 
 
 @each
@@ -313,9 +299,6 @@ def test_unseen_monsters_are_it_only_to_the_blind() -> None:
         assert foe_name(world, foe) == ("something" if edition == "5.4" else "the invisible stalker")
         world.player.flags |= BLIND
         assert foe_name(world, foe) == ("something" if edition == "5.4" else "it")
-
-
-# -- the end (SCREEN.md 12)
 
 
 def test_quitting_shows_a_last_screen_in_5_2_and_none_in_3_6() -> None:

@@ -81,9 +81,6 @@ def test_every_scene_says_its_texts(terse: bool, trip: bool) -> None:
     assert wrong == {}
 
 
-# -- nothing is left out
-
-
 class Fact(NamedTuple):
     """A message as the list of facts has it."""
 

@@ -117,9 +117,6 @@ def test_keys_that_break_the_game_stand_in_the_journal(monkeypatch: pytest.Monke
             play_journal(game.journal().splitlines())
 
 
-# -- another game
-
-
 def test_the_very_turn_of_a_divergence_is_found() -> None:
     game = RecordingSession(Start(5))
     game.feed(b"sss")
@@ -151,9 +148,6 @@ def test_another_seed_diverges_at_once() -> None:
     lines = game.journal().splitlines()
     with pytest.raises(DivergenceError):
         play_journal([header_line(Start(4, options="name=Ann", greeted=True)), *lines[1:]])
-
-
-# -- the form
 
 
 EVENTS = st.one_of(

@@ -146,7 +146,7 @@ def test_letters_of_other_languages_are_characters(data: bytes, strokes: list[st
 
 def test_such_letters_are_no_commands_and_are_spelt_where_words_are_typed() -> None:
     assert [game_keys("é", mode) for mode in ("command", "item", "more", "text", "options")] == [
-        *(b"", b"", b"", b"e", b"e"),
+        *(b"", b"", b"", b"e", b"e")
     ]
 
 

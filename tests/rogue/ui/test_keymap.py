@@ -276,10 +276,7 @@ def test_cmd_14_a_visible_trap_is_named_by_any_name_while_hallucinating() -> Non
     assert (world.turns, world.rng.state) == (0, dice)
 
 
-@pytest.mark.parametrize(
-    ("turns", "thing"),
-    [(2, "after m"), (1, "after landing")],
-)
+@pytest.mark.parametrize(("turns", "thing"), [(2, "after m"), (1, "after landing")])
 def test_cmd_16_comma_takes_what_lies_here(turns: int, thing: str) -> None:
     hands = scene("------\n|@!..|\n------")
     world = hands.session.world

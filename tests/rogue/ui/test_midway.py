@@ -62,9 +62,6 @@ def columns(shown: list[list[str]], symbol: str, row: int = 3) -> list[int]:
     return [rows[row].find(symbol) for rows in shown]
 
 
-# -- turns
-
-
 def test_screen_4_without_jump_every_step_of_a_run_is_drawn() -> None:
     shown = moments(scene(options="nojump"), b"L")
     assert columns(shown, "@") == list(range(3, 17))
@@ -107,9 +104,6 @@ def test_screen_2_the_status_line_keeps_up_with_the_turns() -> None:
     points = [rows[23].split("Hp: ")[1].split("(")[0].strip() for rows in shown]
     assert points == sorted(points, key=int)
     assert len(set(points)) == len(points) > 5
-
-
-# -- flights
 
 
 def test_vis_17a_a_thrown_thing_is_seen_square_by_square_and_leaves_none_behind() -> None:
@@ -197,9 +191,6 @@ def test_stk_25_a_message_in_mid_flight_waits_with_the_path_on_the_screen() -> N
     assert hands.row(2) == "|.@..|"
 
 
-# -- the map behind a --More--
-
-
 def test_screen_4_a_more_in_mid_command_shows_the_map_as_it_was_then() -> None:
     hands = scene(options="terse,jump")
     world, stage = hands.session.world, hands.session._ui
@@ -285,8 +276,6 @@ def test_a_window_made_larger_at_a_more_shows_the_same_moment() -> None:
     assert hands.agree()
 
 
-# -- all together
-
 KEYS = st.lists(st.sampled_from(b"hjklyubnHJKLYUBNs.5tzeiq \x1b\x0c"), max_size=50)
 
 
@@ -312,9 +301,6 @@ def test_pauses_are_places_inside_the_bytes_in_order(keys: list[int], seed: int)
         places = hands.session.pauses
         assert list(places) == sorted(set(places))
         assert all(0 < place < len(data) for place in places)
-
-
-# -- counts
 
 
 def test_cmd_3_a_count_before_i_asks_so_often() -> None:

@@ -43,9 +43,6 @@ def start_of(name: str) -> tuple[int, int]:
     return NAMES["5.4"].index(name), len(f'{LABELS[name]} ("{name}"): ')
 
 
-# -- the screen
-
-
 def test_the_rows_of_5_4_in_their_order_with_the_cursor_on_the_first_value() -> None:
     hands = Hands("name=Ann")
     hands.type(b"o")
@@ -175,9 +172,6 @@ def test_a_terminal_may_say_something_below_the_options_and_programs_get_nothing
     hands.type(b"o")
     assert hands.row(20) == "Kept."
     assert b"Kept" not in Session(3).feed(b"o")
-
-
-# -- what each option does
 
 
 def test_opt_1_terse_shortens_prompts() -> None:

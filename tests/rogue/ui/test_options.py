@@ -58,14 +58,7 @@ def test_grammar(text: str, field: str, value: object) -> None:
 
 @pytest.mark.parametrize(
     ("value", "style"),
-    [
-        ("s", "Slow"),
-        ("slow", "Slow"),
-        ("O", "Overwrite"),
-        ("cl", "Clear"),
-        ("x", "Clear"),
-        ("", "Clear"),
-    ],
+    [("s", "Slow"), ("slow", "Slow"), ("O", "Overwrite"), ("cl", "Clear"), ("x", "Clear"), ("", "Clear")],
 )
 def test_styles_may_be_shortened(value: str, style: str) -> None:
     assert read_options(f"inven={value}").inven == style

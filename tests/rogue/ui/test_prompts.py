@@ -12,9 +12,6 @@ from tests.support.session_driver import BOT, MORE, Hands, calm
 COMPLAINT = "Illegal command ';'"
 
 
-# -- prompts (SCREEN.md 6)
-
-
 @pytest.mark.parametrize(
     ("key", "terse", "verbose"),
     [
@@ -25,18 +22,10 @@ COMPLAINT = "Illegal command ';'"
         ("P", "Put on what? (* for list):", "Which object do you want to put on? (* for list):"),
         ("e", "Eat what? (* for list):", "Which object do you want to eat? (* for list):"),
         ("th", "Throw what? (* for list):", "Which object do you want to throw? (* for list):"),
-        (
-            "zh",
-            "Zap with what? (* for list):",
-            "Which object do you want to zap with? (* for list):",
-        ),
+        ("zh", "Zap with what? (* for list):", "Which object do you want to zap with? (* for list):"),
         ("c", "Call what? (* for list):", "Which object do you want to call? (* for list):"),
         ("I", "Item:", "Which item do you wish to inventory:"),
-        (
-            "?",
-            "Character you want help for (* for all):",
-            "Character you want help for (* for all):",
-        ),
+        ("?", "Character you want help for (* for all):", "Character you want help for (* for all):"),
         ("/", "What do you want identified?", "What do you want identified?"),
         ("D", "What type? (* for all)", "For what type of object do you want a list? (* for all)"),
         ("Q", "Really quit?", "Really quit?"),
@@ -143,9 +132,6 @@ def test_the_bad_kind_of_thing_at_discoveries_takes_two_spaces() -> None:
     assert hands.row() == "For what type of object do you want a list? (* for all)"
 
 
-# -- information
-
-
 def test_things_in_use_are_told_in_both_forms() -> None:
     hands = Hands()
     for key, text in (
@@ -178,11 +164,7 @@ def test_status_as_a_message() -> None:
 
 @pytest.mark.parametrize(
     ("key", "text"),
-    [
-        ("%", "'%': a staircase"),
-        ("a", "'a': unknown character"),
-        ("\x07", "'^G': unknown character"),
-    ],
+    [("%", "'%': a staircase"), ("a", "'a': unknown character"), ("\x07", "'^G': unknown character")],
 )
 def test_symbols(key: str, text: str) -> None:
     hands = Hands()
@@ -274,9 +256,6 @@ def test_a_new_level_clears_the_screen() -> None:
     assert hands.agree()
 
 
-# -- options
-
-
 def test_the_option_screen_sets_flags_style_and_texts() -> None:
     hands = Hands("name=Ann")
     before = list(hands.terminal.display)
@@ -296,9 +275,6 @@ def test_the_option_screen_sets_flags_style_and_texts() -> None:
     hands.type(b" ")
     assert hands.terminal.display == before
     assert hands.agree()
-
-
-# -- control-C (CMD-20)
 
 
 @pytest.mark.parametrize("keys", [b"e", b"i", b"o", b"c", b"?*", b"t", b"D", b"cbab"])

@@ -123,9 +123,6 @@ def test_every_recorded_status_line_is_ours_to_the_column(folder: str) -> None:
     assert wrong == []
 
 
-# -- the end
-
-
 @needs_recordings
 def test_every_recorded_tombstone_is_ours_to_the_column() -> None:
     games = outcomes("rogue-5.4.5")
@@ -159,9 +156,6 @@ def test_every_recorded_score_list_is_ours() -> None:
         if score_lines(rows) != ["", *lines, ""]:
             wrong[name] = lines
     assert wrong == {}
-
-
-# -- bytes
 
 
 @needs_recordings

@@ -87,8 +87,7 @@ def test_bytes_beyond_ascii_and_controls_become_question_marks() -> None:
 
 
 CHANGES = st.lists(
-    st.tuples(st.integers(80, 23 * 80 - 1), st.sampled_from(b" .#+|-ABZ!?%^"), st.booleans()),
-    max_size=40,
+    st.tuples(st.integers(80, 23 * 80 - 1), st.sampled_from(b" .#+|-ABZ!?%^"), st.booleans()), max_size=40
 )
 
 

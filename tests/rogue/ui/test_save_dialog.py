@@ -129,9 +129,6 @@ def test_a_shell_is_asked_for_and_the_screen_drawn_anew_after_it() -> None:
     assert (session.screen, session.mode) == (before, "command")
 
 
-# -- what is kept besides the world
-
-
 def test_the_last_message_is_kept() -> None:
     session = able()
     session.feed(b"x")

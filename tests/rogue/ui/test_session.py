@@ -25,9 +25,6 @@ def cleared(data: bytes) -> bytes:
     return data.rpartition(b"\x1b[H\x1b[J")[2]
 
 
-# -- start-up (HANDSHAKE.md 2)
-
-
 def test_the_first_screen_is_cleared_drawn_and_the_cursor_is_on_the_hero() -> None:
     hands = Hands(BOT)
     assert hands.sent.startswith(b"\x1b[H\x1b[J")
@@ -129,9 +126,6 @@ def test_first_what_the_step_changed_then_the_complaint() -> None:
     assert sent == (b"\x1b[1;1HYou hit\x1b[K" + hero + b"\x1b[1;1HIllegal command ';'" + hero)
 
 
-# -- More (HANDSHAKE.md 4)
-
-
 @pytest.mark.parametrize("messages", [2, 3, 5])
 def test_more_bookkeeping_comes_out_even(messages: int) -> None:
     hands = calm(Hands(BOT))
@@ -177,9 +171,6 @@ def test_escape_ends_a_slow_list_and_no_other_more() -> None:
     assert hands.cursor == hands.hero
 
 
-# -- Escape (HANDSHAKE.md 5)
-
-
 def test_escape_takes_the_byte_that_comes_with_it() -> None:
     hands = Hands(BOT)
     assert hands.type(b"w\x1b;;").count(b"Illegal") == 1
@@ -207,9 +198,6 @@ def test_the_naming_dialogue_of_the_bot_comes_out_even() -> None:
     assert hands.session.world.knowledge.called[potion.kind] == "see invisible"
 
 
-# -- counts
-
-
 def test_digits_repeat_the_command_and_are_forgotten_after_escape() -> None:
     hands = calm(Hands(BOT))
     hands.type(b"12s;")
@@ -226,9 +214,6 @@ def test_a_count_stops_at_255() -> None:
     hands.type(b"999s;")
     assert world.turns <= 255
     assert hands.session._mode == COMMAND
-
-
-# -- the contract
 
 
 def test_an_unknown_edition_is_refused() -> None:
@@ -282,9 +267,6 @@ def test_how_keys_are_cut_changes_nothing(keys: list[int], seed: int, sizes: lis
         at, turn = at + size, turn + 1
     assert pieces + cut.feed(b"") == once
     assert whole.screen == cut.screen
-
-
-# -- what a terminal asks
 
 
 def test_a_person_is_greeted_with_the_key_for_help_and_one_key_wipes_it() -> None:

@@ -33,9 +33,6 @@ def inside(picture: str, options: str = "jump", **fields: object) -> Hands:
     return hands
 
 
-# -- the keys
-
-
 @pytest.mark.parametrize("key", [b"_", b"x"])
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
 def test_without_helpers_the_keys_are_illegal(key: bytes, edition: str) -> None:
@@ -131,9 +128,6 @@ def test_where_there_is_no_way_or_nothing_known_a_sentence_says_so() -> None:
     hands.type(b"x")
     assert hands.row() == "There is nothing left to explore; something may be hidden"
     assert hands.session.world.turns == 0
-
-
-# -- exploring
 
 
 LEVEL = """
@@ -243,9 +237,6 @@ def test_a_click_beside_the_map_is_none(goal: tuple[int, int]) -> None:
     assert keys_to((5, 5), goal) == b""
 
 
-# -- broken off
-
-
 def awake(world: World, letter: str) -> None:
     find_foe(world, letter).flags |= AWAKE
 
@@ -295,9 +286,6 @@ def test_hunger_and_a_trap_break_a_walk_off() -> None:
     hands.type(b"_>")
     assert 0 < hands.session.world.turns < 9
     assert "hungry" in hands.row().lower()
-
-
-# -- the mark
 
 
 def test_a_game_with_helpers_says_so_with_its_score() -> None:

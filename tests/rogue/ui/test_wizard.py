@@ -19,9 +19,6 @@ from tests.support.session_driver import MORE, Hands
 pytestmark = pytest.mark.slow
 
 
-# -- entering and leaving
-
-
 @pytest.mark.parametrize("key", [b"+", *(bytes([key]) for key in wizard.POWERS)])
 def test_key_44_in_an_ordinary_game_the_keys_of_a_wizard_are_illegal(key: bytes) -> None:
     hands = Hands()
@@ -64,9 +61,6 @@ def test_wiz_1_monsters_are_detected() -> None:
     assert hands.row(4) == ""
     hands.type(b"\x18")
     assert hands.row(4)[10] == "H"
-
-
-# -- telling
 
 
 def test_wiz_2_position_units_and_food() -> None:
@@ -117,9 +111,6 @@ def test_wiz_2_the_table_of_a_kind_names_its_odds() -> None:
     assert hands.row(len(kinds) - 1) == f"d) {kinds[-1].name}: {kinds[-1].odds}%"
     hands.type(b" ")
     assert hands.answers(b"*x") == ["There is no table of these"]
-
-
-# -- the level
 
 
 def test_wiz_2_bug_22_36_down_and_up_but_not_above_the_first_level() -> None:
@@ -191,9 +182,6 @@ def test_wiz_2_passages_and_doors_are_drawn_on_the_map() -> None:
     assert hands.world.level.cells[spot_of(3, 8)] == ord("|")  # seen, but not found
 
 
-# -- what else a wizard is told
-
-
 def test_wiz_4_the_pack_shows_curses_and_protection() -> None:
     hands = Wizard(ROOM)
     mail, mace = hands.world.player.worn, hands.world.player.wielded
@@ -215,9 +203,6 @@ def test_wiz_4_wandering_monsters_are_announced() -> None:
     monster_ai.bring_wanderer(hands.world)
     foe = hands.world.level.foes[0]
     assert hands.world.said == [f"Started a wandering {foe.kind.name}"]
-
-
-# -- winning
 
 
 def test_amu_2_with_a_created_amulet_the_game_can_be_won() -> None:

@@ -32,10 +32,7 @@ def test_wiz_2_creating_asks_for_kind_entry_and_blessing() -> None:
 def test_wiz_2_wrong_answers_are_asked_again_and_escape_gives_up() -> None:
     hands = Wizard(ROOM)
     assert hands.answers(b"Cq") == ["Invalid type, try again", "Type of item:"]
-    assert hands.answers(b"!z") == [
-        "Invalid potion, try again",
-        "Which ! (potion) do you want? (0-d)",
-    ]
+    assert hands.answers(b"!z") == ["Invalid potion, try again", "Which ! (potion) do you want? (0-d)"]
     hands.type(b"\x1b")
     assert (hands.row(), hands.session.mode, len(hands.world.player.pack)) == ("", "command", 5)
 
