@@ -1,0 +1,105 @@
+"""The habits of the product that keep it small: no titles inside modules, one job and one definition each."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.support.source_trees import statements, tree_of
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+MODULES: Final = {top: sorted((ROOT / top).rglob("*.py")) for top in ("rogue", "rogomatic", "scripts")}
+PRODUCT: Final = (*MODULES["rogue"], *MODULES["rogomatic"])
+TITLE: Final = re.compile(r"^\s*# --", re.MULTILINE)
+MAX_FUNCTION_LINES: Final = 60
+
+UNFINISHED: Final = {
+    name: set(words.split())
+    for name, words in tomllib.loads(Path(__file__).with_name("unfinished.toml").read_text("utf-8")).items()
+}
+"""What broke a rule when the rule was made."""
+
+
+def name_of(path: Path) -> str:
+    """Return a module's name; that of a package is its folder's."""
+    return path.parent.name if path.stem == "__init__" else path.stem
+
+
+def has_title(path: Path) -> bool:
+    return TITLE.search(path.read_text("utf-8")) is not None
+
+
+def is_twofold(path: Path) -> bool:
+    return re.search(r"\band\b", ast.get_docstring(tree_of(path)) or "") is not None
+
+
+def test_no_module_needs_titles_for_its_parts() -> None:
+    assert sorted({name_of(path) for path in PRODUCT if has_title(path)} - UNFINISHED["titled"]) == []
+
+
+def test_the_first_sentence_of_a_module_names_one_job() -> None:
+    assert sorted({name_of(path) for path in PRODUCT if is_twofold(path)} - UNFINISHED["twofold"]) == []
+
+
+def constants(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name, without a leading underscore, and the value of each constant of a module."""
+    for node in tree_of(path).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        value = getattr(node, "value", None)
+        names = [target.id for target in targets if isinstance(target, ast.Name) and target.id.isupper()]
+        if len(names) == 1 and isinstance(value, ast.expr):
+            yield names[0].strip("_"), ast.unparse(value)
+
+
+def repeated(paths: list[Path]) -> set[str]:
+    """Return the constants with a name and a value that some other module has, too."""
+    found: defaultdict[tuple[str, str], set[Path]] = defaultdict(set)
+    for path in paths:
+        for constant in constants(path):
+            found[constant].add(path)
+    assert len(found) > 100
+    return {name for (name, _), places in found.items() if len(places) > 1}
+
+
+@pytest.mark.parametrize("half", ["rogue", "rogomatic"])
+def test_a_constant_is_defined_once(half: str) -> None:
+    assert sorted(repeated(MODULES[half]) - UNFINISHED["repeated"]) == []
+
+
+def imports_tests(path: Path) -> bool:
+    return re.search(r"^\s*(from|import) tests\b", path.read_text("utf-8"), re.MULTILINE) is not None
+
+
+def python_scripts() -> list[Path]:
+    files = [path for path in (ROOT / "scripts").iterdir() if path.is_file()]
+    return [path for path in files if path.read_bytes().startswith(b"#!/usr/bin/env python3")]
+
+
+def test_nothing_but_tests_imports_tests() -> None:
+    others = (*PRODUCT, *MODULES["scripts"], *python_scripts())
+    assert sorted({name_of(path) for path in others if imports_tests(path)} - UNFINISHED["borrowers"]) == []
+
+
+def long_functions(path: Path) -> Iterator[str]:
+    """Yield the functions of a module that are too long, each with its lines."""
+    if path.read_bytes().count(b"\n") <= MAX_FUNCTION_LINES:
+        return
+    for node in statements(tree_of(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > MAX_FUNCTION_LINES:
+                yield f"{path.relative_to(ROOT)}: {node.name}, {lines} lines"
+
+
+@pytest.mark.parametrize("top", MODULES)
+def test_no_function_is_too_long(top: str) -> None:
+    paths = [*MODULES[top], *(python_scripts() if top == "scripts" else ())]
+    assert paths
+    assert [long for path in paths for long in long_functions(path)] == []
