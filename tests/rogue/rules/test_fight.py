@@ -8,9 +8,25 @@ from rogue.rules import fight
 from rogue.state.actors import ALERT, AWAKE, BLIND, CONFUSED, HALLUCINATING, HELD, RED_HANDS, TARGET, Monster
 from rogue.state.item import Item
 from rogue.state.world import Duel, Ending, World
-from tests.rogue.rules.fight_scenes import TOUGH, ring
-from tests.support.notation import plain_item
+from rogue.tables.monsters import INVISIBLE
+from tests.support.notation import find_foe, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
+
+TOUGH = 10**6
+
+
+def ring(letter: str = "H", *, seed: int = 0, terse: bool = False, hp: int = TOUGH) -> tuple[World, Monster]:
+    """Return a lit room with the player, who has the starting kit, beside one sleeping monster."""
+    picture = f"""
+        ------
+        |.@{letter}.|
+        |....|
+        ------
+    """
+    world = read_world(picture, seed=seed, terse=terse, hp=hp, kit=True)
+    world.player.hp = world.player.max_hp = TOUGH
+    return world, find_foe(world, letter)
+
 
 MANY = 3000
 
@@ -363,3 +379,126 @@ def test_cmb_20_four_ways_to_be_hit_and_missed() -> None:
         "The hobgoblin barely misses you",
         "The hobgoblin doesn't hit you",
     }
+
+
+def duel(*, to_death: bool, hp: int) -> tuple[World, Monster]:
+    world, foe = ring("H")
+    world.player.hp = hp
+    foe.flags |= TARGET
+    foe.level, foe.attacks = 100, ((5, 1),)
+    world.duel = Duel(foe, 1, to_death=to_death)
+    return world, foe
+
+
+def test_cmd_11_a_fight_is_silent_until_the_kill() -> None:
+    world, foe = duel(to_death=True, hp=TOUGH)
+    foe.armor, foe.hp = 100, 1
+    fight.foe_attacks(world, foe)
+    foe.level = -100
+    fight.foe_attacks(world, foe)
+    assert world.said == []
+    fight.attack(world, foe, None)
+    assert world.said == ["You have defeated the hobgoblin"]
+    assert world.duel is None
+
+
+@pytest.mark.parametrize(("hp", "goes_on"), [(11, True), (10, False)])
+def test_cmd_11_f_stops_when_another_such_hit_could_kill(hp: int, goes_on: bool) -> None:
+    world, foe = duel(to_death=False, hp=hp)
+    fight.foe_attacks(world, foe)
+    assert world.player.hp == hp - 5
+    assert (world.duel is not None) is goes_on
+
+
+def test_cmd_11_f_remembers_the_worst_hit() -> None:
+    world, foe = duel(to_death=False, hp=30)
+    fight.foe_attacks(world, foe)
+    foe.attacks = ((2, 1), (2, 1))
+    assert world.duel is not None
+    while world.duel is not None:
+        fight.foe_attacks(world, foe)
+    assert 1 <= world.player.hp <= 5
+
+
+def test_cmd_11_big_f_ignores_the_danger() -> None:
+    world, foe = duel(to_death=True, hp=7)
+    fight.foe_attacks(world, foe)
+    assert world.player.hp == 2
+    assert world.duel is not None
+
+
+def test_cmb_20_four_ways_to_hit_and_to_miss_and_none_draws_play_dice() -> None:
+    world, foe = ring("H")
+    foe.armor = 100
+    for _ in range(100):
+        foe.hp = TOUGH
+        fight.attack(world, foe, None)
+    assert set(world.said) == {
+        "You scored an excellent hit on the hobgoblin",
+        "You hit the hobgoblin",
+        "You have injured the hobgoblin",
+        "You swing and hit the hobgoblin",
+    }
+    world.said.clear()
+    foe.armor = -100
+    drawn = world.rng.drawn
+    for _ in range(100):
+        fight.attack(world, foe, None)
+    assert world.rng.drawn == drawn + 100  # one to-hit die each
+    assert set(world.said) == {
+        "You miss the hobgoblin",
+        "You swing and miss the hobgoblin",
+        "You barely miss the hobgoblin",
+        "You don't hit the hobgoblin",
+    }
+
+
+@pytest.mark.parametrize(
+    ("cls", "name", "armor", "said"),
+    [
+        ("weapon", "dagger", 100, "The dagger hits the hobgoblin"),
+        ("weapon", "dagger", -100, "The dagger misses the hobgoblin"),
+        ("potion", "healing", 100, "You hit the hobgoblin"),
+        ("potion", "healing", -100, "You missed the hobgoblin"),
+    ],
+)
+def test_words_of_missiles(cls: str, name: str, armor: int, said: str) -> None:
+    world, foe = ring("H")
+    foe.armor = armor
+    fight.attack(world, foe, plain_item(world, cls, name), thrown=True)  # type: ignore[arg-type]
+    assert world.said == [said]
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "said"),
+    [
+        (100, -100, "You hit.  The hobgoblin misses"),
+        (-100, -100, "You miss.  The hobgoblin misses"),
+        (-100, 100, "You miss.  The hobgoblin hit"),
+    ],
+)
+def test_terse_blow_and_answer_share_a_line(mine: int, its: int, said: str) -> None:
+    world, foe = ring("H", terse=True)
+    foe.armor, foe.level = mine, its
+    fight.attack(world, foe, None)
+    assert world.said == []
+    fight.foe_attacks(world, foe)
+    assert world.said == [said]
+
+
+def test_terse_blow_and_kill_share_a_line() -> None:
+    world, foe = ring("B", terse=True, hp=1)
+    foe.armor = 100
+    fight.attack(world, foe, None)
+    assert world.said == ["You hit.  Defeated the bat"]
+
+
+def test_unseen_monsters_are_something_or_it() -> None:
+    for terse, hit, miss in ((False, "something", "Something"), (True, "You hit", "It misses")):
+        world, foe = ring("H", terse=terse)
+        foe.flags |= INVISIBLE
+        foe.armor, foe.level = 100, -100
+        fight.attack(world, foe, None)
+        fight.foe_attacks(world, foe)
+        assert hit in world.said[0]
+        assert miss in world.said[-1]

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import monster_ai
-from rogue.state.actors import AWAKE, CONFUSED, HASTED, HELD, SLOWED
+from rogue.rules.awareness import choose_goal, rouse
+from rogue.state.actors import AWAKE, BLIND, CANCELLED, CONFUSED, HASTED, HELD, SLOWED
 from rogue.state.grid import spot_of
+from rogue.state.item import Item
+from rogue.state.world import World
 from rogue.tables.monsters import FLIES
-from tests.rogue.rules.chase_scenes import walk, world_of
-from tests.support.notation import find_foe, plain_item
+from tests.rogue.rules.chase_scenes import TWO_ROOMS, walk, world_of
+from tests.support.notation import find_foe, plain_item, read_world
 from tests.support.odds import assert_share
 
 LONG_ROOM = """
@@ -291,3 +294,183 @@ def test_chs_7_of_several_exits_the_one_nearest_to_the_goal() -> None:
         -----   --------   -----
     """)
     assert walk(world, 4)[-1] == (3, 9)
+
+
+def far(letter: str, *, seed: int = 0, name: str = "healing") -> World:
+    kinds = {"!": name}
+    return read_world(TWO_ROOMS.replace("{}", letter), seed=seed, kinds=kinds)
+
+
+def test_mon_18_rousing_wakes_and_ends_being_held() -> None:
+    world = far("H")
+    foe = find_foe(world, "H")
+    foe.flags |= HELD
+    rouse(world, foe)
+    assert foe.flags & (AWAKE | HELD) == AWAKE
+    assert foe.goal is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("letter", "chance"), [("T", 0.5), ("C", 0.15), ("N", 1), ("H", 0)])
+def test_chs_3_a_far_monster_goes_for_a_thing_with_its_carry_chance(letter: str, chance: float) -> None:
+    fetches = 0
+    for seed in range(400):
+        world = far(letter, seed=seed)
+        rouse(world, find_foe(world, letter))
+        fetches += find_foe(world, letter).goal is world.level.things[0]
+    assert_share(fetches, 400, chance)
+
+
+def test_chs_3_in_the_players_room_the_player_is_the_goal() -> None:
+    world = read_world("""
+        -------
+        |.@..N|
+        |.!...|
+        -------
+    """)
+    assert choose_goal(world, find_foe(world, "N")) is None
+    assert world.rng.drawn == 0
+
+
+def test_chs_3_a_monster_in_sight_goes_for_the_player() -> None:
+    picture = """
+        -------
+        |.!..N@##
+        |.....|
+        -------
+    """
+    world = read_world(picture)
+    foe = find_foe(world, "N")
+    foe.room = world.level.rooms[0]
+    world.player.room = world.level.nets[1]
+    assert choose_goal(world, foe) is None
+    world.player.flags |= BLIND
+    assert choose_goal(world, foe) is world.level.things[0]
+
+
+def test_chs_3_a_scare_monster_scroll_is_never_a_goal() -> None:
+    world = read_world(TWO_ROOMS.replace("{}", "N").replace("!", "?"), kinds={"?": "scare monster"})
+    assert choose_goal(world, find_foe(world, "N")) is None
+
+
+def test_chs_3_things_in_other_rooms_do_not_count() -> None:
+    world = read_world("""
+        -------     -------
+        |.@.!.+#####+..N..|
+        -------     -------
+    """)
+    assert choose_goal(world, find_foe(world, "N")) is None
+
+
+def test_chs_3_bug_12_what_another_wants_is_passed_over_for_the_next_thing() -> None:
+    world = read_world("""
+        -------     -------
+        |.@...+#####+N.N!!|
+        -------     -------
+    """)
+    first, second = world.level.foes
+    newest, older = world.level.things
+    rouse(world, first)
+    assert first.goal is newest
+    rouse(world, second)
+    assert second.goal is older
+
+
+def far_fetcher() -> tuple[World, Item]:
+    world = world_of(TWO_ROOMS, "N")
+    (item,) = world.level.things
+    find_foe(world, "N").goal = item
+    return world, item
+
+
+def test_chs_11_mon_13_a_fetcher_takes_the_thing_and_turns_to_the_player() -> None:
+    world, item = far_fetcher()
+    foe = find_foe(world, "N")
+    assert walk(world) == [(3, 14)]
+    assert foe.pack == [item]
+    assert world.level.things == []
+    assert world.level.cells[item.spot] == ord(".")
+    assert (foe.goal, bool(foe.flags & AWAKE)) == (None, True)
+    assert walk(world) in ([(2, 13)], [(3, 13)])
+
+
+def test_chs_11_a_fetcher_goes_on_to_the_next_thing() -> None:
+    world, _ = far_fetcher()
+    second = plain_item(world, "potion")
+    world.level.add_thing(second, spot_of(3, 16))
+    walk(world)
+    assert find_foe(world, "N").goal is second
+
+
+def test_a_goal_that_is_gone_is_given_up() -> None:
+    world, item = far_fetcher()
+    world.level.take_thing(item)
+    walk(world)
+    assert find_foe(world, "N").goal is None
+
+
+def test_bug_5_a_player_in_the_way_to_a_goal_is_attacked() -> None:
+    world = world_of("""
+        ------
+        |!@N.|
+        ------
+    """)
+    foe = find_foe(world, "N")
+    foe.goal = world.level.things[0]
+    foe.flags |= CANCELLED
+    assert walk(world) == [(2, 3)]
+    assert len(world.said) == 1
+
+
+def test_bug_6_a_thing_is_not_taken_from_a_distance() -> None:
+    world = world_of("""
+        ------
+        |!@N.|
+        ------
+    """)
+    foe = find_foe(world, "N")
+    foe.goal = world.level.things[0]
+    foe.flags |= CANCELLED
+    walk(world, 5)
+    assert (foe.pack, len(world.level.things)) == ([], 1)
+
+
+def orc_and_gold() -> World:
+    world = world_of("""
+        ---------
+        |@......|
+        |..*...O|
+        ---------
+    """)
+    room = world.player.room
+    assert room is not None
+    room.gold, room.gold_spot = 10, spot_of(3, 3)
+    find_foe(world, "O").goal = room.gold_spot
+    return world
+
+
+def test_chs_11_an_orc_goes_to_the_gold_takes_nothing_and_falls_asleep_there() -> None:
+    world = orc_and_gold()
+    foe = find_foe(world, "O")
+    assert walk(world, 3)[-1] == (3, 4)
+    assert foe.flags & AWAKE
+    assert walk(world, 2) == [(3, 3)] * 2
+    assert not foe.flags & AWAKE
+    assert (foe.pack, len(world.level.things)) == ([], 1)
+
+
+def test_chs_11_a_guard_that_wakes_on_its_gold_sleeps_again() -> None:
+    world = orc_and_gold()
+    walk(world, 4)
+    foe = find_foe(world, "O")
+    foe.flags |= AWAKE
+    assert walk(world) == [(3, 3)]
+    assert not foe.flags & AWAKE
+
+
+def test_chs_5_without_gold_in_its_room_an_orc_wants_the_player() -> None:
+    world = orc_and_gold()
+    assert world.player.room is not None
+    world.player.room.gold = 0
+    assert walk(world, 2)[-1][0] == 2
+    assert find_foe(world, "O").goal is None

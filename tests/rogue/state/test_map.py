@@ -10,7 +10,18 @@ from rogue.levelgen.item_factory import draw_class, draw_kind
 from rogue.rules import awareness, traps, turn
 from rogue.rules.scoring import worth
 from rogue.rules.scrolls import read
-from rogue.state.grid import COLS, SIZE, Room, spot_of
+from rogue.state.grid import (
+    AROUND,
+    COLS,
+    CORNERS,
+    KEY_STEP,
+    SIZE,
+    STRAIGHT,
+    Room,
+    distance2,
+    is_close,
+    spot_of,
+)
 from rogue.state.level import PASS, REAL, SEEN, Level
 from rogue.state.serialize import checksum
 from rogue.state.world import Command, World
@@ -201,3 +212,29 @@ def test_gen_30_touching_and_crossing_passages_are_one_network() -> None:
     assert [len(net.exits) for net in apart.level.nets[1:]] == [1, 1]
     beside = read_world("-----     -----\n|@..+###  |...|\n|...|  ###+...|\n-----     -----")
     assert [len(net.exits) for net in beside.level.nets[1:]] == [2]
+
+
+def test_map_7_distances() -> None:
+    here = spot_of(10, 40)
+    assert distance2(here, here) == 0
+    assert distance2(here, spot_of(13, 36)) == distance2(spot_of(13, 36), here) == 25
+    assert [is_close(here, here + step) for step in (*AROUND, 0)] == [True] * 9
+    assert not is_close(here, here + 2)
+    assert not is_close(here, here + 2 * COLS + 1)
+
+
+def test_map_7_a_row_end_is_not_beside_the_next_row() -> None:
+    assert not is_close(spot_of(3, COLS - 1), spot_of(4, 0))
+
+
+def test_eight_directions() -> None:
+    assert sorted(KEY_STEP.values()) == sorted(AROUND)
+    assert sum(AROUND) == 0
+    assert len(set(AROUND)) == 8
+
+
+def test_map_8_corners_lie_beside_both_squares() -> None:
+    assert set(CORNERS) == set(AROUND) - set(STRAIGHT)
+    for step, (first, second) in CORNERS.items():
+        assert first + second == step
+        assert {first, second} <= set(STRAIGHT)

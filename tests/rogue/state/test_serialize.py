@@ -220,3 +220,32 @@ def test_nobody_stands_outside_the_map(spot: int) -> None:
         (data["player"] if mover == "player" else data["foes"][0])["spot"] = spot
         with pytest.raises(StateError):
             decode(data, ROGUE_54)
+
+
+class Slots:
+    __slots__ = ("b", "c")
+
+
+class Compiled:
+    """Looks as a compiled class does: its fields in the order in which they are first set."""
+
+    __mypyc_attrs__ = ("c", "a", "b")
+
+
+def test_slots_are_the_fields() -> None:
+    assert fields_of(Slots) == ("b", "c")
+    assert fields_of(Timer) == ("name", "turns", "before")
+
+
+def test_a_compiled_class_has_them_in_the_order_of_the_alphabet() -> None:
+    assert fields_of(Compiled) == ("a", "b", "c")
+
+
+def test_that_is_the_order_of_the_sources_too() -> None:
+    names = fields_of(World)
+    assert names is not None
+    assert list(names) == sorted(names)
+
+
+def test_a_class_without_slots_has_none() -> None:
+    assert fields_of(type("Loose", (), {})) is None

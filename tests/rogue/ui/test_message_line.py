@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from rogue.state.serialize_fields import StateError
 from rogue.ui.input_modes import HelpPrompt
-from rogue.ui.message_line import MessageLine, raised, split
+from rogue.ui.message_line import KEPT, MessageLine, raised, split
+from rogue.ui.session import Session
+from tests.support.session_driver import Hands
 
 ROOM = 70  # columns that the More of 5.4 leaves
 
@@ -74,3 +79,99 @@ def test_cutting_a_list_keeps_the_prompt_behind_it() -> None:
     line.cut_list()
     assert [entry.text for entry in line.queue] == ["Eat what? "]
     assert line.asks
+
+
+EDITIONS = [("5.4", b"\x10"), ("5.2", b"\x12"), ("3.6", b"\x12")]
+
+
+@pytest.mark.parametrize(("edition", "key"), EDITIONS)
+def test_once_shows_the_last_message_and_twice_all_the_newest_first(edition: str, key: bytes) -> None:
+    hands = Hands("", edition=edition)
+    for text in ("One.", "Two.", "Three."):
+        hands.session._ui.emit(text)
+        hands.type(b"v" if text == "One." else b"s")
+        while hands.session.mode == "more":
+            hands.type(b" ")
+    hands.type(b"s" + key)
+    assert hands.row() == "Three."
+    hands.type(key)
+    assert hands.session.mode == "page"
+    rows = [row.rstrip() for row in hands.terminal.display]
+    assert rows[0].endswith("messages, the newest first:")
+    shown = [row for row in rows[1:23] if row]
+    assert [shown.index(text) for text in ("Three.", "Two.", "One.")] == sorted(
+        shown.index(text) for text in ("Three.", "Two.", "One.")
+    )
+    assert int(rows[0].split()[0]) == len(shown)
+
+
+def test_another_key_in_between_begins_anew() -> None:
+    hands = Hands()
+    hands.type(b"v\x10\x10 ")
+    assert hands.session.mode == "command"
+    hands.type(b"\x10s\x10")
+    assert hands.session.mode == "command"
+    assert "chongo" in hands.row()
+
+
+def test_long_histories_have_pages() -> None:
+    hands = Hands()
+    for number in range(60):
+        hands.session._ui.line.history.append(f"number {number}")
+    hands.session._ui.line.last = "number 59"
+    hands.type(b"\x10\x10")
+    assert hands.terminal.display[1].rstrip() == "number 59"
+    hands.type(b" ")
+    assert hands.terminal.display[0].rstrip() == "number 37"
+    hands.type(b"  ")
+    assert hands.session.mode == "command"
+    assert hands.session.world.turns == 0
+
+
+def test_showing_a_message_again_is_no_message() -> None:
+    hands = Hands()
+    hands.type(b"v\x10s\x10")
+    assert [text for text in hands.session.messages if "chongo" in text] == [hands.session.messages[-1]]
+
+
+def test_a_history_has_an_end() -> None:
+    line = MessageLine()
+    for number in range(KEPT + 5):
+        line.emit(f"x{number}")
+        line.next()
+    assert len(line.history) == KEPT
+    assert line.history[0] == "X5"
+
+
+def test_where_nothing_was_said_nothing_is_shown() -> None:
+    hands = Hands()
+    hands.type(b"\x10\x10")
+    assert (hands.session.mode, hands.row()) == ("command", "")
+
+
+def test_the_history_is_kept_in_a_saved_game() -> None:
+    hands = Hands()
+    for text in ("One.", "Two."):
+        hands.session._ui.emit(text)
+        hands.type(b"s")
+    told = hands.session.messages
+    assert len(told) > 1
+    again = Session(hands.session.world.seed, "5.4", state=json.loads(json.dumps(hands.session.state())))
+    assert again.messages == told
+    again.feed(b"")
+    again.feed(b"\x10")
+    again.feed(b"\x10")
+    assert again.screen[0].startswith(f"{len(again.messages)} messages, the newest first:")
+
+
+def test_a_saved_game_of_before_has_an_empty_history_and_a_wrong_one_is_refused() -> None:
+    hands = Hands()
+    hands.type(b"v")
+    state = hands.session.state()
+    del state["messages"]
+    again = Session(1, "5.4", state=state)
+    assert again.messages == ()
+    wrongs: list[object] = [{}, [3], "text", ["\x1b[2J"]]
+    for wrong in wrongs:
+        with pytest.raises(StateError):
+            Session(1, "5.4", state={**hands.session.state(), "messages": wrong})

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import get_args
+
 import pytest
 
-from rogue.state.world import Window
+from rogue import Session
+from rogue.state.actors import AWAKE
+from rogue.state.grid import spot_of
+from rogue.state.level import REAL
+from rogue.state.world import Window, World
 from rogue.ui.help import HALF, HELP
 from rogue.ui.info_commands import discovered
+from rogue.ui.input_modes import NAMES, Mode, ModeName, OptionsMode, QuitPrompt, TextPrompt
+from rogue.ui.key_dispatch import HANDLERS
+from rogue.ui.keystrokes import game_keys
+from tests.rogue.server.serving import run, serving
+from tests.rogue.ui.quiet_room import dismiss, scene
+from tests.support.notation import carry, find_foe, read_world
 from tests.support.session_driver import BOT, MORE, Hands, calm
 
 COMPLAINT = "Illegal command ';'"
@@ -349,3 +362,188 @@ def test_nam_11_discoveries_come_in_random_order() -> None:
     lists = [discovered(world, "!") for _ in range(3)]
     assert all(lines is not None and len(set(lines)) == len(world.rules.potions) for lines in lists)
     assert lists[0] != lists[1] or lists[1] != lists[2]
+
+
+def test_cmd_3_what_ends_a_count() -> None:
+    found = scene()
+    found.session.world.level.flags[spot_of(1, 3)] &= ~REAL  # a secret door in the wall above
+    found.session.world.level.changes += 1
+    found.session.world.player.spot = spot_of(2, 3)
+    found.type(b"200s")
+    assert "A secret door" in "\n".join([found.row(), *found.session.world.said])
+    assert 0 < found.session.world.turns < 200
+    attacked = scene("-------\n|@...H|\n-------")
+    find_foe(attacked.session.world, "H").flags |= AWAKE
+    attacked.type(b"200.")
+    assert 3 <= attacked.session.world.turns < 8
+
+
+@pytest.mark.parametrize(("keys", "left"), [(b"2qf", 1), (b"3qf", 0)])
+def test_cmd_3_a_counted_quaff_drinks_without_asking_again(keys: bytes, left: int) -> None:
+    hands = scene()
+    hands.type(keys)
+    dismiss(hands)
+    world = hands.session.world
+    entry = world.pack_item("f")
+    assert (entry.count if entry else 0) == left
+    assert world.turns == 3 - left
+
+
+@pytest.mark.parametrize(("keys", "turns"), [(b"9ea", 1), (b"9wd", 1), (b"9,", 1), (b"9T", 2), (b"9Pjl", 1)])
+def test_cmd_3_other_commands_drop_the_count(keys: bytes, turns: int) -> None:
+    hands = scene()
+    hands.type(keys)
+    dismiss(hands)
+    assert hands.session.world.turns == turns
+
+
+STANDING = {
+    # options, keys -> what stands there, whether Escape ends it
+    "a message": ("terse", b"v.", "more", False),
+    "a line of a slow list": ("inven=slow", b"i", "more", True),
+    "a page of a list": ("inven=clear", b"i", "page", True),
+    "the last page": ("", b"Qy", "return", False),
+}
+
+
+def waiting(name: str) -> Session:
+    """Return a game with this on the screen."""
+    options, keys, mode, _ = STANDING[name]
+    game = Session(107, options=options)
+    game.feed(b"")
+    for key in keys:
+        game.feed(bytes((key,)))
+    assert game.mode == mode
+    return game
+
+
+@pytest.mark.parametrize("name", STANDING)
+@pytest.mark.parametrize("stroke", ["\r", "\n", " ", "\x1b"])
+def test_space_return_and_escape_go_on_everywhere(name: str, stroke: str) -> None:
+    game = waiting(name)
+    before = game.mode, game.screen
+    assert game.escape_ends is STANDING[name][3]
+    game.feed(game_keys(stroke, game.mode, escape_ends=game.escape_ends))
+    assert (game.mode, game.screen) != before
+
+
+@pytest.mark.parametrize("name", ["a line of a slow list", "a page of a list"])
+def test_escape_still_ends_a_list(name: str) -> None:
+    game = waiting(name)
+    game.feed(game_keys("\x1b", game.mode, escape_ends=game.escape_ends))
+    assert game.mode == "command"
+
+
+@pytest.mark.parametrize("name", STANDING)
+def test_the_game_itself_takes_one_key_only_as_of_old(name: str) -> None:
+    wrong = b" \x1b" if name == "the last page" else b"\r\nx"
+    for key in wrong:
+        game = waiting(name)
+        before = game.mode
+        game.feed(bytes((key,)))
+        assert game.mode == before
+
+
+@pytest.mark.slow
+def test_a_person_on_a_server_is_helped_and_a_program_is_not(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            person = await here.client("telnet")
+            person.send(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n")
+            await person.until(b"Hp: 12(12)")
+            program = await here.client()
+            await program.register("bob")
+            for client in (person, program):
+                client.send(b"Qy")
+                await client.until(b"[Press return to continue]")
+                client.send(b" ")
+            assert b"leave: " in await person.until(b"leave: ")
+            assert b"leave: " not in await program.silence()
+            program.send(b"\n")
+            await program.until(b"leave: ")
+
+    run(scenario)
+
+
+HALL = """------------------
+|................|
+|.@..............|
+|................|
+------------------"""
+
+
+def flushed(world: World, keys: bytes, options: str = "") -> bool:
+    hands = Hands(options)
+    world.options = hands.session.options
+    hands.enter(world)
+    hands.type(keys)
+    return hands.session.flushed
+
+
+@pytest.mark.parametrize("name", ["arrow", "bear trap", "teleport", "rust", "mysterious", "trapdoor"])
+def test_trp_2_any_trap_voids_what_was_typed_ahead(name: str) -> None:
+    world = read_world(HALL.replace("@.", "@^", 1), traps={(2, 3): name}, kit=True)
+    assert flushed(world, b"l", "noflush")
+
+
+def test_con_20_teleporting_voids_what_was_typed_ahead() -> None:
+    world = read_world(HALL, kit=True)
+    carry(world, "scroll", "teleportation")
+    assert flushed(world, b"rf", "noflush")
+
+
+@pytest.mark.parametrize(("options", "void"), [("flush", True), ("noflush", False)])
+def test_opt_7_a_blow_voids_it_with_option_flush_only(options: str, void: bool) -> None:
+    assert flushed(read_world("------\n|.@H.|\n------", kit=True), b"l", options) is void
+
+
+def test_opt_7_an_ordinary_step_voids_nothing() -> None:
+    assert not flushed(read_world(HALL, kit=True), b"l", "flush")
+
+
+def test_screen_8_the_session_itself_drops_no_key() -> None:
+    world = read_world(HALL.replace("@.", "@^", 1), traps={(2, 3): "mysterious"}, kit=True)
+    hands = Hands("flush")
+    hands.enter(world)
+    hands.type(b"l s" + b"s" * 5)
+    assert hands.session.flushed
+    assert hands.session.world.turns == 7
+
+
+def test_every_mode_has_one_function_and_a_name_of_its_own() -> None:
+    modes = get_args(Mode)
+    assert set(HANDLERS) == set(modes)
+    assert set(NAMES) == set(modes)
+    assert sorted(NAMES.values()) == sorted(get_args(ModeName))
+
+
+def test_an_interrupt_that_is_taken_back_leaves_the_mode_as_it_was() -> None:
+    game = Session(3)
+    game.feed(b"")
+    game.feed(b"o" + b"\r" * 9 + b"Ann")
+    before = game._mode
+    assert isinstance(before, OptionsMode)
+    assert before.typed == "Ann"
+    game.feed(b"\x03")
+    assert isinstance(game._mode, QuitPrompt)
+    assert game._mode.resumed is before
+    game.feed(b"n")
+    assert game._mode is before
+
+
+def test_a_saved_game_is_gone_on_with_and_no_other_is_begun_for_it() -> None:
+    first = Session(3, options="name=Ann")
+    first.feed(b"")
+    first.feed(b"s")
+    second = Session(4, options="terse", state=first.state())
+    assert (second.world.seed, second.world.turns, second.mode) == (3, 1, "command")
+    assert second.options.terse
+    assert second.screen == first.screen
+
+
+def test_a_text_that_is_typed_is_part_of_the_mode() -> None:
+    game = Session(3, options="name=Ann", wizard=True)
+    game.feed(b"")
+    game.feed(b"C*12\x7f3")
+    assert isinstance(game._mode, TextPrompt)
+    assert game._mode.typed == "13"
