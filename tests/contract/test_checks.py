@@ -40,7 +40,7 @@ LEFT_OUT: Final = {
 """File of tests and its text -> whether --fast leaves it out."""
 
 
-def test_the_fast_tests_leave_out_what_is_marked_and_what_lies_in_slow_folders(tmp_path: Path) -> None:
+def test_fast_leaves_out_marked_files_and_slow_folders(tmp_path: Path) -> None:
     for name, text in LEFT_OUT:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ print([signal.getsignal(number) is signal.SIG_IGN for number in (signal.SIGINT, 
 
 
 @pytest.mark.slow
-def test_the_suite_heeds_the_signals_that_a_script_in_the_background_ignores(root: Path) -> None:
+def test_the_suite_heeds_signals_ignored_by_background_scripts(root: Path) -> None:
     """What tests start would ignore them, too; a test that ends it by one of them would wait for ever."""
     assert signal.getsignal(signal.SIGQUIT) is signal.SIG_DFL
     done = subprocess.run(

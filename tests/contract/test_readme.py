@@ -65,7 +65,7 @@ def test_the_help_lists_five_commands_first_and_every_other_one_after(
     assert [*listed[0], *listed[1]] == names
 
 
-def test_no_document_and_no_sentence_installs_what_an_index_has_under_our_name(root: Path) -> None:
+def test_no_text_installs_a_package_from_an_index(root: Path) -> None:
     """The name is not ours there: extras are installed from the checkout."""
     tops = ("rogue", "rogomatic", "memory", "scripts")
     below = [path for top in tops for path in (root / top).rglob("*") if path.suffix in (".md", ".py")]

@@ -70,7 +70,7 @@ def test_a_process_that_is_killed_is_a_row_among_others() -> None:
     assert rows[2].seed == 3
 
 
-def test_a_process_that_does_not_come_back_is_killed_at_the_limit_of_its_game(
+def test_a_hung_process_is_killed_at_the_limit_of_its_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(batch, "GRACE_SECONDS", 0.5)

@@ -53,7 +53,7 @@ def values_shown(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, in
     return {row["knob"]: row["value"] for row in json.loads(capsys.readouterr().out)["knobs"]}
 
 
-def test_show_has_what_an_edition_is_played_by_and_the_file_counts_there_too(
+def test_show_lists_the_knobs_of_an_edition_with_those_of_the_file(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for edition, bands in KNOB_BANDS.items():

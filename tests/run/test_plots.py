@@ -72,7 +72,7 @@ def test_rare_killers_are_taken_together() -> None:
     assert figure.counts == {"bat": (1, 1, 0), "emu": (1, 0, 0), "others": (0, 1, 2)}
 
 
-def test_killers_of_two_runs_are_kept_apart_under_the_same_names_and_depths() -> None:
+def test_killers_of_two_runs_are_kept_apart() -> None:
     one = [replace(ROW, killer="bat", depth=1), replace(ROW, killer="orc", depth=2)]
     two = [replace(ROW, killer="orc", depth=3), replace(ROW, killer="orc", depth=3)]
     figures = plot_data.killers({"one": one, "two": two}, most=1)

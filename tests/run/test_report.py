@@ -118,7 +118,7 @@ def test_a_game_is_shown_by_its_last_command_before_it_is_played(page: Path) -> 
     assert text.index('class="hint"') < text.index("</article>"), "the keys stand with the first game"
 
 
-def test_the_best_games_stand_before_the_pictures_and_the_others_behind_the_numbers(page: Path) -> None:
+def test_best_games_come_before_the_pictures_the_others_last(page: Path) -> None:
     text = page.read_text("utf-8")
     places = [text.index(f'id="{name}"') for name in ("games", "pictures", "numbers", "more", "made")]
     assert places[0] < text.index('class="tiles"') < places[1]

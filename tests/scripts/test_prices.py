@@ -8,7 +8,7 @@ from scripts.lib.laboratory.prices import FIGURES, Arrival, fit_prices, in_bands
 SEED = 44  # a short game that goes deeper than level 2
 
 
-def test_the_arrivals_of_a_game_are_noted_with_the_gold_that_came_after_them() -> None:
+def test_arrivals_are_noted_with_the_gold_after_them() -> None:
     game = play_priced(SEED, default_memory())
     found = game.arrivals
     assert game.deepest == 1 + len(found)

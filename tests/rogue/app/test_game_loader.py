@@ -227,7 +227,7 @@ def test_a_damaged_journal_is_recovered_up_to_the_damage(home: Path) -> None:
     assert path.exists(), "a file that was named is left alone"
 
 
-def test_a_journal_that_cannot_be_replayed_is_set_aside_for_the_one_before_it(home: Path) -> None:
+def test_a_bad_journal_is_set_aside_for_the_one_before_it(home: Path) -> None:
     folder = home / "journals"
     older, newer = folder / "older.jsonl", folder / "newer.jsonl"
     for path in (older, newer):
@@ -340,7 +340,7 @@ def test_replay_refuses_in_a_sentence(home: Path, args: list[str], code: int) ->
     assert done.stderr
 
 
-def test_replay_on_a_terminal_takes_the_viewers_keys_and_gives_the_terminal_back(home: Path) -> None:
+def test_replay_takes_keys_and_gives_the_terminal_back(home: Path) -> None:
     path = home / "game.jsonl"
     run(b"ssssQy\n", environment(home, ROGOSEED="7"), "--journal", str(path))
     words = ["rogue", "replay", "--speed", "0", "--to-turn", "1", "--stop", str(path)]
@@ -355,7 +355,7 @@ def test_replay_on_a_terminal_takes_the_viewers_keys_and_gives_the_terminal_back
     assert viewer.exitstatus == 0
 
 
-def test_replay_says_in_the_smallest_window_that_it_has_ended_and_return_leaves_it(home: Path) -> None:
+def test_replay_tells_its_end_in_the_smallest_window(home: Path) -> None:
     path = home / "game.jsonl"
     run(b"ssQy\n", environment(home, ROGOSEED="7"), "--journal", str(path))
     words = ["rogue", "replay", "--speed", "0", str(path)]

@@ -89,7 +89,7 @@ def test_a_path_is_as_short_as_a_person_types_it(monkeypatch: pytest.MonkeyPatch
     assert short_path("/x") == "/x"
 
 
-def test_a_saved_game_may_be_helped_from_then_on_and_goes_on_under_its_own_rules(tmp_path: Path) -> None:
+def test_a_saved_game_may_get_helpers_and_keeps_its_rules(tmp_path: Path) -> None:
     env = {"ROGUE_HOME": str(tmp_path)}
     game = RecordingSession(Start(seed=44520, variant=load_variant("kennel", env), able=("save",)))
     game.feed(b"s")

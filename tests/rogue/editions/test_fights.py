@@ -52,7 +52,7 @@ def test_v52_12_sustain_strength_helps_against_giant_ants(rules: Ruleset) -> Non
 
 
 @older
-def test_v52_12_the_floating_eye_transfixes_for_2_or_3_turns_and_is_never_told(rules: Ruleset) -> None:
+def test_v52_12_the_floating_eye_transfixes_for_2_or_3_turns(rules: Ruleset) -> None:
     turns = Counter(struck("E", rules, seed=seed).player.helpless for seed in range(300))
     assert set(turns) == {2, 3}
     assert_share(turns[2], 300, 1 / 2)
@@ -132,7 +132,7 @@ def test_a_ring_of_maintain_armor_stops_rust_in_5_2() -> None:
 @pytest.mark.parametrize(
     ("left", "right", "in52", "in36"), [(2, 1, 3, 4), (None, 1, 5, 5), (2, None, 4, 4), (-1, 2, 5, 7)]
 )
-def test_a_right_hand_ring_of_protection_counts_in_3_6_only_if_the_left_has_none(
+def test_3_6_counts_one_ring_of_protection_the_left_one_first(
     left: int | None, right: int | None, in52: int, in36: int
 ) -> None:
     for rules, expected in ((ROGUE_52, in52), (ROGUE_36, in36)):

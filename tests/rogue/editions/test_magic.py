@@ -389,7 +389,7 @@ BEAMS = [
 
 
 @pytest.mark.parametrize(("rules", "name", "wakes", "stays"), BEAMS)
-def test_stk_6_v52_16_28_v36_32_38_what_beams_do_to_sleepers_and_to_the_held(
+def test_stk_6_v52_16_28_v36_32_38_beams_on_sleepers_and_on_the_held(
     rules: Ruleset, name: str, wakes: bool, stays: bool | None
 ) -> None:
     (foe,) = zap(name, room(rules, HALL)).level.foes
@@ -402,7 +402,7 @@ def test_stk_6_v52_16_28_v36_32_38_what_beams_do_to_sleepers_and_to_the_held(
         assert (foe.has_flag(AWAKE), foe.has_flag(HELD)) == (True, stays)
 
 
-def test_v52_29_v36_32_polymorph_may_make_what_was_wiped_out_and_in_3_6_destroys_the_load() -> None:
+def test_v52_29_v36_32_polymorph_makes_any_kind_and_may_destroy_the_load() -> None:
     sparing = ROGUE_52.replace(magic=replace(ROGUE_52.magic, polymorph_revives=False))
     for rules, keeps, spares in ((sparing, True, True), (ROGUE_52, True, False), (ROGUE_36, False, False)):
         letters = set()
@@ -439,9 +439,7 @@ def test_v36_32_a_cancelled_mimic_keeps_its_disguise(rules: Ruleset, unmasked: b
 
 
 @pytest.mark.parametrize(("rules", "stops"), [(ROGUE_52, False), (ROGUE_36, True)], ids=["5.2", "3.6"])
-def test_v36_33_a_disguised_mimic_stops_what_flies_and_is_not_stumbled_into(
-    rules: Ruleset, stops: bool
-) -> None:
+def test_v36_33_a_disguised_mimic_stops_projectiles(rules: Ruleset, stops: bool) -> None:
     world, mimic = mimic_in(rules)
     assert (projectiles.fly(world, RIGHT, ord("*")) == mimic.spot) is stops
     assert (projectiles.beam_target(world, RIGHT) is mimic) is stops

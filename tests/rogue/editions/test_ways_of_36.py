@@ -39,7 +39,7 @@ def test_v36_24_its_gold_adds_to_that_of_the_room() -> None:
         assert 12 <= pile.value == room.gold
 
 
-def test_v36_24_without_gold_it_becomes_the_rooms_on_a_floor_square_beside_it() -> None:
+def test_v36_24_without_gold_it_gets_a_floor_square_beside_it() -> None:
     for seed in range(30):
         world = beside("L", ROGUE_36, seed=seed)
         leprechaun, room = find_foe(world, "L"), world.player.room
@@ -72,7 +72,7 @@ def test_v36_25_the_dragon_goes_where_the_gold_was_and_sleeps_there(rules: Rules
     assert (dragon.spot == spot_of(2, 5) and not dragon.has_flag(AWAKE)) is stays
 
 
-def test_v36_26_a_dragon_wakes_when_the_player_leaves_by_the_door_not_on_coming_in() -> None:
+def test_v36_26_a_dragon_wakes_when_the_player_leaves_by_the_door() -> None:
     picture = "   -------\n##@+....D|\n   -------"
     for rules, awake in ((ROGUE_52, True), (ROGUE_36, False)):
         world = read_world(picture, rules=rules)
@@ -101,9 +101,7 @@ U_TURN = """
 
 
 @pytest.mark.parametrize(("rules", "straight"), [(ROGUE_52, False), (ROGUE_36, True)], ids=["5.2", "3.6"])
-def test_v36_22_in_a_passage_and_on_a_door_monsters_go_straight_for_the_goal(
-    rules: Ruleset, straight: bool
-) -> None:
+def test_v36_22_in_passages_and_doors_monsters_head_for_the_goal(rules: Ruleset, straight: bool) -> None:
     world = read_world(U_TURN, rules=rules, awake=True)
     foe, player = find_foe(world, "K"), world.player
     west, east = spot_of(2, 6), spot_of(2, 12)
@@ -116,7 +114,7 @@ def test_v36_22_in_a_passage_and_on_a_door_monsters_go_straight_for_the_goal(
     assert monster_steps.aim_of(world, foe, player.spot) == (player.spot, True)
 
 
-def test_v36_22_inside_a_room_the_exit_nearest_to_a_goal_in_a_passage_is_aimed_at() -> None:
+def test_v36_22_in_a_room_monsters_aim_at_the_exit_nearest_the_goal() -> None:
     world = read_world(U_TURN.replace("@", "K").replace("##K##", "##@##"), rules=ROGUE_36, awake=True)
     foe = find_foe(world, "K")
     assert monster_steps.aim_of(world, foe, world.player.spot) == (spot_of(2, 6), False)
@@ -163,7 +161,7 @@ def stumbles(rules: Ruleset, *, run: bool = False, trap: bool = False) -> int:
 
 
 @pytest.mark.parametrize("trap", [False, True])
-def test_v36_28_a_confused_step_to_the_own_square_costs_the_turn_but_for_a_run(trap: bool) -> None:
+def test_v36_28_a_confused_step_in_place_costs_the_turn(trap: bool) -> None:
     assert stumbles(ROGUE_52, trap=trap) == stumbles(ROGUE_36, run=True, trap=trap) == 0
     assert 65 < stumbles(ROGUE_36, trap=trap) < 95
 

@@ -57,7 +57,7 @@ def test_v52_24_who_sees_wakes_them() -> None:
     assert find_foe(world, "O").has_flag(AWAKE)
 
 
-def test_v52_25_v36_34_the_player_heals_and_digests_before_the_monsters_move(
+def test_v52_25_v36_34_healing_and_digestion_precede_the_monsters(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for rules, order in (
@@ -109,7 +109,7 @@ PATCH = """
 """
 
 
-def test_v52_31_a_violet_fungus_steps_onto_an_exit_beside_it_and_no_farther() -> None:
+def test_v52_31_a_violet_fungus_steps_only_onto_an_exit_beside_it() -> None:
     for rules, steps in ((ROGUE_54, False), (ROGUE_52, True), (ROGUE_36, False)):
         world = read_world(PATCH.replace("F|", "F+").replace("+##", "|##", 1), rules=rules, awake=True)
         fungus = find_foe(world, "F")

@@ -152,7 +152,7 @@ def test_gen_31_each_level_counts_towards_food() -> None:
     assert min(steps) < 0
 
 
-def test_itm_1_food_comes_at_the_latest_with_the_first_item_after_three_levels_without() -> None:
+def test_itm_1_after_three_levels_without_food_the_first_item_is_food() -> None:
     world = one(1, 4)
     world.levels_without_food = 3
     make_level(world)

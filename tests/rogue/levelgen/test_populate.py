@@ -257,7 +257,7 @@ def test_gen_17_17b_monsters_per_existing_room() -> None:
     assert_mean(per_room, 0.525)
 
 
-def test_gen_17a_31_the_loads_of_room_monsters_are_made_before_the_items_that_lie() -> None:
+def test_gen_17a_31_loads_of_monsters_are_made_before_floor_items() -> None:
     """With four levels without food behind, the first item made is food: a monster's, where one carries."""
     loaded = 0
     for seed in range(40):
@@ -271,7 +271,7 @@ def test_gen_17a_31_the_loads_of_room_monsters_are_made_before_the_items_that_li
     assert loaded >= 20
 
 
-def test_gen_43_a_treasure_rooms_monsters_come_on_top_and_the_player_may_start_among_them() -> None:
+def test_gen_43_the_player_may_start_in_a_treasure_room() -> None:
     started_inside = more = 0
     for seed in range(120):
         world = hall(seed=seed)

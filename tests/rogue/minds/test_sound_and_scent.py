@@ -65,7 +65,7 @@ def test_mnc_1_the_map_of_sound_once_it_was_asked_for() -> None:
     assert minds_of(world).reach == MAX_LAYERS  # nothing was left to flood
 
 
-def test_vmn_11_a_flood_ends_two_layers_behind_the_last_monster_that_is_awake() -> None:
+def test_vmn_11_a_flood_ends_two_layers_past_the_last_awake_monster() -> None:
     world = scene(CORRIDOR)
     for col, flag in ((10, AWAKE), (30, 0)):
         foe = Monster(ROGUE_MINDS.monsters["E"], spot_of(2, col))
@@ -289,7 +289,7 @@ def test_vmn_15_a_nose_has_its_bounds(age: int, bleeding: bool, smelt: bool) -> 
     assert (follow_scent(world, snake) == spot_of(2, 4)) is smelt
 
 
-def test_vmn_16_some_smell_nothing_and_none_for_a_while_after_a_trail_ended() -> None:
+def test_vmn_16_who_smells_nothing_and_when() -> None:
     world = scene("-------\n|@.H.S|\n-------", knows=False)
     world.turns = 100
     for spot in (spot_of(2, 2), spot_of(2, 4)):

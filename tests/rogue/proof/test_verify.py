@@ -143,7 +143,7 @@ def test_prf_4_a_changed_score_and_a_line_behind_the_end_are_named() -> None:
     assert "the lines before it are not those that were written" in verdict.reason
 
 
-def test_prf_3_nothing_is_claimed_of_other_rules_or_versions_or_of_a_game_that_goes_on() -> None:
+def test_prf_3_nothing_is_claimed_of_other_rules_or_unended_games() -> None:
     head = json.loads(JOURNAL[0])
     older = [json.dumps(head | {"program": "0.0.1"}), JOURNAL[1].replace("turns", "turn"), *JOURNAL[2:]]
     assert verify(older, still).result == "unclear"
@@ -292,7 +292,7 @@ def test_prf_7_a_sealed_game_does_not_tell_its_dungeon_and_verifies() -> None:
     assert "needs the player's answer" in verify(lines, still, commit=commitment).reason
 
 
-def test_prf_8_the_running_digest_begins_with_the_commitment_and_takes_line_by_line() -> None:
+def test_prf_8_the_digest_starts_at_the_commitment_and_adds_each_line() -> None:
     first = hashlib.sha256(bytes(32) + b"one").digest()
     assert digest_of_keys("00" * 32, ["one"]) == first.hex()
     assert digest_of_keys("00" * 32, ["one", "two"]) == hashlib.sha256(first + b"two").hexdigest()

@@ -63,7 +63,7 @@ def up(deepest: int, depth: int, seed: int = 0) -> World:
     return world
 
 
-def test_amu_3_above_the_deepest_depth_there_is_nothing_to_find_below_it_there_is() -> None:
+def test_amu_3_items_lie_only_below_the_deepest_depth() -> None:
     world = up(deepest=26, depth=26)
     assert (world.depth, world.level.things) == (25, [])
     found = 0

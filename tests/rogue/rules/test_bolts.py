@@ -70,7 +70,7 @@ def test_stk_20_21_the_wall_is_not_a_square_but_those_on_the_way_back_are(line: 
     assert world.said == ["The bolt bounces", "You are hit by the bolt"][: 1 + hit]
 
 
-def test_stk_21_a_bounce_switches_the_mode_only_if_nobody_was_met_since_the_last() -> None:
+def test_stk_21_a_bounce_switches_the_mode_unless_something_was_met() -> None:
     world = room("|@H|", saves=ALWAYS)
     foe = find_foe(world, "H")
     foe.hp, foe.level = TOUGH, ALWAYS
@@ -168,7 +168,7 @@ def test_stk_22_fire_does_nothing_to_a_dragon_but_cold_does() -> None:
     assert world.said == ["The flame bounces"]
 
 
-def test_stk_24_a_dragons_flame_passes_other_monsters_on_its_way_to_the_player() -> None:
+def test_stk_24_a_dragons_flame_passes_other_monsters() -> None:
     world = room("|@.E.D...|")
     emu = find_foe(world, "E")
     breathe(world, LEFT)
@@ -177,7 +177,7 @@ def test_stk_24_a_dragons_flame_passes_other_monsters_on_its_way_to_the_player()
     assert not emu.flags & AWAKE
 
 
-def test_stk_24_27_bounced_it_burns_monsters_and_the_player_has_the_experience() -> None:
+def test_stk_24_27_a_bounced_flame_burns_monsters_for_experience() -> None:
     world = room("|E@..D...|", saves=ALWAYS)
     emu = find_foe(world, "E")
     emu.hp, emu.level = 1, NEVER

@@ -101,7 +101,7 @@ def test_bug_12_chs_3_things_of_other_rooms_are_not_wanted() -> None:
         assert awareness.choose_goal(world, nymph) is None
 
 
-def test_bug_14_15_26_the_grip_outlives_the_hold_and_a_new_game_is_off_guard() -> None:
+def test_bug_14_15_26_the_grip_outlives_the_hold() -> None:
     world = started("-----\n|@F.|\n-----", under="%", awake=True)
     world.player.hp = world.player.max_hp = 10**6
     foe = find_foe(world, "F")
@@ -313,7 +313,7 @@ def test_mon_20_a_room_gives_one_chance_on_entering_and_one_on_leaving(
     assert sorted(chances) == ["Q", "Z"]
 
 
-def test_mon_21_a_disguised_xeroc_has_no_chance_with_the_room_but_one_as_neighbour() -> None:
+def test_mon_21_a_disguised_xeroc_wakes_only_as_a_neighbor() -> None:
     entered = looked = 0
     for seed in range(60):
         world = read_world("-----\n|@X.|\n-----", seed=seed)

@@ -66,7 +66,7 @@ def test_chs_18_chk_24_spc_3_fire_on_a_line_with_20_per_cent(picture: str) -> No
         """.replace("..D|", "##D"),
     ],
 )
-def test_chs_18_no_fire_beyond_6_squares_off_the_lines_or_from_another_room(picture: str) -> None:
+def test_chs_18_no_fire_from_afar_off_the_lines_or_across_rooms(picture: str) -> None:
     assert breaths(picture, 60) == 0
 
 

@@ -121,7 +121,7 @@ def test_con_5_at_the_end_what_is_seen_shows_its_true_symbol(mark: int) -> None:
         assert cells[find_foe(world, "X").spot] == POTION
 
 
-def test_vis_16_what_was_below_a_monster_is_remembered_when_only_hallucination_drew_it() -> None:
+def test_vis_16_hallucination_keeps_what_lies_below_a_monster() -> None:
     world = tripping()
     bat = find_foe(world, "B")
     world.canvas.put(bat.spot, FLOOR)

@@ -449,7 +449,7 @@ def orc_and_gold() -> World:
     return world
 
 
-def test_chs_11_an_orc_goes_to_the_gold_takes_nothing_and_falls_asleep_there() -> None:
+def test_chs_11_an_orc_falls_asleep_on_gold_and_leaves_it() -> None:
     world = orc_and_gold()
     foe = find_foe(world, "O")
     assert walk(world, 3)[-1] == (3, 4)

@@ -164,7 +164,7 @@ def test_spc_10_11_chk_29_how_often_and_how_much(letter: str, chance: float, mos
     assert all(world.said[1:] == ["You suddenly feel weaker"] for world in worlds)
 
 
-def test_spc_11_bug_9_a_wraith_takes_a_level_and_leaves_points_above_the_next_threshold() -> None:
+def test_spc_11_bug_9_a_wraith_takes_a_level() -> None:
     player = drains("W", 30)[0].player
     assert (player.level, player.exp) == (4, 81)
 

@@ -294,7 +294,7 @@ def test_itm_21_passages_take_things_doors_do_not() -> None:
     assert not pack.free_to_drop(world)
 
 
-def test_itm_24_things_fall_uniformly_around_a_square_but_not_on_the_player() -> None:
+def test_itm_24_things_fall_uniformly_around_a_square() -> None:
     """Nine squares less the player's: 800 falls, each square 100 times, 5 sigma = 47."""
     world = read_world(ROOM)
     near = spot_of(3, 2)

@@ -153,7 +153,7 @@ def test_pot_3_sustain_strength_resists_poison_and_keeps_the_trip() -> None:
     assert knows(world, "poison")
 
 
-def test_pot_5_see_invisible_shows_phantoms_all_over_a_lit_room_and_ends_blindness() -> None:
+def test_pot_5_see_invisible_shows_phantoms_and_ends_blindness() -> None:
     world = read_world("-------\n|@..P.|\n-------", fruit="mango")
     phantom = find_foe(world, "P")
     quaff("blindness", world)
@@ -209,7 +209,7 @@ def test_pot_7_extra_healing_ends_the_trip() -> None:
     assert world.timers == []
 
 
-def test_pot_8_monsters_out_of_sight_are_shown_highlighted_for_twenty_turns() -> None:
+def test_pot_8_unseen_monsters_are_highlighted_for_twenty_turns() -> None:
     world = quaff("monster detection")
     troll = find_foe(world, "T")
     assert world.canvas.cells[troll.spot] == ord("T")

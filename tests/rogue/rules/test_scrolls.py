@@ -136,7 +136,7 @@ def test_scr_2_floor_things_known_traps_and_monsters_are_not_shown() -> None:
         assert world.canvas.cells[spot_of(6, col)] == ROCK
 
 
-def test_scr_2_a_map_is_drawn_below_a_seen_monster_and_not_over_a_remembered_thing() -> None:
+def test_scr_2_a_map_keeps_seen_monsters_and_remembered_things() -> None:
     world = read_world("-----\n|@..+#B\n-----")
     bat = find_foe(world, "B")
     world.canvas.put(bat.spot, ord("B"))
@@ -199,7 +199,7 @@ def test_scr_5_14_armor_that_is_worn(name: str, value: int, mark: int, said: str
     assert world.said == [said]
 
 
-def test_scr_10_enchant_weapon_raises_one_plus_of_the_whole_stack_equally_often() -> None:
+def test_scr_10_enchant_weapon_raises_either_plus_equally_often() -> None:
     """200 scrolls, to-hit 100 times, 5 sigma = 36."""
     hits = 0
     for seed in range(200):

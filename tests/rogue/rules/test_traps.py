@@ -138,7 +138,7 @@ def test_trp_6_8_both_can_kill(kind: str, killer: str, said: str) -> None:
     raise AssertionError("no hit in 20 tries")
 
 
-def test_trp_6_itm_26_a_missing_arrow_falls_beside_the_player_in_a_group_of_its_own() -> None:
+def test_trp_6_itm_26_a_missing_arrow_falls_beside_the_player() -> None:
     for seed in range(40):
         world = room("arrow", seed=seed)
         world.player.level = -20

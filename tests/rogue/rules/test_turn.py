@@ -239,7 +239,7 @@ def test_cmd_17_stairs() -> None:
     assert elsewhere.said == ["I see no way down", "I see no way up"]
 
 
-def test_amu_2_without_the_amulet_the_way_up_is_blocked_with_it_depth_1_wins() -> None:
+def test_amu_2_only_the_amulet_opens_the_way_up() -> None:
     world = key(started("-------\n|.@...|\n-------", under="%"), "<")
     assert world.said == ["Your way is magically blocked"]
     carry(world, "amulet")
@@ -285,7 +285,7 @@ def test_run_2_a_run_ends_when_a_flytrap_holds() -> None:
     assert (world.turns, world.run) == (1, 0)
 
 
-def test_vis_3_the_first_blow_of_a_fight_comes_with_the_look_before_its_key(
+def test_vis_3_a_fight_looks_around_before_its_first_blow(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     world = started("-------\n|.@B..|\n-------", hp=1, kit=True)
@@ -311,7 +311,7 @@ def test_cmd_3_running_out_ends_the_count() -> None:
     assert (world.turns, world.said.count("You ran out")) == (3, 1)
 
 
-def test_cmd_15_what_gets_the_letter_next_is_not_taken_for_the_item_repeated() -> None:
+def test_cmd_15_a_repeat_does_not_use_another_item_of_that_letter() -> None:
     world = started(HALL)
     carry(world, "potion", "healing")
     turn.do(world, Command("q", letter="a"))
@@ -352,7 +352,7 @@ def test_trn_1_3_7_the_order_of_the_processes_of_a_turn() -> None:
     assert order == [*processes, *processes]
 
 
-def test_trn_7_8_after_the_action_monsters_then_healing_then_hunger_then_timers(
+def test_trn_7_8_monsters_then_healing_then_hunger_then_timers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order: list[str] = []
@@ -417,7 +417,7 @@ def test_trn_9_rings_act_at_the_end_left_hand_first(monkeypatch: pytest.MonkeyPa
     assert order[order.index("teleport") - 1] == "search"
 
 
-def test_src_5_rng_5_a_searching_ring_gives_one_free_search_a_turn_and_two_give_two(
+def test_src_5_rng_5_each_searching_ring_gives_a_free_search_per_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls: list[World] = []
@@ -441,7 +441,7 @@ def test_trn_11_stairs_cost_nothing_a_trapdoor_its_turn() -> None:
     assert (door.depth, door.turns) == (2, 1)
 
 
-def test_trn_18_after_the_stairs_the_player_acts_first_after_a_trapdoor_the_monsters(
+def test_trn_18_who_acts_first_after_stairs_and_after_a_trapdoor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moves: list[int] = []

@@ -50,7 +50,7 @@ def test_mov_7_9_14_doors_are_where_rooms_are_entered_and_left() -> None:
     assert world.player.room is room
 
 
-def test_mov_7_the_room_is_drawn_on_entering_from_the_passage_not_from_inside() -> None:
+def test_mov_7_the_room_is_drawn_on_entering_from_the_passage() -> None:
     world = started("------\n|!...+#@\n------")
     thing = world.level.things[0].spot
     key(world, "h")
@@ -64,7 +64,7 @@ def test_mov_7_the_room_is_drawn_on_entering_from_the_passage_not_from_inside() 
     assert world.canvas.cells[thing] == ord(" ")  # not drawn anew
 
 
-def test_mov_8_trapdoor_and_teleport_replace_the_step_the_others_come_before_it() -> None:
+def test_mov_8_only_trapdoors_and_teleports_replace_the_step() -> None:
     picture = "-----\n|@^.|\n-----\n\n\n-----\n|...|\n-----"
     world = key(started(picture, traps={(2, 2): "bear trap"}), "l")
     assert (place(world), world.player.bear_trap) == ((2, 2), 3)

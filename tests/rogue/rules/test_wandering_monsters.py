@@ -108,7 +108,7 @@ def test_wnd_4_chs_3_it_may_go_for_a_thing() -> None:
     assert 0 < goals < 400
 
 
-def test_wnd_3_with_only_the_players_room_nothing_comes_but_the_delay_restarts() -> None:
+def test_wnd_3_in_a_single_room_nothing_comes_and_the_delay_restarts() -> None:
     world = read_world("-----\n|.@.|\n-----")
     world.wander_on = True
     while world.wander_on:

@@ -75,7 +75,7 @@ def test_rnd_9_equal_seeds_and_keys_give_equal_games_and_others_others() -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 12, 27])
-def test_map_2_3_mon_9_a_square_holds_one_symbol_one_thing_one_monster_and_a_number(depth: int) -> None:
+def test_map_2_3_mon_9_what_a_square_holds(depth: int) -> None:
     for world in worlds(depth, 25):
         level = world.level
         assert len(level.cells) == len(level.flags) == len(level.number) == SIZE

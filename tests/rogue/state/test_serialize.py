@@ -121,7 +121,7 @@ def test_what_is_shared_stays_one_thing() -> None:
     assert orc.pack[0] not in other.level.things
 
 
-def test_sav_5_the_run_the_count_the_fight_and_the_last_command_are_forgotten() -> None:
+def test_sav_5_a_run_a_count_a_fight_and_the_last_command_are_lost() -> None:
     world = played(8).world
     world.run, world.count, world.careful, world.run_steps = 1, 5, True, 3
     other = again(world)

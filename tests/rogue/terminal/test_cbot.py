@@ -70,9 +70,7 @@ def test_a_game_of_the_c_bot_from_start_up_to_its_end(start: Start, seed: int) -
 @pytest.mark.parametrize(
     ("start", "seed"), [(on_pipes, 103), (on_a_terminal, 103)], ids=["pipes", "terminal"]
 )
-def test_death_is_read_from_the_tombstone_and_the_game_is_gone_in_half_a_second(
-    start: Start, seed: int
-) -> None:
+def test_death_is_read_from_the_tombstone(start: Start, seed: int) -> None:
     """Section 9: the gold and the killer stand above the grass when the grass is sent; NL NL ends it."""
     with game(start, seed) as (client, child):
         client.start()

@@ -173,7 +173,7 @@ def test_2_and_19_bytes_come_in_the_order_of_the_c_game(folder: str) -> None:
     assert game.world.seed == 7
 
 
-def test_3_the_version_typed_ahead_has_a_blank_behind_its_number_within_the_row() -> None:
+def test_3_the_version_typed_ahead_fits_the_row() -> None:
     sent = {seed: session(seed).feed(b"v") for seed in (1, 10**9, 2**64 - 1)}
     assert {seed: drawn for seed, drawn in sent.items() if b"Rogue version 5.4.5 release" not in drawn} == {}
     for drawn in sent.values():
@@ -218,7 +218,7 @@ def test_8_item_prompts_are_sent_in_one_piece() -> None:
     assert [keys for keys, verb in VERBS.items() if verb + b" what? (* for list): " not in sent[keys]] == []
 
 
-def test_8_the_complaint_and_more_are_sent_in_one_piece_over_a_text_that_shares_letters() -> None:
+def test_8_the_complaint_and_more_are_sent_in_one_piece() -> None:
     """Curses would skip the cells that are equal; here everything is sent."""
     game = session()
     emit(game.world, "Illegal command 'x'")
@@ -228,7 +228,7 @@ def test_8_the_complaint_and_more_are_sent_in_one_piece_over_a_text_that_shares_
     assert COMPLAINT in game.feed(b" ;")
 
 
-def test_9_slow_inventory_has_a_more_for_every_line_but_the_last_and_drops_all_but_space() -> None:
+def test_9_slow_inventory_has_a_more_for_every_line_but_the_last() -> None:
     game = session()
     shown = game.feed(b"i;")
     for _ in range(4):
@@ -352,7 +352,7 @@ def test_a_more_in_a_quaff_is_followed_by_the_naming_prompt() -> None:
     assert unnamed == []
 
 
-def test_a_detection_window_keeps_the_cursor_on_the_hero_and_comes_back_with_a_clear() -> None:
+def test_a_detection_window_keeps_the_cursor_on_the_hero() -> None:
     """Section 4: a full repaint after the space makes the bot rebuild its map (SCREEN.md 1, 5)."""
     game = session()
     carry(game.world, "potion", "magic detection")

@@ -178,9 +178,7 @@ def test_control_z_comes_back_with_the_screen(lines: Any) -> None:
 
 
 @pytest.mark.parametrize("edition", ["5.2", "3.6"])
-def test_where_control_z_is_no_key_of_the_edition_it_stops_the_program_all_the_same(
-    lines: Any, edition: str
-) -> None:
+def test_control_z_stops_the_program_in_every_edition(lines: Any, edition: str) -> None:
     line = lines("xterm", "--edition", edition)
     line.until("Level: 1")
     line.raw = b""

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 WAIT = 120.0
 
 
-def test_what_a_session_cuts_is_written_piece_by_piece_with_a_moment_between(
+def test_pieces_of_a_session_are_written_with_a_pause_between(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     done: list[bytes] = []

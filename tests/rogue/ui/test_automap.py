@@ -21,7 +21,7 @@ def canvas_of(*rows: str, trodden: Sequence[tuple[int, int]] = ()) -> PlayerMap:
     return canvas
 
 
-def test_a_way_is_shortest_goes_round_traps_and_monsters_and_cuts_no_corner() -> None:
+def test_a_path_is_shortest_avoids_traps_and_cuts_no_corner() -> None:
     canvas = canvas_of(
         "-----------", "|...K.....|", "|...^.....|", "|.....----|", "|.........|", "-----------"
     )

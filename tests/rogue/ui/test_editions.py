@@ -289,7 +289,7 @@ def test_any_key_wipes_the_message_of_before_resting_too(edition: str) -> None:
 
 
 @each
-def test_parts_are_not_split_at_70_columns_but_no_text_is_wider_than_the_row(edition: str) -> None:
+def test_long_messages_are_split_at_the_width_of_the_row(edition: str) -> None:
     """What ran on into row 1 of the map comes as a message of its own, so that all of it can be read."""
     hands = calm(edition, "")
     world = hands.session.world
@@ -356,7 +356,7 @@ def test_3_6_spells_the_winners_gold_its_own_way() -> None:
     assert EDITIONS["5.2"].words.gold_pieces == "Gold Pieces"
 
 
-def test_the_help_of_3_6_names_the_key_that_rests_and_no_key_that_cannot_be_typed() -> None:
+def test_the_help_of_3_6_names_only_keys_that_can_be_typed() -> None:
     text = "\n".join(help_rows(EDITIONS["3.6"].keys))
     assert "space   rest for a turn" in text
     assert "^@" not in text

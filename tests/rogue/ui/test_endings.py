@@ -122,7 +122,7 @@ def test_ver_1_what_is_5_4_5s_own() -> None:
     assert ROGUE_54.version.count("5.4.5") == 1
 
 
-def test_ver_2_the_older_games_are_editions_and_differ_in_monsters_and_things() -> None:
+def test_ver_2_editions_differ_in_monsters_and_items() -> None:
     assert set(EDITIONS) == {"5.4", "5.2", "3.6", "minds"}
     names = {edition: {kind.name for kind in rules.monsters.values()} for edition, rules in EDITIONS.items()}
     assert names["5.4"] != names["5.2"]

@@ -42,7 +42,7 @@ def opened_unplayed(name: str) -> JournalPlayer:
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
-def test_a_recorded_game_goes_as_it_went_and_those_that_the_agent_won_are_won(path: Path) -> None:
+def test_recorded_games_replay_to_the_same_end(path: Path) -> None:
     """The long games are played once for both."""
     run = play_journal(path.read_text("ascii").splitlines())
     assert run.ended is not None, AGAIN

@@ -72,7 +72,7 @@ def test_exploring_says_who_keeps_it_from_going_on(picture: str, says: str) -> N
     assert hands.row() == says
 
 
-def test_exploring_stops_for_whoever_is_awake_until_it_has_stood_still_for_long() -> None:
+def test_exploring_stops_for_awake_monsters_until_they_stand_still() -> None:
     hands = inside(SLEEPER, kinds={"!": "healing"})
     world = hands.session.world
     foe = find_foe(world, "I")

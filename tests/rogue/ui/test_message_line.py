@@ -164,7 +164,7 @@ def test_the_history_is_kept_in_a_saved_game() -> None:
     assert again.screen[0].startswith(f"{len(again.messages)} messages, the newest first:")
 
 
-def test_a_saved_game_of_before_has_an_empty_history_and_a_wrong_one_is_refused() -> None:
+def test_an_old_saved_game_has_no_history_and_a_wrong_one_is_refused() -> None:
     hands = Hands()
     hands.type(b"v")
     state = hands.session.state()

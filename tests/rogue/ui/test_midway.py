@@ -106,7 +106,7 @@ def test_screen_2_the_status_line_keeps_up_with_the_turns() -> None:
     assert len(set(points)) == len(points) > 5
 
 
-def test_vis_17a_a_thrown_thing_is_seen_square_by_square_and_leaves_none_behind() -> None:
+def test_vis_17a_a_thrown_item_is_seen_square_by_square() -> None:
     hands = scene()
     hands.type(b"tl")
     shown = moments(hands, b"e")
@@ -249,7 +249,7 @@ def test_vis_3_that_look_wakes_nobody() -> None:
     assert (world.rng.drawn, foe.flags) == (drawn, before)
 
 
-def test_screen_5_the_first_message_after_a_rest_waits_with_the_map_of_its_moment() -> None:
+def test_screen_5_a_message_after_a_rest_shows_the_map_of_its_moment() -> None:
     for seed in range(50):
         hands = scene("-----\n|.@H|\n-----", options="terse,jump", seed=seed, awake=True)
         hands.type(b">")
@@ -320,7 +320,7 @@ def test_cmd_3_a_count_before_i_asks_so_often() -> None:
     assert hands.session.mode == "command"
 
 
-def test_cmd_3_escape_forgets_a_count_and_a_count_for_other_keys_is_dropped() -> None:
+def test_cmd_3_escape_and_keys_without_counts_drop_a_count() -> None:
     hands = scene(options="terse,jump")
     hands.type(b"5")
     hands.type(b"\x1b")
@@ -346,7 +346,7 @@ CROWD = """------------------
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_key_dropped_at_a_more_draws_nothing_that_older_moments_would_undo(edition: str) -> None:
+def test_a_key_dropped_at_a_more_draws_nothing(edition: str) -> None:
     """SCREEN.md 5: behind the last --More-- the map is the one of now."""
     for seed in range(8):
         world = read_world(CROWD, seed=seed, rules=EDITIONS[edition], awake=True)

@@ -87,7 +87,7 @@ def test_t_and_f_set_a_flag_and_another_key_is_told_ten_columns_right(name: str)
         assert hands.cursor == (row, col)
 
 
-def test_o_s_and_c_set_the_style_and_another_key_is_told_fifteen_columns_right() -> None:
+def test_o_s_and_c_set_the_style_and_other_keys_are_refused() -> None:
     hands = Hands()
     row, col = start_of("inven")
     hands.type(b"o" + b"\r" * row + b"x")
@@ -147,7 +147,7 @@ def test_minus_on_the_first_row_stays_there() -> None:
     assert hands.cursor == start_of("terse")
 
 
-def test_escape_ends_with_what_was_typed_undone_and_the_foot_line_waits_for_a_space() -> None:
+def test_escape_undoes_what_was_typed_and_waits_for_a_space() -> None:
     hands = Hands("name=Ann")
     before = list(hands.terminal.display)
     hands.type(b"o" + b"\r" * 7 + b"Bo")
@@ -180,7 +180,7 @@ def test_older_editions_have_their_own_rows_without_names(edition: str) -> None:
     assert NAMES.keys() == EDITIONS.keys()
 
 
-def test_a_terminal_may_say_something_below_the_options_and_programs_get_nothing() -> None:
+def test_only_terminals_show_a_line_below_the_options() -> None:
     hands = Hands()
     hands.session.note_options("Kept.")
     hands.type(b"o")

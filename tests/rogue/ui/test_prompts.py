@@ -305,7 +305,7 @@ def test_control_c_asks_anywhere_and_a_no_goes_back(keys: bytes) -> None:
     assert hands.session.outcome.how == "quit"
 
 
-def test_scr_6_identify_asks_in_mid_action_refuses_wrong_letters_and_then_goes_on() -> None:
+def test_scr_6_identify_asks_in_mid_action_and_refuses_wrong_letters() -> None:
     """The dialogue of HANDSHAKE.md 6: `rf;` then a space and `;`, then a space and the letter."""
     hands = Hands(BOT)
     hands.give("scroll", "identify potion", "f")
