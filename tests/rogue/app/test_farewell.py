@@ -114,13 +114,8 @@ def test_both_commands_that_are_printed_work(lines: Any, tmp_path: Path) -> None
         command = next(text for text in told if text.startswith(start)).partition(":")[2]
         argv = shlex.split(command.replace("~", str(tmp_path), 1))
         argv[5:5] = words[1:]
-        assert argv[:5] == [
-            sys.executable,
-            "-P",
-            "-m",
-            "rogue" if "replay" in words else "rogomatic",
-            words[0],
-        ]
+        program = "rogue" if "replay" in words else "rogomatic"
+        assert argv[:5] == [sys.executable, "-P", "-m", program, words[0]]
         env = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "ROGUE_HOME": str(tmp_path)}
         done = subprocess.run(argv, env=env, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
