@@ -64,8 +64,8 @@ def noticed(lie: Callable[[Beliefs], None]) -> set[str]:
     for _ in range(12):
         drawn = game.feed(agent.feed(drawn))
     agent.feed(drawn)
-    world, b = game._ui.world, agent.beliefs
-    shown = Shown(world, game._ui.renderer.cells)
+    world, b = game.world, agent.beliefs
+    shown = Shown(world, game.cells)
     assert not list(disagreements(b, world, shown))
     lie(b)
     return {found for found, _ in disagreements(b, world, shown)}

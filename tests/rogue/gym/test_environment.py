@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from rogue.gym import ALL_KEYS, FEW_KEYS, IDS, RogueEnv, Status  # noqa: E402
 from rogue.ui.end_screens import Outcome  # noqa: E402
 from rogue.ui.session import Session  # noqa: E402
+from tests.rogue.gym.games import game_of  # noqa: E402
 
 
 def play(env: RogueEnv, keys: bytes) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -71,7 +72,7 @@ def test_the_status_line_of_every_edition_is_read(edition: str, row: Status) -> 
 def test_the_reward_is_the_gold_gained_and_may_be_another() -> None:
     env = RogueEnv()
     env.reset(seed=5)
-    env._game().world.player.purse = 40
+    game_of(env).world.player.purse = 40
     assert play(env, b"s")[1] == 40.0
     assert play(env, b"s")[1] == 0.0
 
@@ -115,7 +116,7 @@ def test_the_true_map_is_there_on_request_only() -> None:
     assert "map" not in seen
     env = RogueEnv(privileged=True)
     seen, _ = env.reset(seed=11)
-    level = env._game().world.level
+    level = game_of(env).world.level
     assert {chr(c) for c in np.unique(seen["map"])} >= set("-|.@%")
     for foe in level.foes:
         assert seen["map"].reshape(-1)[foe.spot] == ord(foe.kind.letter)
@@ -126,7 +127,7 @@ def test_the_true_map_shows_what_is_hidden() -> None:
     env = RogueEnv(privileged=True)
     for seed in range(60):
         seen, _ = env.reset(seed=seed)
-        level = env._game().world.level
+        level = game_of(env).world.level
         hidden = [spot for spot in range(80, 1840) if not level.flags[spot] & 1]
         if hidden:
             shown = {chr(seen["map"].reshape(-1)[spot]) for spot in hidden}
@@ -215,7 +216,7 @@ def test_what_is_no_seed_is_refused_and_begins_nothing(seed: Any, error: type[Ex
     with pytest.raises(error, match="the dungeon must be "):
         env.reset(options={"dungeon": seed})
     assert env.render_mode is None
-    assert env._game().world.seed == 5
+    assert game_of(env).world.seed == 5
 
 
 @pytest.mark.parametrize("seed", [0, 2**63, 2**64 - 1, np.int64(3), np.uint64(2**64 - 1)])
@@ -232,7 +233,7 @@ def test_a_picture_has_ink_where_the_screen_has_characters() -> None:
     assert image.shape == (*env.image_size, 3)
     assert image.dtype == np.uint8
     rows = [bool(image[row * 12 : row * 12 + 11].any()) for row in range(24)]
-    assert rows == [bool(line.strip()) for line in env._game().screen]
+    assert rows == [bool(line.strip()) for line in game_of(env).screen]
 
 
 def test_vector_environments_of_gymnasium_work() -> None:

@@ -13,6 +13,7 @@ pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
 from rogue.gym import RogueEnv
 from rogue.state.rng import Rng
 from rogue.tables.edition_table import EDITIONS
+from tests.rogue.gym.games import game_of
 
 WAYS = [copy.deepcopy, copy.copy, lambda env: pickle.loads(pickle.dumps(env))]
 
@@ -59,7 +60,7 @@ def test_the_tables_are_not_copied() -> None:
     env = RogueEnv()
     env.reset(seed=12)
     twin = copy.deepcopy(env)
-    ours, theirs = env._game().world, twin._game().world
+    ours, theirs = game_of(env).world, game_of(twin).world
     assert ours is not theirs
     assert theirs.rules is ours.rules
     assert [item.kind for item in theirs.player.pack] == [item.kind for item in ours.player.pack]
@@ -70,7 +71,7 @@ def test_made_up_rules_are_copied_with_their_game() -> None:
     env = RogueEnv(edition=EDITIONS["5.4"].replace(amulet_depth=2), actions="few")
     env.reset(seed=12)
     twin = pickle.loads(pickle.dumps(env))
-    assert twin._game().world.rules.amulet_depth == 2
+    assert game_of(twin).world.rules.amulet_depth == 2
     for action in chance(env, 4, 300):
         env.step(action)
         twin.step(action)
@@ -81,8 +82,8 @@ def test_a_copy_for_search_shares_made_up_rules() -> None:
     env = RogueEnv(edition=EDITIONS["5.4"].replace(amulet_depth=2))
     env.reset(seed=12)
     for twin in (copy.copy(env), copy.deepcopy(env)):
-        assert twin._game() is not env._game()
-        assert twin._game().world.rules is env._game().world.rules
+        assert game_of(twin) is not game_of(env)
+        assert game_of(twin).world.rules is game_of(env).world.rules
 
 
 def test_a_copy_before_the_first_game_begins_one() -> None:

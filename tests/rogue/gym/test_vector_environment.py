@@ -15,6 +15,7 @@ from gymnasium.vector import AutoresetMode
 
 from rogue.gym import FEW_KEYS, RogueVectorEnv, game_worker, make_vec
 from rogue.gym.game_worker import GameTable, WorkerError
+from tests.rogue.gym.games import game_of
 
 HOW: dict[str, Any] = {"actions": "few", "skip_more": True, "max_turns": 20}
 
@@ -182,10 +183,10 @@ SEARCH = FEW_KEYS.index(b"s")
 def test_no_game_moves_when_an_action_is_wrong(actions: Any, error: type[Exception]) -> None:
     games = make_vec(num_envs=3, **HOW)
     games.reset(seed=1)
-    before = [env._game().world.turns for env in games._games._envs]
+    before = [game_of(env).world.turns for env in games._games._envs]
     with pytest.raises(error):
         games.step(actions)
-    assert [env._game().world.turns for env in games._games._envs] == before
+    assert [game_of(env).world.turns for env in games._games._envs] == before
     assert games.step((SEARCH, SEARCH, SEARCH))[4]["turns"].tolist() == [1, 1, 1]
 
 

@@ -189,7 +189,7 @@ def test_whoever_writes_to_squares_counts_it(edition: str) -> None:
         session.feed(b"")
         for number in range(600):
             session.feed(bytes([keys.choice(b"hjklyubnHJKL,sss.>t \x1b\r\x06\x04")]))
-            level = session._ui.world.level
+            level = session.world.level
             if (level.ground(), level.marks()) != (level.cells, level.flags):
                 bad.append((seed, number))
     assert bad == []

@@ -1,4 +1,4 @@
-"""The wire as other bots know it: every line of their checklist, everything that confuses them."""
+"""The wire as bots know it: their checklist (HANDSHAKE.md 10), and what confuses them (HANDSHAKE.md 7)."""
 
 from __future__ import annotations
 

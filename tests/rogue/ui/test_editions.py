@@ -1,4 +1,4 @@
-"""Rogue 5.2 and 3.6 at the keyboard: their words, lines, prompts and ends, in complete sessions."""
+"""Sessions of Rogue 5.2 and 3.6: keys, words, lines, prompts, and ends (SCREEN.md 2, 5 to 8, 10 and 12)."""
 
 from __future__ import annotations
 

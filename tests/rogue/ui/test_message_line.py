@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from rogue.rules.output import emit
 from rogue.state.serialize_fields import StateError
 from rogue.ui.input_modes import HelpPrompt
 from rogue.ui.message_line import KEPT, MessageLine, raised, split
@@ -88,7 +89,7 @@ EDITIONS = [("5.4", b"\x10"), ("5.2", b"\x12"), ("3.6", b"\x12")]
 def test_once_shows_the_last_message_and_twice_all_the_newest_first(edition: str, key: bytes) -> None:
     hands = Hands("", edition=edition)
     for text in ("One.", "Two.", "Three."):
-        hands.session._ui.emit(text)
+        emit(hands.session.world, text)
         hands.type(b"v" if text == "One." else b"s")
         while hands.session.mode == "more":
             hands.type(b" ")
@@ -152,7 +153,7 @@ def test_where_nothing_was_said_nothing_is_shown() -> None:
 def test_the_history_is_kept_in_a_saved_game() -> None:
     hands = Hands()
     for text in ("One.", "Two."):
-        hands.session._ui.emit(text)
+        emit(hands.session.world, text)
         hands.type(b"s")
     told = hands.session.messages
     assert len(told) > 1

@@ -1,4 +1,4 @@
-"""The session: the dialogue with the bot of old, step by step, and every prompt."""
+"""The dialogue of a session with a bot (HANDSHAKE.md 2, 4 and 5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from rogue import Outcome, Session
 from rogue.rules.output import emit
-from rogue.ui.input_modes import COMMAND
 from tests.support.session_driver import BOT, MORE, Hands, calm
 
 pytestmark = pytest.mark.slow
@@ -213,7 +212,7 @@ def test_a_count_stops_at_255() -> None:
     world.stop_timer("wander")
     hands.type(b"999s;")
     assert world.turns <= 255
-    assert hands.session._mode == COMMAND
+    assert hands.session.mode == "command"
 
 
 def test_an_unknown_edition_is_refused() -> None:
