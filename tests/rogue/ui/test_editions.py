@@ -94,12 +94,6 @@ def test_the_pack_at_the_start(edition: str, lines: list[str]) -> None:
     assert hands.row(23).startswith("Level: 1")
 
 
-def test_5_2_words_the_armor_class_unless_terse() -> None:
-    hands = calm("5.2", "")
-    hands.type(b"Ib")
-    assert hands.row() == "b) +1 ring mail [armor class 6] (being worn)"
-
-
 @each
 def test_a_rings_plus_stands_before_its_name(edition: str) -> None:
     hands = calm(edition)
@@ -156,56 +150,6 @@ def test_terse_prompts(key: bytes, in52: str, in36: str) -> None:
         hands = calm(edition)
         hands.type(key)
         assert hands.row() == text
-
-
-@each
-def test_a_wrong_letter_is_answered_with_the_range_of_letters(edition: str) -> None:
-    hands = calm(edition)
-    hands.type(b"ez")
-    assert hands.row() == "Please specify a letter between 'a' and 'e'--More--"
-    hands.type(b" ")
-    assert hands.row().endswith("at what? (* for list):")
-    hands.type(b"\x07")  # control-G cancels like Escape
-    assert hands.row() == ""
-    hands.type(b"Iz")
-    assert hands.row() == "Range is 'a' to 'e'"
-
-
-def test_5_4_takes_control_g_for_a_wrong_letter() -> None:
-    hands = Hands("terse")
-    hands.type(b"e\x07")
-    assert hands.row() == "'^G' is not a valid item --More--"
-
-
-@each
-def test_verbose_i_says_both_that_it_is_missing_and_the_range(edition: str) -> None:
-    hands = calm(edition, "")
-    hands.type(b"Iz")
-    assert hands.row() == "'z' not in pack--More--"
-    hands.type(b" ")
-    assert hands.row() == "Range is 'a' to 'e'"
-
-
-@each
-def test_the_hands_are_asked_for_in_the_words_of_the_edition(edition: str) -> None:
-    hands = calm(edition)
-    hands.session.world.knowledge.looks[new_item(hands, "ring", "adornment").kind] = "jade"
-    hands.type(b"Pf")
-    assert hands.row() == ("Left or right ring?" if edition == "5.2" else "Left or Right ring?")
-    hands.type(b"l")
-    assert hands.row() == ("A jade ring (on left hand) (f)" if edition == "5.2" else "")
-    hands.type(b"R")
-    assert hands.row() == ("Was wearing a jade ring(f)" if edition == "5.2" else "Was wearing a jade ring")
-
-
-@each
-def test_wearing_a_second_armor_is_refused_before_it_is_asked_for(edition: str) -> None:
-    hands = calm(edition)
-    assert turns(hands, b"W") == 0
-    assert hands.row() == "You are already wearing some"
-    hands = Hands("terse")
-    hands.type(b"W")
-    assert hands.row() == "Wear what? (* for list):"
 
 
 def test_3_6_takes_escape_for_an_answer_to_what_to_identify() -> None:
@@ -280,15 +224,6 @@ def test_blows_are_messages_of_their_own_and_wait_for_a_space(edition: str) -> N
 
 
 @each
-def test_any_key_wipes_the_message_of_before_resting_too(edition: str) -> None:
-    hands = calm(edition)
-    hands.type(b">")
-    assert hands.row().startswith("I see no way down")
-    hands.type(b"." if edition == "5.2" else b" ")
-    assert hands.row() == ""
-
-
-@each
 def test_long_messages_are_split_at_the_width_of_the_row(edition: str) -> None:
     """What ran on into row 1 of the map comes as a message of its own, so that all of it can be read."""
     hands = calm(edition, "")
@@ -305,14 +240,6 @@ def test_long_messages_are_split_at_the_width_of_the_row(edition: str) -> None:
     hands.type(b" ")
     assert hands.row() == "y" * 60
     assert hands.row(1) == ""
-
-
-@each
-def test_the_version_is_that_of_the_edition(edition: str) -> None:
-    hands = calm(edition)
-    assert turns(hands, b"v") == (1 if edition == "3.6" else 0)
-    number = {"5.2": "5.2.3", "3.6": "3.6.5"}[edition]
-    assert hands.row() == f"Rogue version {number}. (mctesq was here)"
 
 
 def test_unseen_monsters_are_it_only_to_the_blind() -> None:
@@ -374,16 +301,6 @@ def test_v52_21_what_later_keys_do_is_illegal(key: str) -> None:
 def test_v36_20_these_are_illegal_in_3_6_only(key: str) -> None:
     assert keys_of(EDITIONS["3.6"].keys)[ord(key)].kind == "illegal"
     assert keys_of(EDITIONS["5.2"].keys)[ord(key)] == KEYS[ord(key)]
-
-
-@each
-def test_the_complaint_names_the_key_and_is_not_remembered(edition: str) -> None:
-    hands = calm(edition)
-    stop = "." if edition == "3.6" else ""
-    hands.type(b">a")
-    assert hands.row() == f"Illegal command 'a'{stop}"
-    hands.type(b"\x12")
-    assert hands.row() == f"I see no way down{stop}"
 
 
 @each
@@ -510,26 +427,3 @@ def test_every_key_that_does_something_has_its_help() -> None:
         for key, meaning in enumerate(keys_of(keymap)):
             if meaning.kind in ("act", "ask", "careful"):
                 assert chr(key) in told, (edition, chr(key))
-
-
-def test_5_2_raises_the_key_of_a_help_line() -> None:
-    for edition, line in (("5.2", "S       search"), ("3.6", "s       search"), ("5.4", "s       search")):
-        hands = Hands(edition=edition)
-        hands.type(b"?s")
-        assert hands.row().startswith(line)
-
-
-@pytest.mark.parametrize(
-    ("key", "in52", "in36"),
-    [
-        (b"%", "'%': a staircase", "'%' : passage leading down"),
-        (b",", "',': the Amulet of Yendor", "',' : The Amulet of Yendor"),
-        (b"K", "'K': kobold", "'K' : kobold"),
-        (b"#", "'#': passage", "'#' : passage"),
-    ],
-)
-def test_symbols_are_explained(key: bytes, in52: str, in36: str) -> None:
-    for edition, text in zip(OLD, (in52, in36), strict=True):
-        hands = calm(edition)
-        hands.type(b"/" + key)
-        assert hands.row() == text

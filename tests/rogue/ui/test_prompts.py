@@ -61,14 +61,6 @@ def test_prompts_word_for_word(key: str, terse: str, verbose: str) -> None:
         assert hands.session.world.turns == 0
 
 
-def test_a_wrong_letter_is_complained_about_and_asked_again() -> None:
-    hands = Hands(BOT)
-    hands.type(b"ez")
-    assert hands.row() == "'z' is not a valid item --More--"
-    hands.type(b" ")
-    assert hands.row() == "Eat what? (* for list):"
-
-
 @pytest.mark.parametrize("style", ["slow", "clear", "overwrite"])
 def test_the_list_at_a_prompt_comes_before_the_prompt_again(style: str) -> None:
     hands = Hands(f"terse,inven={style}")
@@ -92,14 +84,6 @@ def test_a_list_of_nothing_ends_the_command_without_a_turn() -> None:
     assert b"Nothing appropriate" in sent
     assert sent.count(b"Illegal") == 1
     assert hands.session.world.turns == 0
-
-
-def test_a_wrong_direction_is_asked_again_in_words() -> None:
-    hands = Hands(BOT)
-    hands.type(b"tx")
-    assert hands.row() == "Direction:"
-    hands.type(b"H")
-    assert hands.row() == "Throw what? (* for list):"
 
 
 def test_the_hand_is_asked_and_may_be_typed_ahead() -> None:
@@ -135,69 +119,10 @@ def test_at_most_fifty_characters_are_taken() -> None:
     assert hands.agree()
 
 
-def test_the_bad_kind_of_thing_at_discoveries_takes_two_spaces() -> None:
-    hands = Hands()
-    hands.type(b"Dx")
-    assert hands.row() == "For what type of object do you want a list? (* for all) --More--"
-    hands.type(b" ")
-    assert hands.row() == "Please type one of !?=/ (ESCAPE to quit) --More--"
-    hands.type(b" ")
-    assert hands.row() == "For what type of object do you want a list? (* for all)"
-
-
-def test_things_in_use_are_told_in_both_forms() -> None:
-    hands = Hands()
-    for key, text in (
-        (b")", "You are wielding (c) a +1,+1 mace"),
-        (b"]", "You are wearing (b) +1 ring mail [protection 4]"),
-        (b"=", "You are wearing nothing on left hand --More--"),
-    ):
-        hands.type(key)
-        assert hands.row() == text
-    hands.type(b" ")
-    assert hands.row() == "You are wearing nothing on right hand"
-    terse = Hands("terse")
-    terse.type(b")")
-    assert terse.row() == "c) a +1,+1 mace"
-
-
-def test_the_last_message_comes_back_but_not_the_complaint() -> None:
-    hands = Hands()
-    hands.type(b")")
-    hands.type(b";")
-    hands.type(b"\x10")
-    assert hands.row() == "You are wielding (c) a +1,+1 mace"
-
-
 def test_status_as_a_message() -> None:
     hands = Hands()
     hands.type(b"@")
     assert hands.row() == hands.row(23)
-
-
-@pytest.mark.parametrize(
-    ("key", "text"),
-    [("%", "'%': a staircase"), ("a", "'a': unknown character"), ("\x07", "'^G': unknown character")],
-)
-def test_symbols(key: str, text: str) -> None:
-    hands = Hands()
-    hands.type(b"/" + key.encode())
-    assert hands.row() == text
-
-
-@pytest.mark.parametrize(("key", "text"), [(b"\x07", "^G"), (b"x", "x"), (b"\x7f", "^?"), (b"\xff", "\\xff")])
-def test_illegal_keys_are_named(key: bytes, text: str) -> None:
-    hands = Hands()
-    hands.type(key)
-    assert hands.row() == f"Illegal command '{text}'"
-
-
-def test_help_for_one_key_begins_small() -> None:
-    hands = Hands()
-    hands.type(b"?s")
-    assert hands.row().startswith("s       ")
-    hands.type(b"?Z")
-    assert hands.row() == "Unknown character 'Z'"
 
 
 def test_help_knows_how_a_game_is_left_and_tells_of_the_shell_when_asked() -> None:
