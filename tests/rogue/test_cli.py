@@ -129,7 +129,9 @@ def test_a_new_dungeon_has_a_number_that_can_be_told() -> None:
     seeds = [choose_seed(None, "ann", {}) for _ in range(64)]
     assert all(0 <= seed <= 999_999_999 for seed in seeds)
     assert max(seeds) > 99_999_999
-    assert choose_seed(2**64 - 1, "ann", {}) == choose_seed(None, "ann", {"SEED": str(2**64 - 1)}) == 2**64 - 1
+    assert (
+        choose_seed(2**64 - 1, "ann", {}) == choose_seed(None, "ann", {"SEED": str(2**64 - 1)}) == 2**64 - 1
+    )
 
 
 def test_a_variable_that_is_no_number_is_refused() -> None:

@@ -65,7 +65,7 @@ def noticed(lie: Callable[[Beliefs], None]) -> set[str]:
         drawn = game.feed(agent.feed(drawn))
     agent.feed(drawn)
     world, b = game.world, agent.beliefs
-    shown = Shown(world, game.cells)
+    shown = Shown(world, bytearray(game.cells))
     assert not list(disagreements(b, world, shown))
     lie(b)
     return {found for found, _ in disagreements(b, world, shown)}
