@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.knob_sets import knobs_at
 from rogomatic.agent.editions import BANDS
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.run.storage.agent_files import shipped_memory
-from scripts.lib.laboratory.prices import FIGURES, Arrival
+from scripts.lib.learning.arrivals import FIGURES, Arrival
 from scripts.lib.learning.screening import (
     Effect,
     ScreenedGame,

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import AROUND
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
@@ -21,7 +20,7 @@ from scripts.lib.laboratory.moments import Course, Saver, begin, complete
 from scripts.lib.laboratory.openings import LAST_DEPTH, ON_ARRIVAL, compare_openings, opening
 from scripts.lib.laboratory.oracles import ORACLES, Changed, ChangedGames, When
 from scripts.lib.laboratory.scenes import ARRIVAL, FINDERS, is_lost, save_scenes
-from scripts.lib.laboratory.trials import TRIALS, compare, level
+from scripts.lib.laboratory.trials import TRIALS, compare
 
 MEMORY = default_memory()
 SEED = 44  # a short game that goes deeper than level 2, and is lost
@@ -100,21 +99,6 @@ def test_what_is_rare_is_found_where_it_is_made(kind: str, start: Callable[[], C
     assert found["died"] in (0, 1)
     assert found == TRIALS[kind](saver, moment, 1, 1)
     assert set(FINDERS) == set(TRIALS)
-
-
-def test_a_level_is_worth_its_gold_and_what_the_hero_is_worth_on_the_next() -> None:
-    moment = next(iter(save_scenes("levels", [SEED], MEMORY)))
-    saver = Saver(MEMORY, DEFAULT)
-    seen: list[int] = []
-
-    def worth(beliefs: Beliefs) -> float:
-        seen.append(beliefs.me.depth)
-        return 1000.5
-
-    plays = [level(saver, moment, play, 1, worth) for play in range(1, 4)]
-    assert set(seen) == {moment.depth + 1}
-    assert 0 < len(seen) == sum(row["worth"] % 1 == 0.5 for row in plays)
-    assert all(row["worth"] == row["score"] for row in plays if row["worth"] % 1 == 0)
 
 
 def test_who_never_quits_plays_a_quit_on() -> None:

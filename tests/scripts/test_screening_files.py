@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.lib.laboratory.prices import FIGURES, Arrival
+from scripts.lib.learning.arrivals import FIGURES, Arrival
 from scripts.lib.learning.screening import ScreenedGame
 from tests.support.script_runs import module_of
 

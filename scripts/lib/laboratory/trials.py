@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.model import Beliefs
 from rogue.state.actors import ALERT
 from rogue.state.world import World
 from scripts.lib.laboratory.exploring import exploring
@@ -22,9 +21,6 @@ _CLASSES: Final = ("gold", "armor", "food", "weapon", "potion", "scroll", "ring"
 
 Trial = Callable[[Saver, Moment, int, int], dict[str, float]]
 """Plays a moment on: with which dice, and for how many levels; returns what it came to."""
-
-Worth = Callable[[Beliefs], float]
-"""What a hero is worth that has come to a level, in gold still to come."""
 
 
 def fight(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
@@ -44,13 +40,8 @@ def fight(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str,
     }
 
 
-def level(
-    saver: Saver, moment: Moment, play: int, levels: int = 1, worth: Worth | None = None
-) -> dict[str, float]:
-    """Play a level, or some, to the end, from the arrival; what is left lies on the first.
-
-    With `worth` given, "worth" is the gold of these levels and, for who comes to the next, its worth there.
-    """
+def level(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
+    """Play one or more levels from the arrival to the end; what is left lies on the first."""
     course = saver.restore(moment, play)
     world = course.game.world
     ground, start = world.level, course.player.beliefs.turn
@@ -65,10 +56,6 @@ def level(
         "hp": 0 if died else 100 * player.hp / max(player.max_hp, 1),
         "alert": not died and player.has_flag(ALERT),
     }  # fmt: skip
-    if worth is not None:
-        play_on(course, lambda: course.player.beliefs.me.depth == world.depth)  # what was drawn is read
-        still = 0.0 if course.over else worth(course.player.beliefs)
-        found["worth"] = _counted(course) - before["gold"] + still
     for kind in _CLASSES:
         found[f"{kind} left"] = sum(thing.kind.cls == kind for thing in ground.things)
     return found

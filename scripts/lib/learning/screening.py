@@ -17,7 +17,7 @@ from rogomatic.agent.editions import BANDS, Edition
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
 from scripts.lib.laboratory.moments import begin
-from scripts.lib.laboratory.prices import Arrival, figures_of, gold_foretold, solve_prices
+from scripts.lib.learning.arrivals import Arrival, figures_of, gold_foretold, solve_prices
 
 _FARTHEST: Final = 0.6  # part of the way to a better level that a knob is moved at most
 
