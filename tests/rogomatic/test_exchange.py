@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
-from rogomatic.agent.memory.memory_format import digest_of
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import Memory, default_memory
 from rogomatic.agent.memory.monster_estimates import Experience
 from rogomatic.agent.monster_manual import KINDS
+from rogomatic.cli.agent_factory import AgentFactory
+from rogomatic.run.runner.batch import InMemory, LearningBatch, run_batch
 from rogue.tables.ruleset import ROGUE_54
-from scripts.lib.learning.exchange import Exchanged, exchanged
-from scripts.lib.learning.trials import NEWBORN, Laboratory, difference, ratio
+from tests.support.exchanged_bestiary import Exchanged, exchanged
 
 pytestmark = pytest.mark.slow
 
-SEEDS = range(9_000_011, 9_000_018)
 LESSONS = range(9_000_011, 9_000_016)  # enough for some kills of each common kind
 
 
@@ -43,10 +44,19 @@ def test_it_is_another_one_for_every_number_and_as_hard_by_depth() -> None:
     assert sum(new.monsters[letter].name == old.monsters[letter].name for letter in old.monsters) < 6
 
 
-def test_the_agent_learns_letters_and_strengths_that_no_manual_tells(tmp_path: Path) -> None:
+def trained(seeds: Sequence[int]) -> Memory:
+    """Return the memory after games with the exchanged bestiary."""
+    batch = LearningBatch(seeds, default_memory())
+    for _ in batch.rows(
+        lambda some, memory: run_batch(some, InMemory(Exchanged(1)), AgentFactory(memory, DEFAULT, True))
+    ):
+        pass
+    return batch.memory
+
+
+def test_the_agent_learns_letters_and_strengths_that_no_manual_tells() -> None:
     """A few games: the monsters of the first levels are known by their letters and for what they do."""
-    lab = Laboratory(tmp_path, report=lambda _: None)
-    memory = lab.train("new", NEWBORN, 1, LESSONS)
+    memory = trained(LESSONS)
     new, mind = exchanged(1), Experience(memory)
     votes = mind.votes("5.4.5")
     book = memory.of("5.4")
@@ -59,33 +69,6 @@ def test_the_agent_learns_letters_and_strengths_that_no_manual_tells(tmp_path: P
         learned, manual = mind.kind("5.4", truth.name, 1), KINDS[truth.name]
         assert abs(learned.level - truth.level) <= abs(manual.level - truth.level)
         assert learned.exp < 10
-
-
-def test_training_is_kept_and_the_same_each_time(tmp_path: Path) -> None:
-    for folder in ("one", "two"):
-        (tmp_path / folder).mkdir()
-    first, again, other = (
-        Laboratory(tmp_path / folder, report=lambda _: None).train("new", NEWBORN, 1, SEEDS[:1])
-        for folder in ("one", "one", "two")
-    )
-    assert digest_of(first) == digest_of(again) == digest_of(other)
-
-
-def test_tests_are_kept_and_gone_on_with(tmp_path: Path) -> None:
-    lab = Laboratory(tmp_path, report=lambda _: None)
-    first = lab.test("exam", NEWBORN, 1, range(5, 6))
-    assert lab.test("exam", NEWBORN, 1, range(5, 7))[:1] == first
-    assert len(lab.scores("exam")) == 2
-
-
-def test_figures_of_the_experiments() -> None:
-    one, other = [100, 200, 300, 400] * 25, [110, 220, 330, 440] * 25
-    gain, (low, high) = difference(one, other)
-    assert gain == 25
-    assert 22 < low < 25 < high < 28
-    share, (low, high) = ratio(one, other)
-    assert share == pytest.approx(1 / 1.1)
-    assert low == pytest.approx(high)
 
 
 def test_plain_rogue_is_plain_rogue() -> None:

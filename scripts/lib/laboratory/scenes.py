@@ -1,4 +1,4 @@
-"""Moments of whole games that are worth saving: fights, thieves, arrivals, quits, the time before the end."""
+"""Moments of whole games that are worth saving: fights, arrivals, and the time before the end."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ BACK_TURNS: Final = (50, 100, 200, 400)
 FIGHT: Final = "fight"
 SECOND: Final = "second foe"
 ARRIVAL: Final = "arrival"
-THIEF: Final = "leprechaun"
-QUIT: Final = "quit"
 
 Wanted = list[tuple[int, str, str]]
 """(step before which the moment is saved, scene, cause), in the order of the game."""
@@ -92,34 +90,8 @@ def ends_in(course: Course) -> Wanted:
     return found
 
 
-def thieves_in(course: Course) -> Wanted:
-    """Play a game to its end; return where the first leprechaun of a level came into view."""
-    found: Wanted = []
-    depth = 0
-    while not course.over:
-        step, ready = course.steps, course.can_be_saved
-        course.step()
-        b = course.player.beliefs
-        if b.me.depth > depth and ready and any(foe.kind.name == THIEF for foe in b.foes.seen.values()):
-            depth = b.me.depth
-            found.append((step, THIEF, ""))
-    return found
-
-
-def quits_in(course: Course) -> Wanted:
-    """Play a game to its end; return where it was quit, if that was because a fight was lost."""
-    step = 0
-    while not course.over:
-        if course.can_be_saved:
-            step = course.steps
-        course.step()
-    report = course.player.report()
-    return [(step, QUIT, "")] if report.how == "quit" and is_lost(course.player) else []
-
-
 FINDERS: Final[dict[str, Callable[[Course], Wanted]]] = {
-    "fights": fights_in, "levels": arrivals_in, "rewind": ends_in, "thieves": thieves_in, "quits": quits_in,
-    "exploring": quiet_levels_in,
+    "fights": fights_in, "levels": arrivals_in, "rewind": ends_in, "exploring": quiet_levels_in,
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from rogue.state.actors import ALERT
 from rogue.state.world import World
 from scripts.lib.laboratory.exploring import exploring
 from scripts.lib.laboratory.moments import Course, Moment, Saver
-from scripts.lib.laboratory.scenes import THIEF, is_lost
+from scripts.lib.laboratory.scenes import is_lost
 
 FIGHT_TURNS: Final = 300
 LEVEL_TURNS: Final = 4000
@@ -74,41 +74,8 @@ def rewind(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str
     }  # fmt: skip
 
 
-def thief(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
-    """Play a level, or some, to the end, from where a leprechaun was seen; count what it took and left."""
-    course = saver.restore(moment, play)
-    world, start, before = course.game.world, course.player.beliefs.turn, state_of(course.game.world)
-    most = LEVEL_TURNS * levels
-    killed = stolen = 0
-    thieves, purse = _thieves(world), world.player.purse
-    while not course.over and world.depth < moment.depth + levels and _since(course, start) < most:
-        course.step()
-        left, now = _thieves(world), world.player.purse
-        if world.depth == moment.depth and left < thieves:
-            killed += now >= purse
-            stolen += now < purse
-        thieves, purse = left, now
-    return {
-        "died": is_lost(course.player), "gold": purse - before["gold"], "killed": killed, "stolen": stolen,
-        "exp": state_of(world)["exp"] - before["exp"], "turns": _since(course, start),
-        "score": _counted(course),
-    }  # fmt: skip
-
-
-def ending(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
-    """Play on to the end of the game."""
-    course = saver.restore(moment, play)
-    start, world = course.player.beliefs.turn, course.game.world
-    play_on(course, lambda: _since(course, start) >= LEVEL_TURNS * levels)
-    return {
-        "died": is_lost(course.player), "killed": course.player.report().how == "killed",
-        "deeper": world.depth - moment.depth, "turns": _since(course, start), "score": _counted(course),
-    }  # fmt: skip
-
-
 TRIALS: Final[dict[str, Trial]] = {
-    "fights": fight, "levels": level, "rewind": rewind, "thieves": thief, "quits": ending,
-    "exploring": exploring,
+    "fights": fight, "levels": level, "rewind": rewind, "exploring": exploring,
 }  # fmt: skip
 
 
@@ -179,10 +146,6 @@ def state_of(world: World) -> dict[str, float]:
 def _counted(course: Course) -> int:
     """Return the gold that counts: after a death a tenth is gone."""
     return course.player.report().score if course.over else course.game.world.player.purse
-
-
-def _thieves(world: World) -> int:
-    return sum(foe.kind.name == THIEF for foe in world.level.foes)
 
 
 def _since(course: Course, start: int) -> int:

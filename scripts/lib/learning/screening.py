@@ -63,8 +63,8 @@ def signs(levels: Levels, game: int) -> list[list[int]]:
 def around(levels: Levels, now: Knobs) -> dict[str, tuple[int, int]]:
     """Return the levels as far from these knobs as they are from the defaults, in ratios where they can be.
 
-    >>> around({"rest_pct": (10, 60)}, DEFAULT)
-    {'rest_pct': (10, 60)}
+    >>> around({"rest_pct": (25, 60)}, DEFAULT)
+    {'rest_pct': (25, 60)}
     """
     found = {}
     for name, both in levels.items():

@@ -1,4 +1,4 @@
-"""Rogue with its bestiary exchanged: other letters and names, and strengths that have changed places.
+"""Rogue with an exchanged bestiary: other letters and names, and permuted strengths.
 
 The monsters of each depth are about as strong as before, so that scores can be compared; but what a name or
 a letter stood for before says nothing any more.  It still calls itself 5.4.
@@ -19,7 +19,7 @@ NEIGHBOURS = 3  # ranks among which strengths change places
 
 @cache
 def exchanged(seed: int) -> Ruleset:
-    """Return Rogue 5.4 with the bestiary of this number."""
+    """Return Rogue 5.4 with the bestiary of a seed."""
     dice, old = random.Random(seed), ROGUE_54
     ranks = list(range(len(old.order)))
     for start in range(0, len(ranks), NEIGHBOURS):
@@ -40,7 +40,7 @@ def exchanged(seed: int) -> Ruleset:
 
 @dataclass(frozen=True)
 class Exchanged:
-    """Makes games with the bestiary of a number; with None, plain Rogue 5.4."""
+    """A maker of games with the bestiary of a number, or of plain Rogue 5.4 with None."""
 
     bestiary: int | None
 
