@@ -75,12 +75,12 @@ def loses_to_last(_own: Sequence[int], other: Sequence[int]) -> Chances:
     return _mostly(other[-1] + 2) if other else _EVEN
 
 
-def favourite(own: Sequence[int], _other: Sequence[int]) -> Chances:
+def favorite(own: Sequence[int], _other: Sequence[int]) -> Chances:
     """Throw the own most frequent throw."""
     return _commonest(own, 0)
 
 
-def beats_favourite(_own: Sequence[int], other: Sequence[int]) -> Chances:
+def beats_favorite(_own: Sequence[int], other: Sequence[int]) -> Chances:
     """Beat the other's most frequent throw."""
     return _commonest(other, 1)
 
@@ -103,8 +103,8 @@ def win_stays(own: Sequence[int], other: Sequence[int]) -> Chances:
 
 
 STRATEGIES: Final[tuple[Strategy, ...]] = (
-    at_random, repeats, next_round, previous_round, copies, beats_last, loses_to_last, favourite,
-    beats_favourite, no_runs, never_twice, win_stays,
+    at_random, repeats, next_round, previous_round, copies, beats_last, loses_to_last, favorite,
+    beats_favorite, no_runs, never_twice, win_stays,
 )  # fmt: skip
 
 

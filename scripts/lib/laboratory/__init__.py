@@ -1,4 +1,4 @@
-"""Instruments that look into both halves of a game: saved moments played on again, and changed worlds.
+"""Instruments that see both halves of a game: saved moments, and changed worlds.
 
-None of this can be reached from the product: the agent never sees what these modules see.
+The product cannot import them: the agent never sees what they see.
 """

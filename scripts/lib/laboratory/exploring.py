@@ -1,4 +1,4 @@
-"""Levels without foes: what it takes to look through them, and what is left lying there."""
+"""Trials of exploring: levels without foes, their turns, and their loot."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _TURN_WORTH: Final = 0.2
 
 
 def quiet(knobs: Knobs) -> Knobs:
-    """Return the knobs for levels without foes: a hero that is fed would wait for its faint for ever."""
+    """Return knobs for levels without foes, where a fed hero must not wait to faint."""
     return replace(knobs, vigil_depth=0)
 
 
 def exploring(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
-    """Play a level, or some, from the arrival, without foes or hunger; return what that came to.  The
-    saver's knobs are `quiet` ones.
+    """Play levels from the arrival without foes or hunger, with `quiet` knobs; return figures.
 
-    turns  that it took             dark  those of them that went into looking around in dark rooms
-    gold, things  taken             gold left, things left  on the first level when the hero leaves it
-    worth  of all that, in gold
+    turns, dark            all turns, and those spent looking around in dark rooms
+    gold, things           taken
+    gold left, things left  on the first level when the hero leaves it
+    worth                  of all that, in gold
     """
     course = saver.restore(moment, play)
     world, player = course.game.world, course.player
@@ -51,7 +51,7 @@ def exploring(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[
 
 
 def _look_through(course: Course) -> int:
-    """Play one level until the hero leaves it; return the turns of looking around in its dark rooms."""
+    """Play one level to its end; return the turns spent looking around in dark rooms."""
     world, player = course.game.world, course.player
     ground, start, dark = world.level, player.beliefs.turn, 0
     while not course.over and world.level is ground and player.beliefs.turn - start < _MOST_TURNS:
@@ -63,13 +63,13 @@ def _look_through(course: Course) -> int:
 
 
 def _lying(level: Level) -> tuple[int, int]:
-    """Return the gold that lies on a level, and how many other things."""
+    """Return the gold on a level and the number of other things."""
     gold = sum(thing.value for thing in level.things if thing.kind.cls == _GOLD)
     return gold, sum(thing.kind.cls != _GOLD for thing in level.things)
 
 
 def _clear(world: World) -> None:
-    """Take all foes off the level; keep the hero fed and well."""
+    """Remove all foes from the level, and keep the hero fed and healthy."""
     for foe in tuple(world.level.foes):
         hide_foe(world, foe)
         world.level.drop_foe(foe)
@@ -78,7 +78,7 @@ def _clear(world: World) -> None:
 
 
 def _looks_in_the_dark(course: Course) -> bool:
-    """Return whether the last command was to look around in a dark room."""
+    """Return whether the last command looked around in a dark room."""
     choice, room = course.player.last_choice, course.game.world.player.room
     plan = choice.act.plan if choice is not None else None
     return plan is not None and plan.kind == "explore" and room is not None and room.dark and not room.gone

@@ -1,4 +1,4 @@
-"""Moments of games, both halves saved, from which they can be played on with other dice and other knobs."""
+"""Saved moments of games, from which other dice and knobs can play on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SAME_DICE = 0  # the play that goes on as the game did
 
 @dataclass
 class Course:
-    """One game with its agent, command by command.
+    """A game with its agent, command by command.
 
     drawn  what the game has drawn and the agent has not seen yet
     steps  how often the agent was given something to see
@@ -30,7 +30,7 @@ class Course:
     steps: int = 0
 
     def step(self) -> None:
-        """Show the agent what was drawn, and give the game the agent's keys."""
+        """Show the output to the agent, and send its keys to the game."""
         data, self.drawn = self.drawn, b""
         self.steps += 1
         keys = self.player.feed(data) if data else b""
@@ -44,29 +44,29 @@ class Course:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, or the agent has given it up."""
+        """Whether the game has ended or the agent has quit."""
         return self.player.done or (self.game.closed and not self.drawn)
 
     @property
     def can_be_saved(self) -> bool:
-        """Whether the game waits for a command: what is being asked or read is not saved."""
+        """Whether the game waits for a command; prompts and pages cannot be saved."""
         return self.game.mode == "command"
 
 
 def begin(seed: int, memory: Memory, knobs: Knobs, edition: str = "5.4") -> Course:
-    """Return a game of an edition at its beginning."""
+    """Return a new game of an edition."""
     game = Session(seed, edition, GAME_OPTIONS)
     return Course(game, Player(memory, knobs, seed), game.feed(b""))
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A saved moment.
+    """A saved moment of a game.
 
-    A compiled copy reads what a compiled copy saved.  It is read by the version that saved it, and by others
-    whose classes have the same names; fields that were not there yet begin with their defaults.
+    Compiled copies read what compiled copies saved; other versions only if their classes have the same names.
+    New fields get their defaults.
 
-    scene  why it was saved         cause  of rewound games: what the game ended by
+    scene  why it was saved         cause  of rewound games: what ended the game
     depth  dungeon level            step   how many steps of the game lie before it
     edition  of the game
     state  the game's half, `drawn` on its way, `agent` the other half
@@ -84,13 +84,13 @@ class Moment:
 
 
 class Saver:
-    """Saves and restores moments; the memory and the knobs are not saved but given anew."""
+    """A saver of moments, whose memory and knobs are given again when they are restored."""
 
     def __init__(self, memory: Memory, knobs: Knobs) -> None:
         self._store = CheckpointStore(memory, knobs)
 
     def save(self, course: Course, scene: str, cause: str = "") -> Moment:
-        """Return the moment that a game is at; only while it `can_be_saved`."""
+        """Return the present moment of a game that `can_be_saved`."""
         game, player = course.game, course.player
         agent = self._store.put(player.screen, player)
         depth = game.world.depth
@@ -100,7 +100,7 @@ class Saver:
         )  # fmt: skip
 
     def restore(self, moment: Moment, play: int = _SAME_DICE) -> Course:
-        """Return the game as it was; with other dice for each `play` but 0."""
+        """Return the game as it was, with new dice for each `play` other than 0."""
         game = Session(moment.seed, moment.edition, GAME_OPTIONS)
         game.restore(moment.state, options=GAME_OPTIONS)
         if play != _SAME_DICE:
@@ -113,7 +113,7 @@ class Saver:
 
 
 def complete(thing: object) -> None:
-    """Give a value, and those in it, the fields that its class had not yet when it was saved."""
+    """Add the missing fields of a saved value and of the values in it."""
     if isinstance(thing, dict):
         for value in thing.values():
             complete(value)

@@ -1,4 +1,4 @@
-"""The opening of games: how many end above depth 4, and what those carry that get there."""
+"""Openings: how many games end above depth 4, and what heroes carry there."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ON_ARRIVAL: Final = "on arrival"
 
 
 def opening(memory: Memory, knobs: Knobs, seed: int, edition: str = "5.4") -> dict[str, float]:
-    """Play a game until it comes to the depth below LAST_DEPTH, or ends; return what it came to.
+    """Play a game until it ends or passes LAST_DEPTH; return figures.
 
-    What is carried is there for those that arrive only.
+    Only heroes that pass have figures of what they carry.
     """
     course = begin(seed, memory, knobs, edition)
     world = course.game.world
@@ -46,7 +46,7 @@ def _count(course: Course, name: str) -> int:
 
 
 def compare_openings(seeds: Sequence[int], first: Rows, second: Rows) -> list[Difference]:
-    """Return the shares of games that end, paired by seed, then the means of what is carried on arrival.
+    """Return the paired shares of games that end, then the means of what is carried on arrival.
 
     first, second  a row per seed
 

@@ -1,4 +1,4 @@
-"""Oracles: one change of the world behind the agent's back, drawn at once, to learn what that is worth."""
+"""Oracles: changes of the world behind the agent's back, which measure their worth."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _THIEVES: Final = ("leprechaun", "nymph")
 
 
 class When(NamedTuple):
-    """The moment of a change: the game begins, a level was just reached, or any other command."""
+    """Moment of a change: the beginning, an arrival, or any other command."""
 
     begins: bool
     arrives: bool
 
 
 Change = Callable[[World, When], bool]
-"""Applies a change; returns whether it altered what the screen shows."""
+"""Applies a change; returns whether the screen must be drawn again."""
 
 
 @dataclass
 class Changed:
-    """A game with a change of the world, as the agent's link takes it."""
+    """A game with a change of the world."""
 
     game: Session
     change: Change
@@ -48,7 +48,7 @@ class Changed:
     _fresh: bool = field(default=True)
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys; return what the game draws, the change included."""
+        """Send keys; return the output of the game, with the change."""
         drawn = self.game.feed(keys)
         world = self.game.world
         if self.game.mode != "command" or world.ending is not None:
@@ -64,7 +64,7 @@ class Changed:
 
 @dataclass(frozen=True)
 class ChangedGames:
-    """Makes games of an edition with a change, "" for none; it travels to other processes."""
+    """A picklable maker of games with a named change, or "" for none."""
 
     name: str = ""
     edition: str = "5.4"
@@ -75,8 +75,8 @@ class ChangedGames:
 
 
 def full_map(world: World, when: When) -> bool:
-    """Show the map of each level on arrival, as a scroll of magic mapping would, without its message.  Shows
-    what exploring and searching cost, and what the way to the stairs is worth in a fight.
+    """Show the map of each level on arrival, as by silent magic mapping.  Shows what exploring and searching
+    cost, and what a known way to the stairs is worth in a fight.
     """
     if not when.arrives:
         return False
@@ -87,8 +87,8 @@ def full_map(world: World, when: When) -> bool:
 
 
 def known_items(world: World, when: When) -> bool:
-    """Know every kind of potion, scroll, ring and stick from the beginning.  Shows what there is to gain by
-    identifying things sooner, and what is lost by trying them.
+    """Know every kind of potion, scroll, ring and stick from the beginning.  Shows the gain of
+    earlier identification, and the loss of trying things.
     """
     if when.begins:
         world.knowledge.true.update(world.knowledge.looks)
@@ -134,7 +134,7 @@ def no_rust(world: World, when: When) -> bool:  # noqa: ARG001
 
 
 def more_armor(world: World, when: When) -> bool:
-    """Make the suit in use better by two on arrival at depth 5.  Shows the price of a point of armour."""
+    """Make the suit in use better by two on arrival at depth 5.  Shows the price of a point of armor."""
     worn = world.player.worn
     if not (when.arrives and world.depth == _ARMOR_DEPTH and worn is not None):
         return False
@@ -143,8 +143,8 @@ def more_armor(world: World, when: When) -> bool:
 
 
 def level_eight(world: World, when: When) -> bool:
-    """Lift the hero to experience level 8 on arrival at depth 10.  Shows what a level is worth, with the
-    quicker healing that comes with it.
+    """Lift the hero to experience level 8 on arrival at depth 10.  Shows what a level is worth,
+    with its faster healing.
     """
     if not (when.arrives and world.depth == _LEVEL_DEPTH and world.player.exp < _LEVEL_EXP):
         return False
@@ -164,8 +164,8 @@ def full_health(world: World, when: When) -> bool:
 
 
 def one_foe(world: World, when: When) -> bool:  # noqa: ARG001
-    """Send all who are awake to sleep but the one nearest to the hero.  Shows what fights with more than one
-    foe cost.
+    """Put all monsters to sleep except the one nearest to the hero.  Shows what fights with more than one foe
+    cost.
     """
     awake = [foe for foe in world.level.foes if foe.has_flag(AWAKE)]
     for foe in sorted(awake, key=partial(_distance, world.player.spot))[1:]:
@@ -174,7 +174,7 @@ def one_foe(world: World, when: When) -> bool:  # noqa: ARG001
 
 
 def see_invisible(world: World, when: When) -> bool:  # noqa: ARG001
-    """Let the hero see what is invisible.  Shows what phantoms cost beyond their blows."""
+    """Let the hero see invisible monsters.  Shows what phantoms cost beyond their blows."""
     world.player.flags |= SEES_INVISIBLE
     return False
 

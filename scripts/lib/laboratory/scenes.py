@@ -1,4 +1,4 @@
-"""Moments of whole games that are worth saving: fights, arrivals, and the time before the end."""
+"""Scenes of games that are worth saving: fights, arrivals, and the turns before the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Wanted = list[tuple[int, str, str]]
 
 
 def fights_in(course: Course) -> Wanted:
-    """Play a game to its end; return where a fight first read as dangerous, and where a second foe came."""
+    """Play a game; return where fights become dangerous, and where a second foe comes."""
     found: Wanted = []
     alone = fresh = True
     last = -QUIET_TURNS
@@ -53,7 +53,7 @@ def fights_in(course: Course) -> Wanted:
 
 
 def arrivals_in(course: Course, depths: Container[int] = ARRIVALS) -> Wanted:
-    """Play a game to its end; return where it came to one of these depths."""
+    """Play a game; return where it arrives at these depths."""
     found: Wanted = []
     depth = 0
     while not course.over:
@@ -68,12 +68,12 @@ def arrivals_in(course: Course, depths: Container[int] = ARRIVALS) -> Wanted:
 
 
 def quiet_levels_in(course: Course) -> Wanted:
-    """Play a game to its end; return where it came to the levels that are looked through without foes."""
+    """Play a game; return where it arrives at levels to explore without foes."""
     return arrivals_in(course, QUIET_DEPTHS)
 
 
 def ends_in(course: Course) -> Wanted:
-    """Play a game to its end; return moments some turns before, if a foe or a lost fight ended it."""
+    """Play a game; return moments before its end, if it was lost to a foe."""
     turns: list[tuple[int, int]] = []
     while not course.over:
         if course.can_be_saved:
@@ -96,7 +96,7 @@ FINDERS: Final[dict[str, Callable[[Course], Wanted]]] = {
 
 
 def is_lost(player: Player) -> bool:
-    """Return whether a game was lost to a foe: killed, or quit because the fight was lost."""
+    """Return whether a game ended by a kill, or was quit in a lost fight."""
     report = player.report()
     return player.done and (report.how == "killed" or report.last_rung == "keep the gold")
 
@@ -104,7 +104,7 @@ def is_lost(player: Player) -> bool:
 def save_scenes(
     kind: str, seeds: Iterable[int], memory: Memory, knobs: Knobs = DEFAULT, edition: str = "5.4"
 ) -> Iterable[Moment]:
-    """Yield the moments of a kind (FINDERS) from the games of an edition with these seeds.
+    """Yield the moments of a kind (FINDERS) from games.
 
     Each game is played twice: once to know which moments there are, once to save them.
     """

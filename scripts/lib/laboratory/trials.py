@@ -1,4 +1,4 @@
-"""Saved moments played on: what comes of them, and how two versions of the agent compare."""
+"""Trials: saved moments played on, and two versions of the agent compared."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _CLASSES: Final = ("gold", "armor", "food", "weapon", "potion", "scroll", "ring"
 
 
 Trial = Callable[[Saver, Moment, int, int], dict[str, float]]
-"""Plays a moment on: with which dice, and for how many levels; returns what it came to."""
+"""Plays on from a moment, given the number of the dice and of levels; returns figures."""
 
 
 def fight(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
-    """Play a fight on to the next level, or for FIGHT_TURNS a level."""
+    """Play a fight until the next level, or for FIGHT_TURNS per level."""
     course = saver.restore(moment, play)
     start, gold = course.player.beliefs.turn, course.game.world.player.purse
     world, most = course.game.world, FIGHT_TURNS * levels
@@ -62,7 +62,7 @@ def level(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str,
 
 
 def rewind(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
-    """Play on from some turns before an end: does the hero outlive that time and a hundred turns?"""
+    """Play on from before an end, and REWIND_TURNS beyond it."""
     course = saver.restore(moment, play)
     start, gold = course.player.beliefs.turn, course.game.world.player.purse
     most = (int(moment.scene.split()[0]) + REWIND_TURNS) * levels
@@ -80,7 +80,7 @@ TRIALS: Final[dict[str, Trial]] = {
 
 
 class Difference(NamedTuple):
-    """A figure of a group of moments under two versions, and their paired difference.
+    """Difference of a figure between two versions, for a group of moments.
 
     error  of the difference, one standard deviation; moments of one game count as one
     """
@@ -98,7 +98,7 @@ Rows = Sequence[dict[str, float]]
 
 
 def compare(groups: Sequence[str], seeds: Sequence[int], first: Rows, second: Rows) -> list[Difference]:
-    """Return every figure for each group of moments, in order of the groups' names, then for all.
+    """Return the differences of all figures by group, in the order of names, then for all moments.
 
     first, second  per moment, the mean of what its plays came to
 
@@ -121,7 +121,7 @@ def compare(groups: Sequence[str], seeds: Sequence[int], first: Rows, second: Ro
 
 
 def _clustered(values: Sequence[tuple[int, float]]) -> tuple[float, float]:
-    """Return the mean and its error, the values of one seed taken together."""
+    """Return the mean and its standard error, clustered by seed."""
     count = len(values)
     mean = sum(value for _, value in values) / count
     sums: defaultdict[int, float] = defaultdict(float)
@@ -133,7 +133,7 @@ def _clustered(values: Sequence[tuple[int, float]]) -> tuple[float, float]:
 
 
 def state_of(world: World) -> dict[str, float]:
-    """Return what a hero is and carries: gold, experience, most hit points, best suit, strength, meals."""
+    """Return the figures of a hero and its pack."""
     player = world.player
     suits = [item.value for item in player.pack if item.kind.cls == "armor"]
     return {
@@ -144,7 +144,7 @@ def state_of(world: World) -> dict[str, float]:
 
 
 def _counted(course: Course) -> int:
-    """Return the gold that counts: after a death a tenth is gone."""
+    """Return the gold that counts as the score."""
     return course.player.report().score if course.over else course.game.world.player.purse
 
 
@@ -153,6 +153,6 @@ def _since(course: Course, start: int) -> int:
 
 
 def play_on(course: Course, ends: Callable[[], bool]) -> None:
-    """Play until the game is over or `ends()`."""
+    """Play until the game is over or `ends()` returns True."""
     while not course.over and not ends():
         course.step()

@@ -1,1 +1,1 @@
-"""Experiments with learning: does a memory help, and does it follow when the monsters change?"""
+"""Screening of knobs in many games."""

@@ -1,4 +1,4 @@
-"""Heroes on arrival at a level: what they have, and the gold that it foretells."""
+"""Heroes on arrival at a level: what they have, and the gold that it predicts."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Screening of knobs: every game has each at one of two levels; all effects come out of the same games.
+"""Screening of knobs: each game draws one of two levels for every knob.
 
-The lots are drawn for each band of depths apart.  What the knobs of a band do is read off where the hero
-leaves it, by its purse and by what its things foretell; what comes after that is the luck of other bands, and
-is left out.  Games come in pairs: where one has a knob low the other has it high.
+Levels are drawn for each band of depths separately.  A band is judged where the hero leaves it, by the purse
+and the gold that the pack predicts, because later bands only add noise.  Games come in pairs: a knob that is
+low in one game is high in the other.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from scripts.lib.learning.arrivals import Arrival, figures_of, gold_foretold, so
 _FARTHEST: Final = 0.6  # part of the way to a better level that a knob is moved at most
 
 Levels = Mapping[str, tuple[int, int]]
-"""The low and the high level of each knob, round its default."""
+"""The low and the high level of each knob, on either side of its default."""
 
 
 class ScreenedGame(NamedTuple):
-    """A game that was played to its end.
+    """A finished game.
 
     arrivals  first depth of a band -> the hero that came to it, or, falling, deeper into it
     """
@@ -37,10 +37,10 @@ class ScreenedGame(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a knob's high level in a band scores more than its low one, in gold a game.
+    """Gain of a knob's high level over its low one in a band, in gold a game.
 
     error   of `gain`, one standard deviation
-    shrunk  the gain to expect, as most of a great one is luck where the gains of all knobs are like errors
+    shrunk  the expected gain, after shrinkage by the errors of all knobs
     """
 
     name: str
@@ -50,7 +50,7 @@ class Effect(NamedTuple):
 
 
 def signs(levels: Levels, game: int) -> list[list[int]]:
-    """Return for each band 1 for each knob that a game has high and -1 for each that it has low.
+    """Return the levels of a game for each band and knob: 1 for high, -1 for low.
 
     >>> some = {"rest_pct": (25, 60), "zap_pct": (4, 20)}
     >>> [[a + b for a, b in zip(*pair)] for pair in zip(signs(some, 6), signs(some, 7))]
@@ -61,7 +61,7 @@ def signs(levels: Levels, game: int) -> list[list[int]]:
 
 
 def around(levels: Levels, now: Knobs) -> dict[str, tuple[int, int]]:
-    """Return the levels as far from these knobs as they are from the defaults, in ratios where they can be.
+    """Return levels moved from the defaults to these knobs, keeping ratios if all values are positive.
 
     >>> around({"rest_pct": (25, 60)}, DEFAULT)
     {'rest_pct': (25, 60)}
@@ -79,13 +79,14 @@ def around(levels: Levels, now: Knobs) -> dict[str, tuple[int, int]]:
 
 
 def _set(level: int, here: int, plain: int, outward: int) -> int:
-    """Return a level; one that is the default, where the edition has another, would count as not set."""
+    """Return a level, moved off a default that would count as not set."""
     return level + outward if level == plain != here else level
 
 
 def knobs_of(levels: Levels, game: int, edition: Edition, least: int = 1) -> dict[int, Knobs]:
-    """Return the knobs of a game, by the first depth of each band; bands that begin above the depth `least`
-    have those that they have in play.
+    """Return the knobs of a game by the first depth of each band.
+
+    least  bands that begin at a smaller depth keep the knobs of normal play
     """
     chosen = {}
     for first, lots in zip(BANDS, signs(levels, game), strict=True):
@@ -101,7 +102,7 @@ def knobs_of(levels: Levels, game: int, edition: Edition, least: int = 1) -> dic
 def play_screened(
     levels: Levels, game: int, first_seed: int, memory: Memory, edition: Edition, least: int = 1
 ) -> ScreenedGame:
-    """Play a game to its end, each band of depths by its knobs; `least` as for knobs_of."""
+    """Play a game to its end with the knobs of each band; `least` as for knobs_of."""
     chosen = knobs_of(levels, game, edition, least)
     course = begin(first_seed + game // 2, memory, chosen[BANDS[0]], edition)
     player, depth = course.player, 0
@@ -126,11 +127,10 @@ def play_screened(
 def effects(
     levels: Levels, games: Sequence[ScreenedGame], known: Collection[str] = (), least: int = 1
 ) -> dict[int, list[Effect]]:
-    """Return the effect of each knob in each band from the depth `least` on, by least squares over the heroes
-    that come to it.
+    """Fit the effect of each knob in each band from the depth `least` on, by least squares.
 
-    games  far more than the knobs, in each band that is wanted; a band with too few heroes is left out
-    known  knobs whose gains say nothing of how far those of the others are to be shrunk
+    games  many more than knobs; a band that too few heroes reach is left out
+    known  knobs whose gains do not count for the shrinkage of the others
     """
     import numpy as np
 
@@ -154,7 +154,7 @@ def effects(
 
 
 def _worths(games: Sequence[ScreenedGame], first: int) -> dict[int, float]:
-    """Return game -> the purse on arrival at a depth and the gold foretold from there, where one arrived."""
+    """Return game -> purse on arrival at a depth plus the gold predicted from there."""
     there = [(one, one.arrivals[first]) for one in games if first in one.arrivals]
     if not there:
         return {}
@@ -166,8 +166,9 @@ def _worths(games: Sequence[ScreenedGame], first: int) -> dict[int, float]:
 
 
 def _fitted(design: Any, came: Any, share: float, knobs: int) -> tuple[Any, Any]:
-    """Return the gains of the first columns, the knobs, and their errors, in gold a game: from low to high is
-    two lots, and only a share of all games comes to the band.
+    """Return gains from low to high and their errors, in gold a game.
+
+    knobs  number of columns of the design that are knobs        share  of all games that reach the band
     """
     import numpy as np
 
@@ -179,11 +180,9 @@ def _fitted(design: Any, came: Any, share: float, knobs: int) -> tuple[Any, Any]
 
 
 def moved(levels: Levels, found: Sequence[Effect], step: float, now: Knobs = DEFAULT) -> Knobs:
-    """Return the knobs of a band, each moved part of the way to its better level: what all are worth together
-    is lost again at the levels themselves, where hardly any knob is at its best.
+    """Return the knobs of a band, each moved part of the way to its better level.
 
-    step  part of the way for each gold of the gain to expect, _FARTHEST at most; in equal ratios, where all
-          of the values are above 0
+    step  part of the way per gold of the expected gain, at most _FARTHEST in all
     """
     both = around(levels, now)
     return replace(

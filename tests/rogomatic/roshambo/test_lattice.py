@@ -19,7 +19,7 @@ from rogomatic.roshambo.strategy_lattice import (
     at_random,
     beats_last,
     copies,
-    favourite,
+    favorite,
     next_round,
     no_runs,
     repeats,
@@ -73,9 +73,9 @@ def drawn(chances: tuple[float, float, float], dice: Dice) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("strategy", [at_random, repeats, next_round, copies, beats_last, favourite, no_runs])
+@pytest.mark.parametrize("strategy", [at_random, repeats, next_round, copies, beats_last, favorite, no_runs])
 def test_brd_7_the_maker_of_a_history_is_named(strategy: Strategy) -> None:
-    named, seven = 0, (at_random, repeats, next_round, copies, beats_last, favourite, no_runs)
+    named, seven = 0, (at_random, repeats, next_round, copies, beats_last, favorite, no_runs)
     for number in range(20):
         dice, own, other = Dice(7, number), list[int](), list[int]()
         lattice = Lattice(seven)
