@@ -20,6 +20,8 @@ from rogue.app.app import check_size
 from rogue.shared.command_lines import ArgumentParser, runnable
 from rogue.shared.errors import LaunchError
 from rogue.shared.files import read_bounded
+from rogue.shared.playback import PACE_KEYS, Playback, seek
+from rogue.shared.wording import plural
 from rogue.storage.game_files import SaveFileError, journal_text, latest
 from rogue.storage.places import journals_folder
 from rogue.terminal.pipe_mode import write
@@ -31,13 +33,11 @@ from rogue.ui.keyboard import UNKNOWN, Keyboard
 from rogue.ui.replay_steps import ReplaySteps
 
 SPEED: Final = 10.0  # keys per second
-SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)
-"""What + and - go through; the last is as fast as it can."""
 RIGHT: Final = ("right", ".")
 LEFT: Final = ("left", ",")
 KEYS: Final = (
     "space   pause, go on",
-    "+ -     faster, slower",
+    "+ - 0   faster, slower, full speed",
     "right   one step: a key, or a turn of",
     "        a walk; also .",
     "left    one step back; also ,",
@@ -76,8 +76,7 @@ def replay_command(words: Sequence[str]) -> int:
         raise LaunchError(trouble)
     if args.check:
         turns, checks = viewer.run.session.world.turns, viewer.run.checks
-        said = [f"{count} {noun}{'s' * (count != 1)}" for count, noun in ((turns, "turn"), (checks, "check"))]
-        print(f"{path}: {', '.join(said)}, all as they were")
+        print(f"{path}: {plural(turns, 'turn')}, {plural(checks, 'check')}, all as they were")
     return 0
 
 
@@ -145,8 +144,8 @@ class _Viewer:
     def __init__(self, reopen: Callable[[], JournalPlayer], speed: float) -> None:
         """`reopen` begins the replay anew."""
         self._steps = ReplaySteps(reopen)
-        self._speed = speed
-        self._paused = self._over = self._helps = False
+        self._pace = Playback(speed)
+        self._over = self._helps = False
         watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
         self._screen = _Screen() if watched else None
         self._small = False
@@ -175,7 +174,7 @@ class _Viewer:
                 if missed or (stop and self._screen is None):
                     write(drawn)
                     return self._missed(turn, level) if missed else ""
-                self._paused = stop
+                self._pace.paused = stop
             self._draw(drawn)
             self._show_pace()
             while self._go_on():
@@ -184,12 +183,12 @@ class _Viewer:
 
     def _jump(self, turn: int, level: int) -> bool:
         """Go to a turn and a level without drawing; return whether the game comes there."""
-        world = self.run.session.world
-        while world.turns < turn or world.deepest < level:
-            if not self._steps.skip():
-                return False
+
+        def has_arrived() -> bool:
             world = self.run.session.world
-        return True
+            return world.turns >= turn and world.deepest >= level
+
+        return seek(has_arrived, self._steps.skip)
 
     def _missed(self, turn: int | None, level: int | None) -> str:
         world = self.run.session.world
@@ -198,7 +197,7 @@ class _Viewer:
 
     def _go_on(self) -> bool:
         """Wait as long as the pace says, take the viewer's key or the next step; False to end."""
-        key = self._key(self._screen) if self._screen is not None else self._pace()
+        key = self._key(self._screen) if self._screen is not None else self._sleep()
         if key in QUITS or (self._over and key in RETURN):
             return False
         if self._helps and key:
@@ -207,19 +206,14 @@ class _Viewer:
         elif key == "?":
             self._help()
             return True
-        elif key == " ":
-            self._paused = not self._paused
-        elif key in ("+", "="):
-            self._speed = next((speed for speed in SPEEDS[:-1] if speed > self._speed > 0), 0.0)
-        elif key in ("-", "_"):
-            slower = [speed for speed in SPEEDS[:-1] if speed < self._speed or not self._speed]
-            self._speed = slower[-1] if slower else SPEEDS[0]
+        elif key in PACE_KEYS:
+            self._pace.do(PACE_KEYS[key])
         elif key in RIGHT:
-            self._paused = True
+            self._pace.paused = True
             self._step()
         elif key in LEFT:
             self._back()
-        elif not key and not self._paused:
+        elif not key and not self._pace.paused:
             self._step()
         self._show_pace()
         return self._screen is not None or not self._over
@@ -228,30 +222,30 @@ class _Viewer:
         drawn = self._steps.forth()
         self._last = time.monotonic()
         if drawn is None:
-            self._over = self._paused = True
+            self._over = self._pace.paused = True
         else:
             self._draw(drawn)
 
     def _back(self) -> None:
         """Go one step back."""
         drawn = self._steps.back()
-        self._paused, self._over = True, False
+        self._pace.paused, self._over = True, False
         self._draw(drawn)
 
     def _remaining(self) -> float:
         """Return the seconds until the next step."""
-        if not self._speed:
+        if not self._pace.speed:
             return 0.0
-        return max(0.0, self._last + self._steps.size / self._speed - time.monotonic())
+        return max(0.0, self._last + self._steps.size / self._pace.speed - time.monotonic())
 
-    def _pace(self) -> str:
+    def _sleep(self) -> str:
         time.sleep(self._remaining())
         return ""
 
     def _key(self, screen: _Screen) -> str:
         """Return the key pressed before the next step is due, "" for none."""
         while not self._typed:
-            waits = self._paused or self._helps or self._small
+            waits = self._pace.paused or self._helps or self._small
             arrived, typed = screen.wait(None if waits else self._remaining())
             keys = (key for key in typed if key != UNKNOWN)
             self._typed = [key for key in keys if key in QUITS or not self._small]  # nobody sees what it does
@@ -309,8 +303,7 @@ class _Viewer:
 
     def _notice(self) -> str:
         """Return turn and pace; ? lists the keys."""
-        pace = f"{self._speed:g}/s" if self._speed else "full speed"
-        state = "the end, return quits" if self._over else f"paused, {pace}" if self._paused else pace
+        state = "the end, return quits" if self._over else self._pace.notice
         return f"turn {self._steps.turn:,}, {state}, ? keys"
 
 

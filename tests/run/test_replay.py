@@ -20,7 +20,7 @@ from tests.run.watching import RESTORED, Person
 
 SHORT = short_games(1, deepest=2)[0]
 SIZES = [(24, 80), (40, 130)]
-FINDERS = {"[": seek.mark_before, "]": seek.mark_after, "r": seek.rung_after, "R": seek.rung_before}
+FINDERS = {"[": "mark back", "]": "mark", "r": "rung", "R": "rung back"}
 
 
 @pytest.fixture(scope="module")
@@ -88,15 +88,15 @@ def test_steps_show_the_recording_and_its_reasons(
     person.sees(f"Why: {why}" if rows == 24 else why)
     steps = [
         ("\x1b[C", start + 1), ("\x1b[D", start), (",", start - 1), ("s", start),
-        ("t", seek.turn_after(moments, start)), ("T", start), ("r", None), ("R", None),
+        ("t", seek.step(moments, start, "turn")), ("T", start), ("r", None), ("R", None),
         ("n", seek.level(moments, 2)), ("N", 0), ("n", seek.level(moments, 2)), ("[", None), ("]", None),
         ("D", seek.named(moments, "death")), ("$", len(timeline) - 1), ("^", 0),
     ]  # fmt: skip
     here = start
     for keys, expected in steps:
         person.type(keys)
-        finder = FINDERS.get(keys)
-        found = expected if finder is None else finder(moments, here)
+        what = FINDERS.get(keys)
+        found = expected if what is None else seek.step(moments, here, what)
         assert found is not None
         is_end = found == len(timeline) - 1
         shown = person.sees(" the end") if is_end else person.at(found)

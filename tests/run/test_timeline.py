@@ -231,13 +231,13 @@ def test_turns_levels_and_marks_are_found(timeline: Timeline) -> None:
     assert moments[number].turn >= 20 > moments[number - 1].turn
     second = seek.level(moments, 2)
     assert (moments[second].depth, moments[second - 1].depth) == (2, 1)
-    marked = seek.mark_after(moments, 0)
+    marked = seek.step(moments, 0, "mark")
     assert marked is not None
     assert moments[marked].marks
-    assert seek.mark_before(moments, marked) == 0
-    assert seek.mark_before(moments, 0) is None
-    assert seek.level_after(moments, 0) == second
-    assert seek.level_before(moments, second + 1) == 0
+    assert seek.step(moments, marked, "mark back") == 0
+    assert seek.step(moments, 0, "mark back") is None
+    assert seek.step(moments, 0, "level") == second
+    assert seek.step(moments, second + 1, "level back") == 0
 
 
 def test_a_fight_begins_before_its_first_blow_is_told(timeline: Timeline) -> None:
@@ -259,20 +259,20 @@ def test_death_is_the_last_command_before_the_end(timeline: Timeline) -> None:
 
 def test_steps_by_turn_lead_back_to_where_they_began(timeline: Timeline) -> None:
     start = seek.turn(timeline.moments, 30)
-    after = seek.turn_after(timeline.moments, start)
+    after = seek.step(timeline.moments, start, "turn")
     assert after is not None
     assert timeline.moments[after].turn > timeline.moments[start].turn
-    assert seek.turn_before(timeline.moments, after) == start
-    assert seek.turn_before(timeline.moments, 0) is None
-    assert seek.turn_after(timeline.moments, len(timeline) - 1) is None
+    assert seek.step(timeline.moments, after, "turn back") == start
+    assert seek.step(timeline.moments, 0, "turn back") is None
+    assert seek.step(timeline.moments, len(timeline) - 1, "turn") is None
 
 
 def test_the_next_rung_is_another_one(timeline: Timeline) -> None:
-    number = seek.rung_after(timeline.moments, 0)
+    number = seek.step(timeline.moments, 0, "rung")
     assert number is not None
     assert timeline.moments[number].rung != timeline.moments[0].rung
     assert len({moment.rung for moment in timeline.moments[:number]}) == 1
-    assert seek.rung_before(timeline.moments, number) == 0
+    assert seek.step(timeline.moments, number, "rung back") == 0
 
 
 def test_a_person_names_places_in_words(timeline: Timeline) -> None:

@@ -141,61 +141,31 @@ def _death(moments: Moments) -> int | None:
     return next((n for n in range(end - 1, -1, -1) if moments[n].ready), max(end - 1, 0))
 
 
-# -- steps
+_DIFFERS: Final[dict[str, Callable[[Moment], object]]] = {
+    "turn": lambda moment: moment.turn,
+    "rung": lambda moment: moment.rung,
+    "level": lambda moment: moment.depth,
+}
 
 
-def mark_after(moments: Moments, number: int) -> int | None:
-    """Return the next moment with a mark."""
-    return _first(n for n in range(number + 1, len(moments)) if moments[n].marks)
+def step(moments: Moments, at: int, what: str) -> int | None:
+    """Return where a step leads from a moment, None if it leads out of the game.
 
-
-def mark_before(moments: Moments, number: int) -> int | None:
-    """Return the moment with a mark before this one."""
-    return _first(n for n in range(number - 1, -1, -1) if moments[n].marks)
-
-
-def turn_after(moments: Moments, number: int) -> int | None:
-    """Return the next moment of another turn."""
-    return _after(moments, number, lambda moment: moment.turn)
-
-
-def turn_before(moments: Moments, number: int) -> int | None:
-    """Return the first moment of the turn before."""
-    return _before(moments, number, lambda moment: moment.turn)
-
-
-def rung_after(moments: Moments, number: int) -> int | None:
-    """Return the next moment at which another rung acts."""
-    return _after(moments, number, lambda moment: moment.rung)
-
-
-def rung_before(moments: Moments, number: int) -> int | None:
-    """Return the first moment at which the rung before this one acted."""
-    return _before(moments, number, lambda moment: moment.rung)
-
-
-def level_after(moments: Moments, number: int) -> int | None:
-    """Return the first moment on the next level."""
-    return _after(moments, number, lambda moment: moment.depth)
-
-
-def level_before(moments: Moments, number: int) -> int | None:
-    """Return the first moment on the level before."""
-    return _before(moments, number, lambda moment: moment.depth)
-
-
-def _after(moments: Moments, number: int, what: Callable[[Moment], object]) -> int | None:
-    now = what(moments[number])
-    return _first(n for n in range(number + 1, len(moments)) if what(moments[n]) != now)
-
-
-def _before(moments: Moments, number: int, what: Callable[[Moment], object]) -> int | None:
-    now = what(moments[number])
-    last = _first(n for n in range(number - 1, -1, -1) if what(moments[n]) != now)
-    if last is None:
-        return None
-    then = what(moments[last])
-    return next((n + 1 for n in range(last - 1, -1, -1) if what(moments[n]) != then), 0)
+    what  "command", "turn", "rung", "level", or "mark"; " back" behind it reverses the step
+    """
+    name, _, back = what.partition(" ")
+    if name == "command":
+        number = at - 1 if back else at + 1
+        return number if 0 <= number < len(moments) else None
+    ahead = range(at - 1, -1, -1) if back else range(at + 1, len(moments))
+    if name == "mark":
+        return _first(n for n in ahead if moments[n].marks)
+    value = _DIFFERS[name]
+    found = _first(n for n in ahead if value(moments[n]) != value(moments[at]))
+    if found is None or not back:
+        return found
+    then = value(moments[found])  # go to the beginning of that turn, rule, or level
+    return next((n + 1 for n in range(found - 1, -1, -1) if value(moments[n]) != then), 0)
 
 
 def _first(numbers: Iterable[int]) -> int | None:

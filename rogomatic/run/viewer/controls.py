@@ -13,8 +13,8 @@ from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.viewer.canvas import Line
 from rogomatic.run.viewer.frame import Showing, is_parted
 from rogomatic.run.viewer.viewer_terminal import Terminal
+from rogue.shared.playback import Playback
 
-SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
 _SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed
 _SLOW: Final = 4.0  # a second: nothing is slowed down below that
 _FAST: Final = 10.0  # commands per second, from which on walks are shown faster
@@ -32,19 +32,17 @@ class PlaybackMoment(NamedTuple):
     depth: int
 
 
-class Pace:
-    """How a game is shown.
+class Pace(Playback):
+    """The pace of a game, which may depend on what is shown; a step may end it in a pause.
 
-    speed     commands per second, 0 for as fast as possible
-    one_pace  fights and walks are shown at that speed, too
+    one_pace  whether fights and walks are shown at the same speed
     tempo     what the command is that is shown
-    paused    it waits for a key
     """
 
     def __init__(self, speed: float, *, one_pace: bool = False) -> None:
-        self.speed, self.one_pace = speed, one_pace
+        super().__init__(speed)
+        self.one_pace = one_pace
         self.tempo = Tempo.PLAIN
-        self.paused = False
         self._step: Step = ""
         self._since: PlaybackMoment | None = None
 
@@ -60,19 +58,16 @@ class Pace:
 
     @property
     def notice(self) -> str:
-        """How it goes, in a word or two."""
-        speed = f"{self.speed:g}/s" if self.speed else "full speed"
+        """The pace in a word or two."""
         if self.rate < self.speed and not (self.paused or self._step):
             return f"fight, {self.rate:.2g}/s"
-        if self.paused:
-            return f"paused, {speed}"
-        if self._step in ("rung", "level"):
+        if not self.paused and self._step in ("rung", "level"):
             return f"to next {_STEP_NAMES.get(self._step, self._step)}"
-        return speed
+        return super().notice
 
     def pause(self) -> None:
         """Pause, or go on."""
-        self.paused = not self.paused
+        super().pause()
         self._step = ""
 
     def step(self, step: Step, now: PlaybackMoment) -> None:
@@ -91,14 +86,6 @@ class Pace:
             "level": now.depth != since.depth,
         }[self._step]:
             self.paused, self._step = True, ""
-
-    def faster(self) -> None:
-        """Take the next higher speed."""
-        self.speed = faster(self.speed)
-
-    def slower(self) -> None:
-        """Take the next lower speed."""
-        self.speed = slower(self.speed)
 
     @property
     def rate(self) -> float:
@@ -123,24 +110,6 @@ def rate_of(speed: float, tempo: Tempo) -> float:
     if rate > speed:
         return rate if speed >= _FAST else speed
     return max(rate, min(speed, _SLOW))
-
-
-def faster(speed: float) -> float:
-    """Return the next higher speed; 0 is as fast as possible.
-
-    >>> faster(15.0), faster(250.0), faster(0)
-    (25.0, 0, 0)
-    """
-    return next((step for step in SPEEDS if step > speed > 0), 0)
-
-
-def slower(speed: float) -> float:
-    """Return the next lower speed.
-
-    >>> slower(15.0), slower(0), slower(0.5)
-    (10.0, 250.0, 0.5)
-    """
-    return next((step for step in reversed(SPEEDS) if step < speed or not speed), SPEEDS[0])
 
 
 FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
@@ -193,9 +162,40 @@ class Controls:
 
     def do(self, action: str, of_what: str) -> None:
         """Handle a key that is one of the common ones.  Raises Quit."""
-        _DOES[action](self, of_what)
+        match action:
+            case "pause" | "faster" | "slower" | "full":
+                self.pace.do(action)
+            case "every turn":
+                self.every_turn = not self.every_turn
+                shown = "every turn is shown" if self.every_turn else "rests and searches pass at full speed"
+                self.notify(shown)
+            case "one pace":
+                self.pace.one_pace = not self.pace.one_pace
+                same = self.pace.one_pace
+                self.notify("fights and walks at one speed" if same else "dangerous fights slower than walks")
+            case "panel":
+                self._toggle_panel(of_what)
+            case "mark":
+                is_on = not getattr(self.showing, of_what)
+                setattr(self.showing, of_what, is_on)
+                self.notify(f"{_MARKED[of_what]} on the map: {'shown' if is_on else 'not shown'}")
+            case "scroll":
+                self.showing.scroll = max(self.showing.scroll + int(of_what) * _PAGE, 0)
+            case "close":
+                self.close()
+            case "help":
+                self.page(HELP, self._help_lines)
+            case "redraw":
+                self.terminal.forget()
+            case "quit":
+                raise Quit
+            case _:
+                raise ValueError(action)
 
-    # -- sentences
+    def _toggle_panel(self, name: str) -> None:
+        showing = self.showing
+        showing.overlay = "" if showing.overlay == name and showing.text is None else name
+        showing.text, showing.scroll = None, 0
 
     @property
     def notice(self) -> str:
@@ -228,8 +228,6 @@ class Controls:
         if self._notice == sentence:
             self._notice = ""
 
-    # -- pages
-
     def page(self, title: str, lines: list[Line]) -> None:
         """Bring lines up over the map; take them away if they are there."""
         showing = self.showing
@@ -254,51 +252,6 @@ class Controls:
         except OSError as error:
             self.notify(f"{_end_of(path)} cannot be written: {error.strerror}")
 
-    # -- what keys do
-
-    def _faster(self, _: str) -> None:
-        self.pace.faster()
-
-    def _slower(self, _: str) -> None:
-        self.pace.slower()
-
-    def _full(self, _: str) -> None:
-        self.pace.speed = 0.0
-
-    def _every_turn(self, _: str) -> None:
-        self.every_turn = not self.every_turn
-        self.notify("every turn is shown" if self.every_turn else "rests and searches are hurried through")
-
-    def _one_pace(self, _: str) -> None:
-        self.pace.one_pace = not self.pace.one_pace
-        one = self.pace.one_pace
-        self.notify("fights and walks at one speed" if one else "dangerous fights slower than walks")
-
-    def _panel(self, name: str) -> None:
-        showing = self.showing
-        showing.overlay = "" if showing.overlay == name and showing.text is None else name
-        showing.text, showing.scroll = None, 0
-
-    def _mark(self, name: str) -> None:
-        is_on = not getattr(self.showing, name)
-        setattr(self.showing, name, is_on)
-        self.notify(f"{_MARKED[name]} on the map: {'shown' if is_on else 'not shown'}")
-
-    def _scroll(self, rows: str) -> None:
-        self.showing.scroll = max(self.showing.scroll + int(rows) * _PAGE, 0)
-
-    def _help(self, _: str) -> None:
-        self.page(HELP, self._help_lines)
-
-    def _close(self, _: str) -> None:
-        self.close()
-
-    def _redraw(self, _: str) -> None:
-        self.terminal.forget()
-
-    def _quit(self, _: str) -> None:
-        raise Quit
-
 
 def _end_of(path: Path) -> str:
     """Return a path without the home folder; of a long one, its end.
@@ -310,11 +263,3 @@ def _end_of(path: Path) -> str:
     with contextlib.suppress(RuntimeError, ValueError):
         text = f"~/{path.relative_to(Path.home())}"
     return text if len(text) <= _PATH_COLUMNS else f"...{text[3 - _PATH_COLUMNS :]}"
-
-
-_DOES: Final[dict[str, Callable[[Controls, str], None]]] = {
-    "faster": Controls._faster, "slower": Controls._slower, "full": Controls._full,
-    "every turn": Controls._every_turn, "one pace": Controls._one_pace,
-    "panel": Controls._panel, "mark": Controls._mark, "scroll": Controls._scroll,
-    "close": Controls._close, "help": Controls._help, "redraw": Controls._redraw, "quit": Controls._quit,
-}  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Final
 
@@ -32,20 +32,6 @@ FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
 _LONGEST: Final = 40  # characters of a place
 _BACK: Final = 100  # moments in which the last message is looked for
-
-_Finder = Callable[[Sequence[Moment], int], int | None]
-_STEPS: Final[dict[str, _Finder]] = {
-    "command": lambda moments, at: at + 1 if at + 1 < len(moments) else None,
-    "command back": lambda _moments, at: at - 1 if at else None,
-    "turn": seek.turn_after,
-    "turn back": seek.turn_before,
-    "rung": seek.rung_after,
-    "rung back": seek.rung_before,
-    "level": seek.level_after,
-    "level back": seek.level_before,
-    "mark": seek.mark_after,
-    "mark back": seek.mark_before,
-}
 
 
 def moment_frame(timeline: Timeline, width: int, height: int, showing: Showing) -> Canvas:
@@ -191,8 +177,6 @@ class Show:
         except Quit:
             return
 
-    # -- time
-
     def _waits(self) -> bool:
         held = self._is_small or self._showing.text is not None
         return self._pace.paused or self._asked is not None or held
@@ -234,8 +218,6 @@ class Show:
             self._pace.tempo = timeline.moment.tempo
             self._played_at = since
 
-    # -- the window
-
     def _draw(self) -> None:
         """Bring the window up to date, where anything has changed."""
         width, height = size = self._terminal.size
@@ -266,8 +248,6 @@ class Show:
             return line((notice, Style.STRONG))
         return top_line(self._timeline, hurries=not self._waits())
 
-    # -- keys
-
     def _take(self, key: str) -> None:
         """Handle a key.  Raises Quit."""
         self._controls.hush()
@@ -278,11 +258,34 @@ class Show:
         elif key in CLOSE_KEYS and self._controls.close():
             return
         elif key in REPLAY_ACTIONS:
-            action, of_what = REPLAY_ACTIONS[key]
-            if action in _DOES:
-                _DOES[action](self, of_what)
-            else:
-                self._controls.do(action, of_what)
+            self._do(*REPLAY_ACTIONS[key])
+
+    def _do(self, action: str, of_what: str) -> None:
+        """Carry out a key.  Raises Quit."""
+        timeline, controls = self._timeline, self._controls
+        match action:
+            case "pause" if timeline.at == len(timeline) - 1:
+                controls.notify("this is the end; Home goes to the beginning")
+            case "pause":
+                self._pace.pause()
+                self._played_at = time.monotonic()
+            case "step":
+                self._step(of_what)
+            case "place":
+                self._go_to(of_what)
+            case "last":
+                self._jump(len(timeline) - 1)
+            case "ask":
+                self._asked, self._showing.text = "", None
+            case "marks":
+                self._show_marks()
+            case "panel" if timeline.player is None:
+                controls.notify(NOT_KNOWN)
+            case "snapshot":
+                controls.write(f"rogomatic-command-{timeline.at + 1}.txt", picture(timeline))
+            case _:
+                controls.do(action, of_what)
+                self._drawn = () if action == "redraw" else self._drawn
 
     def _type(self, typed: str, key: str) -> None:
         """Take a key of a place that is being typed."""
@@ -297,10 +300,6 @@ class Show:
         elif len(key) == 1 and key.isascii() and key.isprintable() and len(typed) < _LONGEST:
             self._asked = typed + key
 
-    def _ask(self, _: str) -> None:
-        self._asked = ""
-        self._showing.text = None
-
     def _go_to(self, place: str) -> None:
         """Go to a place in words, and stop there."""
         try:
@@ -309,15 +308,12 @@ class Show:
             self._controls.notify(str(sentence))
 
     def _step(self, what: str) -> None:
-        number = _STEPS[what](self._timeline.moments, self._timeline.at)
+        number = seek.step(self._timeline.moments, self._timeline.at, what)
         if number is None:
             where = "before" if what.endswith("back") else "further on"
             self._controls.notify(f"there is none {where}")
         else:
             self._jump(number)
-
-    def _last(self, _: str) -> None:
-        self._jump(len(self._timeline) - 1)
 
     def _jump(self, number: int) -> None:
         self._timeline.go(number)
@@ -325,34 +321,13 @@ class Show:
         self._pace.paused = True
         self._showing.text = None
 
-    def _pause(self, _: str) -> None:
-        if self._timeline.at == len(self._timeline) - 1:
-            self._controls.notify("this is the end; Home goes to the beginning")
-            return
-        self._pace.pause()
-        self._played_at = time.monotonic()
-
-    def _panel(self, name: str) -> None:
-        if self._timeline.player is None:
-            self._controls.notify(NOT_KNOWN)
-        else:
-            self._controls.do("panel", name)
-
-    def _marks(self, _: str) -> None:
+    def _show_marks(self) -> None:
         """Show where levels, near deaths and fights begin."""
         moments = self._timeline.moments
         found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
         found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]
         lines = [_place_line(n, moments[n], label) for n, label in sorted(found)]
         self._controls.page("Levels, near deaths, first fights", lines)
-
-    def _redraw(self, _: str) -> None:
-        self._controls.do("redraw", "")
-        self._drawn = ()
-
-    def _snapshot(self, _: str) -> None:
-        """Write the moment to a file."""
-        self._controls.write(f"rogomatic-command-{self._timeline.at + 1}.txt", picture(self._timeline))
 
 
 def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
@@ -365,9 +340,3 @@ def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
 def _place_line(number: int, moment: Moment, label: str) -> Line:
     turn = f"turn {moment.turn:,}" if moment.turn >= 0 else ""
     return line((f"{f'#{number + 1:,}':>8} {turn:>12}  ", Style.DIM), label)
-
-
-_DOES: Final[dict[str, Callable[[Show, str], None]]] = {
-    "pause": Show._pause, "step": Show._step, "place": Show._go_to, "last": Show._last, "ask": Show._ask,
-    "marks": Show._marks, "panel": Show._panel, "snapshot": Show._snapshot, "redraw": Show._redraw,
-}  # fmt: skip

@@ -303,7 +303,7 @@ class CoachController(WatchController):
         if key == ASK and at_command and self._choice is not None:
             self._show_advice(self._choice)
         elif key == PLAY_ON and at_command:
-            self._play_on("")
+            self._play_on()
         else:
             super()._type(key)
 
@@ -319,16 +319,16 @@ class CoachController(WatchController):
             self.showing.overlay = "" if self.showing.overlay == "reason" else "reason"
             self.showing.text = None
 
-    def _play_on(self, _: str) -> None:
+    def _play_on(self) -> None:
         """Let the agent play until something happens."""
-        super()._take_over("")
+        super()._take_over()
         self._began = situation_of(self._beliefs())
         self.showing.overlay, self.showing.text = "", None
 
-    def _take_over(self, _: str) -> None:
+    def _take_over(self) -> None:
         """The key that hands a game over does the same here as the one that lets the agent play on."""
         if self.person_plays:
-            self._play_on("")
+            self._play_on()
         else:
             self._give_back("you asked for it")
 

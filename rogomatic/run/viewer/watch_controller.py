@@ -263,7 +263,7 @@ class WatchController:
             self._ask("Leave the game? y leaves it, S saves it, any other key goes on", self._leave)
         elif self._is_small:  # nobody sees what a key would do, so it may only quit
             if not self.person_plays and ACTIONS.get(key) == ("quit", ""):
-                self._quit("")
+                self._quit()
         elif self.person_plays and not self._watchers_key and key not in (WATCHERS, "\t"):
             self._type(key)
         elif self.person_plays and key == WATCHERS:
@@ -367,7 +367,7 @@ class WatchController:
         if key == "?" and at_command:
             self._help_person()
         elif key == "S" and at_command:
-            self._ask_to_save("")
+            self._ask_to_save()
         else:
             self._answer = control.type(key, beliefs, self._choice)
             self.showing.overlay = "pack" if control.shows_pack else ""
@@ -388,20 +388,29 @@ class WatchController:
         if key in CLOSE_KEYS and self._controls.close():
             return
         if key in ACTIONS:
-            action, of_what = ACTIONS[key]
-            if action in _DOES:
-                _DOES[action](self, of_what)
-            else:
-                self._controls.do(action, of_what)
+            self._carry_out(*ACTIONS[key])
 
-    def _pause(self, _: str) -> None:
-        self.pace.pause()
+    def _carry_out(self, action: str, of_what: str) -> None:
+        """Do what a key of the watcher means.  Raises Quit."""
+        match action:
+            case "step":
+                self._step(of_what)
+            case "hands":
+                self._take_over()
+            case "quit":
+                self._quit()
+            case "snapshot":
+                self._snapshot()
+            case "save":
+                self._ask_to_save()
+            case _:
+                self._controls.do(action, of_what)
 
     def _step(self, until: str) -> None:
         self.pace.step(cast(Step, until), self._moment())
         self._sent_at = 0.0 if until in ("command", "turn") else self._sent_at
 
-    def _take_over(self, _: str) -> None:
+    def _take_over(self) -> None:
         """Take the game over, or hand it back: then the agent looks at the pack before it goes on."""
         self.person_plays = not self.person_plays
         self._has_played = True
@@ -413,7 +422,7 @@ class WatchController:
         else:
             self._handed_back = True
 
-    def _quit(self, _: str) -> None:
+    def _quit(self) -> None:
         """Quit; where q may have been meant for the game, ask first.  Raises Quit."""
         if not self._has_played:
             raise Quit
@@ -430,29 +439,22 @@ class WatchController:
             self.gives_up = True
             raise Quit
         if key == "S":
-            self._save("")
+            self._save()
 
-    def _ask_to_save(self, _: str) -> None:
+    def _ask_to_save(self) -> None:
         """Ask before the game is saved, as its key is next to that of a step."""
         self._ask(SAVE_QUESTION, self._confirm_save)
 
     def _confirm_save(self, key: str) -> None:
         if key in ("y", "Y", "S"):
-            self._save("")
+            self._save()
 
-    def _save(self, _: str) -> None:
+    def _save(self) -> None:
         self.saving, self.pace.paused = True, False
 
-    def _snapshot(self, _: str) -> None:
+    def _snapshot(self) -> None:
         """Write the window and every panel to a file."""
         agent = self._agent
         assert agent is not None
         name = f"rogomatic-{agent.seed}-{agent.beliefs.commands}.txt"
         self._controls.write(name, snapshot(agent, self._choice, self.terminal.size, self.showing.titles))
-
-
-_DOES: Final[dict[str, Callable[[WatchController, str], None]]] = {
-    "pause": WatchController._pause, "step": WatchController._step, "hands": WatchController._take_over,
-    "quit": WatchController._quit, "snapshot": WatchController._snapshot,
-    "save": WatchController._ask_to_save,
-}  # fmt: skip

@@ -43,7 +43,7 @@ def test_turn_speed_and_where_the_keys_are_listed_are_shown(viewer: Any, rows: i
     row = 24 if rows > 24 else 0
     assert "turn 3" in line.screen.display[row]
     line.type(b"+")
-    line.until("paused, 20/s")
+    line.until("paused, 15/s")
     line.type(b"-")
     line.until("paused, 10/s")
 

@@ -1,0 +1,70 @@
+"""The pace of a replay: its speed, its pauses, and the keys that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # steps per second
+PACE_KEYS: Final = {" ": "pause", "+": "faster", "=": "faster", "-": "slower", "_": "slower", "0": "full"}
+"""Key -> what `Playback.do` takes."""
+
+
+class Playback:
+    """The pace of a replay.
+
+    speed   steps per second, 0 for as fast as possible
+    paused  whether it waits for a key
+    """
+
+    def __init__(self, speed: float) -> None:
+        self.speed = speed
+        self.paused = False
+
+    @property
+    def notice(self) -> str:
+        """The pace in words."""
+        speed = f"{self.speed:g}/s" if self.speed else "full speed"
+        return f"paused, {speed}" if self.paused else speed
+
+    def pause(self) -> None:
+        """Pause, or go on."""
+        self.paused = not self.paused
+
+    def do(self, action: str) -> None:
+        """Pause or change the speed: "pause", "faster", "slower", or "full"."""
+        match action:
+            case "pause":
+                self.pause()
+            case "faster":
+                self.speed = faster(self.speed)
+            case "slower":
+                self.speed = slower(self.speed)
+            case "full":
+                self.speed = 0.0
+
+
+def faster(speed: float) -> float:
+    """Return the next higher speed; 0 is as fast as possible.
+
+    >>> faster(15.0), faster(250.0), faster(0)
+    (25.0, 0.0, 0.0)
+    """
+    return next((step for step in SPEEDS if step > speed > 0), 0.0)
+
+
+def slower(speed: float) -> float:
+    """Return the next lower speed.
+
+    >>> slower(15.0), slower(0), slower(0.5)
+    (10.0, 250.0, 0.5)
+    """
+    return next((step for step in reversed(SPEEDS) if step < speed or not speed), SPEEDS[0])
+
+
+def seek(has_arrived: Callable[[], bool], advance: Callable[[], bool]) -> bool:
+    """Advance a replay until it has arrived; return False if it ends before."""
+    while not has_arrived():
+        if not advance():
+            return False
+    return True
