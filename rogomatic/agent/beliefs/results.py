@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, final
+from typing import NamedTuple, final
 
 from rogomatic.agent.beliefs.inventory import Kit
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.editions import NEWEST_EDITION, Edition
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.value import Value
-
-_BOXES: Final = 9  # of a level (terrain_map.COUNT)
 
 
 @final
@@ -167,9 +165,10 @@ class LevelResults:
         "most_gain", "near", "outlook", "reach", "rings", "rooms",
     )  # fmt: skip
 
-    def __init__(self) -> None:
-        self.boxes: list[Box] = [Box()] * _BOXES
-        self.box_versions: list[int] = [-1] * _BOXES
+    def __init__(self, boxes: int) -> None:
+        """Begin with nothing known of so many boxes."""
+        self.boxes: list[Box] = [Box()] * boxes
+        self.box_versions: list[int] = [-1] * boxes
         self.doors: tuple[int, list[int]] = (-1, [])
         self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
         self.reach: tuple[tuple[int, int], bytes, Costs] | None = None
@@ -183,8 +182,8 @@ class LevelResults:
         self.gains_food = (0, False)
         self.most_gain = 0.0
 
-    def __reduce__(self) -> tuple[type, tuple[()]]:
-        return type(self), ()
+    def __reduce__(self) -> tuple[type, tuple[int]]:
+        return type(self), (len(self.boxes),)
 
 
 @final

@@ -150,7 +150,7 @@ class TerrainMap:
         self.version = 0
         self.known = 0
         self.box_versions = [0] * COUNT
-        self.results = LevelResults()
+        self.results = LevelResults(COUNT)
         self._dirty: set[int] = set()
         self._ground, self._frozen = b"", -1  # what was terrain in this version
 

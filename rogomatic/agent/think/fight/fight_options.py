@@ -42,7 +42,7 @@ from rogomatic.agent.think.items.item_value import (
 )
 
 CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
-_FAINT_TURNS: Final = 1.5  # that a fainting hero lies helpless, per turn that it does not
+_HELPLESS_TURNS: Final = 1.5  # that a fainting hero lies helpless, per turn that it does not
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
 _WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
 _FREE_SHOTS: Final = 2 / 3  # of the rounds in which a foe approaches have it in the line of fire, about
@@ -104,7 +104,7 @@ def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: i
 
 def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
     """Return a chase over so many squares with what the foes do while the hero lies in a faint (FOO-3)."""
-    helpless = int(squares * _FAINT_TURNS)
+    helpless = int(squares * _HELPLESS_TURNS)
     chasers = [
         one._replace(before=one.before + max(helpless - apart(one.foe.spot, beliefs.me.spot) + 1, 0))
         for one in there.chasers
