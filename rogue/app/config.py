@@ -38,11 +38,10 @@ class LaunchOptions:
 
 
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:
-    """Return the dungeon number: --seed, else ROGOSEED for a player named rogo-..., else SEED, else a new
-    one.
+    """Return the dungeon number from --seed, ROGOSEED, SEED, or the random generator, in this order.
 
-    A new number has at most nine digits, so that people can pass it on; in a `proven` game it has 64 bits.
-    Raises LaunchError for a variable without a valid seed.
+    ROGOSEED applies only to a player named rogo-.... A random number has at most nine digits, so that people
+    can pass it on, or 64 bits in a `proven` game.  Raises LaunchError for a variable without a valid seed.
     """
     if asked is not None:
         return asked

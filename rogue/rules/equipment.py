@@ -33,8 +33,9 @@ def wield(world: World, item: Item) -> bool:
 
 
 def wear(world: World, item: Item) -> bool:
-    """Put on armor, which takes two turns and identifies the item (ARM-1, NAM-9).  Free if armor is worn
-    already.
+    """Put on armor, which takes two turns and identifies the item (ARM-1, NAM-9).
+
+    Free if armor is worn already.
     """
     player = world.player
     if player.worn is not None:

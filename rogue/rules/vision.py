@@ -84,8 +84,9 @@ def corner_hides(world: World, spot: int, near: int) -> bool:
 
 
 def floor_symbol(world: World) -> int:
-    """Return the symbol of bare floor in the player's room: blank in the dark without option seefloor
-    (VIS-7).
+    """Return the symbol of bare floor in the player's room (VIS-7).
+
+    It is blank in the dark without option seefloor.
     """
     room = world.player.room
     if room is not None and room.dark and not room.gone and not world.options.seefloor:

@@ -97,7 +97,7 @@ class Room:
         self.gold_spot = 0
 
     def holds(self, spot: int) -> bool:
-        """Return whether the rectangle, extended by one column right and one row below, holds a spot (MAP-12,
+        """Return whether the rectangle, plus one column right and one row below, holds a spot (MAP-12,
         BUG-21).
         """
         row, col = spot // COLS, spot % COLS

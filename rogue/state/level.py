@@ -42,8 +42,9 @@ class View:
 
 
 class Level:
-    """The terrain, items, and monsters of a level.  New monsters and items go to the front of their lists
-    (MAP-13).
+    """The terrain, items, and monsters of a level.
+
+    New monsters and items go to the front of their lists (MAP-13).
 
     views    what the player perceived, by square
     changes  a counter; code that writes to `cells`, `flags`, or `number` must increment it
@@ -91,10 +92,10 @@ class Level:
         self._frozen = self.changes
 
     def apparent(self, spot: int, fooled: bool = True) -> int:
-        """Return the symbol that a square seems to hold: a monster's disguise, else the terrain or item
-        (MAP-6).
+        """Return the symbol that a square seems to hold (MAP-6).
 
-        Without `fooled`, a monster shows its letter (V36-33).
+        That is a monster's disguise, else the terrain or item.  Without `fooled`, a monster shows its letter
+        (V36-33).
         """
         foe = self.foe_at[spot]
         if foe is None:

@@ -102,7 +102,7 @@ class Keyboard:
         return REST_SECONDS if is_long else self._escape_seconds
 
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
-        """Take bytes at a time in seconds, and return the completed keys.
+        """Take bytes that arrived at time `now` in seconds, and return the completed keys.
 
         A character is its own name.  A key with Alt, or after Escape, is Escape.  Characters are UTF-8; an
         invalid byte is `NO_CHARACTER`.

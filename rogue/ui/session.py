@@ -45,7 +45,7 @@ class Session:
     """A game of Rogue without a terminal: keys in, bytes for a 24 x 80 terminal out.
 
     The same seed, edition, options, and keys give the same bytes.  `edition` is a name or a ruleset; an
-    unknown name raises ValueError.  `options` is a text as in ROGUEOPTS. `helpers` lets the game help with
+    unknown name raises ValueError.  `options` is a text as in ROGUEOPTS.  `helpers` lets the game help with
     walking, which the score list notes.  `wizard` starts in wizard mode, which keeps the game off the score
     list (WIZ-1, END-6).  With `state` from `state()`, the session continues that game, like `restore`; the
     seed is then unused.

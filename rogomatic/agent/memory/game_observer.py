@@ -275,8 +275,8 @@ class GameObserver:
     ) -> None:
         """Record the aim and expected damage of a blow.
 
-        A sleeper is easier to hit, so its blow is not counted as an aim.  The damage of an item gone from the
-        pack is unknown.
+        A sleeper is easier to hit, so a blow at it is not counted as an aim.  The damage of an item gone from
+        the pack is unknown.
         """
         fight = self._fight(name, beliefs.turn)
         if letter and letter not in beliefs.pack:
