@@ -97,8 +97,9 @@ class Room:
         self.gold_spot = 0
 
     def holds(self, spot: int) -> bool:
-        """Return whether the rectangle, plus one column right and one row below, holds a spot (MAP-12,
-        BUG-21).
+        """Return whether the rectangle holds a spot (MAP-12, BUG-21).
+
+        One column to the right and one row below also count.
         """
         row, col = spot // COLS, spot % COLS
         return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width
