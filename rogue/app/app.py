@@ -1,4 +1,4 @@
-"""The start or end of a game: session, terminal mode, results."""
+"""A game from its launch to its results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spaces of the environment: keys as actions; screen, status, map as arrays."""
+"""The spaces of the environment: keys as actions, the screen as observations."""
 
 from __future__ import annotations
 

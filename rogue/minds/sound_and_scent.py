@@ -1,4 +1,4 @@
-"""The player's sound with its loudness, the player's trail of scent (VMN-10 to VMN-16)."""
+"""Traces of the player that monsters follow: sound, scent (VMN-10 to VMN-16)."""
 
 from __future__ import annotations
 

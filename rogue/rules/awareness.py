@@ -1,4 +1,4 @@
-"""Awareness: the player sees the surroundings, monsters wake, monsters choose goals."""
+"""Perception on each move: what the player sees, which monsters wake, where they head."""
 
 from __future__ import annotations
 

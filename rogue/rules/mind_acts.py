@@ -1,4 +1,4 @@
-"""Ranged acts of monsters that think: when an act is worthwhile, with its effect (VMN-21 to VMN-26)."""
+"""Ranged acts of monsters that think (VMN-21 to VMN-26)."""
 
 from __future__ import annotations
 

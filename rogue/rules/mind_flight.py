@@ -1,4 +1,4 @@
-"""Fear: when monsters that think flee, with their escape routes (VMN-34 to VMN-37)."""
+"""Fear of monsters that think, followed by flight (VMN-34 to VMN-37)."""
 
 from __future__ import annotations
 

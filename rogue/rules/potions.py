@@ -1,4 +1,4 @@
-"""Potions: one effect per kind."""
+"""Effects of potions, one function per kind."""
 
 from __future__ import annotations
 

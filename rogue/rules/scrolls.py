@@ -1,4 +1,4 @@
-"""Scrolls: one effect per kind, the genocide question."""
+"""Effects of scrolls, one function per kind."""
 
 from __future__ import annotations
 

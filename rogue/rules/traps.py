@@ -1,4 +1,4 @@
-"""Searching for hidden doors, passages, traps; the effect of each kind of trap."""
+"""Traps: their effects on the player, the search for hidden things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phases of a turn, before or after the player's actions, in order."""
+"""The phases of a turn around the player's actions, in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wands, staffs: one effect per kind."""
+"""Effects of wands or staffs, one function per kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player, the monsters: plain fields without rules."""
+"""The actors of a game, player or monster, as plain fields without rules."""
 
 from __future__ import annotations
 

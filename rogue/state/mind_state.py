@@ -1,4 +1,4 @@
-"""The memory of monsters that think, with the sound or scent on a level (VMN-5, VMN-6)."""
+"""The state of monsters that think: memory, sound, scent (VMN-5, VMN-6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Color for an interactive terminal, added to the game's plain bytes."""
+"""Colors for an interactive terminal, added to the game's plain bytes."""
 
 from __future__ import annotations
 

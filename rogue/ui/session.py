@@ -1,4 +1,4 @@
-"""A session of one game: keys in, bytes out."""
+"""One game as a session: keys in, bytes out."""
 
 from __future__ import annotations
 
