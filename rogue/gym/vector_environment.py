@@ -25,12 +25,12 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     """A set of games that each take one key per step, with observations in rows of shared arrays.
 
     The step after the end of a game starts another and takes no key (autoreset NEXT_STEP).  Observations,
-    rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same environments, except that
+    rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same environments.  Only
     `dungeon` in infos has type uint64, because a SyncVectorEnv has no room for dungeons from 2**63 on.
 
-    With `processes` the games are divided among that many processes, including this one; a step costs each of
-    the others one message, regardless of the number of games.  Between steps less than 3 milliseconds apart
-    no process sleeps.
+    With `processes` the games are divided among that many processes, including this one.  A step costs each
+    of the others one message, regardless of the number of games.  Between steps less than 3 milliseconds
+    apart no process sleeps.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012

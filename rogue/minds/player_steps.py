@@ -73,8 +73,8 @@ def watch_player(world: World) -> None:
 def cut_off(world: World, foe: Monster) -> int | None:
     """Return the square where a monster can intercept the walking player, or None.
 
-    It is the player's predicted square after half the distance between them, if that is nearer to the monster
-    than the player is now; or a door or the stairs on the way there.
+    It is the player's predicted square after half the distance between them, or a door or the stairs on the
+    way there.  A predicted square counts only if it is nearer to the monster than the player is now.
     """
     minds, kind, rules = world.minds, foe.kind.mind, world.rules.minds
     if minds is None or kind is None or rules is None or not kind.learns or not rules.foresight:

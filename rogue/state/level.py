@@ -230,8 +230,8 @@ _BLANK = bytes([ROCK]) * SIZE
 class PlayerMap:
     """The map that the player remembers: a symbol per square, highlighted or not.
 
-    The player's `@` is not among the cells; it is drawn on top (VIS-2).  `drawings` counts the squares that
-    changed their symbol.
+    The player's `@` is not among the cells; it is drawn on top (VIS-2).  `drawings` counts the changes of
+    a square's symbol.
     """
 
     __slots__ = ("bright", "cells", "cleared", "dirty", "drawings", "flying", "glimpsed", "trodden")

@@ -190,9 +190,9 @@ def encode(world: World) -> dict[str, Any]:
     """Return a world that has not ended as nested dicts and lists of numbers, booleans, and text.
 
     The world is unchanged.  Raises ValueError for a finished game.  A field of numbers or text is saved
-    directly; a reference has a row in `SHAPES`, and an unsaved field one in `LEFT_OUT`.  The dice continue
-    from their state, because a game replayed from its keys must not notice a save; so there is no new seed,
-    unlike in SAV-4.
+    directly.  A reference has a row in `SHAPES`, and an unsaved field one in `LEFT_OUT`.  The dice continue
+    from their state, because a game replayed from its keys must not notice a save.  Unlike in SAV-4, there is
+    no new seed.
     """
     if world.ending is not None:
         raise ValueError("a game that is over cannot be saved")
