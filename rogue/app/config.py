@@ -40,8 +40,9 @@ class LaunchOptions:
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:
     """Return the dungeon number from --seed, ROGOSEED, SEED, or the random generator, in this order.
 
-    ROGOSEED applies only to names that start with rogo-.  A random number has at most nine digits, so that people
-    can pass it on, or 64 bits in a `proven` game.  Raises LaunchError for a variable without a valid seed.
+    ROGOSEED applies only to names that start with rogo-.  A random number has at most nine digits, so that
+    people can pass it on, or 64 bits in a `proven` game.  Raises LaunchError for a variable without a valid
+    seed.
     """
     if asked is not None:
         return asked
