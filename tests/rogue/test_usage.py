@@ -12,37 +12,59 @@ import pytest
 from rogue.cli import main
 from rogue.shared.command_lines import runnable
 
-
-@pytest.mark.parametrize(("words", "sentence"), [
-    ("--sed 7", "rogue: error: there is no option --sed; did you mean --seed?"),
-    ("--edition 9", "rogue: error: --edition cannot be '9': choose from 5.4, 5.2, 3.6 and minds"),
-    ("a b", "rogue: error: the argument 'b' is one too many"),
-    ("variant", "rogue variant: error: the command is missing: choose from list, show, check and new"),
-    ("variant chek", "rogue variant: error: there is no command 'chek'; did you mean check?  Choose from "
+MISUSE = [
+    ("--sed 7", 2, "rogue: error: there is no option --sed; did you mean --seed?"),
+    ("--nonsense", 2, "rogue: error: there is no option --nonsense; did you mean --seed?"),
+    ("-x", 3, "rogue: ERROR: illegal option -- x"),
+    ("a b", 2, "rogue: error: the argument 'b' is one too many"),
+    ("--json", 2, "rogue: error: --json goes with --history"),
+    ("--seed 1 saved", 2, "rogue: error: --seed is for a new game; one that goes on keeps its own"),
+    ("--edition 5.4 saved", 2, "rogue: error: --edition is for a new game; one that goes on keeps its own"),
+    ("--helpers --recover", 2, "rogue: error: --helpers is for a new game; one that goes on keeps its own"),
+    ("--wizard --recover j", 2, "rogue: error: --wizard is for a new game; one that goes on keeps its own"),
+    ("repaly", 2, "rogue: error: there is no saved game 'repaly'; did you mean replay?"),
+    ("scores", 2, "rogue: error: there is no saved game 'scores'; did you mean --scores?"),
+    ("replay --sped x", 2, "rogue replay: error: there is no option --sped; did you mean --speed?"),
+    ("serve", 2, "rogue serve: error: the following arguments are required: --home"),
+    ("verify", 2, "rogue verify: error: the following arguments are required: FILE"),
+    ("variant", 2, "rogue variant: error: the command is missing: choose from list, show, check and new"),
+    ("variant chek", 2, "rogue variant: error: there is no command 'chek'; did you mean check?  Choose from "
         "list, show, check and new."),
-    ("variant list --all", "rogue variant list: error: there is no option --all"),
-    ("repaly", "rogue: error: there is no saved game 'repaly'; did you mean replay?"),
-    ("scores", "rogue: error: there is no saved game 'scores'; did you mean --scores?"),
-])  # fmt: skip
-def test_wrong_usage_says_what_is_possible(
-    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+    ("variant list --all", 2, "rogue variant list: error: there is no option --all"),
+    ("variant show", 2, "rogue variant show: error: the following arguments are required: NAME"),
+]  # fmt: skip
+"""Words, the exit code, and the sentence before the usage."""
+
+WRONG_VALUES = [
+    ("--seed x", "rogue: error: argument --seed: 'x' is no seed: "),
+    ("--seed -1", "rogue: error: argument --seed: '-1' is no seed: "),
+    ("--edition 9", "rogue: error: --edition cannot be '9': choose from 5.4, 5.2, 3.6 and minds"),
+    ("replay --speed x g", "rogue replay: error: argument --speed: 'x' is no number of keys per second"),
+    ("verify --limit x g", "rogue verify: error: argument --limit: 'x' is not a number of seconds up to "),
+    ("serve --home h --port x", "rogue serve: error: argument --port: 'x' is no port"),
+    ("serve --home h --players 0", "rogue serve: error: argument --players: '0' is not a number from 1 to "),
+]
+"""Words, and how the sentence begins that is all that is said."""
+
+
+@pytest.mark.parametrize(("words", "code", "sentence"), MISUSE)
+def test_misuse_says_what_is_possible(
+    words: str, code: int, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         main(words.split())
-    assert ended.value.code == 2
-    assert capsys.readouterr().err.splitlines()[0] == sentence
+    said, usage, *_ = capsys.readouterr().err.splitlines()
+    assert (ended.value.code, said) == (code, sentence)
+    assert usage.startswith("usage: rogue")
 
 
-@pytest.mark.parametrize("words", [
-    "--seed x", "--edition 9", "replay --speed x game", "verify --limit x game", "serve --home h --port x",
-    "serve --home h --players 0",
-])  # fmt: skip
-def test_a_wrong_value_is_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("words", "sentence"), WRONG_VALUES)
+def test_a_wrong_value_is_one_sentence(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(words.split())
-    assert ended.value.code == 2
     said = capsys.readouterr().err
-    assert (said.count("\n"), "usage" in said) == (1, False)
+    assert (ended.value.code, said[: len(sentence)], said.count("\n")) == (2, sentence, 1)
+    assert "usage" not in said
 
 
 def test_a_file_that_is_there_is_no_misspelt_command(
