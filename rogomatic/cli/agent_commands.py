@@ -140,7 +140,9 @@ screen. `watch` adds to yours; `batch --learn` adds to the one it is told."""
 
 def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command and its sub-commands."""
-    parser = commands.add_parser("memory", help="look after what was learned of monsters", description=HELP)
+    parser = commands.add_parser(
+        "memory", help="show and manage what was learned of monsters", description=HELP
+    )
     parts = add_commands(parser, "command")
 
     show = add_command(parts, "show", "print a memory", "Print a memory as tables.", _show)

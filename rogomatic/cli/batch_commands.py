@@ -260,7 +260,7 @@ MAX_GAMES: Final = 100_000
 
 def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = add_command(commands, "variant", "what a variant is like to play", VARIANT_HELP, _variant)
+    parser = add_command(commands, "variant", "compare a variant with its edition", VARIANT_HELP, _variant)
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
     parser.add_argument("--games", type=partial(whole_number, least=2, most=MAX_GAMES), default=GAMES,
         metavar="N", help=f"of each (default {GAMES})")  # fmt: skip

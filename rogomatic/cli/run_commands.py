@@ -154,7 +154,7 @@ def _compare(args: argparse.Namespace) -> int:
 
 def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = add_command(commands, "merge", "make one file of several kept batches", MERGE_HELP, _merge)
+    parser = add_command(commands, "merge", "merge several kept batches into one file", MERGE_HELP, _merge)
     parser.add_argument(
         "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
     )
@@ -244,7 +244,9 @@ def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
 
 def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = add_command(commands, "report", "a page for a browser on a kept batch", REPORT_HELP, _report)
+    parser = add_command(
+        commands, "report", "write a page for a browser about a kept batch", REPORT_HELP, _report
+    )
     parser.add_argument("run", type=file_name, metavar="RUN.db", help="a file that batch --out made")
     parser.add_argument("--out", type=file_name, required=True, metavar="FILE.html", help="the new page")
     parser.add_argument("--games", type=lambda text: whole_number(text, 0, MAX_GAMES), default=8,

@@ -38,7 +38,7 @@ ONE_PACE_HELP: Final = "show fights and walks at this speed, too, rather than sl
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = add_command(commands, "watch", "watch games", HELP, command)
+    parser = add_command(commands, "watch", "watch the agent play", HELP, command)
     parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
     parser.add_argument(
         "--speed", type=speed, default=15.0,

@@ -41,7 +41,7 @@ _ALL: Final = "all"
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    brief = "try the predictors at rock, paper and scissors"
+    brief = "play rock, paper, scissors with the predictors"
     parser = add_command(commands, "roshambo", brief, HELP, _tournament)
     option = parser.add_argument
     option("--players", default=_ALL, metavar="A,B,...", help="names of the ranking (default all)")
