@@ -20,8 +20,8 @@ SVG = moving_picture(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1)
 
 
 def test_each_distinct_part_is_drawn_once() -> None:
-    texts = [one.text for one in ElementTree.fromstring(SVG).iter("{http://www.w3.org/2000/svg}text")]
-    assert sorted(map(str, texts)) == ["ab", "cd", "cd", "me &", "sa", "xb"]  # the second "cd" is red
+    texts = [str(one.text) for one in ElementTree.fromstring(SVG).iter("{http://www.w3.org/2000/svg}text")]
+    assert sorted(texts) == ["ab", "cd", "cd", "me &", "sa", "xb"]  # the second "cd" is red
 
 
 def test_a_part_is_shown_in_its_frames_only() -> None:
