@@ -6,14 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import fields
 from typing import Final, NoReturn
 
 from rogue.app.config import LaunchOptions
-from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, runnable
-from rogue.shared.errors import LaunchError, meant, printable
-from rogue.shared.program_start import FAILED, INTERRUPTED, drop_output, prepare_streams, settle_home
+from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, complain, print_error
+from rogue.shared.errors import LaunchError, meant
+from rogue.shared.program_start import run_program
 from rogue.shared.seeds import read_seed
 
 UNKNOWN_LETTER: Final = 3
@@ -22,26 +21,17 @@ UNKNOWN_LETTER: Final = 3
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    prepare_streams()
+    return run_program("rogue", lambda: _obey(words), complain)
+
+
+def _obey(words: list[str]) -> int:
+    """Carry out a command line; return its exit code.  Raises OSError."""
     try:
-        settle_home(os.environ)
-        code = COMMANDS.get(words[0] if words else "", _run)(words)
-        sys.stdout.flush()
-        return code
+        return COMMANDS.get(words[0] if words else "", _run)(words)
     except LaunchError as refusal:
         for sentence in refusal.sentences:
-            _complain(sentence)
+            print_error(sentence)
         return refusal.code
-    except BrokenPipeError:  # whoever read our output has had enough
-        drop_output()
-        return FAILED
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        _complain(f"rogue: {where}{error.strerror or error}")
-        drop_output()
-        return FAILED
-    except KeyboardInterrupt:
-        return INTERRUPTED
 
 
 def _run(words: list[str]) -> int:
@@ -94,12 +84,6 @@ def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
     near = meant(name, COMMANDS, parser.option_names())
     if near:
         parser.error(f"there is no saved game {name!r}{near}")
-
-
-def _complain(sentence: str) -> None:
-    """Print on stderr why the program ends; an error of writing is ignored."""
-    with suppress(OSError):
-        print(runnable(printable(sentence)), file=sys.stderr)
 
 
 # -- arguments

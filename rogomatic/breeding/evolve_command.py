@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.shared.arguments import Commands, add_command, file_name, positive, whole_number
-from rogue.shared.base_error import CommandError
+from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -20,20 +19,14 @@ from rogomatic.cli import (
     watch_commands,
 )
 from rogomatic.cli.arguments import add_commands
-from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable, report_at_once
+from rogomatic.cli.cli_errors import report_at_once
 from rogomatic.cli.installation import commit
-from rogomatic.cli.own_game import (
-    VERSION,
-    ArgumentParser,
-    do_without_output,
-    drop_output,
-    need_output,
-    prepare_streams,
-    runnable,
-    settle_home,
-)
+from rogomatic.cli.own_game import VERSION
 from rogomatic.roshambo import roshambo_command
 from rogue.shared.arguments import Commands
+from rogue.shared.command_lines import ArgumentParser, complain, print_error
+from rogue.shared.errors import CommandError
+from rogue.shared.program_start import INTERRUPTED, do_without_output, need_output, run_program
 
 EVOLUTION: Final = evolve_command.Setup(
     VERSION,
@@ -72,30 +65,24 @@ MORE: Final = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
-    prepare_streams()
+    words = sys.argv[1:] if argv is None else list(argv)
+    return run_program("rogomatic", lambda: _obey(words), complain)
+
+
+def _obey(words: list[str]) -> int:
+    """Carry out a command line; return its exit code.  Raises OSError."""
     try:
-        settle_home(os.environ)
-        args = parser().parse_args(argv)
-        args.words = sys.argv[1:] if argv is None else list(argv)
+        args = parser().parse_args(words)
+        args.words = words
         _check_output(args)
         command: Callable[[argparse.Namespace], int] = args.command
-        code = command(args)
-        sys.stdout.flush()
-        return code
+        return command(args)
     except CommandError as failure:
-        print(f"rogomatic: {runnable(printable(str(failure)))}", file=sys.stderr)
+        complain("rogomatic", str(failure))
         return failure.code
     except KeyboardInterrupt:
-        print("rogomatic: interrupted", file=sys.stderr)
+        print_error("rogomatic: interrupted")
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has had enough
-        drop_output()
-        return FAILED
-    except OSError as error:  # such as a full disk behind the output
-        where = f"{error.filename}: " if error.filename else ""
-        print(f"rogomatic: {where}{printable(str(error.strerror or error))}", file=sys.stderr)
-        drop_output()
-        return FAILED
 
 
 def _check_output(args: argparse.Namespace) -> None:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, knobs_of_file, named_memory, report
 from rogomatic.cli.arguments import add_commands
-from rogomatic.cli.cli_errors import CommandError, printable
 from rogomatic.cli.own_game import EDITIONS, window_size
 from rogue.shared.arguments import Commands, add_command, positive
+from rogue.shared.errors import CommandError, printable
 
 if TYPE_CHECKING:
     from rogomatic.agent.editions import Edition

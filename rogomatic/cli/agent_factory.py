@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli.cli_errors import CommandError, printable
+from rogue.shared.errors import CommandError, printable
 
 if TYPE_CHECKING:
     from rogomatic.agent.knobs import Knobs

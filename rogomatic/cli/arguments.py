@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.own_game import EDITION, EDITIONS, own_program
 from rogue.shared.arguments import MAX_SEED, Commands, positive, whole_number
+from rogue.shared.errors import CommandError
+from rogue.shared.seeds import read_seed
+from rogue.shared.wording import listed
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recording_formats import Origin
@@ -31,7 +33,7 @@ def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argpars
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:
-        parser.error(f"the {what} is missing: choose from {own_game.listed(list(commands.choices))}")
+        parser.error(f"the {what} is missing: choose from {listed(list(commands.choices))}")
 
     parser.set_defaults(command=refuse)
     return commands
@@ -78,7 +80,7 @@ def program_of(command: str, missing: str) -> Program:
 
 def seed(text: str, end: int = MAX_SEED + 1) -> int:
     """Read the number of a dungeon, below `end`: files of games keep 63 bits."""
-    return own_game.read_seed(text, end)
+    return read_seed(text, end)
 
 
 def turn_number(text: str) -> int:

@@ -1,30 +1,9 @@
-"""How a command ends early: a sentence for the user and an exit code."""
+"""Errors that end a command, with a sentence for the user and an exit code."""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Final
-
-from rogue.shared.base_error import CommandError
-
-__all__ = ("FAILED", "INTERRUPTED", "CommandError", "printable", "report_at_once")
-
-FAILED: Final = 1
-INTERRUPTED: Final = 130
-
-
-LONGEST: Final = 600  # characters of a sentence
-
-
-def printable(sentence: str) -> str:
-    """Return a sentence as it may go to a terminal: it may quote what stands in somebody else's file.
-
-    >>> printable("no knob \\x1b[2J"), len(printable("x" * 5000))
-    ('no knob ?[2J', 600)
-    """
-    plain = "".join([char if char.isprintable() or char == "\n" else "?" for char in sentence])
-    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 3]}..."
 
 
 def report_at_once(sentence: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rogomatic.cli.cli_errors import CommandError
+from rogue.shared.errors import CommandError
 
 NOTE: Final = "COMPILED.json"  # beside the packages of a compiled copy: what it was made from
 ROOT: Final = Path(__file__).resolve().parents[2]

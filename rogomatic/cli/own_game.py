@@ -11,20 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import rogue
-from rogomatic.cli.cli_errors import CommandError
 from rogomatic.run.variant_names import arguments_of, full_name, name_and_digest, shortened
-from rogue import __version__ as VERSION
-from rogue.shared.command_lines import ArgumentParser, listed
+from rogue.shared.errors import CommandError
 from rogue.shared.import_path import own_environment
-from rogue.shared.program_start import (
-    do_without_output,
-    drop_output,
-    need_input,
-    need_output,
-    prepare_streams,
-    settle_home,
-)
-from rogue.shared.seeds import read_seed
 from rogue.tables.edition_table import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
@@ -34,41 +23,8 @@ if TYPE_CHECKING:
     from rogomatic.run.viewer.viewer_terminal import KeyDecoder
     from rogue.tables.ruleset import Ruleset
 
-__all__ = (
-    "EDITION",
-    "EDITIONS",
-    "VERSION",
-    "ArgumentParser",
-    "OwnGame",
-    "OwnJournal",
-    "SavedGame",
-    "arguments_of",
-    "coached_program",
-    "command_for",
-    "do_without_output",
-    "drop_output",
-    "is_in_history",
-    "is_in_scores",
-    "key_decoder",
-    "listed",
-    "monsters_of",
-    "need_input",
-    "need_output",
-    "own_program",
-    "packages",
-    "page_of",
-    "parent_of",
-    "prepare_streams",
-    "read_seed",
-    "rules_of",
-    "runnable",
-    "saved_game",
-    "settle_home",
-    "variant_called",
-    "window_size",
-)
-
 EDITION: Final = "5.4"
+VERSION: Final = rogue.__version__
 EDITIONS: Final = tuple(_EDITIONS)
 _AGENT: Final = "rogo-matic"  # the name under which the agent plays
 _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
@@ -327,17 +283,3 @@ def window_size(descriptor: int) -> tuple[int, int]:
     from rogue.terminal import window
 
     return window.window_size(descriptor)
-
-
-def command_for(program: str, *arguments: str) -> str:
-    """Return a line for a shell that runs one of the two programs as it is installed here."""
-    from rogue.shared import command_lines
-
-    return command_lines.command_for(program, *arguments)
-
-
-def runnable(text: str) -> str:
-    """Return a text whose commands in backquotes, such as `rogue replay FILE`, are lines for a shell here."""
-    from rogue.shared import command_lines
-
-    return command_lines.runnable(text)

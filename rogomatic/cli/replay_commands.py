@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import add_edition, add_files_in, files_folder, seed, size, speed, turn_number
-from rogomatic.cli.cli_errors import FAILED, CommandError, printable
-from rogomatic.cli.own_game import command_for
 from rogomatic.cli.recording_files import content_of, is_journal
 from rogomatic.cli.replay_sources import PLACES, find_timeline
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
+from rogomatic.run.variant_names import arguments_of
 from rogue.shared.arguments import Commands, add_command, positive
+from rogue.shared.command_lines import command_for
+from rogue.shared.errors import CommandError, printable
+from rogue.shared.program_start import FAILED
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Onlooker
@@ -97,6 +99,8 @@ def _check_pace(args: argparse.Namespace) -> None:
     if args.window is not None:
         if args.export != "cast":
             args.misused("--window is for --export cast")
+        from rogomatic.agent.screen.vt100 import COLS, ROWS
+
         if args.window[0] < COLS or args.window[1] < ROWS:
             args.misused(f"--window: to show a game, {COLS} x {ROWS} are needed")
     if args.export is None or args.speed is None:
@@ -349,7 +353,7 @@ def _source(args: argparse.Namespace) -> list[str]:
     if args.file is not None:
         return [str(args.file)]
     number = [] if args.seed is None else ["--seed", str(args.seed)]
-    edition = [] if args.edition is None else own_game.arguments_of(args.edition)
+    edition = [] if args.edition is None else arguments_of(args.edition)
     return ["--last", *number] if args.last or args.seed is None else [*number, *edition]
 
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.agent_factory import knobs_in
 from rogomatic.cli.arguments import origin_of, program_of
-from rogomatic.cli.cli_errors import CommandError
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import CommandError, RogomaticError
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recorder import Progress

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, own_game, replay_run
 from rogomatic.cli.arguments import origin_of
-from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.own_game import command_for
 from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
+from rogue.shared.command_lines import command_for
+from rogue.shared.errors import CommandError
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.cli.own_game import window_size
 from rogue.shared.arguments import Commands, add_command, file_name, positive, whole_number
+from rogue.shared.errors import CommandError, printable
+from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from rogomatic.roshambo.throws import NAMES
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 DIGITS: Final = 64  # hexadecimal: 32 bytes
 

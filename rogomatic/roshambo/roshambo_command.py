@@ -11,11 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogue.shared.arguments import MAX_SEED, Commands, add_command, positive
-from rogue.shared.base_error import CommandError
-from rogue.shared.command_lines import command_for, listed
+from rogue.shared.command_lines import command_for
+from rogue.shared.errors import CommandError
 from rogue.shared.program_start import need_input
 from rogue.shared.seeds import read_seed
-from rogue.shared.wording import plural
+from rogue.shared.wording import listed, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -187,7 +187,7 @@ def _play(args: argparse.Namespace) -> int:
     from rogomatic.roshambo.skill import skill_of
     from rogomatic.roshambo.throws import Past, points
     from rogomatic.roshambo.tournament import ENTRANTS
-    from rogue.shared.keyed_dice import Dice
+    from rogue.shared.dice import Dice
 
     (name,) = _named(args, args.against)[:1]
     bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))

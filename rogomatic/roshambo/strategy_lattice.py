@@ -7,7 +7,7 @@ from math import exp, fsum, log
 from typing import Final
 
 from rogomatic.roshambo.throws import SCISSORS, THROWS, Past, points
-from rogue.shared.keyed_dice import Dice
+from rogue.shared.dice import Dice
 
 STAY: Final = 0.95  # chance to keep to a strategy from one turn to the next
 MIN_CHANCE: Final = 0.02  # chance of any throw under any strategy

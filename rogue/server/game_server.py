@@ -8,17 +8,22 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rogue.proof.commitment import SECRET_BYTES, agreed_start, referees_commitment
-from rogue.server.dialogue import Dialogue, GoneError, plain
-from rogue.server.game_store import GameStore, ServerLog, StoreError
-from rogue.server.gatekeeper import Account, Gatekeeper, RefusedError, new_key
-from rogue.server.lines import Line
-from rogue.server.play_loop import Left, PlayLoop, first_bytes
-from rogue.server.served_game import FRAME_SECONDS, ServedGame
+from rogue.server.game_store import GameStore, StoreError
+from rogue.server.line_keys import KeyTaker, keys_of
+from rogue.server.served_game import ServedGame
 from rogue.server.server_limits import ServerLimits
+from rogue.server.server_log import ServerLog
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import Start
+from rogue.ui.keystrokes import spelt
 from rogue.ui.options import FLAGS
+from rogue.wire.accounts import Account, new_key
+from rogue.wire.broadcast import FRAME_SECONDS
+from rogue.wire.dialogue import Dialogue, GoneError, plain
+from rogue.wire.gatekeeper import Gatekeeper, RefusedError
+from rogue.wire.lines import Line
+from rogue.wire.play_loop import Left, PlayLoop, first_bytes
 
 MAX_TEXT: Final = 80  # characters of what a player gives for the dungeon
 OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="  # of the plain wire
@@ -29,7 +34,6 @@ _ALTERNATE: Final = b"\x1b[?1049h"  # xterm and its kind keep what they showed b
 _MAIN: Final = b"\x1b[?1049l"
 KEPT_SECONDS: Final = 900.0  # a game that nobody plays stays in memory for so long
 MANY_KEPT: Final = 100
-STOP_SECONDS: Final = 8.0
 FAREWELL: Final[dict[Left, str]] = {
     "saved": "Your game is kept; log in again to go on.",
     "gone": "",
@@ -75,7 +79,7 @@ class GameServer:
 
     async def serve_player(self, line: Line, name: str = "") -> None:
         """Do all that a player's connection is for; `name` has logged in already."""
-        talk = Dialogue(line)
+        talk = Dialogue(line, keys_of(line), spelt)
         try:
             async with asyncio.timeout(self.limits.login_seconds):
                 account = self.gate.known(name) if name else await self._login(talk)
@@ -93,7 +97,7 @@ class GameServer:
             self.log.note(line.address, "", f"trouble: {error}")
             talk.show("The server has trouble with its disk; your game is kept as far as it came.")
 
-    async def _login(self, talk: Dialogue) -> Account:
+    async def _login(self, talk: Dialogue[KeyTaker]) -> Account:
         """Ask for name and key.  Raises RefusedError, GoneError."""
         line = talk.line
         self.gate.check_closed(line.address)
@@ -138,7 +142,7 @@ class GameServer:
         if others >= self.limits.players:
             raise RefusedError("All places are taken; try again later.")
 
-    async def enter_game(self, talk: Dialogue, account: Account) -> ServedGame:
+    async def enter_game(self, talk: Dialogue[KeyTaker], account: Account) -> ServedGame:
         """Go on with the player's game, or begin one.  Raises RefusedError, StoreError, GoneError."""
         name = account.name
         self._check_places(name)
@@ -174,7 +178,7 @@ class GameServer:
         self.log.note(talk.line.address, name, f"begins game {game.record.number}")
         return game
 
-    async def _choose(self, talk: Dialogue, name: str) -> tuple[Start, bool]:
+    async def _choose(self, talk: Dialogue[KeyTaker], name: str) -> tuple[Start, bool]:
         """Ask what to play; return how the game begins, with no dungeon yet, and whether it is private.
 
         Raises RefusedError for a game or an option that there is not.
@@ -229,7 +233,9 @@ class GameServer:
             other.write(_below(other) + FAREWELL["taken"].encode() + b"\r\n")
             other.close()
 
-    async def _sitting(self, talk: Dialogue, account: Account, game: ServedGame) -> ServedGame | None:
+    async def _sitting(
+        self, talk: Dialogue[KeyTaker], account: Account, game: ServedGame
+    ) -> ServedGame | None:
         """Play once; return the game that is played next, None for none."""
         line, name = talk.line, account.name
         line.write(OPENING if line.kind == "raw" else _ALTERNATE * line.has_alternate_screen + _CLEAR)
@@ -241,7 +247,7 @@ class GameServer:
         return await self._end_sitting(talk, account, game, left)
 
     async def _end_sitting(
-        self, talk: Dialogue, account: Account, game: ServedGame, left: Left
+        self, talk: Dialogue[KeyTaker], account: Account, game: ServedGame, left: Left
     ) -> ServedGame | None:
         line, name = talk.line, account.name
         if left == "taken":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import time
@@ -12,11 +11,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.server.dialogue import plain
 from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
 from rogue.server.server_limits import ServerLimits
 from rogue.shared.errors import RogueError
 from rogue.shared.files import PRIVATE, READABLE, read_bounded, write_atomically
+from rogue.shared.locks import take_lock
 from rogue.ui.journal import JournalError, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 
@@ -56,10 +55,10 @@ class GameStore:
             home.chmod(FOLDER_MODE)
             flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
             self._lock = os.open(home / "lock", flags, PRIVATE)
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not take_lock(self._lock):
+                os.close(self._lock)
+                raise StoreError(f"{home} is in use: another server runs there")
             self.begun = max(self._read_list(), self._last_file())
-        except BlockingIOError as error:
-            raise StoreError(f"{home} is in use: another server runs there") from error
         except OSError as error:
             raise StoreError(f"{home}: {error.strerror or error}") from error
 
@@ -281,36 +280,3 @@ def _size_of(folder: Path) -> int:
 
 def _now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-
-
-# -- the log: time, address, name, event; no keys
-
-
-class ServerLog:
-    """A file that grows to half its bound and is then set aside as `.old`."""
-
-    def __init__(self, path: Path, max_bytes: int) -> None:
-        """Open the file.  Raises OSError."""
-        self._path = path
-        self._max_bytes = max_bytes // 2
-        self._open()
-
-    def _open(self) -> None:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
-        self._file = os.open(self._path, flags, PRIVATE)
-        self._size = os.fstat(self._file).st_size
-
-    def note(self, address: str, name: str, event: str) -> None:
-        """Write one line; a disk that takes no more is no reason to stop serving."""
-        when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        line = f"{when} {plain(address) or '-'} {plain(name) or '-'} {plain(event)}\n".encode("ascii")
-        with suppress(OSError):
-            if self._size + len(line) > self._max_bytes:
-                os.close(self._file)
-                os.replace(self._path, self._path.with_name(self._path.name + ".old"))
-                self._open()
-            self._size += os.write(self._file, line)
-
-    def close(self) -> None:
-        """Write nothing more."""
-        os.close(self._file)

@@ -7,32 +7,29 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
-from rogue.server.game_server import STOP_SECONDS, GameServer
+from rogue.server.game_server import GameServer
 from rogue.server.game_store import GameStore, StoreError
-from rogue.server.gatekeeper import RefusedError
-from rogue.server.lines import READ_BYTES, Line, RawLine, TelnetLine
 from rogue.server.server_limits import ServerLimits
 from rogue.server.watch_loop import serve_watcher
 from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.errors import LaunchError
+from rogue.wire.ports import Ports
 
 PORT: Final = 3636
 HERE: Final = ("127.0.0.1", "::1")
-BACKLOG: Final = 64
 MAX_DELAY: Final = 60.0
 _USUAL: Final = ServerLimits()
 IN_THE_CLEAR: Final = (
     "rogue: telnet can be read on its way, keys of players included; "
     "ssh with a forwarded port hides it: ssh -L 3636:localhost:3636 HOST"
 )
-Serve = Callable[[Line], Awaitable[None]]
 
 
 def serve_command(words: Sequence[str]) -> int:
@@ -118,133 +115,37 @@ async def _run(args: argparse.Namespace, addresses: Sequence[str], limits: Serve
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stop.set)
     loop.set_exception_handler(lambda _, what: _note_trouble(server, what))
-    ports = Ports(server)
+    ports = Ports(server.gate, limits, server.lines)
     try:
-        await _listen(ports, args, addresses)
+        await _listen(ports, server, args, addresses)
         going = asyncio.create_task(server.keep_going())
         print(f"rogue: serving {args.home} on {', '.join(ports.names)}", file=sys.stderr, flush=True)
         await stop.wait()
         going.cancel()
     finally:
-        await ports.close()
+        await ports.close(server.stop)
         store.close()
         server.log.close()
     return 0
 
 
-async def _listen(ports: Ports, args: argparse.Namespace, addresses: Sequence[str]) -> None:
+async def _listen(
+    ports: Ports, server: GameServer, args: argparse.Namespace, addresses: Sequence[str]
+) -> None:
     """Open every port that was asked for.  Raises LaunchError."""
     try:
-        await ports.listen("telnet", addresses, args.port, ports.telnet(ports.server.serve_player))
+        await ports.listen("telnet", addresses, args.port, ports.telnet(server.serve_player))
         if args.raw_port is not None:
-            await ports.listen("raw", addresses, args.raw_port, ports.raw)
+            await ports.listen("raw", addresses, args.raw_port, ports.raw(server.serve_player))
         if args.watch_port is not None:
-            watching = ports.telnet(lambda line: serve_watcher(ports.server, line))
+            watching = ports.telnet(lambda line: serve_watcher(server, line))
             await ports.listen("watching", addresses, args.watch_port, watching)
         if args.web is not None:
             from rogue.server.web_server import open_web
 
-            ports.add(
-                "web", *await open_web(ports.server, ports.take, addresses, args.web, args.web_host or ())
-            )
+            ports.add("web", *await open_web(server, ports.take, addresses, args.web, args.web_host or ()))
     except OSError as error:
         raise LaunchError(f"a port cannot be opened: {error.strerror or error}") from error
-
-
-class Listening(Protocol):
-    """A port that is open."""
-
-    def close(self) -> None: ...
-
-
-Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-
-
-class Ports:
-    """The open ports of a server, and the connections on them."""
-
-    def __init__(self, server: GameServer) -> None:
-        self.server = server
-        self.names: list[str] = []
-        self.numbers: dict[str, int] = {}
-        self._open: list[Listening] = []
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    async def listen(self, name: str, addresses: Sequence[str], port: int, handler: Handler) -> None:
-        """Listen for one kind of client; an address family that the machine lacks is left out."""
-        opened: list[asyncio.Server] = []
-        for address in addresses:
-            try:
-                one = await asyncio.start_server(
-                    handler, address, self.numbers.get(name, port), backlog=BACKLOG, limit=READ_BYTES
-                )
-            except OSError:
-                if address != "::1" or not opened:
-                    raise
-                continue
-            self.numbers.setdefault(name, one.sockets[0].getsockname()[1])
-            opened.append(one)
-        self._open += opened
-        self.names.append(f"{name} port {self.numbers[name]}")
-
-    def add(self, name: str, opened: Sequence[Listening], number: int) -> None:
-        """Note a port that was opened otherwise."""
-        self._open += opened
-        self.numbers[name] = number
-        self.names.append(f"{name} port {number}")
-
-    def telnet(self, serve: Serve) -> Handler:
-        """Return what takes telnet clients."""
-
-        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            line = TelnetLine(reader, writer, self.server.limits)
-
-            async def talk(_: Line) -> None:
-                await line.open()
-                await serve(line)
-
-            await self.take(line, talk)
-
-        return connected
-
-    async def raw(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take a program on the plain wire."""
-        await self.take(RawLine(reader, writer), self.server.serve_player)
-
-    async def take(self, line: Line, serve: Serve) -> None:
-        """Let a connection in, or say why not; look after it to its end."""
-        server = self.server
-        try:
-            server.gate.enter(line.address)
-        except RefusedError as refusal:
-            line.write(f"{refusal}\r\n".encode("ascii"))
-            await line.part()
-            return
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        server.lines.add(line)
-        try:
-            await serve(line)
-        finally:
-            server.lines.discard(line)
-            server.gate.leave(line.address)
-            await line.part()
-            self._tasks.discard(task)
-
-    async def close(self) -> None:
-        """Close the ports, keep the games, and let the connections end."""
-        for one in self._open:
-            one.close()
-        self.server.stop()
-        tasks = set(self._tasks)
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=STOP_SECONDS)
-            for line in list(self.server.lines):
-                line.abort()
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _note_trouble(server: GameServer, what: dict[str, object]) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final
 
 from rogue.proof.commitment import DIGEST_TURNS
 from rogue.shared.files import PRIVATE
@@ -17,135 +16,10 @@ from rogue.ui.input_modes import ModeName
 from rogue.ui.journal import Event, RunningDigest, Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
+from rogue.wire.broadcast import Broadcast
 
 if TYPE_CHECKING:
-    from rogue.server.lines import Line
-
-
-# -- what watchers get: frames of a game's bytes, and a full picture for whoever has lost some
-
-FRAME_SECONDS: Final = 0.05
-BEHIND_BYTES: Final = 32 << 10  # unsent: frames are lost from here on
-CAUGHT_UP_BYTES: Final = 1 << 10  # unsent: a full picture may go out
-
-
-class Screen(Protocol):
-    """Where a watcher sees the game."""
-
-    @property
-    def unsent(self) -> int: ...
-    def write(self, data: bytes) -> None:
-        """Put bytes behind what waits to be sent."""
-
-
-class Frame(NamedTuple):
-    """What was drawn in a while, and the whole screen behind it."""
-
-    time: float
-    drawn: bytes
-    picture: bytes
-    remark: str
-
-
-class Watcher:
-    """One who looks on: a stream of frames, never the session.
-
-    written  bytes that were put behind what waits to be sent
-    """
-
-    __slots__ = ("lost", "remark", "screen", "written")
-
-    def __init__(self, screen: Screen) -> None:
-        self.screen = screen
-        self.lost = True  # frames; the next one is a full picture
-        self.remark = ""
-        self.written = 0
-
-    def show(self, frame: Frame) -> None:
-        """Send a frame, unless this one or an earlier one is lost to a slow line."""
-        self.remark = frame.remark or self.remark
-        if self.screen.unsent > BEHIND_BYTES:
-            self.lost = True
-        if not self.lost:
-            self._write(frame.drawn)
-
-    def catch_up(self, picture: bytes) -> None:
-        """Send the whole screen to one who has read what was sent before."""
-        if self.screen.unsent <= CAUGHT_UP_BYTES:
-            self._write(picture)
-            self.lost = False
-
-    def _write(self, data: bytes) -> None:
-        self.screen.write(data)
-        self.written += len(data)
-
-
-class Broadcast:
-    """The frames of one game.
-
-    picture  gives its whole screen
-    delay    seconds that watchers see the game late
-    """
-
-    def __init__(self, picture: Callable[[], bytes], delay: float = 0.0) -> None:
-        self.watchers: list[Watcher] = []
-        self._picture = picture
-        self._delay = delay
-        self._drawn = bytearray()
-        self._remark = ""
-        self._changed = True
-        self._waiting: deque[Frame] = deque()  # not old enough to be shown
-        self._last: Frame | None = None  # the latest that was shown, while there is a delay
-
-    def add(self, drawn: bytes) -> None:
-        """Note what the player was sent."""
-        self._changed = True
-        if self.watchers or self._delay:
-            self._drawn += drawn
-
-    def announce(self, remark: str) -> None:
-        """Note something for watchers that is no part of the screen."""
-        self._remark = remark
-        self._changed = True
-
-    def restart(self) -> None:
-        """Have every watcher begin with a full picture: the game has another line."""
-        self._changed = True
-        for watcher in self.watchers:
-            watcher.lost = True
-
-    def join(self, watcher: Watcher) -> None:
-        """Have one more look on, from the latest frame that may be shown."""
-        watcher.lost = True
-        self.watchers.append(watcher)
-
-    def leave(self, watcher: Watcher) -> None:
-        """Have somebody look on no more."""
-        if watcher in self.watchers:
-            self.watchers.remove(watcher)
-
-    def flush(self, now: float) -> None:
-        """Show what is due: everything up to `delay` seconds ago.  Called every FRAME_SECONDS."""
-        if not self.watchers and not self._delay:
-            self._drawn.clear()
-            return
-        if self._changed:
-            self._changed = False  # first: what cannot be drawn is not tried again before it changes
-            picture = self._picture() if self._delay else b""
-            self._waiting.append(Frame(now, bytes(self._drawn), picture, self._remark))
-            self._drawn.clear()
-            self._remark = ""
-        while self._waiting and self._waiting[0].time <= now - self._delay:
-            self._last = self._waiting.popleft()
-            for watcher in self.watchers:
-                watcher.show(self._last)
-        for watcher in self.watchers:
-            if watcher.lost and self._last is not None:
-                picture = self._last.picture if self._delay else self._picture()
-                watcher.catch_up(picture)
-
-
-# -- the game
+    from rogue.wire.lines import Line
 
 WELCOME_BACK: Final = "Welcome back"
 
@@ -291,6 +165,11 @@ class ServedGame:
         """Whether the player has pressed `S`: the game is kept, and the line closed."""
         request = self._recorded.session.request
         return request is not None and request.what == "save"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether its journal takes no more keys."""
+        return self.journal.is_full or bool(self.journal.trouble)
 
     @property
     def closed(self) -> bool:

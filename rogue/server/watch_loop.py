@@ -5,14 +5,15 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
-from rogue.server.dialogue import plain
-from rogue.server.line_keys import gather, keys_of
-from rogue.server.served_game import CAUGHT_UP_BYTES, Watcher
+from rogue.server.line_keys import keys_of
+from rogue.wire.broadcast import CAUGHT_UP_BYTES, Watcher
+from rogue.wire.dialogue import plain
+from rogue.wire.keys import gather
 
 if TYPE_CHECKING:
     from rogue.server.game_server import GameServer
-    from rogue.server.lines import Line
     from rogue.server.served_game import ServedGame
+    from rogue.wire.lines import Line
 
 REFRESH_SECONDS: Final = 2.0
 PAGE: Final = 20  # games that are listed at once

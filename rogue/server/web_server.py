@@ -7,27 +7,26 @@ import json
 import shlex
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from http import HTTPStatus
 from importlib import resources
 from typing import Any, Final
 
-from rogue.server.dialogue import GoneError
 from rogue.server.game_server import GameServer, how_it_ended
-from rogue.server.gatekeeper import RefusedError
-from rogue.server.lines import Line, LineKind
-from rogue.server.server_limits import Recent, household
-from rogue.server.telnet import DEFAULT_SIZE
 from rogue.server.watch_loop import watch
 from rogue.shared.errors import LaunchError
 from rogue.ui.screen_letters import in_screen_letters
+from rogue.wire.counters import Recent, household
+from rogue.wire.dialogue import GoneError
+from rogue.wire.gatekeeper import RefusedError
+from rogue.wire.lines import Line
 
 try:
     from websockets.asyncio.server import Server, ServerConnection, serve
     from websockets.exceptions import ConnectionClosed
     from websockets.http11 import Request, Response
 
-    from rogue.server.http_requests import PageConnection, page_response
+    from rogue.wire.http_requests import PageConnection, page_response
+    from rogue.wire.web_line import WebLine
 except ImportError as missing:
     raise LaunchError(
         "--web needs the library websockets; to install it: "
@@ -53,83 +52,6 @@ _BEST: Final = 10
 _SHOWN: Final = ("score", "player", "edition")
 Take = Callable[[Line, Callable[[Line], Awaitable[None]]], Awaitable[None]]
 """Lets a line in, or says why not, and looks after it to its end."""
-
-
-class WebLine:
-    """A browser at the other end of a websocket: keys come in, bytes of a terminal go out."""
-
-    kind: LineKind = "web"
-
-    def __init__(self, connection: ServerConnection) -> None:
-        self.gone = False
-        self.connection = connection
-        peer = connection.remote_address
-        self.address = str(peer[0]) if peer else "?"
-        self._out = bytearray()
-        self._is_answered = False  # with nothing, too: the page is told that all is as before
-        self._texts: list[str] = []
-        self._wake = asyncio.Event()
-        self._sender = asyncio.create_task(self._send())
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return DEFAULT_SIZE
-
-    @property
-    def has_alternate_screen(self) -> bool:
-        return False
-
-    @property
-    def unsent(self) -> int:
-        return len(self._out) + self.connection.transport.get_write_buffer_size()
-
-    async def read(self) -> bytes:
-        try:
-            data = await self.connection.recv()
-        except ConnectionClosed:
-            self.gone = True
-            return b""
-        return data if isinstance(data, bytes) else b""  # text is no key
-
-    def write(self, data: bytes) -> None:
-        if not self.gone:
-            self._out += data
-            self._is_answered = True
-            self._wake.set()
-
-    def notify(self, **what: str) -> None:
-        """Send the page something that is no part of the terminal."""
-        self._texts.append(json.dumps(what))
-        self._wake.set()
-
-    def close(self) -> None:
-        self.gone = True
-        self._wake.set()
-
-    async def part(self) -> None:
-        self.close()
-        with suppress(TimeoutError, ConnectionClosed, OSError):
-            await asyncio.wait_for(self._sender, OPEN_SECONDS)
-        await self.connection.close()
-
-    def abort(self) -> None:
-        self.gone = True
-        self._sender.cancel()
-        self.connection.transport.abort()
-
-    async def _send(self) -> None:
-        """Send what was written, in order, until the line is closed and all is out."""
-        with suppress(ConnectionClosed):
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._texts:
-                    await self.connection.send(self._texts.pop(0))
-                while self._is_answered:
-                    data, self._out, self._is_answered = bytes(self._out), bytearray(), False
-                    await self.connection.send(data)
-                if self.gone and not self._out and not self._texts:
-                    return
 
 
 class WebPage:

@@ -9,10 +9,12 @@ import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from rogue.shared.errors import meant, printable
+from rogue.shared.wording import listed
 
 # -- command lines that start the programs, as a person would type them
 
@@ -146,16 +148,18 @@ class ArgumentParser(argparse.ArgumentParser):
 
     def refuse(self, sentence: str, code: int) -> NoReturn:
         """Print a sentence, and the usage unless a value is wrong.  Raises SystemExit with the code."""
-        print(f"{self.prog}: {runnable(printable(sentence))}", file=sys.stderr)
+        complain(self.prog, sentence)
         if not self._is_value_wrong:
             self.print_usage(sys.stderr)
         sys.exit(code)
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence has them.
+def complain(program: str, sentence: str) -> None:
+    """Print on the standard error what is wrong, after the name of a program."""
+    print_error(f"{program}: {sentence}")
 
-    >>> listed(["show", "diff", "merge"]), listed(["show"])
-    ('show, diff and merge', 'show')
-    """
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+def print_error(sentence: str) -> None:
+    """Print a sentence, safe for a terminal, on the standard error; ignore an error of writing."""
+    with suppress(OSError):
+        print(runnable(printable(sentence)), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The errors of the game: their base, the one that ends the program, and what a printed sentence is like."""
+"""Base classes of exceptions, and the wording of error messages."""
 
 from __future__ import annotations
 
@@ -13,12 +13,26 @@ MAX_SENTENCE: Final = 600  # characters of a sentence
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RogueError(Exception):
-    """Base of every exception of the game; ValueError and the like are not derived from it."""
+    """Base class of the game's exceptions; built-in ones such as ValueError are not derived from it."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RogomaticError(Exception):
+    """Base class of the agent's exceptions; the text is a sentence."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CommandError(RogomaticError):
+    """A command that cannot be carried out; the text is a sentence for the user, `code` the exit code."""
+
+    def __init__(self, sentence: str, code: int = 1) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LaunchError(RogueError):
-    """The user's request cannot be carried out; the text is the reason, `code` the exit code."""
+    """A request of the user that cannot be carried out; the text says why, `code` is the exit code."""
 
     def __init__(self, text: str, code: int = 1) -> None:
         super().__init__(text)
@@ -26,18 +40,29 @@ class LaunchError(RogueError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is to be printed, each on a line of its own."""
+        """Sentences to print, each on its own line."""
         return (f"rogue: {self}",)
 
 
 def printable(sentence: str) -> str:
-    """Return a sentence as it may go to a terminal: it may quote a file that a stranger wrote.
+    """Return a sentence that is safe on a terminal, as it may quote a file that a stranger wrote.
+
+    Lines stay; other control characters become "?", and long sentences are cut.
 
     >>> printable("no edition \\x1b[2J"), len(printable("x" * 5000))
     ('no edition ?[2J', 600)
     """
-    plain = "".join([char if char.isprintable() or char == "\n" else "?" for char in sentence])
+    plain = "\n".join(map(printable_line, sentence.split("\n")))
     return plain if len(plain) <= MAX_SENTENCE else f"{plain[: MAX_SENTENCE - 3]}..."
+
+
+def printable_line(text: str) -> str:
+    """Return a text as one line without control characters, each of which becomes "?".
+
+    >>> printable_line("Ann\\x1b[2J\\n")
+    'Ann?[2J?'
+    """
+    return "".join([char if char.isprintable() else "?" for char in text])
 
 
 def meant(word: str, *choices: Iterable[str]) -> str:

@@ -143,28 +143,43 @@ def drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-# -- scripts
+def run_program(
+    name: str, main: Callable[[], int | None], tell: Callable[[str, str], object] | None = None
+) -> int:
+    """Run the `main` of a program; return its exit code.
 
+    An error of the system, such as a full disk, becomes one sentence and FAILED; a closed pipe becomes
+    FAILED, and an interrupt INTERRUPTED.
 
-def run_script(name: str, main: Callable[[], int | None]) -> int:
-    """Run the `main` of a script; return its exit code.
-
-    An error of the system, such as a full disk, is one sentence and FAILED.  An interrupt is INTERRUPTED.
+    tell  called with the name and a sentence to print on the standard error
     """
     prepare_streams()
     try:
         settle_home(os.environ)
-        need_output()
         code = main() or 0
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
+    except BrokenPipeError:  # whoever read our output has had enough
         drop_output()
         return FAILED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        print(f"{name}: {where}{error.strerror or error}", file=sys.stderr)
+        (tell or _tell)(name, f"{where}{error.strerror or error}")
         drop_output()
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _tell(name: str, sentence: str) -> None:
+    print(f"{name}: {sentence}", file=sys.stderr)
+
+
+def run_script(name: str, main: Callable[[], int | None]) -> int:
+    """Run the `main` of a script as `run_program` does, unless the standard output is closed."""
+
+    def with_output() -> int | None:
+        need_output()
+        return main()
+
+    return run_program(name, with_output)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 _WITHOUT_ARTICLE: Final = ("starvation", "hypothermia")  # what ends a game and is no creature
-_SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
+SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
 _BURST: Final = re.compile(r"(\d*)([^\d]?)(.*)", re.DOTALL)  # count, first key, the others
 _NAME: Final = re.compile(r"([^ -~]*)([ -~]{2,})([\r\n].*)", re.DOTALL)  # what is typed for a thing
 _COMPASS: Final = {
@@ -38,7 +38,7 @@ def plural_of(noun: str) -> str:
     >>> plural_of("arrow"), plural_of("quick fly"), plural_of("violet fungi")
     ('arrows', 'quick flies', 'violet fungi')
     """
-    if noun.endswith(_SAME_IN_PLURAL):
+    if noun.endswith(SAME_IN_PLURAL):
         return noun
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{noun[:-1]}ies"
@@ -56,6 +56,15 @@ def with_article(name: str) -> str:
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
+def listed(names: Sequence[str], joint: str = "and") -> str:
+    """Return names as a list in a sentence.
+
+    >>> listed(["show", "diff", "merge"]), listed(["show"]), listed(["a", "b"], "or")
+    ('show, diff and merge', 'show', 'a or b')
+    """
+    return f" {joint} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def counted(names: Sequence[str]) -> str:
     """Return names in a list, those that are the same together.
 
@@ -64,7 +73,7 @@ def counted(names: Sequence[str]) -> str:
     """
     counts = {name: names.count(name) for name in dict.fromkeys(names)}
     parts = [with_article(name) if count == 1 else plural(count, name) for name, count in counts.items()]
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts) or "nobody"
+    return listed(parts) or "nobody"
 
 
 def keys_in_words(keys: bytes, *, answers: bool = False) -> str:

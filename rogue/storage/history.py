@@ -11,10 +11,11 @@ from statistics import median_low
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
+from rogue.shared.errors import printable_line
 from rogue.shared.files import read_bounded
 from rogue.shared.locks import LOCK_SECONDS, take_lock
 from rogue.ui.end_screens import Outcome
-from rogue.ui.scores import printable, with_article
+from rogue.ui.scores import with_article
 
 VERSION: Final = 1
 HEADINGS: Final = ("ended", "Rogue", "name", "score", "depth", "level", "turns", "how")
@@ -159,7 +160,7 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
         f"Score {sums['median_score']} at the median, {sums['best_score']} at best; "
         f"level {sums['deepest']} at the deepest; {sums['turns']} turns."
     )
-    return [*map(printable, table), "", *wrap(line, columns)]
+    return [*map(printable_line, table), "", *wrap(line, columns)]
 
 
 def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[str]:

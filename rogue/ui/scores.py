@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from rogue.rules.item_names import article
+from rogue.shared.errors import printable_line
 from rogue.state.grid import COLS
 from rogue.tables.messages import WORDS_54, Wording
 
@@ -80,7 +81,8 @@ def score_lines(
     lines: list[str] = []
     for rank, row in enumerate(shown, 1):
         remark = _remark(row, seeds, edition)
-        text = form.format(rank, row.score, printable(row.text(words.tells_amulet)) + f"  {remark}".rstrip())
+        end = printable_line(row.text(words.tells_amulet))
+        text = form.format(rank, row.score, end + f"  {remark}".rstrip())
         entry = _folded(text) if seeds else [text]
         lines += [f"\x1b[7m{line}\x1b[m" if row is new else line for line in entry]
     frame = [] if words.score_tabs else [""]
@@ -99,9 +101,4 @@ def _folded(text: str) -> list[str]:
 def _remark(row: ScoreRow, seeds: bool, edition: str) -> str:
     parts = [f"Rogue {row.edition}"] if row.edition not in ("", edition) else []
     parts += [f"dungeon {row.seed}"] * seeds + ["with helpers"] * row.helped
-    return printable(f"({', '.join(parts)})") if parts else ""
-
-
-def printable(text: str) -> str:
-    """Return a text without control characters, because names in a file can hold anything."""
-    return "".join(char if char.isprintable() else "?" for char in text)
+    return printable_line(f"({', '.join(parts)})") if parts else ""

@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Final
 
 from rogue.shared.errors import meant
+from rogue.shared.wording import listed
 from rogue.tables.items import ItemKind
 from rogue.tables.ruleset import Ruleset
-from rogue.variants.forms import listing, shown
+from rogue.variants.forms import shown
 from rogue.variants.kind_sentences import things_of
 from rogue.variants.known_messages import is_said, said_by
 from rogue.variants.schema import CLASSES
@@ -85,7 +86,7 @@ def _of_monsters(rules: Ruleset) -> Iterator[str]:
         met |= set(letter_chances(rules.order, rules.difficulty(depth)))
     never = [letter for letter in rules.order if letter not in met]
     if never:
-        names = listing([f"{rules.monsters[letter].name} ({letter})" for letter in never], "and")
+        names = listed([f"{rules.monsters[letter].name} ({letter})" for letter in never])
         yield f"never met on levels 1 to {rules.amulet_depth}: {names}"
     counts = Counter(rules.monsters[letter].name for letter in rules.order)
     for name in sorted(name for name, count in counts.items() if count > 1):
@@ -100,7 +101,7 @@ def _of_items(rules: Ruleset) -> Iterator[str]:
             yield f"no {cls} is ever found: the odds of the class are 0"
         never = [kind for kind in kinds if not kind.odds]
         if never:
-            yield f"never found, as their odds are 0: {listing([things_of(kind) for kind in never], 'and')}"
+            yield f"never found, as their odds are 0: {listed([things_of(kind) for kind in never], 'and')}"
         if len(kinds) > MAX_LISTED:
             yield f"{len(kinds)} kinds of {cls}: the wizard's list has room for {MAX_LISTED}"
     yield from _of_launchers(rules)

@@ -1,34 +1,40 @@
-"""Forms: what the value of a key may be, how that is said, and how a value that is not so is shown."""
+"""Forms: what the value of a key may be."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rogue.shared.wording import listed
 
 SHOWN: Final = 40  # characters of a wrong value
-PRINTABLE: Final = re.compile(r"[ -~]*")
 
 
-class Form(Protocol):
-    """What a value may be."""
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a value may be.
 
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is of this form."""
+    words    the end of "it may be ..."
+    fits     tells whether a value has this form
+    bounds   the least and the most number, or the shortest and the longest text, if there are any
+    choices  the words that it may be, if it is one of some words
+    """
 
-    @property
-    def words(self) -> str:
-        """What it may be, as the end of "it may be ..."."""
+    words: str
+    fits: Callable[[Any], bool] = field(repr=False)
+    bounds: tuple[int, int] | None = None
+    choices: tuple[str, ...] = ()
 
 
 def is_whole(value: Any, least: int, most: int) -> bool:
-    """Return whether a value is a whole number within bounds; a truth is none."""
+    """Return whether a value is a whole number, and no truth value, within bounds."""
     return type(value) is int and least <= value <= most
 
 
 def shown(value: Any) -> str:
-    """Return a value as an error quotes it: short, and without anything that moves a cursor.
+    """Return a value as an error quotes it: short and printable.
 
     >>> shown("a\\x1bb"), shown(True), shown([1, 2])
     ('"a?b"', 'true', '[1, 2]')
@@ -44,211 +50,89 @@ def shown(value: Any) -> str:
     return plain if len(plain) <= SHOWN else f"{plain[:SHOWN]}..."
 
 
-def listing(words: Sequence[str], joint: str = "or") -> str:
-    """Return words as a list in a sentence.
-
-    >>> listing(["a"]), listing(["a", "b", "c"])
-    ('a', 'a, b or c')
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"
+def whole(least: int, most: int) -> Form:
+    """Return the form of a whole number within bounds."""
+    return Form(f"{least} to {most}", lambda value: is_whole(value, least, most), (least, most))
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number within bounds."""
+def pair(least: int, most: int) -> Form:
+    """Return the form of two whole numbers [a, b], each within bounds."""
 
-    least: int
-    most: int
+    def fits(value: Any) -> bool:
+        return _is_list(value, 2, 2) and all(is_whole(part, least, most) for part in value)
 
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is such a number."""
-        return is_whole(value, self.least, self.most)
-
-    @property
-    def words(self) -> str:
-        """The bounds."""
-        return f"{self.least} to {self.most}"
+    return Form(f"two numbers [a, b] of {least} to {most}", fits, (least, most))
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Two whole numbers [a, b] within bounds, the first not above the second."""
-
-    least: int
-    most: int
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is such a pair."""
-        return (
-            isinstance(value, list)
-            and len(value) == 2
-            and all(is_whole(part, self.least, self.most) for part in value)
-            and value[0] <= value[1]
-        )
-
-    @property
-    def words(self) -> str:
-        """The bounds."""
-        return f"two numbers [a, b] of {self.least} to {self.most}, a not above b"
+def span(least: int, most: int) -> Form:
+    """Return the form of two whole numbers [a, b] within bounds, the first not above the second."""
+    both = pair(least, most)
+    return Form(
+        f"{both.words}, a not above b",
+        lambda value: both.fits(value) and value[0] <= value[1],
+        (least, most),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two whole numbers [a, b] within bounds, each by itself."""
-
-    least: int
-    most: int
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is such a pair."""
-        return (
-            isinstance(value, list)
-            and len(value) == 2
-            and all(is_whole(part, self.least, self.most) for part in value)
-        )
-
-    @property
-    def words(self) -> str:
-        """The bounds."""
-        return f"two numbers [a, b] of {self.least} to {self.most}"
+def chance() -> Form:
+    """Return the form of a chance [hits, of]."""
+    return Form(
+        "a chance [hits, of] of numbers up to 1000, such as [1, 5]",
+        lambda value: span(0, 1000).fits(value) and value[1] > 0,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """A chance [hits, of]."""
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is a chance."""
-        return Span(0, 1000).fits(value) and value[1] > 0
-
-    @property
-    def words(self) -> str:
-        """The bounds."""
-        return "a chance [hits, of] of numbers up to 1000, such as [1, 5]"
+def word(*choices: str) -> Form:
+    """Return the form of one of some words."""
+    names = listed([f'"{choice}"' for choice in choices], "or")
+    return Form(names, lambda value: isinstance(value, str) and value in choices, choices=choices)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One of some words."""
-
-    choices: tuple[str, ...]
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is one of them."""
-        return isinstance(value, str) and value in self.choices
-
-    @property
-    def words(self) -> str:
-        """The choices."""
-        return listing([f'"{word}"' for word in self.choices])
+def truth() -> Form:
+    """Return the form of true and false."""
+    return Form("true or false", lambda value: isinstance(value, bool))
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """Yes or no."""
+def text(
+    longest: int,
+    says: str = "printable characters of ASCII",
+    pattern: str = r"[ -~]*",
+    shortest: int = 0,
+) -> Form:
+    """Return the form of a text that matches a pattern, which `says` describes."""
 
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is a truth."""
-        return isinstance(value, bool)
+    def fits(value: Any) -> bool:
+        is_text = isinstance(value, str) and shortest <= len(value) <= longest
+        return is_text and re.fullmatch(pattern, value) is not None
 
-    @property
-    def words(self) -> str:
-        """Both."""
-        return "true or false"
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Printable text of the keyboard, of some length, that matches a pattern; `says` is that in words."""
-
-    longest: int
-    says: str = "printable characters of ASCII"
-    pattern: str = r"[ -~]*"
-    shortest: int = 0
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is such a text."""
-        return (
-            isinstance(value, str)
-            and self.shortest <= len(value) <= self.longest
-            and re.fullmatch(self.pattern, value) is not None
-        )
-
-    @property
-    def words(self) -> str:
-        """The length, and of what."""
-        return f"a text of {self.shortest} to {self.longest} {self.says}"
+    return Form(f"a text of {shortest} to {longest} {says}", fits, (shortest, longest))
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
-    """A list of values of one form."""
-
-    form: Form
-    least: int
-    most: int
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is such a list."""
-        return (
-            isinstance(value, list)
-            and self.least <= len(value) <= self.most
-            and all(self.form.fits(part) for part in value)
-        )
-
-    @property
-    def words(self) -> str:
-        """How many of what."""
-        return f"a list of {self.least} to {self.most}, each {self.form.words}"
+def list_of(form: Form, least: int, most: int) -> Form:
+    """Return the form of a list of values of one form."""
+    return Form(
+        f"a list of {least} to {most}, each {form.words}",
+        lambda value: _is_list(value, least, most) and all(map(form.fits, value)),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
-    """A value of one of two forms."""
-
-    first: Form
-    second: Form
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is of one of them."""
-        return self.first.fits(value) or self.second.fits(value)
-
-    @property
-    def words(self) -> str:
-        """Both."""
-        return f"{self.first.words}, or {self.second.words}"
+def either(first: Form, second: Form) -> Form:
+    """Return the form of a value that has one of two forms."""
+    return Form(f"{first.words}, or {second.words}", lambda value: first.fits(value) or second.fits(value))
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table with keys of its own, which are checked by themselves."""
-
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is a table."""
-        return isinstance(value, dict)
-
-    @property
-    def words(self) -> str:
-        """What it is."""
-        return "a table"
+def table() -> Form:
+    """Return the form of a table, whose keys are checked by themselves."""
+    return Form("a table", lambda value: isinstance(value, dict))
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """A list of tables, which are checked by themselves."""
+def tables(least: int, most: int) -> Form:
+    """Return the form of a list of tables, which are checked by themselves."""
+    return Form(
+        f"a list of {least} to {most} tables",
+        lambda value: _is_list(value, least, most) and all(isinstance(part, dict) for part in value),
+    )
 
-    least: int
-    most: int
 
-    def fits(self, value: Any) -> bool:
-        """Return whether a value is such a list."""
-        return (
-            isinstance(value, list)
-            and self.least <= len(value) <= self.most
-            and all(isinstance(part, dict) for part in value)
-        )
-
-    @property
-    def words(self) -> str:
-        """How many."""
-        return f"a list of {self.least} to {self.most} tables"
+def _is_list(value: Any, least: int, most: int) -> bool:
+    return isinstance(value, list) and least <= len(value) <= most

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rogue.shared.errors import meant
+from rogue.shared.wording import listed
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import HeroRules, KitItem
-from rogue.variants.forms import listing, shown
+from rogue.variants.forms import shown
 from rogue.variants.monster_changes import dice_of
 from rogue.variants.problems import Problem
 from rogue.variants.schema import CLASSES
@@ -264,7 +265,7 @@ def _thing(
         return found[0]
     if found:
         names = [full_names(kind)[0] for kind in found]
-        problems.append(Problem((*path, "item"), f"item is {shown(name)}; say {listing(names)}"))
+        problems.append(Problem((*path, "item"), f"item is {shown(name)}; say {listed(names, 'or')}"))
     elif name:
         near = meant(name, [each for kind in kinds for each in (kind.name, *full_names(kind))])
         problems.append(Problem((*path, "item"), f"item is {shown(name)}; there is no such thing{near}"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rogue.shared.wording import SAME_IN_PLURAL, listed, plural_of, with_article
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.monsters import SAME_MIND, Dice, HitEffect, MonsterKind
 from rogue.tables.ruleset import Ruleset
@@ -38,7 +39,6 @@ TRAIT_WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "silent": ("strikes silently", "strikes with a sound"),
 }
 """Trait -> what is said when the edition's kind has it not, and when only that one has it."""
-_AS_THEY_ARE: Final = ("fungi", "armor", "mail", "food")
 _CLASS_WORDS: Final[dict[ItemClass, str]] = {
     "potion": "potions",
     "scroll": "scrolls",
@@ -48,35 +48,6 @@ _CLASS_WORDS: Final[dict[ItemClass, str]] = {
     "ring": "rings",
     "stick": "wands and staffs",
 }
-
-
-def plural(name: str) -> str:
-    """Return the plural of a name.
-
-    >>> plural("dragon"), plural("ice witch"), plural("quick fly"), plural("violet fungi")
-    ('dragons', 'ice witches', 'quick flies', 'violet fungi')
-    """
-    if name.endswith(_AS_THEY_ARE):
-        return name
-    if name.endswith(("s", "x", "ch", "sh", "z")):
-        return name + "es"
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return name[:-1] + "ies"
-    return name + "s"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Return things as a sentence has them.
-
-    >>> listed(["bats (B)"]), listed(["bats (B)", "emus (E)", "orcs (O)"])
-    ('bats (B)', 'bats (B), emus (E) and orcs (O)')
-    """
-    return " and ".join([*filter(None, [", ".join(things[:-1])]), things[-1]])
-
-
-def with_a(name: str) -> str:
-    """Return a name with its article."""
-    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
 # -- monsters
@@ -95,9 +66,8 @@ def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
         if wandered != wanders and not gone and (kind is not before or letter in old.wanderers):
             parts.append("may come from anywhere" if wanders else "never comes from anywhere")
         if not gone and (parts or kind.name != before.name or model is not before):
-            found.append(
-                f"{letter} is {with_a(kind.name)}: {', '.join([f'like {with_a(model.name)}', *parts])}."
-            )
+            like = ", ".join([f"like {with_article(model.name)}", *parts])
+            found.append(f"{letter} is {with_article(kind.name)}: {like}.")
     found += _who_there_is(old, new)
     if _common_order(old.order, new.order) != _common_order(new.order, old.order):
         found.append("Monsters come in another order.")
@@ -106,7 +76,7 @@ def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
     """Return which letters are gone or there for the first time; of many that are gone, which are left."""
-    many = {letter: f"{plural(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
+    many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
     gone = [letter for letter in many if letter in old.order and letter not in new.order]
     left = [many[letter] for letter in many if letter in new.order]
     if len(gone) > len(left):
@@ -143,7 +113,7 @@ def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
         wilder = new.erratic and (not old.erratic or new.erratic < old.erratic)
         parts.append("wanders about more" if wilder else "wanders about less")
     if new.mind is not None and new.mind.like != mind_like(old):
-        parts.append(f"thinks like {with_a(new.mind.like)}")
+        parts.append(f"thinks like {with_article(new.mind.like)}")
     if old.pack != new.pack:
         least, most = new.pack
         number = f"of {least}" if least == most else f"of {least} to {most}"
@@ -233,7 +203,7 @@ def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int])
 def things_of(kind: ItemKind) -> str:
     """Return the many of a kind: potions of healing, arrows, food."""
     if kind.cls in ("weapon", "armor", "food"):
-        return plural(kind.name)
+        return plural_of(kind.name)
     return f"{_CLASS_WORDS[kind.cls].replace(' and ', ' or ')} of {kind.name}"
 
 
@@ -250,7 +220,7 @@ def _item_parts(old: ItemKind, new: ItemKind) -> list[str]:
     subject = things[0].upper() + things[1:]
     found = []
     if old.odds != new.odds:
-        less = "Less" if things.endswith(_AS_THEY_ARE) else "Fewer"
+        less = "Less" if things.endswith(SAME_IN_PLURAL) else "Fewer"
         found.append(f"{'No' if not new.odds else 'More' if new.odds > old.odds else less} {things}.")
     for field, more, less in (
         ("worth", "sell for more", "sell for less"),
@@ -274,7 +244,7 @@ def _item_parts(old: ItemKind, new: ItemKind) -> list[str]:
             found.append(f"{subject} {yes if getattr(new, field) else no}.")
     if old.launcher != new.launcher:
         found.append(
-            f"{subject} need {with_a(new.launcher) if new.launcher else 'nothing'} to be thrown well."
+            f"{subject} need {with_article(new.launcher) if new.launcher else 'nothing'} to be thrown well."
         )
     return found
 
@@ -336,7 +306,7 @@ def _part_in_words(rules: Ruleset, part: KitItem) -> str:
     elif most == 1:
         text = f"a {pluses}{noun}{part.name}"
     else:
-        many = f"{noun.replace(' of', 's of')}{part.name}" if noun else plural(part.name)
+        many = f"{noun.replace(' of', 's of')}{part.name}" if noun else plural_of(part.name)
         text = f"{number} {pluses}{many}"
     if part.charges is not None:
         text += f" [{part.charges} charges]"

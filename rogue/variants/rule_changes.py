@@ -7,9 +7,10 @@ from dataclasses import replace
 from string import Formatter
 from typing import Any, Final
 
+from rogue.shared.wording import listed
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
-from rogue.variants.forms import listing, shown
+from rogue.variants.forms import shown
 from rogue.variants.item_changes import span_of
 from rogue.variants.problems import Problem
 from rogue.variants.schema import NONE, THINK
@@ -136,7 +137,7 @@ def _in_braces(places: Set[str] | None) -> str:
     """Return the places of a message as an error names them."""
     if places is None:
         return "braces that name no place"
-    return listing([f"{{{place}}}" for place in sorted(places)], "and") if places else "none"
+    return listed([f"{{{place}}}" for place in sorted(places)]) if places else "none"
 
 
 def places_of(text: str) -> set[str] | None:

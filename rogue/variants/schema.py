@@ -11,18 +11,18 @@ from rogue.tables.items import ItemClass
 from rogue.tables.monsters import HitEffect, MindRules
 from rogue.tables.ruleset import ROGUE_54
 from rogue.variants.forms import (
-    Chance,
-    Either,
     Form,
-    ListOf,
-    Pair,
-    Span,
-    Table,
-    Tables,
-    Text,
-    Truth,
-    Whole,
-    Word,
+    chance,
+    either,
+    list_of,
+    pair,
+    span,
+    table,
+    tables,
+    text,
+    truth,
+    whole,
+    word,
 )
 
 FORM: Final = 1  # of the file
@@ -34,10 +34,10 @@ TRAITS: Final = (
     *("gaze", "breathes", "rooted", "disguised", "silent"),
 )
 HITS: Final = (*[word for word in get_args(HitEffect) if word], "none")
-NAME: Final = Text(16, "of a to z, 0 to 9 and -", r"[a-z0-9-]+", 1)
-_KIND_NAME: Final = Text(18, "of a to z, blank and -", r"[a-z][a-z -]*[a-z]", 2)
-_LETTER: Final = Text(1, "capital letter", "[A-Z]", 1)
-DICE: Final = Text(5, 'such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|20)d(1?[0-9]|20)", 3)
+NAME: Final = text(16, "of a to z, 0 to 9 and -", r"[a-z0-9-]+", 1)
+_KIND_NAME: Final = text(18, "of a to z, blank and -", r"[a-z][a-z -]*[a-z]", 2)
+_LETTER: Final = text(1, "capital letter", "[A-Z]", 1)
+DICE: Final = text(5, 'such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|20)d(1?[0-9]|20)", 3)
 
 
 class Key(NamedTuple):
@@ -55,137 +55,137 @@ def _keys(*rows: Key) -> Mapping[str, Key]:
 
 TOP: Final = _keys(
     Key(
-        "like", Text(16, "of a to z, 0 to 9, - and .", r"[a-z0-9.-]+", 1), '"5.4"', "an edition or a variant"
+        "like", text(16, "of a to z, 0 to 9, - and .", r"[a-z0-9.-]+", 1), '"5.4"', "an edition or a variant"
     ),
     Key("name", NAME, "", "how it is called; else as the file"),
-    Key("version", Text(8, "of digits and points", r"[0-9.]+", 1), '"1"', "of the description"),
-    Key("author", Text(40), '""', "who made it"),
-    Key("about", Text(70), '""', "what it is, in a line"),
-    Key("form", Whole(FORM, FORM), "1", "of this file"),
-    Key("dungeon", Table(), "", "the levels"),
-    Key("hero", Table(), "", "how you begin"),
-    Key("food", Table(), "", "hunger"),
-    Key("monsters", Table(), "", "a letter = { what differs }"),
-    Key("items", Table(), "", 'CLASS."NAME" = { what differs }'),
-    Key("odds", Table(), "", "of the classes of items"),
-    Key("rules", Table(), "", "how things work, by topic"),
-    Key("words", Table(), "", "what is said"),
+    Key("version", text(8, "of digits and points", r"[0-9.]+", 1), '"1"', "of the description"),
+    Key("author", text(40), '""', "who made it"),
+    Key("about", text(70), '""', "what it is, in a line"),
+    Key("form", whole(FORM, FORM), "1", "of this file"),
+    Key("dungeon", table(), "", "the levels"),
+    Key("hero", table(), "", "how you begin"),
+    Key("food", table(), "", "hunger"),
+    Key("monsters", table(), "", "a letter = { what differs }"),
+    Key("items", table(), "", 'CLASS."NAME" = { what differs }'),
+    Key("odds", table(), "", "of the classes of items"),
+    Key("rules", table(), "", "how things work, by topic"),
+    Key("words", table(), "", "what is said"),
 )
 
 DUNGEON: Final = _keys(
-    Key("amulet_level", Whole(1, 99), "26", "where the Amulet lies"),
-    Key("order", Text(26, "capital letters", "[A-Z]+", 5), '"KEBSHIROZLCQANYFTWPXUMVGJD"',
+    Key("amulet_level", whole(1, 99), "26", "where the Amulet lies"),
+    Key("order", text(26, "capital letters", "[A-Z]+", 5), '"KEBSHIROZLCQANYFTWPXUMVGJD"',
         "monsters by depth, each letter once"),
-    Key("danger", Whole(25, 400), "100", "how fast difficulty grows with depth, per cent"),
-    Key("missing_rooms", Span(0, 8), "[0, 3]", "how many of the nine rooms a level lacks"),
-    Key("dark", Word(("usual", "never", "always")), '"usual"', "rooms without light"),
-    Key("mazes", Whole(0, 100), "15", "one dark room in so many is a maze; 0: none"),
-    Key("secrets", Word(("usual", "none")), '"usual"', "hidden doors and passages"),
-    Key("treasure_rooms", Whole(0, 100), "20", "one level in so many has one; 0: none"),
-    Key("most_traps", Whole(0, 20), "10", "of a level"),
-    Key("gold", Whole(0, 1000), "100", "worth of gold, per cent"),
-    Key("items", Whole(0, 100), "36", "chance of each of nine items of a level, per cent"),
-    Key("wanderers", Whole(0, 1000), "70", "turns between chances of a wandering monster; 0: none"),
+    Key("danger", whole(25, 400), "100", "how fast difficulty grows with depth, per cent"),
+    Key("missing_rooms", span(0, 8), "[0, 3]", "how many of the nine rooms a level lacks"),
+    Key("dark", word("usual", "never", "always"), '"usual"', "rooms without light"),
+    Key("mazes", whole(0, 100), "15", "one dark room in so many is a maze; 0: none"),
+    Key("secrets", word("usual", "none"), '"usual"', "hidden doors and passages"),
+    Key("treasure_rooms", whole(0, 100), "20", "one level in so many has one; 0: none"),
+    Key("most_traps", whole(0, 20), "10", "of a level"),
+    Key("gold", whole(0, 1000), "100", "worth of gold, per cent"),
+    Key("items", whole(0, 100), "36", "chance of each of nine items of a level, per cent"),
+    Key("wanderers", whole(0, 1000), "70", "turns between chances of a wandering monster; 0: none"),
 )  # fmt: skip
 
 HERO: Final = _keys(
-    Key("hit_points", Whole(1, 99), "12", "at the start"),
-    Key("strength", Whole(3, 18), "16", "at the start"),
-    Key("kit", Tables(1, 20), "", 'the pack: [ { item = "mace", plus = [1, 1] }, ... ]'),
+    Key("hit_points", whole(1, 99), "12", "at the start"),
+    Key("strength", whole(3, 18), "16", "at the start"),
+    Key("kit", tables(1, 20), "", 'the pack: [ { item = "mace", plus = [1, 1] }, ... ]'),
 )
 
 KIT: Final = _keys(
-    Key("item", Text(32, shortest=1), "", "the name of a thing of any class"),
-    Key("count", Either(Whole(1, 99), Span(1, 99)), "1", "how many"),
-    Key("plus", Pair(-3, 9), "[0, 0]", "to hit and damage; of armour and rings the first counts"),
-    Key("charges", Whole(0, 99), "", "of a wand or staff"),
+    Key("item", text(32, shortest=1), "", "the name of a thing of any class"),
+    Key("count", either(whole(1, 99), span(1, 99)), "1", "how many"),
+    Key("plus", pair(-3, 9), "[0, 0]", "to hit and damage; of armour and rings the first counts"),
+    Key("charges", whole(0, 99), "", "of a wand or staff"),
     Key(
         "use",
-        Truth(),
+        truth(),
         "",
         "worn, or in hand; else the first suit and the first weapon that is not thrown",
     ),
 )
 
-_TURNS: Final = Either(Whole(1, 100_000), Span(1, 100_000))
+_TURNS: Final = either(whole(1, 100_000), span(1, 100_000))
 FOOD: Final = _keys(
     Key("start", _TURNS, "1300", "turns of food that you begin with"),
     Key("meal", _TURNS, "", "turns of a meal; else those of the start, 200 more or less"),
-    Key("most", Whole(1, 100_000), "2000", "turns that the stomach holds"),
-    Key("hungry", Whole(1, 100_000), "300", "below so many turns you are hungry"),
-    Key("weak", Whole(1, 100_000), "150", "below so many turns you are weak"),
-    Key("starves", Truth(), "true", "whether one can starve"),
+    Key("most", whole(1, 100_000), "2000", "turns that the stomach holds"),
+    Key("hungry", whole(1, 100_000), "300", "below so many turns you are hungry"),
+    Key("weak", whole(1, 100_000), "150", "below so many turns you are weak"),
+    Key("starves", truth(), "true", "whether one can starve"),
     Key(
-        "at_least_every", Whole(0, 20), "3", "after so many levels without food there is some; 0: no promise"
+        "at_least_every", whole(0, 20), "3", "after so many levels without food there is some; 0: no promise"
     ),
 )
 
 MONSTER: Final = _keys(
-    Key("like", Text(18, shortest=1), "", "a name or letter of the game that this one is like"),
+    Key("like", text(18, shortest=1), "", "a name or letter of the game that this one is like"),
     Key(
         "but",
-        ListOf(Word(BUTS), 1, 12),
+        list_of(word(*BUTS), 1, 12),
         "",
         "what differs from that one: a step of speed, dice by half, or level by 2 and armor by 1",
     ),
     Key("name", _KIND_NAME, "", "how it is called"),
-    Key("level", Whole(1, 30), "", "how tough it is"),
-    Key("armor", Whole(-10, 10), "", "lower is better"),
-    Key("attacks", ListOf(DICE, 1, 6), "", "damage of each, in dice"),
-    Key("hit", Word(HITS), "", "what a hit does besides"),
-    Key("traits", ListOf(Word(TRAITS), 0, len(TRAITS)), "", "all that it is and does"),
-    Key("erratic", Whole(0, 20), "", "one step in so many is at random; 0: none"),
-    Key("speed", Word(("slow", "usual", "fast")), '"usual"', "how often it acts"),
-    Key("pack", Either(Truth(), Span(1, 8)), "", "how many come together; true: [2, 4]"),
-    Key("carries", Whole(0, 100), "", "chance of having an item, per cent"),
-    Key("exp", Whole(0, 50_000), "", "experience that it is worth"),
+    Key("level", whole(1, 30), "", "how tough it is"),
+    Key("armor", whole(-10, 10), "", "lower is better"),
+    Key("attacks", list_of(DICE, 1, 6), "", "damage of each, in dice"),
+    Key("hit", word(*HITS), "", "what a hit does besides"),
+    Key("traits", list_of(word(*TRAITS), 0, len(TRAITS)), "", "all that it is and does"),
+    Key("erratic", whole(0, 20), "", "one step in so many is at random; 0: none"),
+    Key("speed", word("slow", "usual", "fast"), '"usual"', "how often it acts"),
+    Key("pack", either(truth(), span(1, 8)), "", "how many come together; true: [2, 4]"),
+    Key("carries", whole(0, 100), "", "chance of having an item, per cent"),
+    Key("exp", whole(0, 50_000), "", "experience that it is worth"),
     Key("after", _LETTER, "", "the letter behind which it stands in the order"),
-    Key("wanders", Truth(), "", "whether it may come from anywhere"),
-    Key("mind", Text(18, shortest=1), "", "the kind whose mind it has, where monsters think"),
-    Key("gone", Truth(), "", "true: there is none"),
+    Key("wanders", truth(), "", "whether it may come from anywhere"),
+    Key("mind", text(18, shortest=1), "", "the kind whose mind it has, where monsters think"),
+    Key("gone", truth(), "", "true: there is none"),
 )
 
-_WORTH: Final = Whole(0, 5000)
+_WORTH: Final = whole(0, 5000)
 _COMMON: Final = (
-    Key("odds", Whole(0, 1000), "", "its weight among its class; the others keep theirs"),
+    Key("odds", whole(0, 1000), "", "its weight among its class; the others keep theirs"),
     Key("worth", _WORTH, "", "gold for a winner"),
-    Key("gone", Truth(), "", "true: there is none"),
+    Key("gone", truth(), "", "true: there is none"),
 )
-_LIKE: Final = Key("like", Text(32, shortest=1), "", "whose effect a new name has")
-_SPAN20: Final = Span(1, 20)
+_LIKE: Final = Key("like", text(32, shortest=1), "", "whose effect a new name has")
+_SPAN20: Final = span(1, 20)
 ITEM: Final[Mapping[str, Mapping[str, Key]]] = {
     "potion": _keys(_LIKE, *_COMMON),
     "scroll": _keys(_LIKE, *_COMMON),
     "food": _keys(_LIKE, *_COMMON),
     "weapon": _keys(
-        Key("like", Text(32, shortest=1), "", "whose figures a new name has"),
+        Key("like", text(32, shortest=1), "", "whose figures a new name has"),
         *_COMMON,
         Key("wield", DICE, "", "damage in hand"),
         Key("throw", DICE, "", "damage when thrown"),
-        Key("count", Either(Whole(1, 20), _SPAN20), "", "how many lie together"),
-        Key("launcher", Text(32), "", "what must be in hand to throw it well"),
+        Key("count", either(whole(1, 20), _SPAN20), "", "how many lie together"),
+        Key("launcher", text(32), "", "what must be in hand to throw it well"),
     ),
     "armor": _keys(
-        Key("like", Text(32, shortest=1), "", "whose figures a new name has"),
+        Key("like", text(32, shortest=1), "", "whose figures a new name has"),
         *_COMMON,
-        Key("class", Whole(-10, 10), "", "lower protects better"),
-        Key("rusts", Truth(), "", "whether rust harms it"),
+        Key("class", whole(-10, 10), "", "lower protects better"),
+        Key("rusts", truth(), "", "whether rust harms it"),
     ),
     "ring": _keys(
         _LIKE,
         *_COMMON,
-        Key("cursed", Truth(), "", "whether it always is"),
-        Key("food", Whole(-2, 5), "", "turns of food that it eats in a turn"),
+        Key("cursed", truth(), "", "whether it always is"),
+        Key("food", whole(-2, 5), "", "turns of food that it eats in a turn"),
     ),
-    "stick": _keys(_LIKE, *_COMMON, Key("charges", Either(Whole(0, 99), Span(0, 99)), "", "when new")),
+    "stick": _keys(_LIKE, *_COMMON, Key("charges", either(whole(0, 99), span(0, 99)), "", "when new")),
 }
 
-ODDS: Final = _keys(*(Key(cls, Whole(0, 100), "", "per cent of all items") for cls in CLASSES))
+ODDS: Final = _keys(*(Key(cls, whole(0, 100), "", "per cent of all items") for cls in CLASSES))
 
 WORDS: Final = _keys(
-    Key("amulet", Text(30, shortest=3), '"the Amulet of Yendor"', "what it is called"),
-    Key("welcome", Text(70), "", "the greeting; {name} stands for your name"),
-    Key("say", Table(), "", '"a message, with its {places}" = "what is said instead"'),
+    Key("amulet", text(30, shortest=3), '"the Amulet of Yendor"', "what it is called"),
+    Key("welcome", text(70), "", "the greeting; {name} stands for your name"),
+    Key("say", table(), "", '"a message, with its {places}" = "what is said instead"'),
 )
 
 # -- the rules, by topic
@@ -231,15 +231,15 @@ NONE: Final = "none"  # stands for a number that there is not
 def _form_of(name: str, usual: Any) -> Form:
     """Return the form of a field of rules, whose compiled class has forgotten its type."""
     if isinstance(usual, bool):
-        return Truth()
+        return truth()
     if name in _WORDS:
-        return Word(get_args(_WORDS[name]))
+        return word(*get_args(_WORDS[name]))
     if name in CHANCES:
-        return Chance()
+        return chance()
     if isinstance(usual, tuple):
-        return Span(0, 10_000)
-    whole = Whole(*_RANGES[name])
-    return Either(whole, Word((NONE,))) if name in _MAY_BE_NONE else whole
+        return span(0, 10_000)
+    number = whole(*_RANGES[name])
+    return either(number, word(NONE)) if name in _MAY_BE_NONE else number
 
 
 def _usual(value: Any) -> str:
@@ -260,7 +260,7 @@ def _topic_keys(topic: str) -> Mapping[str, Key]:
 
 
 RULES: Final[Mapping[str, Mapping[str, Key]]] = {topic: _topic_keys(topic) for topic in TOPICS}
-THINK: Final = Key("on", Truth(), "", "whether monsters think; else this table's being there says so")
+THINK: Final = Key("on", truth(), "", "whether monsters think; else this table's being there says so")
 """The key of [rules.minds] that is no field: most editions have no such rules at all."""
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from rogue.shared.errors import meant
 from rogue.variants import schema
 from rogue.variants.forms import SHOWN, shown
-from rogue.variants.problems import Path, Problem, dotted
+from rogue.variants.problems import Problem, dotted
 from rogue.variants.schema import Key
+from rogue.variants.toml_lines import Path
 
 CANNOT = {
     "symbols": "the symbols of the map", "glyphs": "the symbols of the map", "keys": "the keys",

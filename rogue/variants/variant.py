@@ -19,15 +19,7 @@ from rogue.variants.forms import shown
 from rogue.variants.game_page import page_of
 from rogue.variants.item_changes import changed_items, changed_kit
 from rogue.variants.monster_changes import changed_monsters
-from rogue.variants.problems import (
-    Path,
-    Problem,
-    UnknownVariantError,
-    VariantError,
-    lines_of_keys,
-    placed,
-    toml_error,
-)
+from rogue.variants.problems import Problem, UnknownVariantError, VariantError, placed
 from rogue.variants.rule_changes import (
     changed_dungeon,
     changed_food,
@@ -37,6 +29,7 @@ from rogue.variants.rule_changes import (
 )
 from rogue.variants.schema import FORM
 from rogue.variants.shape import shape_problems
+from rogue.variants.toml_lines import Path, lines_of_keys, toml_error
 
 # -- the digest: one number for all that the rules of a variant say
 

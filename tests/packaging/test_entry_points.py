@@ -11,7 +11,6 @@ import pytest
 LIGHT = (
     *(
         "rogomatic",
-        "rogue.shared.base_error",
         "rogue.shared.wording",
         "rogomatic.cli",
         "rogomatic.run",
@@ -41,7 +40,12 @@ sys.argv = ["it", "--help"]
 from importlib import import_module
 sys.exit(import_module(program + ".__main__").main())
 """
-LOADED_FIRST = ["rogomatic.__main__", "rogue.shared.import_path"]
+LOADED_FIRST = [
+    "rogomatic.__main__",
+    "rogue.shared",
+    "rogue.shared.import_path",
+    "rogue.shared.quiet_interrupts",
+]
 LOADED = """
 import sys
 from rogomatic.__main__ import main

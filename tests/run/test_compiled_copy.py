@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import batch_commands, main
-from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.installation import HINT, NOTE, start_compiled
+from rogue.shared.errors import CommandError
 
 WORDS = ["batch", "--fast", "--games", "3"]
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import batch_commands, main, own_game
-from rogomatic.cli.cli_errors import CommandError
 from rogomatic.run.reports.stats_output import CAUTION, DEPTHS, balance, variant_figures
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_format import manifest_of
+from rogomatic.run.variant_names import arguments_of
+from rogue.shared.errors import CommandError
 from tests.run.rows import ROW
 
 
@@ -50,7 +51,7 @@ def test_a_variant_whose_rules_have_changed_is_refused(tmp_path: Path) -> None:
     path.write_text('like = "5.2"\n')
     called = own_game.variant_called(str(path))
     assert own_game.parent_of(called) == "5.2"
-    assert own_game.arguments_of(called) == ["--variant", str(path)]
+    assert arguments_of(called) == ["--variant", str(path)]
     assert own_game.rules_of("5.2") == "5.2"
     own_game.rules_of.cache_clear()
     path.write_text('like = "5.2"\n[hero]\nstrength = 10\n')

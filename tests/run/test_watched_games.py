@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import parser, replay_sources
-from rogomatic.cli.own_game import command_for
 from rogomatic.run.recordings.recording_formats import Asciicast, Header, Origin
 from rogomatic.run.recordings.recording_store import LastGames, kept_games
 from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.watched_games import add_game, rank_of, read_games, watched_game
+from rogue.shared.command_lines import command_for
 from tests.run.fakes import FakeGame
 from tests.run.rows import ROW
 

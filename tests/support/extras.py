@@ -7,7 +7,8 @@ from typing import Final
 
 EXTRAS: Final = {
     "rogue/gym": "gymnasium",
-    "rogue/server/http_requests.py": "websockets",
+    "rogue/wire/http_requests.py": "websockets",
+    "rogue/wire/web_line.py": "websockets",
     "rogue/server/web_server.py": "websockets",
 }
 """Folder or module of the product -> the library of the extra that it needs."""

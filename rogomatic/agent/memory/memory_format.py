@@ -18,7 +18,7 @@ from rogomatic.agent.memory.long_term_memory import (
     Table,
     TableName,
 )
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 FORM: Final = 1  # increased when the meaning of the text changes
 _TITLE: Final = "rogomatic memory, form"

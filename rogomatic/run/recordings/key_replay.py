@@ -11,7 +11,7 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.sight.prompt_parser import MARKER
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.runner.game_loop import GameReport
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not the agent's own
 

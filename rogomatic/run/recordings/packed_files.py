@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 EXTRA: Final = "zstd"  # of this project, with a library for Zstandard
 _PIECE: Final = 1 << 20  # bytes unpacked at a time

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.annotations import Captions
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 _HEAD: Final = struct.Struct("<III")
 _CHANNEL_HEAD: Final = struct.Struct("<IIIB")

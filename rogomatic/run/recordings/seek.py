@@ -8,7 +8,7 @@ from typing import Final
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.run.recordings.annotations import Kind
 from rogomatic.run.recordings.timeline import Moment
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
 
 BLOWS: Final = frozenset(

@@ -27,7 +27,7 @@ from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 APART: Final = 50  # moments between two checkpoints
 _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place

@@ -8,8 +8,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.run.runner.game_loop import Row
-from rogue.shared.base_error import RogomaticError
 from rogue.shared.confidence import RESAMPLES, SIGMAS, dice, share_interval, student_sigmas, tails, widened
+from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.run.reports import svg
 from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Shape, Stroke, Words
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 from rogue.shared.import_path import start_process
 
 Result = TypeVar("Result")

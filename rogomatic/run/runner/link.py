@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from rogomatic.run.runner.memory_link import Gone, InMemoryGame, MemoryLink, Played
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 __all__ = (
     "GAME_OPTIONS", "GameStartError", "Gone", "InMemoryGame", "Link", "LinkWrapper", "MemoryLink", "Played",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import json
 import os
 import re
@@ -12,6 +11,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +22,10 @@ from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.storage.knob_text import KnobText, KnobTextError, knobs_to_text, read_knobs
 from rogomatic.run.storage.run_format import Manifest, RunFileError, read_run
 from rogomatic.run.variant_names import arguments_of
-from rogue.shared.base_error import RogomaticError
 from rogue.shared.confidence import mean_and_error, with_error
+from rogue.shared.errors import RogomaticError
 from rogue.shared.files import UNMASKED, read_bounded, write_atomically
+from rogue.shared.locks import take_lock
 from rogue.shared.wording import plural
 
 # -- knobs and memory
@@ -181,7 +182,7 @@ def _locked(path: Path) -> Iterator[None]:
         flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
         lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        take_lock(lock, inf)
         yield
     finally:
         os.close(lock)

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS, RETIRED, Knobs
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 FORM: Final = 1  # raised when the text means something else
 _HEAD: Final = """# Knobs of rogomatic: those that are set; the others have their defaults.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import heapq
 import os
 import sqlite3
@@ -33,6 +32,7 @@ from rogomatic.run.storage.run_format import (
     rows_of,
     sessions_of,
 )
+from rogue.shared.locks import take_lock
 
 __all__ = ("FORM", "Manifest", "RunFileError", "RunWriter", "read_run", "write_run")
 
@@ -173,11 +173,9 @@ def _locked(path: Path, fresh: bool) -> int:
         opened = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
     except FileExistsError:
         raise RunFileError(f"{path} is there already and is not overwritten.") from None
-    try:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not take_lock(opened):
         os.close(opened)
-        raise RunFileError(f"{path} is being written by another batch.") from None
+        raise RunFileError(f"{path} is being written by another batch.")
     return opened
 
 

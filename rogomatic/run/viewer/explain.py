@@ -25,7 +25,7 @@ from rogomatic.run.viewer.level_panels import level
 from rogomatic.run.viewer.mind_panels import plan
 from rogomatic.run.viewer.panels import PACK_TITLE
 from rogomatic.run.viewer.state_panels import hero, pack
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import keys_in_words, plural
 
 WIDTH: Final = 80

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, colours_of, palette_of
-from rogue.shared.base_error import RogomaticError
+from rogue.shared.errors import RogomaticError
 
 if TYPE_CHECKING:
     from blessed import Terminal as Blessed

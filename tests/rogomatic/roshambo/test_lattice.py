@@ -34,7 +34,7 @@ from rogomatic.roshambo.tournament import (
     play_pair,
     ranking,
 )
-from rogue.shared.keyed_dice import Dice
+from rogue.shared.dice import Dice
 
 
 def test_egg_36_the_lattice_finds_the_likeliest_of_all_paths() -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from rogue.server.game_server import OPENING, GameServer
 from rogue.server.game_store import GameStore
-from rogue.server.serve_command import Ports
 from rogue.server.server_limits import ServerLimits
 from rogue.server.watch_loop import serve_watcher
+from rogue.wire.ports import Ports
 
 PATIENCE = 240.0  # seconds until what does not happen is given up, however busy the machine
 PASSES = 200  # of the loop; both ends of every line are in it, and an answer takes some five
@@ -129,16 +129,16 @@ async def serving(home: Path, limits: ServerLimits = OPEN, **changes: Any) -> As
     server = GameServer(
         store, limits, asyncio.get_running_loop().time, delay, bytes
     )  # the same dungeons always
-    ports = Ports(server)
+    ports = Ports(server.gate, limits, server.lines)
     here = ("127.0.0.1",)
     await ports.listen("telnet", here, 0, ports.telnet(server.serve_player))
-    await ports.listen("raw", here, 0, ports.raw)
+    await ports.listen("raw", here, 0, ports.raw(server.serve_player))
     await ports.listen("watching", here, 0, ports.telnet(lambda line: serve_watcher(server, line)))
     going = asyncio.create_task(server.keep_going())
     try:
         yield Serving(server, ports)
     finally:
         going.cancel()
-        await ports.close()
+        await ports.close(server.stop)
         store.close()
         server.log.close()

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from rogue.server.game_store import ServerLog
-from rogue.server.server_limits import Allowance, Recent, ServerLimits
-from rogue.server.telnet import OPENING
-from tests.rogue.server.serving import OPEN, run, serving, until
+from rogue.server.server_log import ServerLog
+from rogue.wire.telnet import OPENING
+from tests.rogue.server.serving import run, serving, until
 
 
 def test_silence_at_login_is_ended(tmp_path: Path) -> None:
@@ -317,18 +316,3 @@ def test_the_log_follows_no_link_and_goes_on_where_it_was(tmp_path: Path) -> Non
         ["192.0.2.1", "-", "ended"],
     ]
     assert (tmp_path / "letter").read_text() == "Dear Ann"
-
-
-def test_allowances_and_recent_events() -> None:
-    bucket = Allowance(100, 200, 0.0)
-    assert bucket.take(300, 0.0) == 200
-    assert bucket.take(1, 0.0) == 0
-    assert bucket.seconds_until_one(0.0) == pytest.approx(0.01)
-    assert bucket.take(32, 0.1) == 10
-    recent = Recent(60)
-    recent.add("a", 0.0)
-    recent.add("a", 30.0)
-    assert [recent.count("a", now) for now in (60.0, 60.1, 91)] == [2, 1, 0]
-    assert recent.count("b", 0) == 0
-    assert ServerLimits().players == 20
-    assert OPEN.login_seconds == 60

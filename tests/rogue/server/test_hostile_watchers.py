@@ -7,7 +7,7 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from rogue.server.served_game import Watcher
+from rogue.wire.broadcast import Watcher
 from tests.rogue.server.serving import Client, Serving, run, serving
 
 

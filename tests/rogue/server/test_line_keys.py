@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from rogue.server.line_keys import GROUP, LineKeys, PersonKeys, ProgramKeys
+from rogue.server.line_keys import PersonKeys
 from rogue.ui.input_modes import ModeName
+from rogue.wire.keys import GROUP, LineKeys, ProgramKeys
 
 
 class Game(NamedTuple):
@@ -18,7 +19,7 @@ class Game(NamedTuple):
     escape_ends: bool = False
 
 
-def groups(*parts: bytes, keys: LineKeys, late: bool = True, game: Game | None = None) -> list[bytes]:
+def groups(*parts: bytes, keys: LineKeys[Any], late: bool = True, game: Game | None = None) -> list[bytes]:
     """Add parts; return all groups, those at the end as if nothing more came."""
     found: list[bytes] = []
     game = game or Game()
@@ -134,7 +135,7 @@ def test_a_sequence_without_end_is_no_trap() -> None:
 
 
 @pytest.mark.parametrize("keys", [PersonKeys(0.3), ProgramKeys()])
-def test_a_return_of_two_bytes_is_one_for_a_program(keys: LineKeys) -> None:
+def test_a_return_of_two_bytes_is_one_for_a_program(keys: LineKeys[Any]) -> None:
     keys.add(b"a\r\ns" if isinstance(keys, ProgramKeys) else b"a\rs", 0.0)
     popped = [keys.pop(), keys.pop()]
     assert popped in ([0x61, 0x0D], [0x61, 0x0A])

@@ -362,7 +362,7 @@ def test_every_game_is_kept_when_the_server_stops(tmp_path: Path) -> None:
                 await client.silence()
                 clients.append(client)
             seen = {name: game.snapshot() for name, game in here.server.games.items()}
-            await here.ports.close()
+            await here.ports.close(here.server.stop)
             for client in clients:
                 assert b"The server stops; your game is kept." in await client.rest()
         async with serving(tmp_path / "d") as here:

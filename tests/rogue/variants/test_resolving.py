@@ -19,7 +19,6 @@ from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.help import explain_symbol
 from rogue.ui.session import Session
 from rogue.variants import schema
-from rogue.variants.forms import Word
 from rogue.variants.variant import plain
 from tests.rogue.variants.describing import rules, told
 
@@ -332,7 +331,7 @@ def test_var_1_every_switch_of_the_rules_reaches_its_field() -> None:
     for topic, keys in schema.RULES.items():
         for name, key in keys.items():
             value = {"true": "false", "false": "true"}.get(key.usual)
-            if isinstance(key.form, Word):
+            if key.form.choices:
                 value = f'"{key.form.choices[-1]}"'
             elif value is None:
                 value = (

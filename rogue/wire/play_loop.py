@@ -1,32 +1,62 @@
-"""Playing: keys from a line, in groups, into a game, at the pace that a server allows (SRV-12, SRV-13)."""
+"""The loop that feeds keys from a line to a game, at a bounded rate (SRV-12, SRV-13)."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final, Generic, Literal, Protocol, TypeVar
 
-from rogue.server.line_keys import LineKeys, gather
-from rogue.server.lines import Line
-from rogue.server.served_game import ServedGame
-from rogue.server.server_limits import Allowance, ServerLimits
+from rogue.wire.counters import Allowance
+from rogue.wire.keys import LineKeys, gather
+from rogue.wire.limits import WireLimits
+from rogue.wire.lines import Line
+from rogue.wire.telnet import DEFAULT_SIZE
 
 Left = Literal["over", "saved", "gone", "idle", "long", "stuck", "taken", "full", "broken"]
 """Why a sitting ended: the game is over, `S`, the line broke, nothing was typed for long, it took too long,
 the line takes nothing any more, another line has the game, the journal has no room, the game failed."""
 
-SMALLEST: Final = (24, 80)
+SMALLEST: Final = DEFAULT_SIZE
 TOO_SMALL: Final = b"\x1b[H\x1b[JThe window must have at least 24 rows and 80 columns."
 LOOK_SECONDS: Final = 0.05  # between two looks at a line that takes nothing
 
 
-class PlayLoop:
+class PlayedGame(Protocol):
+    """A game that bytes of keys drive and that draws bytes of a terminal.
+
+    line      the line that plays it
+    last_key  when the latest key came
+    """
+
+    line: Line | None
+    last_key: float
+
+    @property
+    def closed(self) -> bool: ...
+    @property
+    def wants_to_leave(self) -> bool: ...
+    @property
+    def is_full(self) -> bool: ...
+    def attach(self, line: Line) -> bytes:
+        """Let a line play the game; return the bytes to send first."""
+
+    def feed(self, keys: bytes) -> bytes:
+        """Feed keys; return the bytes to draw.  Raises any exception of the game."""
+
+    def snapshot(self) -> bytes:
+        """Return the bytes that draw the whole screen."""
+
+
+Game = TypeVar("Game", bound=PlayedGame)
+
+
+class PlayLoop(Generic[Game]):
     """One sitting of a player at a game."""
 
     def __init__(
-        self, line: Line, keys: LineKeys, game: ServedGame, limits: ServerLimits, now: Callable[[], float]
+        self, line: Line, keys: LineKeys[Game], game: Game, limits: WireLimits, now: Callable[[], float]
     ) -> None:
-        """`keys`: where those of the line are gathered; some may wait there already."""
+        """Prepare a sitting; some of the `keys` may wait already."""
         self._line = line
         self._keys = keys
         self._game = game
@@ -38,7 +68,7 @@ class PlayLoop:
         self.error: Exception | None = None  # of a game that failed
 
     async def run(self) -> Left:
-        """Play until the sitting ends; return why it did.  The game is drawn by `attach`."""
+        """Play until the sitting ends; return why.  `attach` has drawn the game."""
         until = self._now() + self._limits.longest_seconds
         while True:
             if self._line.gone or self._game.line is not self._line:
@@ -53,7 +83,7 @@ class PlayLoop:
                 return left
 
     def _look_at_size(self) -> None:
-        """Draw the game again when the window has another size, or say that it is too small (SRV-5)."""
+        """Draw the game again after a change of size, or say that the window is too small (SRV-5)."""
         size = self._line.size
         if size == self._size:
             return
@@ -62,7 +92,7 @@ class PlayLoop:
         self._line.write(self._game.snapshot() if self._fits else TOO_SMALL)
 
     async def _feed(self) -> Left | None:
-        """Feed what may be fed; return why the sitting ends, None when it goes on."""
+        """Feed as many keys as the rate allows; return why the sitting ends, or None."""
         game, line = self._game, self._line
         if not self._fits:
             self._keys.drop()
@@ -95,10 +125,10 @@ class PlayLoop:
             return "over"
         if game.wants_to_leave:
             return "saved"
-        return "full" if game.journal.is_full or game.journal.trouble else None
+        return "full" if game.is_full else None
 
     async def _is_read(self) -> bool:
-        """Wait until the line has taken enough of what was sent; return whether it has."""
+        """Wait until the line has taken enough of what was sent; return False if it does not in time."""
         until = self._now() + self._limits.unsent_seconds
         while self._line.unsent > self._limits.unsent_bytes:
             if self._now() >= until or self._line.gone:
@@ -107,12 +137,12 @@ class PlayLoop:
         return True
 
 
-def first_bytes(line: Line, game: ServedGame) -> bytes:
-    """Attach a line to a game; return what it must be sent first."""
+def first_bytes(line: Line, game: PlayedGame) -> bytes:
+    """Attach a line to a game; return the bytes to send first."""
     drawn = game.attach(line)
     return drawn if fits(line.size) else TOO_SMALL
 
 
 def fits(size: tuple[int, int]) -> bool:
-    """Return whether a window of so many rows and columns is large enough."""
+    """Return whether a window of (rows, columns) is large enough."""
     return size[0] >= SMALLEST[0] and size[1] >= SMALLEST[1]

@@ -7,8 +7,8 @@ import socket
 from contextlib import suppress
 from typing import Final, Literal, Protocol
 
-from rogue.server.server_limits import ServerLimits
-from rogue.server.telnet import A_SECOND, AT_LOGIN, DEFAULT_SIZE, NOP, OPENING, TelnetParser
+from rogue.wire.limits import WireLimits
+from rogue.wire.telnet import A_SECOND, AT_LOGIN, DEFAULT_SIZE, NOP, OPENING, TelnetParser
 
 READ_BYTES: Final = 2048
 PART_SECONDS: Final = 0.3  # for a client to take the last words
@@ -121,7 +121,7 @@ class TelnetLine(RawLine):
     kind: LineKind = "telnet"
 
     def __init__(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, limits: ServerLimits
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, limits: WireLimits
     ) -> None:
         super().__init__(reader, writer)
         self.telnet = TelnetParser()

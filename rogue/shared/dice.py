@@ -1,4 +1,4 @@
-"""Dice whose rolls follow from a key."""
+"""Dice with a key: the same key gives the same numbers on every machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Thing = TypeVar("Thing")
 
 
 class Dice:
-    """A stream of numbers that depends on its key alone; different keys give independent streams.
+    """A stream of random numbers that its key determines; different keys give independent streams.
 
     >>> Dice(1, 2).below(1000) == Dice(1, 2).below(1000)
     True
@@ -23,7 +23,7 @@ class Dice:
         self._drawn = 0
 
     def below(self, count: int) -> int:
-        """Return a number from 0 to count - 1; all are equally likely, up to a bias of count / 2**64."""
+        """Return a number from 0 to count - 1; all have the same chance, within count / 2**64."""
         self._drawn += 1
         digest = blake2b(f"{self._key}:{self._drawn}".encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big") % count
@@ -33,5 +33,5 @@ class Dice:
         return least + self.below(most - least + 1)
 
     def one_of(self, things: Sequence[Thing]) -> Thing:
-        """Return one of some things; all are equally likely."""
+        """Return one of some things; all have the same chance."""
         return things[self.below(len(things))]

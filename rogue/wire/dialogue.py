@@ -1,13 +1,13 @@
-"""Talking to who is at the other end of a line, before and after a game: one question at a time."""
+"""Questions and answers on a line, before and after a game."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
 
-from rogue.server.line_keys import gather, keys_of
-from rogue.server.lines import Line
 from rogue.shared.errors import RogueError
-from rogue.ui.keystrokes import spelt
+from rogue.wire.keys import LineKeys, gather
+from rogue.wire.lines import Line
 
 _RETURNS: Final = b"\r\n"
 _ERASERS: Final = b"\b\x7f"
@@ -17,25 +17,30 @@ MAX_ANSWER: Final = 160
 
 
 class GoneError(RogueError):
-    """The player at the other end has gone."""
+    """The other end has hung up."""
 
 
-class Dialogue:
-    """Questions and answers on one line; what is typed ahead of a game stays in `keys` for it."""
+Taker = TypeVar("Taker")
 
-    def __init__(self, line: Line) -> None:
+
+class Dialogue(Generic[Taker]):
+    """Questions and answers on one line; keys typed ahead stay in `keys` for the game."""
+
+    def __init__(self, line: Line, keys: LineKeys[Taker], spelt: Callable[[bytes], str]) -> None:
+        """Prepare a dialogue; `spelt` makes text of the bytes of an answer."""
         self.line = line
-        self.keys = keys_of(line)
+        self.keys = keys
+        self._spelt = spelt
 
     def show(self, *rows: str) -> None:
-        """Send rows of text, in characters that no terminal takes for orders."""
+        """Send rows of text as printable ASCII."""
         text = "".join([f"{plain(row)}\r\n" for row in rows])
         self.line.write(text.encode("ascii"))
 
     async def ask(self, question: str, *, echo: bool = True) -> str:
-        """Ask for one line; return it in letters of the screen, without blanks around it.  Raises GoneError.
+        """Ask for one line; return it as printable ASCII without blanks around it.  Raises GoneError.
 
-        The raw port echoes nothing: its clients are programs.
+        The raw port echoes nothing, since its clients are programs.
         """
         self.line.write(plain(question).encode("ascii"))
         is_raw = self.line.kind == "raw"
@@ -45,7 +50,7 @@ class Dialogue:
             key = await self._key()
             if key in _RETURNS:
                 self.line.write(b"\r\n")
-                return plain(spelt(bytes(answer))).strip()
+                return plain(self._spelt(bytes(answer))).strip()
             if key in _GIVE_UP:
                 raise GoneError
             if key in _ERASERS:
@@ -68,7 +73,7 @@ class Dialogue:
 
 
 def plain(text: str) -> str:
-    """Return a text as it may go to anybody's terminal: printable ASCII (SRV-16).
+    """Return a text as printable ASCII, which is safe on any terminal (SRV-16).
 
     >>> plain("a\\x1b[2Jb\\u00e9")
     'a?[2Jb?'

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogue.server.telnet import OPENING, TelnetParser
+from rogue.wire.telnet import OPENING, TelnetParser
 
 
 def run(*parts: bytes) -> tuple[bytes, bytes, TelnetParser]:

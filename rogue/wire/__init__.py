@@ -1,0 +1,1 @@
+"""Connections of people and programs: lines, telnet, admission, and pictures for watchers."""

@@ -1,0 +1,121 @@
+"""Open ports, and the connections on them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Protocol
+
+from rogue.wire.gatekeeper import Gatekeeper, RefusedError
+from rogue.wire.limits import WireLimits
+from rogue.wire.lines import READ_BYTES, Line, RawLine, TelnetLine
+
+BACKLOG: Final = 64  # connections that wait to be accepted
+STOP_SECONDS: Final = 8.0
+Serve = Callable[[Line], Awaitable[None]]
+Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+class Listening(Protocol):
+    """A port that is open."""
+
+    def close(self) -> None: ...
+
+
+class Ports:
+    """The open ports of a server, and the connections on them.
+
+    numbers  the port of each kind of client
+    names    the ports in words
+    """
+
+    def __init__(self, gate: Gatekeeper, limits: WireLimits, lines: set[Line]) -> None:
+        """Prepare ports; `lines` holds the lines that are open."""
+        self.names: list[str] = []
+        self.numbers: dict[str, int] = {}
+        self._gate = gate
+        self._limits = limits
+        self._lines = lines
+        self._open: list[Listening] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def listen(self, name: str, addresses: Sequence[str], port: int, handler: Handler) -> None:
+        """Listen for one kind of client, without the address families that the machine lacks.
+
+        Raises OSError.
+        """
+        opened: list[asyncio.Server] = []
+        for address in addresses:
+            try:
+                one = await asyncio.start_server(
+                    handler, address, self.numbers.get(name, port), backlog=BACKLOG, limit=READ_BYTES
+                )
+            except OSError:
+                if address != "::1" or not opened:
+                    raise
+                continue
+            self.numbers.setdefault(name, one.sockets[0].getsockname()[1])
+            opened.append(one)
+        self.add(name, opened, self.numbers[name])
+
+    def add(self, name: str, opened: Sequence[Listening], number: int) -> None:
+        """Add a port that is open already."""
+        self._open += opened
+        self.numbers[name] = number
+        self.names.append(f"{name} port {number}")
+
+    def telnet(self, serve: Serve) -> Handler:
+        """Return a handler of telnet clients."""
+
+        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = TelnetLine(reader, writer, self._limits)
+
+            async def talk(_: Line) -> None:
+                await line.open()
+                await serve(line)
+
+            await self.take(line, talk)
+
+        return connected
+
+    def raw(self, serve: Serve) -> Handler:
+        """Return a handler of programs on the plain wire."""
+
+        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await self.take(RawLine(reader, writer), serve)
+
+        return connected
+
+    async def take(self, line: Line, serve: Serve) -> None:
+        """Admit a connection and serve it to its end, or say why it is refused."""
+        try:
+            self._gate.enter(line.address)
+        except RefusedError as refusal:
+            line.write(f"{refusal}\r\n".encode("ascii"))
+            await line.part()
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        self._lines.add(line)
+        try:
+            await serve(line)
+        finally:
+            self._lines.discard(line)
+            self._gate.leave(line.address)
+            await line.part()
+            self._tasks.discard(task)
+
+    async def close(self, stop: Callable[[], object]) -> None:
+        """Close the ports, call `stop`, and give connections STOP_SECONDS to end."""
+        for one in self._open:
+            one.close()
+        stop()
+        tasks = set(self._tasks)
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=STOP_SECONDS)
+            for line in list(self._lines):
+                line.abort()
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
