@@ -1,4 +1,4 @@
-"""The command `rogue`: its arguments, and what each ends with."""
+"""The command `rogue`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Final, NoReturn
 
 from rogue.app.config import LaunchOptions
-from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, complain, print_error
+from rogue.shared.argument_parser import WRONG_USAGE, ArgumentParser, complain, print_error
 from rogue.shared.errors import LaunchError, meant
 from rogue.shared.program_start import run_program
 from rogue.shared.seeds import read_seed
@@ -84,9 +84,6 @@ def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
     near = meant(name, COMMANDS, parser.option_names())
     if near:
         parser.error(f"there is no saved game {name!r}{near}")
-
-
-# -- arguments
 
 
 class _Parser(ArgumentParser):

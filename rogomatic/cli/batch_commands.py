@@ -16,7 +16,8 @@ from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import add_game, program, seconds, seed, shard
 from rogomatic.cli.cli_errors import report_at_once
-from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
+from rogomatic.cli.compiled_copy import HINT, MANY_GAMES, is_compiled, start_compiled
+from rogomatic.cli.installation import commit
 from rogue.shared.arguments import MAX_SEED, Commands, add_command, file_name, positive, whole_number
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.link import Link
     from rogomatic.run.storage.run_format import Manifest
 
-
-# -- batch
 
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
 to. The rows do not depend on the number of processes."""
@@ -71,7 +70,7 @@ def command(args: argparse.Namespace) -> int:
     if args.first_seed + args.games - 1 > MAX_SEED:
         args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
     from rogomatic.run.runner.batch import stopping
-    from rogomatic.run.runner.engines import ClusterError, require_ray
+    from rogomatic.run.runner.ray_engine import ClusterError, require_ray
     from rogomatic.run.storage.run_format import RunFileError
 
     if args.resume and args.out is None:
@@ -198,7 +197,7 @@ def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
     if args.engine == "local":
         return None
     from rogomatic.run.runner.batch import most_seconds
-    from rogomatic.run.runner.engines import OnRay
+    from rogomatic.run.runner.ray_engine import OnRay
 
     return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
 
@@ -249,8 +248,6 @@ def manifest_of_own(
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
-
-# -- variant
 
 VARIANT_HELP: Final = """Play games of a variant and as many of the edition that it is like, and print what
 they came to side by side. The games of the edition are kept in the data folder and not played again."""

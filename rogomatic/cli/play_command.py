@@ -69,7 +69,7 @@ def _name(text: str) -> str:
 def _play(args: argparse.Namespace) -> int:
     """Play the games, print a line for each as it ends; return 1 if any of them did not end well."""
     from rogomatic.run.runner.link import GAME_OPTIONS
-    from rogomatic.run.storage.agent_files import numbered
+    from rogomatic.run.storage.server_keys import numbered
 
     agents = agent_factory.with_knobs(
         agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
@@ -93,8 +93,8 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     Raises CommandError when the server or a key cannot be reached.
     """
     from rogomatic.run.runner.game_loop import Limits, play_game
-    from rogomatic.run.runner.link import ServerLink
-    from rogomatic.run.storage.agent_files import ServerKeysError, keep_key, keys_folder, load_key
+    from rogomatic.run.runner.server_link import ServerLink
+    from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key
 
     folder = keys_folder(who.host, who.port)
     keep = partial(keep_key, folder, who.name)

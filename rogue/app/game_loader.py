@@ -14,7 +14,7 @@ from rogue.app.config import LaunchOptions, asked_options
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import LaunchError
 from rogue.shared.files import read_bounded
-from rogue.storage.game_files import (
+from rogue.storage.journal_files import (
     JournalFile,
     claim,
     complete_lines,

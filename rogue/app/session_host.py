@@ -13,7 +13,8 @@ from typing import Final
 
 from rogue.shared.files import write_atomically
 from rogue.shared.locks import locked_folder
-from rogue.storage.game_files import JournalFile, save_text
+from rogue.storage.game_files import save_text
+from rogue.storage.journal_files import JournalFile
 from rogue.terminal.signals import END_SIGNALS
 from rogue.ui.host_requests import Answer, Request
 from rogue.ui.journal import Event, Start

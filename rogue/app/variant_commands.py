@@ -12,7 +12,8 @@ from typing import Final
 
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
-from rogue.shared.command_lines import ArgumentParser, command_for
+from rogue.shared.argument_parser import ArgumentParser
+from rogue.shared.command_lines import command_for
 from rogue.shared.errors import LaunchError, printable
 from rogue.shared.program_start import need_output
 from rogue.state.grid import SIZE, STRAIGHT
@@ -84,7 +85,7 @@ def _row(name: str, version: str, about: str) -> str:
 def _show(variant: Variant, *, spoil: bool) -> int:
     print("\n".join(map(printable, variant.rules.page)))
     if spoil:
-        from rogue.variants.advice import figures
+        from rogue.variants.figures import figures
 
         print()
         print("\n".join(map(printable, figures(variant.rules))))
@@ -109,7 +110,7 @@ def _check(variant: Variant, *, strict: bool) -> int:
 
 
 def _new(name: str) -> int:
-    from rogue.variants.schema import template
+    from rogue.variants.template import template
 
     if not schema.NAME.fits(name):
         raise LaunchError(f"{name!r} is no name of a variant; it may be {schema.NAME.words}")

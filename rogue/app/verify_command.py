@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
-from rogue.shared.command_lines import ArgumentParser
+from rogue.shared.argument_parser import ArgumentParser
 from rogue.shared.errors import LaunchError, printable
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output

@@ -1,1 +1,1 @@
-"""Proof that a score is fair: commitments, the check of a journal, and the referee's protocol."""
+"""Proof that a score is fair."""

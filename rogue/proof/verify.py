@@ -1,4 +1,4 @@
-"""Verifying a journal: do these keys, in this dungeon and under these rules, come to this score?"""
+"""Verification of a journal: whether its keys reach its score."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
 from rogue import __version__
-from rogue.proof.commitment import agreement_trouble, commitment_of, commitment_text, is_digest
+from rogue.proof.commitment import commitment_of, commitment_text, is_digest
+from rogue.proof.referee import agreement_trouble
 from rogue.ui.journal import JournalError, Keys, Restored, RunningDigest, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 

@@ -1,4 +1,4 @@
-"""The server: who is connected, which games go on, and what happens from login to the end of a game."""
+"""A server: its players, its games, and the way from login to the end of a game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from typing import Any, Final
 
-from rogue.proof.commitment import SECRET_BYTES, agreed_start, referees_commitment
+from rogue.proof.referee import SECRET_BYTES, agreed_start, referees_commitment
 from rogue.server.game_store import GameStore, StoreError
 from rogue.server.line_keys import KeyTaker, keys_of
 from rogue.server.served_game import ServedGame
@@ -74,8 +74,6 @@ class GameServer:
         self.lines: set[Line] = set()
         self.is_stopping = False
         self._entering: dict[str, asyncio.Lock] = {}
-
-    # -- a player's way
 
     async def serve_player(self, line: Line, name: str = "") -> None:
         """Do all that a player's connection is for; `name` has logged in already."""
@@ -295,8 +293,6 @@ class GameServer:
             account.game = number
             self.gate.save(account)
 
-    # -- what goes on by itself
-
     async def keep_going(self) -> None:
         """Show frames to watchers, and let games go from memory that nobody plays; until cancelled."""
         while True:
@@ -344,8 +340,6 @@ class GameServer:
         for line in list(self.lines):
             line.close()
         self.log.note("", "", "stopped")
-
-    # -- the lobby
 
     def public_games(self) -> list[ServedGame]:
         """Return the games that go on and may be watched, oldest first."""

@@ -1,4 +1,4 @@
-"""The folder of a server: players, games that go on, what everybody may read, and the log (SRV-16)."""
+"""The folder of a server (SRV-16)."""
 
 from __future__ import annotations
 
@@ -65,8 +65,6 @@ class GameStore:
     def close(self) -> None:
         """Let another server have the folder."""
         os.close(self._lock)
-
-    # -- beginning and ending
 
     def begin(
         self, player: str, start: Start, commitment: str, text: str, *, is_private: bool, delay: float
@@ -143,8 +141,6 @@ class GameStore:
         rows = [row for row in self.rows if row["edition"] == edition]
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]
 
-    # -- going on
-
     async def resume(self, number: int, delay: float, pause: Any) -> ServedGame:
         """Go on with a game from its journal, at its last key.  Raises StoreError.
 
@@ -183,8 +179,6 @@ class GameStore:
     def _record_path(self, number: int) -> Path:
         return self.games / f"{number}.json"
 
-    # -- room
-
     def _make_room(self, player: str) -> None:
         """Raise StoreError when the player or the server has none."""
         if _size_of(self.home) > self._limits.server_bytes:
@@ -207,8 +201,6 @@ class GameStore:
         for path in self._journals_of(player)[: -self._limits.journals]:
             with suppress(OSError):
                 path.unlink()
-
-    # -- the list
 
     def _read_list(self) -> int:
         """Read the list of games; return the number of the last that began."""

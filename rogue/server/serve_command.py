@@ -1,4 +1,4 @@
-"""The command `rogue serve`: its arguments, its ports, its signals."""
+"""The command `rogue serve`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rogue.server.game_server import GameServer
 from rogue.server.game_store import GameStore, StoreError
 from rogue.server.server_limits import ServerLimits
 from rogue.server.watch_loop import serve_watcher
-from rogue.shared.command_lines import ArgumentParser
+from rogue.shared.argument_parser import ArgumentParser
 from rogue.shared.errors import LaunchError
 from rogue.wire.ports import Ports
 

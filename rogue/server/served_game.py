@@ -1,4 +1,4 @@
-"""One served game: a session with its journal on disk, its referee, and those who look on (SRV-15)."""
+"""A served game: a session, its journal on disk, and its watchers (SRV-15)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogue.proof.commitment import DIGEST_TURNS
+from rogue.proof.referee import DIGEST_TURNS
 from rogue.shared.files import PRIVATE
 from rogue.ui.end_screens import Outcome
 from rogue.ui.host_requests import Answer

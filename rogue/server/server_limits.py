@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rogue.wire.limits import WireLimits
+from rogue.wire.wire_limits import WireLimits
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Watching: a list of the games that go on, a letter, and then what the player sees (SRV-15)."""
+"""The list of games for watchers, and the loop that shows a game (SRV-15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page for browsers: the lobby, playing and watching by websocket (extra `web`)."""
+"""The page for browsers, where people play and watch (extra `web`)."""
 
 from __future__ import annotations
 

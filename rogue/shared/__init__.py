@@ -1,1 +1,1 @@
-"""What both programs use and what knows nothing of Rogue."""
+"""Parts of both programs that know nothing of Rogue."""

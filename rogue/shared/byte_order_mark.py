@@ -1,4 +1,4 @@
-"""The mark at the beginning of a text file that says how its letters are written."""
+"""Byte order marks of text files."""
 
 from __future__ import annotations
 

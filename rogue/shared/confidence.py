@@ -1,4 +1,4 @@
-"""How sure a number is: standard errors, and intervals that hold 95 per cent."""
+"""Standard errors and 95 % confidence intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Import paths of our processes: no module comes from the folder in which a program was started."""
+"""Import paths of our processes, without the current folder."""
 
 # This is no part of the game, so both programs use it.  It imports only what Python has loaded already: the
 # current folder may hold files with the names of modules.

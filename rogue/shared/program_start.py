@@ -1,4 +1,4 @@
-"""How every program of this project starts and ends: its home folder, its standard streams, its exit code."""
+"""The start and the end of every program: home folder, standard streams, exit code."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ NO_INPUT: Final = "the standard input is closed, so no key can be read"
 NO_HOME: Final = "/nonexistent"
 """The home folder of a user who has none, as Debian names it: nothing is found there, and nothing is kept."""
 
-
-# -- folders
 
 _XDG: Final = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 _OWN: Final = ("ROGUE_HOME", "ROGOMATIC_HOME")
@@ -60,9 +58,6 @@ def _home_of_user() -> str:
     except (ImportError, KeyError):
         return NO_HOME
     return home if os.path.isabs(home) else NO_HOME
-
-
-# -- standard streams
 
 
 class ClosedOutput(io.TextIOBase):

@@ -1,4 +1,4 @@
-"""Interrupts while a program is loaded or leaves: they end it quietly."""
+"""Quiet ends by interrupts while a program is loaded or leaves."""
 
 import os
 import signal

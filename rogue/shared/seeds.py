@@ -1,4 +1,4 @@
-"""Numbers of dungeons as text: the one form in which every program reads them."""
+"""Seeds of dungeons as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers, names and keys in sentences."""
+"""Wording of numbers, names, and keys in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a description makes of the monsters: their kinds, and the order in which depth brings them."""
+"""Changes of a description to the kinds of monsters."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rogue.tables.monsters import (
 )
 from rogue.tables.ruleset import Ruleset, with_mind
 from rogue.variants.forms import shown
+from rogue.variants.monster_order import monster_order
 from rogue.variants.problems import Problem
 
-MIN_ORDER: Final = 5
 PACK: Final = (2, 4)  # what `pack = true` means
 TRAIT_FLAGS: Final = {
     "mean": MEAN, "flies": FLIES, "greedy": GREEDY, "invisible": INVISIBLE, "regenerates": REGENERATES,
@@ -45,7 +45,7 @@ def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Prob
     kinds = dict(base.monsters)
     for letter, row in rows.items():
         kinds[letter] = _kind(base, letter, models[letter], row, problems)
-    order = _order(base, rows, models, said_order, problems)
+    order = monster_order(base, rows, models, said_order, problems)
     roaming = set(base.wanderers) - {" "}
     for letter, row in rows.items():
         model = models[letter].letter
@@ -168,46 +168,3 @@ def _sides(sides: int, word: str) -> int:
     if not sides:
         return 0
     return (3 * sides + 1) // 2 if word == "stronger" else max(1, _rounded(2 * sides, 3))
-
-
-# -- the order
-
-
-def _order(
-    base: Ruleset,
-    rows: Mapping[str, Mapping[str, Any]],
-    models: Mapping[str, MonsterKind],
-    said: str | None,
-    problems: list[Problem],
-) -> str:
-    """Return the letters by depth: as said or as before, then moved behind others, without those gone."""
-    order = base.order if said is None else said
-    twice = sorted({letter for letter in order if order.count(letter) > 1})
-    if twice:
-        problems.append(Problem(("dungeon", "order"), f"order has {', '.join(twice)} more than once"))
-        return base.order
-    for letter, row in rows.items():
-        behind = row.get("after")
-        if (
-            behind is None
-            and said is None
-            and row.get("like") is not None
-            and models[letter].letter != letter
-        ):
-            behind = models[letter].letter
-            if behind not in order:
-                continue
-        if behind is None:
-            continue
-        if behind not in order or behind == letter:
-            text = f"after is {shown(behind)}, which is not in the order {order}"
-            problems.append(Problem(("monsters", letter, "after"), text))
-            continue
-        order = order.replace(letter, "").replace(behind, behind + letter)
-    order = "".join([letter for letter in order if not rows.get(letter, {}).get("gone")])
-    if len(order) < MIN_ORDER:
-        at = ("dungeon", "order") if said is not None else ("monsters",)
-        text = f"the order has {len(order)} letters left; it needs {MIN_ORDER}"
-        problems.append(Problem(at, text))
-        return base.order
-    return order

@@ -1,4 +1,4 @@
-"""What a description makes of levels, food, the ways of things, and words."""
+"""Changes of a description to levels, food, rules and words."""
 
 from __future__ import annotations
 

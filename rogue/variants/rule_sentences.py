@@ -1,4 +1,4 @@
-"""Sentences about rules: what the page of a variant says of each that differs from the edition's."""
+"""Sentences about rules that differ from an edition's."""
 
 from __future__ import annotations
 

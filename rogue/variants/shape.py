@@ -1,4 +1,4 @@
-"""The shape of a description: every key is known, and every value is of its form."""
+"""Checks of a description: every key is known, and every value has its form."""
 
 from __future__ import annotations
 

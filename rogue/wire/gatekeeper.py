@@ -11,7 +11,7 @@ from typing import Final
 from rogue.shared.errors import RogueError
 from rogue.wire.accounts import Account, AccountError, fits, is_name, load_account, new_account, save_account
 from rogue.wire.counters import Recent, household
-from rogue.wire.limits import WireLimits
+from rogue.wire.wire_limits import WireLimits
 
 _MINUTE: Final = 60.0
 _HASHES_AT_ONCE: Final = 2

@@ -1,4 +1,4 @@
-"""Requests for the page: each gets an answer with a status, and only good ones go on to the library."""
+"""Checks of HTTP requests, before the library reads them."""
 
 from __future__ import annotations
 

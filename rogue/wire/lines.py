@@ -1,4 +1,4 @@
-"""Lines: how the bytes of one connection come and go, over telnet and raw (SRV-3 to SRV-8)."""
+"""Lines: connections over telnet and raw TCP (SRV-3 to SRV-8)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import socket
 from contextlib import suppress
 from typing import Final, Literal, Protocol
 
-from rogue.wire.limits import WireLimits
 from rogue.wire.telnet import A_SECOND, AT_LOGIN, DEFAULT_SIZE, NOP, OPENING, TelnetParser
+from rogue.wire.wire_limits import WireLimits
 
 READ_BYTES: Final = 2048
 PART_SECONDS: Final = 0.3  # for a client to take the last words

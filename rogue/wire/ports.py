@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol
 
 from rogue.wire.gatekeeper import Gatekeeper, RefusedError
-from rogue.wire.limits import WireLimits
 from rogue.wire.lines import READ_BYTES, Line, RawLine, TelnetLine
+from rogue.wire.wire_limits import WireLimits
 
 BACKLOG: Final = 64  # connections that wait to be accepted
 STOP_SECONDS: Final = 8.0

@@ -1,4 +1,4 @@
-"""Telnet: what a client sends becomes keys, and answers to its negotiation (SRV-3 to SRV-8)."""
+"""The server's end of telnet (SRV-3 to SRV-8)."""
 
 from __future__ import annotations
 

@@ -91,6 +91,7 @@ IO_PARTS: Final = (
     *(
         "rogue.cli",
         "rogue.shared.arguments",
+        "rogue.shared.argument_parser",
         "rogue.shared.command_lines",
         "rogue.shared.files",
         "rogue.shared.import_path",

@@ -20,6 +20,7 @@ LIGHT = (
     *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.byte_order_mark"),
     *(
         "rogue",
+        "rogue.shared.argument_parser",
         "rogue.shared.command_lines",
         "rogue.shared.errors",
         "rogue.tables",
@@ -40,12 +41,7 @@ sys.argv = ["it", "--help"]
 from importlib import import_module
 sys.exit(import_module(program + ".__main__").main())
 """
-LOADED_FIRST = [
-    "rogomatic.__main__",
-    "rogue.shared",
-    "rogue.shared.import_path",
-    "rogue.shared.quiet_interrupts",
-]
+LOADED_FIRST = ["rogomatic.__main__", "rogue.shared.import_path", "rogue.shared.quiet_interrupts"]
 LOADED = """
 import sys
 from rogomatic.__main__ import main

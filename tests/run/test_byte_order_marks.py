@@ -13,12 +13,11 @@ from rogomatic.agent.memory.memory_format import write_memory
 from rogomatic.run.storage.agent_files import (
     KnobsFileError,
     MemoryFileError,
-    ServerKeysError,
-    load_key,
     load_knobs,
     load_memory,
     shipped_folder,
 )
+from rogomatic.run.storage.server_keys import ServerKeysError, load_key
 from rogue.cli import main
 from rogue.shared.errors import RogueError
 from rogue.storage.history import read_games

@@ -22,8 +22,9 @@ from rogomatic.cli import play_command
 from rogomatic.cli.play_command import line_of
 from rogomatic.run.runner import game_loop
 from rogomatic.run.runner.game_loop import Limits, play_game
-from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError, ServerLink
-from rogomatic.run.storage.agent_files import ServerKeysError, keep_key, keys_folder, load_key
+from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError
+from rogomatic.run.runner.server_link import ServerLink
+from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key
 from tests.rogue.server.serving import serving
 from tests.run.rows import ROW
 

@@ -12,15 +12,12 @@ import pytest
 from rogue import __version__
 from rogue.app.config import choose_seed
 from rogue.cli import main
-from rogue.proof.commitment import (
+from rogue.proof.commitment import commitment_of, commitment_text, is_digest, provable_options
+from rogue.proof.referee import (
     agreed_seed,
     agreed_start,
     agreement_trouble,
-    commitment_of,
-    commitment_text,
     digest_of_keys,
-    is_digest,
-    provable_options,
     referees_commitment,
 )
 from rogue.proof.verify import verify

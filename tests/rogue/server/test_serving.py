@@ -8,9 +8,9 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from rogue.proof.commitment import agreement_trouble, digest_of_keys
+from rogue.proof.referee import agreement_trouble, digest_of_keys
 from rogue.proof.verify import verify
-from rogue.storage.game_files import complete_lines
+from rogue.storage.journal_files import complete_lines
 from rogue.ui.journal import read_header
 from rogue.ui.journal_sessions import play_journal
 from tests.rogue.server.serving import OPEN, run, serving

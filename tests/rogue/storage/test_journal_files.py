@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rogue.storage.game_files import (
+from rogue.storage.journal_files import (
     KEPT,
     JournalFile,
     claim,

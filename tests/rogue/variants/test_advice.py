@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from rogue.storage.variant_files import BEST, load_variant
-from rogue.variants.advice import letter_chances, warnings
+from rogue.variants.advice import warnings
+from rogue.variants.figures import letter_chances
 from rogue.variants.known_messages import messages
 from tests.rogue.variants.describing import told
 

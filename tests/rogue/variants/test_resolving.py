@@ -19,7 +19,7 @@ from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.help import explain_symbol
 from rogue.ui.session import Session
 from rogue.variants import schema
-from rogue.variants.variant import plain
+from rogue.variants.digest import plain
 from tests.rogue.variants.describing import rules, told
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from rogue.wire.keys import ProgramKeys
-from rogue.wire.limits import WireLimits
 from rogue.wire.lines import Line, LineKind
 from rogue.wire.play_loop import TOO_SMALL, PlayLoop, first_bytes
+from rogue.wire.wire_limits import WireLimits
 
 
 class FakeLine:

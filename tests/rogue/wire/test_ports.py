@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 
 from rogue.wire.gatekeeper import Gatekeeper
-from rogue.wire.limits import WireLimits
 from rogue.wire.lines import Line
 from rogue.wire.ports import Ports
+from rogue.wire.wire_limits import WireLimits
 
 LIMITS = WireLimits(per_address=1, opening_seconds=0.05)
 HERE = ("127.0.0.1",)

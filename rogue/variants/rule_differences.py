@@ -1,19 +1,14 @@
-"""The page 'This game': what a variant's help says of it, a sentence for each difference."""
+"""Sentences about levels, food, rules and words, one for each difference from an edition."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields
-from textwrap import wrap
 from typing import Any, Final
 
 from rogue.tables.monsters import MindRules
 from rogue.tables.ruleset import Ruleset
-from rogue.variants.kind_sentences import hero_sentences, item_sentences, monster_sentences
 from rogue.variants.rule_sentences import DEGREES, DURATIONS, SWITCHES
 from rogue.variants.schema import CHANCES, RULES
-
-# -- sentences about levels, food, the ways of things and words
 
 INFINITE: Final = 10**9  # stands for "no limit" where numbers are compared
 
@@ -165,49 +160,3 @@ def fields_of_topics(old: Ruleset) -> frozenset[str]:
         for field in fields(getattr(old, topic) or MindRules)
         if field.name in keys
     )
-
-
-# -- the page
-
-WIDTH: Final = 79
-INDENT: Final = "  "  # of a line that goes on with the sentence before it
-
-
-def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) -> list[str]:
-    """Return the lines of the page.
-
-    edition  what the variant is compared with
-    rules    the variant
-    description  the whole of it, for its author and what it says of itself
-    """
-    lines = [f"This game: {rules.variant} {rules.variant_version}, like Rogue {edition.edition}"]
-    if description.get("author"):
-        lines.append(f"By {description['author']}")
-    if description.get("about"):
-        lines.append(f'"{description["about"]}"')
-    lines.append("")
-    for sentence in differences(edition, rules):
-        lines += wrapped(sentence)
-    return lines
-
-
-def differences(edition: Ruleset, rules: Ruleset) -> list[str]:
-    """Return a sentence for each difference, in an order that is always the same."""
-    return [
-        *dungeon_sentences(edition, rules),
-        *hero_sentences(edition, rules),
-        *food_sentences(edition, rules),
-        *monster_sentences(edition, rules),
-        *item_sentences(edition, rules),
-        *topic_sentences(edition, rules),
-        *word_sentences(edition, rules),
-    ]
-
-
-def wrapped(sentence: str) -> list[str]:
-    """Return a sentence in lines that fit; those behind the first are indented.
-
-    >>> [len(line) for line in wrapped("word " * 20)]
-    [79, 21]
-    """
-    return wrap(sentence, WIDTH, subsequent_indent=INDENT, break_on_hyphens=False) or [""]

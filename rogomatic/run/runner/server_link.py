@@ -1,0 +1,154 @@
+"""A link to a game on a server."""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from collections.abc import Callable
+from typing import Final
+
+from rogomatic.run.runner.link import GameStartError
+from rogomatic.run.runner.memory_link import Gone
+
+WIRE: Final = b"\x1b[?7h\x1b[?1h\x1b="  # the end of what comes before the first screen
+QUIET_SECONDS: Final = 0.003  # of silence end an answer, as nothing proves that the game waits
+LOGIN_SECONDS: Final = 30.0
+_READ: Final = 65536
+_ASKS_NAME: Final = b"Your name"
+_ASKS_KEY: Final = b"Your key: "
+_SHOWS_KEY: Final = b"shown only once:"
+_ASKS_GAME: Final = b"Return for 5.4: "
+_ASKS_TEXT: Final = b"Your text"
+
+
+class ServerLink:
+    """The line to one game on a server.
+
+    is_new  a new game was begun, not one gone on with
+    """
+
+    def __init__(
+        self, host: str, port: int, name: str, key: str, game: str, keep: Callable[[str], None]
+    ) -> None:
+        """Connect, log in, and go on with the game of that name or begin one.
+
+        key   of the name, "" for a new one; `keep` is given the key of a new name at once
+        game  the edition and the options of a new game
+        Raises GameStartError.
+        """
+        self.is_new = False
+        self._drawn = b""
+        self._gone: Gone = ""
+        self._last_words = ""
+        self._waited = 0.0
+        try:
+            self._socket = socket.create_connection((host, port), LOGIN_SECONDS)
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        except OSError as error:
+            raise GameStartError(f"{host} port {port}: {error.strerror or error}") from error
+        try:
+            self._log_in(name, key, game, keep)
+        except BaseException:
+            self._socket.close()
+            raise
+
+    def _log_in(self, name: str, key: str, game: str, keep: Callable[[str], None]) -> None:
+        self._until(_ASKS_NAME)
+        self._type(name)
+        found = self._until(_ASKS_KEY, _SHOWS_KEY)
+        if found == _ASKS_KEY:
+            if not key:
+                raise GameStartError(f"the server has a player {name}, whose key is not known here")
+            self._type(key)
+        else:
+            self._until(b"\r\n")
+            keep(self._until(b"\r\n", text=True).decode("ascii", "replace").strip())
+        if self._until(_ASKS_GAME, WIRE) == _ASKS_GAME:
+            self.is_new = True
+            self._type(game)
+            self._until(_ASKS_TEXT)
+            self._type("")
+            self._until(WIRE)
+
+    def _type(self, line: str) -> None:
+        try:
+            self._socket.sendall(line.encode("ascii", "replace") + b"\n")
+        except OSError as error:
+            raise GameStartError(f"the server has hung up: {error.strerror}") from error
+
+    def _until(self, *ends: bytes, text: bool = False) -> bytes:
+        """Take what comes up to one of some texts; return which, or with `text` what stood before it."""
+        until = time.monotonic() + LOGIN_SECONDS
+        while True:
+            places = {end: self._drawn.find(end) for end in ends}
+            found = [end for end in ends if places[end] >= 0]
+            if found:
+                first = min(found, key=lambda end: places[end])
+                before, self._drawn = self._drawn[: places[first]], self._drawn[places[first] + len(first) :]
+                return before if text else first
+            if time.monotonic() > until:
+                raise GameStartError("the server does not answer as one of Rogue")
+            data = self._read(1.0)
+            if self._gone:
+                said = self._drawn.decode("ascii", "replace").split("\r\n")
+                words = next((row.strip() for row in reversed(said) if row.strip()), "nothing")
+                raise GameStartError(f"the server has hung up and said: {words}")
+            self._drawn += data
+
+    def _read(self, seconds: float) -> bytes:
+        """Return what comes within some seconds, b"" for nothing; note when the server has hung up."""
+        try:
+            if not select.select([self._socket], [], [], seconds)[0]:
+                return b""
+            data = self._socket.recv(_READ)
+        except OSError as error:
+            self._gone, self._last_words = "died", f"The line broke: {error.strerror}."
+            return b""
+        if not data:
+            self._gone, self._last_words = "closed", "The server has hung up."
+        return data
+
+    @property
+    def gone(self) -> Gone:
+        return "" if self._drawn else self._gone
+
+    @property
+    def last_words(self) -> str:
+        return self._last_words
+
+    @property
+    def is_waiting(self) -> bool:
+        return False  # nothing proves it over a network
+
+    @property
+    def is_busy(self) -> bool:
+        return False
+
+    @property
+    def waited(self) -> float:
+        return self._waited
+
+    def send(self, keys: bytes) -> None:
+        try:
+            self._socket.sendall(keys)
+        except OSError as error:
+            self._gone, self._last_words = "died", f"The line broke: {error.strerror}."
+
+    def receive(self, seconds: float) -> bytes:
+        drawn, self._drawn = self._drawn, b""
+        if not drawn and not self._gone:
+            drawn = self._read(seconds)
+        while drawn and not self._gone:
+            more = self._read(QUIET_SECONDS)
+            if not more:
+                self._waited += QUIET_SECONDS
+                break
+            drawn += more
+        return drawn
+
+    def close(self, over: bool) -> float:
+        if over and not self._gone:
+            self.send(b"\r")  # the last page is read; what follows is for people
+        self._socket.close()
+        return 0.0

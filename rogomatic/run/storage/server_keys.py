@@ -1,0 +1,68 @@
+"""Keys of a person's names on servers."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from rogomatic.run.storage.agent_files import data_folder
+from rogue.shared.errors import RogomaticError
+from rogue.shared.files import read_bounded
+
+FOLDER: Final = "servers"
+_LARGEST: Final = 256  # bytes of a key
+_ODD: Final = re.compile(r"[^a-z0-9.:_-]")
+
+
+class ServerKeysError(RogomaticError):
+    """A key cannot be read or kept; the text says why."""
+
+
+def keys_folder(host: str, port: int) -> Path:
+    """Return where the keys of the names on a server lie.
+
+    >>> keys_folder("Example.org", 3637).name
+    'example.org:3637'
+    """
+    return data_folder() / FOLDER / _ODD.sub("_", f"{host.lower()}:{port}")
+
+
+def load_key(folder: Path, name: str) -> str:
+    """Return the key of a name, "" if none is kept.  Raises ServerKeysError."""
+    try:
+        return read_bounded(folder / name, _LARGEST).decode("utf-8").strip()
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise ServerKeysError(f"{folder / name} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise ServerKeysError(f"{folder / name} cannot be read: it is no text.") from None
+
+
+def keep_key(folder: Path, name: str, key: str) -> None:
+    """Keep the key of a new name; one that is there is replaced, as it opens nothing any more.
+
+    Raises ServerKeysError.
+
+    Each key is a small file of its own, readable for its owner only, so that several games may begin at once.
+    """
+    path = folder / name
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as file:
+            file.write(key.encode("ascii", "replace") + b"\n")
+    except OSError as error:
+        raise ServerKeysError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def numbered(name: str, how_many: int) -> Iterator[str]:
+    """Yield names for so many players: the name itself for one, else with numbers behind it.
+
+    >>> list(numbered("bot", 1)), list(numbered("bot", 2))
+    (['bot'], ['bot-1', 'bot-2'])
+    """
+    yield from ([name] if how_many == 1 else [f"{name}-{number}" for number in range(1, how_many + 1)])

@@ -1,0 +1,110 @@
+"""Parsers of command lines."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final, NoReturn
+
+from rogue.shared.command_lines import runnable
+from rogue.shared.errors import meant, printable
+from rogue.shared.wording import listed
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """A formatter of help that names commands as they are run here."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return super()._fill_text(runnable(text), width, indent)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return super()._split_lines(runnable(text), width)
+
+
+WRONG_USAGE: Final = 2
+
+
+class ArgumentParser(argparse.ArgumentParser):
+    """A parser whose complaint is one sentence first, then the usage, unless only a value is wrong."""
+
+    _is_value_wrong = False
+
+    def __init__(self, **how: Any) -> None:
+        how.setdefault("formatter_class", HelpFormatter)
+        super().__init__(**how)
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Parse; refuse the first word that nothing takes, with the usage of the command that it was for."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:
+            self.refuse_word(rest[0])
+        return found, rest
+
+    def refuse_word(self, word: str) -> NoReturn:
+        """Print that a word of the command line is one too many, and end.  Raises SystemExit."""
+        if not word.startswith("-"):
+            self.error(f"the argument {word!r} is one too many")
+        name = word.partition("=")[0]
+        self.error(f"there is no option {name}{meant(name, self.option_names())}")
+
+    def option_names(self) -> list[str]:
+        """Return the names of the options that the help lists."""
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", self.format_help())  # newer Pythons print it in colours
+        return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """Return the value that a word stands for; note where it stands for none."""
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError:
+            self._is_value_wrong = True
+            raise
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is none of the choices: say which there are."""
+        if action.choices is None or value in action.choices:
+            return
+        names = [str(choice) for choice in action.choices]
+        what = "/".join(action.option_strings) or str(action.metavar or action.dest)
+        wrong = f"{what} cannot be {value!r}"
+        self._is_value_wrong = not isinstance(action, argparse._SubParsersAction)
+        if isinstance(action, argparse._SubParsersAction):
+            wrong = f"there is no {what.lower().strip('[]')} {value!r}"
+        near = meant(str(value), names)
+        choices = f"hoose from {listed(names)}"
+        raise argparse.ArgumentError(None, f"{wrong}{near}  C{choices}." if near else f"{wrong}: c{choices}")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print a text.  Raises OSError where the standard output takes no more."""
+        if file is None or file is not sys.stdout:
+            super()._print_message(message, file)
+        elif message:
+            file.write(message)
+            file.flush()
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong, and end.  Raises SystemExit with WRONG_USAGE."""
+        self.refuse(f"error: {message}", WRONG_USAGE)
+
+    def refuse(self, sentence: str, code: int) -> NoReturn:
+        """Print a sentence, and the usage unless a value is wrong.  Raises SystemExit with the code."""
+        complain(self.prog, sentence)
+        if not self._is_value_wrong:
+            self.print_usage(sys.stderr)
+        sys.exit(code)
+
+
+def complain(program: str, sentence: str) -> None:
+    """Print on the standard error what is wrong, after the name of a program."""
+    print_error(f"{program}: {sentence}")
+
+
+def print_error(sentence: str) -> None:
+    """Print a sentence, safe for a terminal, on the standard error; ignore an error of writing."""
+    with suppress(OSError):
+        print(runnable(printable(sentence)), file=sys.stderr)
