@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from rogue.shared.errors import meant
 from rogue.tables.items import ItemClass, ItemKind
@@ -15,22 +15,12 @@ from rogue.variants.monster_changes import dice_of
 from rogue.variants.problems import Problem
 from rogue.variants.schema import CLASSES
 
-_TABLES: Final[dict[ItemClass, str]] = {
-    "potion": "potions",
-    "scroll": "scrolls",
-    "food": "foods",
-    "weapon": "weapons",
-    "armor": "armors",
-    "ring": "rings",
-    "stick": "sticks",
-}
-
 
 def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
     """Return the rules with the items of a description; what is wrong goes to `problems`."""
     changes: dict[str, Any] = {}
     for cls, rows in data.get("items", {}).items():
-        changes[_TABLES[cls]] = _kinds(base, cls, rows, problems)
+        changes[f"{cls}s"] = _kinds(base, cls, rows, problems)
     rules = base.replace(**changes)
     _check_looks(rules, problems)
     if "odds" in data:
