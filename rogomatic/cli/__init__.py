@@ -12,6 +12,7 @@ from rogomatic.cli import (
     agent_commands,
     agent_factory,
     batch_commands,
+    explain_command,
     own_game,
     play_command,
     replay_commands,
@@ -48,7 +49,7 @@ FIRST: Final = (
     batch_commands.add_variant,
 )
 MORE: Final = (
-    replay_commands.add_explain,
+    explain_command.add,
     play_command.add,
     run_commands.add_stats,
     run_commands.add_compare,

@@ -1,30 +1,23 @@
-"""`rogomatic replay` and `rogomatic explain`: a game again, or one of its decisions laid open."""
+"""`rogomatic replay`: a game shown again, printed, or exported."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import add_edition, add_files_in, files_folder, seed, size, speed, turn_number
-from rogomatic.cli.recording_files import content_of, is_journal
-from rogomatic.cli.replay_sources import PLACES, find_timeline
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
-from rogomatic.run.variant_names import arguments_of
 from rogue.shared.arguments import Commands, add_command, positive
-from rogue.shared.command_lines import command_for
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.onlooker import Onlooker
     from rogomatic.run.recordings.timeline import Moment, Timeline
 
-
-# -- replay
 
 HELP: Final = """Show a game again with the agent's reasons: the last one that was watched, the game of a seed
 (--seed: played again, with the memory that ships), one of a kept batch (RUN.db --seed S), a recording
@@ -191,173 +184,3 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     except Quit:
         return None
     return found
-
-
-# -- explain
-
-EXPLAIN_HELP: Final = """Without a moment: the danger of a whole game by turn as a graph, and its worst
-moments; of a journal or saved game of rogue, of a recording, of the game of a seed, or of the last game
-that you have watched. With --turn or --command: one decision laid open, with the screen, the rule that
-fired, why those above it did not, the danger, the plan, the hero and the pack. Commands are counted as by
-`replay`: keys that are sent at once are one, answers to the game, too."""
-_WIDTH: Final = 80  # of the graph, where no terminal says otherwise
-_WIDEST: Final = 160
-
-
-def add_explain(commands: Commands[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands, "explain", "explain one decision, or where a game went wrong", EXPLAIN_HELP, _explain
-    )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE",
-        help="a journal or saved game of rogue, or a recording")  # fmt: skip
-    parser.add_argument(
-        "--last", action="store_true", help="the last game that was watched, of --seed if given"
-    )
-    parser.add_argument("--seed", type=seed, help="the dungeon's number: the game is played in memory")
-    moment = parser.add_mutually_exclusive_group()
-    moment.add_argument("--turn", type=turn_number, metavar="T",
-        help="at the first command on or after this turn of the agent's clock")  # fmt: skip
-    moment.add_argument("--command", type=turn_number, metavar="N", dest="at_command",
-        help="at the first decision on or after this command, in the game of a seed")  # fmt: skip
-    moment.add_argument("--at", choices=PLACES, help="at the last command before the death, at the last "
-        "one of all, or when hit points fall below a fifth; not in a journal")  # fmt: skip
-    add_edition(parser, "of the game of a seed")
-    agent_factory.add_knobs(parser)
-    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-    parser.set_defaults(game=None, size=None)
-
-
-def _explain(args: argparse.Namespace) -> int:
-    """Lay a decision open, or draw the danger of a game."""
-    if args.file is None and not args.last and args.seed is not None and _has_moment(args):
-        lines = _decision_of_seed(args)
-    elif args.at_command is not None:
-        args.misused("--command is for the game of a --seed; --turn names a moment of any game")
-    elif args.file is not None and is_journal(data := content_of(args.file)):
-        lines = _of_journal(args, data)
-    else:
-        lines = _of_timeline(args)
-    print(*lines, sep="\n")
-    return 0
-
-
-def _has_moment(args: argparse.Namespace) -> bool:
-    return args.turn is not None or args.at_command is not None
-
-
-def _decision_of_seed(args: argparse.Namespace) -> list[str]:
-    """Play the game of a seed up to the moment.  Raises CommandError."""
-    from rogomatic.run.runner.link import MemoryLink
-    from rogomatic.run.viewer.explain import GameOverError, Halting, explain
-
-    chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
-    player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
-    edition = args.edition or own_game.EDITION
-    try:
-        return explain(MemoryLink(own_game.OwnGame(edition)(args.seed)), player)
-    except GameOverError as sentence:
-        raise CommandError(str(sentence)) from None
-
-
-def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
-    """Follow a person's game.  Raises CommandError."""
-    from rogomatic.run.recordings.onlooker import Onlooker
-    from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_steps, headline
-
-    if args.at is not None:
-        args.misused("--at is for games of the agent; --turn names a moment of a journal")
-    if args.last or args.seed is not None or args.edition is not None:
-        args.misused(f"{args.file} says which game it is")
-    try:
-        journal = own_game.OwnJournal(data, args.file)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
-    agents = agent_factory.with_knobs(
-        agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
-    )
-    onlooker = Onlooker(agents.memory, agents.knobs, journal.version)
-    steps = journal.watched_steps()
-    if args.turn is not None:
-        return _decision_of(onlooker, onlooker.follow(steps), args.turn)
-    dangers = list(dangers_of_steps(onlooker, steps))
-    if journal.trouble:
-        agent_factory.report(journal.trouble)
-
-    def see(turn: int) -> str:
-        return command_for("rogue", "replay", "--to-turn", str(turn), str(args.file))
-
-    title = headline(f"Seed {journal.seed}", dangers, len(dangers)) if dangers else f"Seed {journal.seed}"
-    ending = journal.ending or "none; the game was saved or broken off"
-    return [title, "", *danger_lines(dangers, see, _width(), who="you", ending=ending)]
-
-
-def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
-    """Follow a person's game up to a turn and lay open what the agent thinks there.  Raises CommandError."""
-    from rogomatic.agent.sight.prompt_parser import without_marker
-    from rogomatic.run.viewer.explain import lay_open
-    from rogue.shared.wording import keys_in_words
-
-    for number, typed in enumerate(commands, start=1):
-        if onlooker.turn >= turn:
-            keys = keys_in_words(without_marker(typed)) or "nothing"
-            opened = lay_open(onlooker, onlooker.choice, number, person=True)
-            return [f"Turn {onlooker.turn}: typed was {keys}", *opened]
-    raise CommandError(f"The game ends before turn {turn}, on turn {onlooker.turn}.")
-
-
-def _of_timeline(args: argparse.Namespace) -> list[str]:
-    """Follow a recorded game, or one that the agent plays.  Raises CommandError."""
-    from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_timeline, headline
-
-    source = _source(args)
-    found = find_timeline(args)
-    timeline: Timeline = found.timeline
-    for note in found.notes:
-        agent_factory.report(note)
-    if args.turn is not None or args.at is not None:
-        return _decision_of_timeline(timeline, args)
-    dangers = list(dangers_of_timeline(timeline))
-
-    def see(turn: int) -> str:
-        return command_for("rogomatic", "replay", *source, "--to-turn", str(turn))
-
-    title = headline(found.title, dangers, timeline.commands) if dangers else found.title
-    ending = timeline.ending or "none; the recording stops before the game does"
-    return [title, "", *danger_lines(dangers, see, _width(), who="the agent", ending=ending)]
-
-
-def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[str]:
-    """Lay open the decision on a turn, or at a place with a name.  Raises CommandError."""
-    from rogomatic.run.recordings import seek
-    from rogomatic.run.viewer.explain import lay_open
-
-    try:
-        if args.at is None:
-            at: int | None = seek.turn(timeline.moments, args.turn)
-        else:
-            at = seek.last_ready(timeline.moments, seek.named(timeline.moments, args.at))
-    except seek.PlaceNotFoundError as sentence:
-        raise CommandError(str(sentence)) from None
-    timeline.go(len(timeline) if at is None else at)
-    player = timeline.player
-    if at is None or player is None or player.done or not player.trace.last:
-        where = f"on turn {args.turn} or behind it" if args.at is None else "there"
-        raise CommandError(f"There is no decision of the agent {where}.")
-    return lay_open(player, player.trace.last[-1].choice, timeline.at + 1)
-
-
-def _source(args: argparse.Namespace) -> list[str]:
-    """Return the arguments that name the same game for `replay`."""
-    if args.file is not None:
-        return [str(args.file)]
-    number = [] if args.seed is None else ["--seed", str(args.seed)]
-    edition = [] if args.edition is None else arguments_of(args.edition)
-    return ["--last", *number] if args.last or args.seed is None else [*number, *edition]
-
-
-def _width() -> int:
-    """Return the columns of the graph: those of the window, up to a readable width."""
-    is_window = sys.stdout.isatty()
-    return min(own_game.window_size(sys.stdout.fileno())[0], _WIDEST) if is_window else _WIDTH

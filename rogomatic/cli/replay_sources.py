@@ -91,9 +91,6 @@ def _agents(args: argparse.Namespace) -> agent_factory.AgentFactory:
     return agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
 
 
-# -- games that were watched
-
-
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
     """Read the last game that was watched, of a seed if one is given.  Raises CommandError."""
     if args.edition is not None:
@@ -121,9 +118,6 @@ def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
         return ()
     again = command_for("rogomatic", "replay", "--last", "--seed", str(args.seed))
     return (f"Played again with the memory that ships; the game that you watched: {again}",)
-
-
-# -- games that are played again
 
 
 def _of_seed(seed: int, edition: str, agents: agent_factory.AgentFactory, report: Progress) -> Found:
@@ -223,9 +217,6 @@ def _played(
     limits = Limits() if commands is None else Limits(commands=commands)
     report(0, 0, None)
     return play_timeline(seed, InMemory(own_game.OwnGame(edition)), agents, header, limits, report)
-
-
-# -- games that were recorded
 
 
 def _of_recording(

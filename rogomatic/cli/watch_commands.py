@@ -311,8 +311,9 @@ def _coach(args: argparse.Namespace) -> int:
     """Have a person play one game."""
     import secrets
 
+    from rogomatic.run.viewer.coach import CoachController
     from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.watch import CoachController, line_of
+    from rogomatic.run.viewer.watch import line_of
 
     agents = agent_factory.with_knobs(
         agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs

@@ -254,9 +254,6 @@ def test_a_damaged_journal_is_one_sentence(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().err.count("\n") == 1
 
 
-# -- where the risk was taken, and what is shown of it
-
-
 def journal_of_keys(keys: bytes, seed: int, *, helpers: bool = False) -> str:
     """Return a person's game in which these keys are typed over and over until it ends."""
     session = RecordingSession(Start(seed, "5.4", GAME_OPTIONS, helpers=helpers))

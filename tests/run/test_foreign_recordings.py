@@ -53,9 +53,6 @@ def printed(data: bytes, folder: Path, *words: str) -> tuple[list[str], str]:
     return out.splitlines(), said
 
 
-# -- versions of asciicast
-
-
 @pytest.mark.parametrize("version", [1, 2, 3])
 def test_every_version_is_read(version: int) -> None:
     recording = read_asciicast(cast(version, (0.5, "o", "hello "), (2.25, "o", "there"), cols=100, rows=30))
@@ -101,9 +98,6 @@ def test_a_recording_without_keys_has_pictures(version: int, tmp_path: Path) -> 
 
 def test_a_recording_of_nothing_has_one_picture(tmp_path: Path) -> None:
     assert printed(cast(2), tmp_path)[0][0] == "Picture 1 of 1"
-
-
-# -- sizes
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])
@@ -188,8 +182,6 @@ def test_sizes_that_cannot_be_are_refused(words: tuple[str, ...], code: int, sen
     assert sentence in said
 
 
-# -- ttyrec of the NetHack Learning Environment
-
 CHANNELED = frame(b"scree", 0) + frame(b"l", 1, 2) + frame(b"n one", 0, 2) + frame(b"\0\0\0\0", 2, 3)
 
 
@@ -203,9 +195,6 @@ def test_a_ttyrec_with_channels_that_was_cut_off_is_read_up_to_there(tmp_path: P
     lines, said = printed(CHANNELED[:-2], tmp_path)
     assert lines[1] == "screen one"
     assert "The recording was cut off; what is before that is shown.\n" in said
-
-
-# -- packed files
 
 
 def _zstd(data: bytes) -> bytes:
@@ -256,9 +245,6 @@ def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(PackedFileError, match=r"in the project's folder: .*'\.\[zstd\]'"):
         unpacked(b"\x28\xb5\x2f\xfd" + bytes(20), 100)
     assert packed_files.EXTRA in Path("pyproject.toml").read_text()
-
-
-# -- asciinema itself
 
 
 @pytest.mark.slow

@@ -162,9 +162,6 @@ def test_the_link_says_how_the_game_went() -> None:
     assert link.close(over=False) == 0.0
 
 
-# -- asciinema itself
-
-
 @pytest.fixture
 def asciinema() -> str:
     """The program, which the dev extra installs beside this Python."""

@@ -73,9 +73,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# -- places
-
-
 def test_a_turn_is_printed_with_its_reason() -> None:
     text = shown("--seed", SEED, "--to-turn", "20")
     found = re.match(r"Command (\d+) of ([\d,]+), turn (\d+), level 1, ", text)
@@ -112,9 +109,6 @@ def test_a_fight_is_found_by_the_name_of_the_monster(folder: Path) -> None:
 def test_an_older_edition_is_replayed() -> None:
     seed = str(short_games(1, edition="3.6")[0].seed)
     assert "turn " in shown("--seed", seed, "--edition", "3.6", "--to-turn", "10")
-
-
-# -- files
 
 
 @pytest.mark.parametrize("name", ["game.cast", "game.cast.gz", "game.jsonl"])
@@ -190,9 +184,6 @@ def test_a_recording_that_was_cut_off_is_shown_and_told(folder: Path, tmp_path: 
     assert out.startswith("Command 1 of ")
 
 
-# -- exports
-
-
 def test_exports_are_what_they_are_called(folder: Path) -> None:
     recording = read_asciicast((folder / "game.cast").read_bytes())
     assert recording.header.origin is not None
@@ -208,9 +199,6 @@ def test_an_export_goes_to_standard_output_byte_by_byte(folder: Path) -> None:
         code, out, said = run(str(folder / "game.cast"), "--export", form)
         assert (code, said) == (0, "")
         assert out.encode("latin-1") == (folder / f"game.{form}").read_bytes()
-
-
-# -- refusals
 
 
 def refused(*words: str) -> tuple[int, str]:

@@ -221,9 +221,6 @@ def test_an_empty_recording_has_one_moment() -> None:
     assert timeline.screen.text(0) == ""
 
 
-# -- where something happened
-
-
 def test_turns_levels_and_marks_are_found(timeline: Timeline) -> None:
     moments = timeline.moments
     assert seek.turn(moments, 0) == 0
@@ -289,9 +286,6 @@ def test_a_person_names_places_in_words(timeline: Timeline) -> None:
 def test_a_place_that_is_not_there_is_refused_in_a_sentence(timeline: Timeline, text: str) -> None:
     with pytest.raises(seek.PlaceNotFoundError, match=r"^This game .*\.$"):
         seek.place(timeline.moments, text)
-
-
-# -- exports
 
 
 def test_the_text_has_every_screen_and_every_reason(timeline: Timeline) -> None:

@@ -16,8 +16,6 @@ from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.runner.endings import outcome_in_words
 from rogue.shared.wording import plural
 
-# -- captions, markers, stretches without news
-
 # The cursor is kept; turning styles off twice has no effect and marks these drawings as captions.
 _BEGIN: Final = "\x1b7\x1b[m\x1b[m\x1b[H"
 _END: Final = "\x1b[K\x1b8"
@@ -214,8 +212,6 @@ def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
         return "search"
     return "wait" if beliefs.is_blind or beliefs.is_confused or choice.act.action.verb == "wait" else "rest"
 
-
-# -- how long a decision is worth a look
 
 _REAL_PCT: Final = 20.0  # to die, from which on danger is real though nobody is near yet
 # To die, from which on a fight is worth each blow; so is one by a hero at half its hit points.

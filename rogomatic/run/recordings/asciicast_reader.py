@@ -55,9 +55,6 @@ def read_asciicast(data: bytes) -> Asciicast:
     return Asciicast(header, events, whole, tuple(dict.fromkeys((*remarks, *more))))
 
 
-# -- version 1: one value of JSON, on one line or many
-
-
 def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
     """Return what a file of version 1 holds, None for another file.  Raises AsciicastError."""
     starts = _FIRST.match(text) is not None
@@ -83,9 +80,6 @@ def _read_first_version(row: dict[str, Any]) -> Asciicast:
         seconds = round(seconds + _seconds(1, one[0]), _PLACES)
         events.append(Event(seconds, "o", _whole_text(1, one[1])))
     return Asciicast(header, tuple(events), True, remarks)
-
-
-# -- the header
 
 
 def _row_of_header(row: object) -> dict[str, Any]:
@@ -147,9 +141,6 @@ def _read_origin(row: object) -> Origin | None:
 
 def _are_texts(values: Iterable[object]) -> bool:
     return all(isinstance(value, str) for value in values)
-
-
-# -- events
 
 
 def _read_events(lines: Sequence[str], version: int) -> Iterator[Event]:

@@ -165,9 +165,6 @@ class Asciicast:
         return "".join([f"{line}\n" for line in self.lines()])
 
 
-# -- to text
-
-
 def _captioned(events: Iterable[Event]) -> Iterator[Event]:
     """Yield events with captions among them."""
     screen = Screen()
@@ -264,8 +261,6 @@ def _keep_cells(error: UnicodeError) -> tuple[str, int]:
 
 codecs.register_error(_SHAPE, _keep_cells)
 
-
-# -- ttyrec as asciicast
 
 _ASKS_SIZE: Final = re.compile(rb"\x1b\[8;([0-9]{1,4});([0-9]{1,4})t")
 _BEGINNING: Final = 256  # bytes in which a recorder says how large the window is

@@ -164,9 +164,6 @@ def _picture(one: Drawn) -> Iterator[str]:
     yield "</figure>"
 
 
-# -- games
-
-
 def _games(report: RunReport, games: Sequence[Notable], is_first: bool) -> Iterator[str]:
     if report.note and is_first:
         yield f'<p class="note">{escape(report.note)}</p>'

@@ -28,8 +28,6 @@ from rogomatic.run.runner.game_loop import BROKEN, TROUBLES, Row
 from rogue.shared.confidence import Interval, mean_interval, quantile_interval
 from rogue.shared.wording import plural
 
-# -- runs and batches
-
 WIDTH: Final = 80
 _KILLERS: Final = 12  # rows of a table of killers; the rest stand together
 _OTHERS: Final = "others"
@@ -251,8 +249,6 @@ def print_trouble(rows: Iterable[Row]) -> None:
         print()
     print(f"{plural(troubled, 'game')} with trouble")
 
-
-# -- the balance of a variant beside the game that it is like
 
 STARVED: Final = "starvation"
 DEPTHS: Final = ((1, 3), (4, 7), (8, 12), (13, 99))

@@ -22,8 +22,6 @@ from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogue.shared.files import UNMASKED, read_all, write_atomically
 from rogue.shared.wording import plural
 
-# -- what workers publish
-
 REQUEST: Final = "asked"  # by its age it is known whether somebody still looks
 FRESH_SECONDS: Final = 5.0  # a request older than this was left behind
 LOOK_SECONDS: Final = 0.25  # between two looks for it, and between two pictures
@@ -199,8 +197,6 @@ def _glimpse_in(found: Any) -> PartialView:
         raise ValueError("its window has looks that do not exist")
     return glimpse
 
-
-# -- a wall of small screens, or one game
 
 _ASK_SECONDS: Final = 1.0  # a request is renewed so often
 _MIN: Final = (24, 6)  # columns and rows of a small screen

@@ -1,0 +1,191 @@
+"""A person's game with the agent as a coach, which advises or plays until something happens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.viewer.canvas import Watched
+from rogomatic.run.viewer.controls import ViewOptions
+from rogomatic.run.viewer.mind_panels import in_short
+from rogomatic.run.viewer.viewer_terminal import Terminal
+from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
+from rogomatic.run.viewer.window_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
+from rogue.shared.wording import plural, with_article
+
+ASK: Final = "x"
+PLAY_ON: Final = "X"
+FIRST_WORDS: Final = f"You play. {ASK}: ask the agent, {PLAY_ON}: let it play, ?: keys, S: save"
+MAX_COMMANDS: Final = 200  # that the agent plays before it gives the game back
+_FIRST_SECONDS: Final = 8.0
+
+
+class Situation(NamedTuple):
+    """What decides whether something has happened.
+
+    foes  kind of each foe in view that may act, with how many of it there are
+    """
+
+    commands: int
+    depth: int
+    hp: int
+    hunger: str
+    foes: tuple[tuple[str, int], ...]
+    cannot_see: bool
+
+
+def situation_of(beliefs: Beliefs) -> Situation:
+    """Return what decides whether something has happened."""
+    counts: dict[str, int] = {}
+    for foe in beliefs.foes.seen.values():
+        if foe.awake is not False:
+            counts[foe.kind.name] = counts.get(foe.kind.name, 0) + 1
+    state = beliefs.is_blind or beliefs.is_confused
+    return Situation(
+        beliefs.commands,
+        beliefs.me.depth,
+        beliefs.me.hp,
+        beliefs.me.hunger,
+        tuple(sorted(counts.items())),
+        state,
+    )
+
+
+def what_happened(before: Situation, now: Situation) -> str:
+    """Return in words what gives the game back to the person, "" while nothing does.
+
+    `before` is the situation at its last command, with the number of the one at which it began.
+
+    >>> calm = Situation(7, 1, 12, "", (), False)
+    >>> what_happened(calm, calm._replace(hp=9, foes=(("hobgoblin", 1),)))
+    'a hobgoblin is in view'
+    >>> what_happened(calm, calm._replace(hp=9)), what_happened(calm, calm._replace(depth=2))
+    ('you lost 3 hit points', 'this is level 2')
+    >>> what_happened(calm, calm._replace(hp=12, commands=9))
+    ''
+    """
+    known = dict(before.foes)
+    for name, many in now.foes:
+        if many > known.get(name, 0):
+            return f"{with_article(name)} is in view" if many == 1 else f"{plural(many, name)} are in view"
+    if before.foes and not now.foes:
+        return "no foe is in view any more"
+    if now.depth != before.depth:
+        return f"this is level {now.depth}"
+    if now.hp < before.hp:
+        return f"you lost {plural(before.hp - now.hp, 'hit point')}"
+    if now.hunger and now.hunger != before.hunger:
+        return f"you are {now.hunger.lower()}"
+    if now.cannot_see and not before.cannot_see:
+        return "you are blind or confused"
+    if now.commands - before.commands >= MAX_COMMANDS:
+        return f"{MAX_COMMANDS} commands were played"
+    return ""
+
+
+class CoachController(WatchController):
+    """The window of a game that a person plays; the agent's mind is shown when the person asks for it."""
+
+    _first = COACH_FIRST
+
+    def __init__(
+        self, terminal: Terminal, options: ViewOptions, turns_before: int = 0, deepest_before: int = 0
+    ) -> None:
+        """Begin; a saved game had so many turns, and had come to this level, before the agent looks on."""
+        super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
+        self._before = (turns_before, deepest_before)
+        self._asked = 0  # how often for this command: the first answer is a line, the second a page
+        self._began: Situation | None = None  # when the agent began to play, None while the person does
+
+    def completed(self, row: Row) -> Row:
+        """Return the row with the turns and the levels of the game before it was saved."""
+        turns, deepest = self._before
+        return replace(row, turns=row.turns + turns, deepest=max(row.deepest, deepest))
+
+    def watch(self, agent: Watched) -> None:
+        """Have a person play this agent's game from now on."""
+        super().watch(agent)
+        self.person_plays = self._has_played = True
+        self._asked, self._began = 0, None
+        self._controls.notify(FIRST_WORDS, _FIRST_SECONDS)
+
+    def consider(self, choice: Choice) -> Choice:
+        """Give the game back to the person if something has happened; then as `watch` does.  Raises Quit."""
+        if self._beliefs().waiting.kind == "command":
+            self._asked = 0
+            self.showing.overlay = "" if self.showing.overlay == "reason" else self.showing.overlay
+            self._look_for_news()
+        return super().consider(choice)
+
+    def _look_for_news(self) -> None:
+        """End the agent's turn when something has happened since it began."""
+        now = situation_of(self._beliefs())
+        if self._began is None:
+            return
+        if why := what_happened(self._began, now):
+            self._give_back(why)
+        else:
+            self._began = now._replace(commands=self._began.commands)
+
+    def _give_back(self, why: str) -> None:
+        self._began, self.person_plays = None, True
+        self._control.forget()
+        self._controls.notify(f"You play: {why}", ASK_SECONDS)
+
+    def _shown(self) -> Choice | None:
+        """Return the agent's choice while it plays, or when the person has asked for it."""
+        return self._choice if self._asked or not self.person_plays else None
+
+    def draw(self) -> None:
+        """Bring the window up to date; the agent's mind stays closed until the person asks."""
+        self.showing.coaches = self._shown() is None
+        super().draw()
+
+    def _state(self) -> str:
+        playing = "you play (x asks)" if self.person_plays else "it plays (any key)"
+        return playing if super()._state() else ""
+
+    def _type(self, key: str) -> None:
+        """Take a key of the person: one of the two that are for the coach, else one of the game."""
+        at_command = self._beliefs().waiting.kind == "command" and not self._control.prompt
+        if key == ASK and at_command and self._choice is not None:
+            self._show_advice(self._choice)
+        elif key == PLAY_ON and at_command:
+            self._play_on()
+        else:
+            super()._type(key)
+
+    def _show_advice(self, choice: Choice) -> None:
+        """Show what the agent would do and why; asked again, bring up the page with its rule."""
+        self._asked += 1
+        if self._asked == 1:
+            would = in_short(choice)
+            stop = "" if would.endswith("?") else "."
+            self._controls.notify(f"It would {would}{stop} {ASK}: more, {PLAY_ON}: do it", ASK_SECONDS)
+            self.showing.text = None
+        else:
+            self.showing.overlay = "" if self.showing.overlay == "reason" else "reason"
+            self.showing.text = None
+
+    def _play_on(self) -> None:
+        """Let the agent play until something happens."""
+        super()._take_over()
+        self._began = situation_of(self._beliefs())
+        self.showing.overlay, self.showing.text = "", None
+
+    def _take_over(self) -> None:
+        """The key that hands a game over does the same here as the one that lets the agent play on."""
+        if self.person_plays:
+            self._play_on()
+        else:
+            self._give_back("you asked for it")
+
+    def _do(self, key: str) -> None:
+        """While the agent plays, any key takes the game back; else do what a watcher's key says."""
+        if self.person_plays:
+            super()._do(key)
+        else:
+            self._give_back("you asked for it")
