@@ -29,7 +29,7 @@ GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Return where commands are added, of which the user must name one; `what` is what they are called."""
+    """Add and return the subcommands, one of which is required; `what` is their name in messages."""
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:
@@ -143,13 +143,13 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 
 
 def add_files_in(parser: argparse.ArgumentParser) -> None:
-    """Add where files go that a key of a window writes."""
+    """Add the folder for files that keys write."""
     parser.add_argument("--files-in", type=Path, metavar="FOLDER",
         help="where the keys x and S write their files (default: files in the data folder)")  # fmt: skip
 
 
 def files_folder(args: argparse.Namespace) -> Path:
-    """Return where files go that a key of a window writes."""
+    """Return the folder for files that keys write."""
     from rogomatic.run.storage.agent_files import data_folder
 
     folder: Path | None = args.files_in
@@ -157,7 +157,7 @@ def files_folder(args: argparse.Namespace) -> Path:
 
 
 def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> RecordingKeeper | None:
-    """Return who records and keeps games, None when that is not asked for.  Raises CommandError."""
+    """Return the recorder for --keep-from, or None without it.  Raises CommandError."""
     from rogomatic.run.recordings.recording_store import RecordingKeeper, usual_folder
 
     if args.keep_from is None:
@@ -173,7 +173,7 @@ def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> R
 
 
 def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> OneFile | None:
-    """Return who records one game in the file of --record, None without.  Raises CommandError."""
+    """Return the recorder for --record, or None without it.  Raises CommandError."""
     from rogomatic.run.recordings.recording_store import OneFile
 
     if args.record is None:
@@ -218,18 +218,18 @@ def report_recordings(
 
 
 def game_of(args: argparse.Namespace) -> str:
-    """Return which Rogue is played, as it is called where games are counted: an edition or a command."""
+    """Return the name under which games are counted: an edition, a variant, or a command."""
     return args.game or args.edition or own_game.EDITION
 
 
 def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> LastGames:
-    """Return who keeps the last watched games."""
+    """Return the recorder of the last watched games."""
     from rogomatic.run.recordings.recording_store import LastGames, watched_folder
 
     return LastGames(watched_folder(), origin_of_game(args, agents), str(os.getpid()))
 
 
 def origin_of_game(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
-    """Return where the games come from that these agents play."""
+    """Return the origin that recordings of these agents' games carry."""
     game = getattr(args, "game", None)
     return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

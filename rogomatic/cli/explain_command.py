@@ -120,7 +120,7 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
 
 
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
-    """Follow a person's game up to a turn and lay open what the agent thinks there.  Raises CommandError."""
+    """Follow a person's game up to a turn and explain the agent's choice there.  Raises CommandError."""
     from rogomatic.agent.sight.prompt_parser import without_marker
     from rogomatic.run.viewer.explain import lay_open
     from rogue.shared.wording import keys_in_words
@@ -155,7 +155,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
 
 
 def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[str]:
-    """Lay open the decision on a turn, or at a place with a name.  Raises CommandError."""
+    """Explain the decision on a turn or at a named place.  Raises CommandError."""
     from rogomatic.run.recordings import seek
     from rogomatic.run.viewer.explain import lay_open
 

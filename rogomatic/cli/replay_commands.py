@@ -86,7 +86,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _check_pace(args: argparse.Namespace) -> None:
-    """End with a usage error where an export cannot have the pace or the window that is asked for."""
+    """Refuse a pace or window that the export cannot have."""
     from rogomatic.agent.screen.vt100 import COLS, ROWS
 
     if args.window is not None:
@@ -105,7 +105,7 @@ def _check_pace(args: argparse.Namespace) -> None:
 
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
-    """Return the number of the moment that is asked for.  Raises CommandError when there is none such."""
+    """Return the number of the requested moment.  Raises CommandError when there is none such."""
     from rogomatic.run.recordings import seek
 
     finders: tuple[tuple[Any, Callable[[list[Moment], Any], int]], ...] = (

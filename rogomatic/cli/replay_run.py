@@ -1,4 +1,4 @@
-"""A game of a kept batch, played again: our own by its seed, another program's by the keys that were kept."""
+"""Games of a kept batch, played again: our own by seed, another program's by its kept keys."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def difference(
     path: Path,
     game: str,
 ) -> str:
-    """Return where a game that the command `game` played again went another way, and why that may be.
+    """Return where a game replayed by the command `game` differs from the kept one, and why.
 
     "" if it did not.
     """

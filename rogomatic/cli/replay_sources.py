@@ -113,7 +113,7 @@ def last_watched(seed: int | None) -> Path | None:
 
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return a note that a game of this seed was watched, where another memory plays it again."""
+    """Return a note if a watched game of this seed had another memory."""
     if args.memory is not None or last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", "replay", "--last", "--seed", str(args.seed))
@@ -196,7 +196,7 @@ def _memory_in(text: str) -> Memory | None:
 
 
 def _otherwise(manifest: Manifest, agents: agent_factory.AgentFactory, path: Path) -> str:
-    """Return a note that a game of a batch was played otherwise, and why that may be."""
+    """Return a note that a replayed game differs from the kept one, and why."""
     reasons = [
         f"version {manifest.version} made it" if manifest.version != own_game.VERSION else "",
         "the agent's memory was another one" if manifest.memory_digest != agents.digest() else "",
@@ -228,7 +228,7 @@ def _of_recording(
     size: tuple[int, int] | None,
     report: Progress,
 ) -> Found:
-    """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
+    """Read a recording with an agent, by default with the recorded knobs and memory."""
     from rogomatic.run.recordings.timeline import read_timeline
 
     recording, notes, failed = recording_of(data, path, size, report)
@@ -272,7 +272,7 @@ def _outside(recording: Asciicast) -> str:
 
 
 def _parted(timeline: Timeline) -> str:
-    """Return from where on the reasons are not known, and why that may be."""
+    """Return from which command on the agent's reasons are unknown, and why."""
     origin = timeline.recording.header.origin
     whose = f"Command {timeline.parted + 1} is none that the agent would have given"
     if timeline.parted == 0:
@@ -283,7 +283,7 @@ def _parted(timeline: Timeline) -> str:
 
 
 def _progress() -> Progress:
-    """Return what shows the progress on standard error; where that is no terminal, nothing is shown."""
+    """Return a callback that shows progress on standard error if that is a terminal."""
     if not sys.stderr.isatty():
         return lambda _done, _all, _screen: None
 

@@ -218,9 +218,7 @@ def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
 
 
 def _again(row: Row) -> str:
-    """Return the command that shows a watched game again, from its last command before the death or from its
-    end if it came to one.
-    """
+    """Return the command that replays a watched game from its last command or its end."""
     place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
     return command_for("rogomatic", "replay", "--last", "--seed", str(row.seed), *place)
 

@@ -264,7 +264,7 @@ class _Viewer:
             write(drawn)
 
     def _redraw(self) -> None:
-        """Draw all anew: the window has changed, or something else was shown there."""
+        """Redraw everything after the window has changed or shown something else."""
         notice = small_window(*_window_size())
         self._small = bool(notice)
         write(notice)
@@ -285,9 +285,7 @@ class _Viewer:
         self._draw(text.encode())
 
     def _show_pace(self) -> None:
-        """Say how it goes on: below the game where there is room, else at the end of row 0, as far as the
-        message leaves room.
-        """
+        """Show turn and pace below the game, or at the end of row 0 if the message leaves room."""
         if self._screen is None:
             return
         session = self.run.session
@@ -347,7 +345,7 @@ class _Screen:
             termios.tcsetattr(self._stdin, termios.TCSADRAIN, self._usual)
 
     def wait(self, seconds: float | None) -> tuple[bytes, list[str]]:
-        """Return the numbers of the signals and the keys that came within so many seconds, None for all time.
+        """Return the signals and the keys that arrive within the given seconds, or ever for None.
 
         Input that ends is the key to quit.
         """

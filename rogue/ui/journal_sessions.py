@@ -154,7 +154,7 @@ class GameCrashError(RogueError):
 
 
 class JournalPlayer:
-    """A journal that is applied to a session, one event at a time."""
+    """A journal applied to a session one event at a time."""
 
     def __init__(self, lines: Iterable[str], probe: bytes = b"") -> None:
         """Read the first line and begin the game.  Raises JournalError.

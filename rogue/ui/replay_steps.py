@@ -1,4 +1,4 @@
-"""A replay step by step, back and forth: a step is a key, or one turn of a key that walks for many turns."""
+"""A replay in steps, back and forth: a step is a key, or one turn of a key that walks on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ReplaySteps:
 
     @property
     def turn(self) -> int:
-        """The turn that is shown."""
+        """The turn shown."""
         turns = self.run.session.world.turns
         if self._shown == len(self._pieces):
             return turns
@@ -71,7 +71,7 @@ class ReplaySteps:
         return self.redraw()
 
     def redraw(self) -> bytes:
-        """Return the bytes that draw all of the step that is shown."""
+        """Return the bytes that redraw the step shown."""
         if self._shown < len(self._pieces):
             return self._before + b"".join(self._pieces[: self._shown])
         return self.run.redraw()

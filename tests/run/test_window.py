@@ -20,7 +20,7 @@ from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.run.viewer.canvas import Canvas, Style, changes, colours_of, line, palette_of, text_of
+from rogomatic.run.viewer.canvas import Canvas, Style, changes, colors_of, line, palette_of, text_of
 from rogomatic.run.viewer.controls import Pace, PlaybackMoment, Step
 from rogomatic.run.viewer.frame import WHY_ROW, Showing, frame_of, reason_line
 from rogomatic.run.viewer.level_panels import hidden_in
@@ -81,11 +81,11 @@ def test_a_line_is_cut_at_the_edge_and_blank_behind() -> None:
 
 @pytest.mark.parametrize("kind", ["vt100", "no-such-terminal", ""])
 def test_a_terminal_without_colours_or_nobody_knows_has_none(kind: str) -> None:
-    assert colours_of({"TERM": kind}, 1) == 0
+    assert colors_of({"TERM": kind}, 1) == 0
 
 
 def test_no_color_is_respected() -> None:
-    assert colours_of({"TERM": "xterm-256color", "NO_COLOR": "1"}, 1) == 0
+    assert colors_of({"TERM": "xterm-256color", "NO_COLOR": "1"}, 1) == 0
 
 
 def test_what_matters_differs_without_colour() -> None:

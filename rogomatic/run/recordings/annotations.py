@@ -1,4 +1,4 @@
-"""What is added to a recorded screen for those who watch: captions, markers, and how long each is shown."""
+"""Captions and markers of a recorded screen, and the pace of its moments."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ class Stillness:
         self.caption = self._said(beliefs) if what else None
 
     def _said(self, beliefs: Beliefs) -> Caption:
-        """Return what goes on, and how far it is where its end is known."""
+        """Return the activity and its progress, where its end is known."""
         if self._what == "fast":
             left = beliefs.me.stomach.most
             where = "on the stairs" if beliefs.on_stairs else "here"
@@ -222,7 +222,7 @@ _WALKS: Final[frozenset[Verb]] = frozenset(("walk", "down", "up"))
 
 
 class Tempo(Enum):
-    """What a decision is, for those who watch."""
+    """The kind of a decision, which sets its pace."""
 
     PLAIN = 0
     WALK = 1
@@ -256,7 +256,7 @@ class Tempos:
 
 
 def _is_fight(beliefs: Beliefs, verb: Verb) -> bool:
-    """Return whether somebody may strike now, is shot at, or is a danger that is real."""
+    """Return whether a monster may strike now, is shot at, or is a real danger."""
     if not beliefs.foes.seen:
         return False
     threat = threat_of(beliefs)

@@ -92,7 +92,7 @@ def _row_of_header(row: object) -> dict[str, Any]:
 
 
 def _read_header(row: dict[str, Any]) -> tuple[Header, tuple[str, ...]]:
-    """Return the header, and what of its size is not shown."""
+    """Return the header, and remarks on a size that is cut."""
     of_terminal = row.get("term", {}) if row["version"] >= _RELATIVE else None
     if of_terminal is None:
         width, height = row.get("width"), row.get("height")
@@ -122,14 +122,14 @@ def _number(value: object, unknown: int) -> int:
 
 
 def _shown_size(cols: int, rows: int) -> tuple[int, int, tuple[str, ...]]:
-    """Return the columns and rows that are shown, and a remark where that is not all."""
+    """Return the columns and rows to show, with a remark if the recording has more."""
     shown = min(cols, MAX_COLS), min(rows, MAX_ROWS)
     remark = f"The recording has {cols} x {rows}; at most {MAX_COLS} x {MAX_ROWS} are shown."
     return *shown, () if shown == (cols, rows) else (remark,)
 
 
 def _read_origin(row: object) -> Origin | None:
-    """Return where a recording of ours comes from; None for one of another program."""
+    """Return the origin of one of our recordings, or None for another program's."""
     if not isinstance(row, dict):
         return None
     names = {field.name for field in fields(Origin)}

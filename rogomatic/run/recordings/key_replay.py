@@ -17,7 +17,7 @@ AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not t
 
 
 class UnknownKeysError(RogomaticError):
-    """Keys that no agent and no person who took over would have sent: nothing can be made of them."""
+    """Keys that neither an agent nor a person who took over would have sent."""
 
 
 def forced_keys(

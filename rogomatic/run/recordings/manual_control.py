@@ -89,7 +89,7 @@ _KEYS: Final[dict[Edition, dict[str, KeyCommand | None]]] = {
 _WORDS: Final = {
     "h": "walk, or fight", "H": "run", "m": "move onto a thing, not take it", "f": "fight in a direction",
     ">": "go down", "<": "go up", "s": "search", ".": "rest", " ": "rest", "q": "quaff a potion",
-    "r": "read a scroll", "e": "eat", "w": "wield a weapon", "W": "wear armour", "T": "take armour off",
+    "r": "read a scroll", "e": "eat", "w": "wield a weapon", "W": "wear armor", "T": "take armor off",
     "P": "put on a ring", "R": "remove a ring", "t": "throw", "z": "zap a wand", "p": "zap in a direction",
     "d": "drop", "i": "the pack", "I": "one thing of it", "c": "give a kind a name",
     "D": "what is discovered", "/": "what a symbol is", "^": "what trap that is", "Q": "quit the game",

@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 class Onlooker:
-    """What an agent makes of the game of somebody else, command by command.
+    """An agent that follows another player's game command by command.
 
     beliefs, screen   as they are before the command; what is drawn behind the last one is not shown
     choice            what the agent would do
@@ -108,7 +108,7 @@ class Onlooker:
 
 
 def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
-    """Return what the keys of a command were meant to do, as far as that can be told."""
+    """Return the action that the keys of a command stand for, as far as known."""
     hands = ManualControl()
     for key in typed:
         found = hands.type(chr(key), beliefs, choice)

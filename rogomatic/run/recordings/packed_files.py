@@ -1,4 +1,4 @@
-"""Files that are packed: gzip, bzip2, xz, and Zstandard where a library for it is installed."""
+"""Packed files: gzip, bzip2, xz, and Zstandard if a library for it is installed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_packed(data: bytes) -> bool:
 
 
 def unpacked(data: bytes, most: int) -> bytes:
-    """Return what packed data holds, of which a little may hold very much: at most `most` bytes.
+    """Return the unpacked data, at most `most` bytes.
 
     Raises PackedFileError for more, for damage, and where a library is missing.
 

@@ -33,7 +33,7 @@ def by_the_clock() -> Clock:
 
 
 def at_a_pace(seconds: float) -> Clock:
-    """Return a clock by which each command takes so many seconds."""
+    """Return a clock on which each command takes the given seconds."""
     return lambda bursts: bursts * seconds
 
 
@@ -88,7 +88,7 @@ class RecordedLink(LinkWrapper):
 
 
 class _ReportingLink(RecordedLink):
-    """A link that records and reports how far the game is."""
+    """A link that records a game and reports its progress."""
 
     def __init__(
         self,

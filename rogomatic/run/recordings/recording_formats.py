@@ -66,7 +66,7 @@ def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
 
 
 def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, bool]:
-    """Return the frames of data, where they end, and whether what follows is no frame."""
+    """Return the frames, the byte where they end, and whether the rest is no frame."""
     frames: list[TtyrecFrame] = []
     at = 0
     while at + head.size <= len(data):
@@ -117,7 +117,7 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a recorded game comes from.
+    """The program, agent, and seed of a recorded game.
 
     game    the command of a foreign game, "" for our own
     knobs   those of the agent, as JSON; memory: what it knew, as compact text (memory.memory_format)

@@ -28,12 +28,12 @@ _KEYS: Final = ', "i", '  # in the line of a recording that holds keys
 
 
 def usual_folder() -> Path:
-    """Return where recordings are kept that nobody asked for one by one."""
+    """Return the folder for recordings that are kept automatically."""
     return data_folder() / "recordings"
 
 
 def watched_folder() -> Path:
-    """Return where the last watched games are kept."""
+    """Return the folder of the last watched games."""
     return data_folder() / "watched"
 
 
@@ -88,7 +88,7 @@ class FileLink(RecordedLink):
     """
 
     def __init__(self, link: Link, file: TextIO, header: Header, refused: Callable[[str], object]) -> None:
-        """Record in a file that is open; it is closed with the link."""
+        """Record to an open file, which is closed with the link."""
         self._refused: Callable[[str], object] | None = refused
         self._file = file
         super().__init__(link, self._put, header, by_the_clock())

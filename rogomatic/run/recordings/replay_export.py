@@ -207,7 +207,7 @@ class _FramingLink(LinkWrapper):
         )
 
     def _cells(self, player: Player | None) -> bytes:
-        """Return the screen, lit where something is to be looked at."""
+        """Return the screen with its points of interest lit."""
         cells = bytearray(self._shown.cells)
         lit = {spot for spot in self._shown.bright if cells[spot] != ord(" ")}
         if player is not None:

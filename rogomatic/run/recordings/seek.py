@@ -1,4 +1,4 @@
-"""Where in a recorded game something happened: each function takes moments and returns the index of one."""
+"""Places in a recorded game: each function takes moments and returns the index of one."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
 
 
 def _reach(moments: Moments) -> str:
-    """Return how far a game comes; one that shows no status line of a Rogue has neither turns nor levels."""
+    """Return the extent of a game: its commands, turns, and levels, as far as they can be read."""
     turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
     has = f"it has {plural(len(moments) - _is_end(moments[-1], moments), 'command')}"
     if deepest < 1:
@@ -149,7 +149,7 @@ _DIFFERS: Final[dict[str, Callable[[Moment], object]]] = {
 
 
 def step(moments: Moments, at: int, what: str) -> int | None:
-    """Return where a step leads from a moment, None if it leads out of the game.
+    """Return the moment that a step leads to, or None at the end of the game.
 
     what  "command", "turn", "rung", "level", or "mark"; " back" behind it reverses the step
     """

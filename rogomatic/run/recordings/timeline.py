@@ -41,7 +41,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 
 
 class Resize(NamedTuple):
-    """Another size of the window, behind so many bytes of what was drawn."""
+    """A new window size, after the given number of drawn bytes."""
 
     at: int
     cols: int
@@ -70,7 +70,7 @@ class Exchange(NamedTuple):
 
 
 def exchanges_of(recording: Asciicast) -> list[Exchange]:
-    """Cut a recording where keys were sent; the last exchange has what was drawn behind them.
+    """Cut a recording at each burst of keys; the last exchange holds the final output.
 
     One without any keys is cut wherever something was drawn.
     """
@@ -94,7 +94,7 @@ def exchanges_of(recording: Asciicast) -> list[Exchange]:
 
 
 class CheckpointStore:
-    """Keeps states; what never changes in a game is kept once for all of them."""
+    """States of a game as bytes; values that never change are kept once for all of them."""
 
     def __init__(self, *constants: object) -> None:
         """Begin; `constants` are not kept: others may stand in their places when a state is taken.
@@ -208,7 +208,7 @@ class Timeline:
 
     @property
     def ending(self) -> str:
-        """How the game ended, as a sentence without its stop; "" where the recording does not show it."""
+        """The end of the game as a clause, or "" if the recording does not show it."""
         marks = (mark for moment in reversed(self.moments) for mark in moment.marks)
         return next((mark.label for mark in marks if mark.kind == "end"), "")
 

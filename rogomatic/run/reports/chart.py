@@ -40,7 +40,7 @@ class Scale(NamedTuple):
     is_whole: bool = False
 
     def share(self, value: float) -> float:
-        """Return how far along the axis a value lies, 0 to 1.
+        """Return the position of a value on the axis, from 0 to 1.
 
         >>> Scale(0, 10).share(5), Scale(1, 100, is_log=True).share(10)
         (0.5, 0.5)
@@ -87,7 +87,7 @@ class Panel:
     y: Scale
 
     def spot(self, x: float, y: float) -> Point:
-        """Return where a pair of values lies."""
+        """Return the position of a pair of values in pixels."""
         across, up = self.x.share(x), self.y.share(y)
         return (
             self.left + across * (self.right - self.left),

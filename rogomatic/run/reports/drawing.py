@@ -7,7 +7,7 @@ from typing import Final
 
 Point = tuple[float, float]
 
-# Distinct for the colour-blind, and in grey (Okabe and Ito's palette).  A page has its own values for these
+# Distinct for the color-blind, and in grey (Okabe and Ito's palette).  A page has its own values for these
 # names, light and dark, in assets/page.css.
 COLORS: Final[dict[str, str]] = {
     "plot-0": "#0072b2", "plot-1": "#e69f00", "plot-2": "#009e73", "plot-3": "#d55e00", "plot-4": "#56b4e9",

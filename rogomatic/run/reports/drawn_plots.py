@@ -23,9 +23,7 @@ _ENDS: Final = "What ended the games, by depth"
 
 
 def boxes(figure: Sequence[BoxPlot], sheet: Sheet = FILE) -> Drawing:
-    """Draw the paper's figure: a box from quartile to quartile with a line at the median, whiskers at the
-    10th and 90th percentile, an asterisk per extreme game, ranked by median.
-    """
+    """Draw the box plot of the paper: quartiles, median, 10th and 90th percentiles, and extremes."""
     width, height = max(sheet[0], _BOX_ROOM * len(figure)), sheet[1]
     top = max((box.extremes[-1] if box.extremes else box.p90 for box in figure), default=1)
     axes = chart.panel(width, height, Scale(-0.6, len(figure) - 0.4), _powers(top))
@@ -72,9 +70,7 @@ def survival(figures: dict[str, Sequence[Share]], sheet: Sheet = FILE) -> Drawin
 
 
 def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
-    """Draw the ends of games by depth, one on top of the other; each run has axes of its own, in per cent of
-    its games when there are several.
-    """
+    """Draw stacked ends of games by depth; several runs have axes of their own, in per cent."""
     several = len(figures) > 1
     width, height = sheet[0] * (1 + len(figures)) / 2, sheet[1]
     columns = {run: _columns(figure, several) for run, figure in figures.items()}
@@ -125,7 +121,7 @@ def _stacks(
 
 
 def _part(whole: Panel, place: int, count: int) -> Panel:
-    """Return one of so many panels side by side."""
+    """Return one of several panels side by side."""
     gap = 24.0 if count > 1 else 0.0
     each = (whole.right - whole.left - gap * (count - 1)) / count
     left = whole.left + place * (each + gap)

@@ -47,7 +47,7 @@ SEARCHES: Final = (
 
 
 def notable(rows: Sequence[Row], most: int) -> list[Notable]:
-    """Return at most so many games, each once, with all reasons to show it; of equal ones the lower seed.
+    """Return at most `most` games, each once, with every reason to show it.
 
     What room is left goes to the next best scores.  A game that was lost is one with trouble only.
     """
@@ -66,7 +66,7 @@ def notable(rows: Sequence[Row], most: int) -> list[Notable]:
 
 
 def _show(shown: dict[int, Notable], row: Row, why: str, most: int) -> None:
-    """Add a game, or a reason to one that is shown already."""
+    """Add a game, or a second reason for one already shown."""
     if row.seed in shown:
         shown[row.seed] = Notable(row, f"{shown[row.seed].why}, {why}")
     elif len(shown) < most:
@@ -151,7 +151,7 @@ class GamePacker:
 
 
 def changed_runs(old: bytes, new: bytes) -> list[tuple[int, int]]:
-    """Return where two texts of one length differ, as (start, end); short gaps are taken in.
+    """Return the differing stretches of two equally long texts as (start, end), joining short gaps.
 
     >>> changed_runs(b"abcdefghijkl", b"Abcdefghij!!")
     [(0, 1), (10, 12)]

@@ -63,7 +63,7 @@ def show_monster(memory: Memory, name: str) -> Iterator[str]:
                 yield f"  {number:>7}  {meaning.removesuffix(', plus 1')}"
         yield f"  met at depth: {_cells(record.depths)}"
         yield f"  hit points that a hit took: {_cells(record.table('wounds'))}"
-        yield f"  its hits/misses by our armour (4 less when off guard): {_cells(record.table('blows'))}"
+        yield f"  its hits/misses by our armor (4 less when off guard): {_cells(record.table('blows'))}"
         yield f"  what the manual says: {_kind(KINDS[name])}" if name in KINDS else "  not in the manual"
         yield f"  what is expected now: {_kind(Experience(memory).kind(edition, name, 1))}"
 
@@ -153,7 +153,7 @@ def _kind(kind: Kind) -> str:
     words = (
         f"hit points {kind.level}d8",
         f"hits like level {kind.level + kind.edge}",
-        f"armour class {kind.armor}",
+        f"armor class {kind.armor}",
         f"damage {' '.join(attacks) or 'none'}",
         f"experience {kind.exp}",
         kind.special,

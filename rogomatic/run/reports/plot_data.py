@@ -115,9 +115,7 @@ def share(count: int, games: int) -> Share:
 
 
 def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
-    """Return the ends of each run by depth: of all runs the same depths and the same most frequent ends, all
-    that is rarer as `others`.
-    """
+    """Return the ends of each run by depth; rare ends are counted as `others`."""
     names = list(ranked(Counter(row.ending for rows in runs.values() for row in rows)))
     named, rest = names[:most], [OTHERS] if len(names) > most else []
     depths = tuple(range(1, max(row.depth for rows in runs.values() for row in rows) + 1))
@@ -130,9 +128,7 @@ def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
 
 
 def curve(name: str, rows: Sequence[Row], window: int) -> Curve:
-    """Return the scores in order and the median of the last `window` games at each; of a run that is not
-    four times as long, of the last quarter as many.
-    """
+    """Return the scores in order, and the median of the last `window` games at each."""
     import numpy as np
 
     scores = tuple(row.score for row in rows)

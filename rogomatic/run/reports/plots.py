@@ -45,7 +45,7 @@ def survival(figure: Sequence[Share], width: int = 80) -> Iterator[str]:
 
 
 def killers(figure: Killers, width: int = 80) -> Iterator[str]:
-    """Yield a table: who ended how many games on which depth."""
+    """Yield a table of the ends of games by depth."""
     room = max((width - _NAME - 6) // 4, 1)
     shown = figure.depths[: room - 1] if len(figure.depths) > room else figure.depths
     deeper = len(figure.depths) > len(shown)
@@ -97,7 +97,7 @@ def _stroke(line: list[str], start: int, end: int, mark: str) -> None:
 
 
 class _Scale:
-    """Scores on a row of letters, by their logarithm; 0 stands where 1 does."""
+    """Scores on a row of letters, on a logarithmic scale that puts 0 at 1."""
 
     def __init__(self, most: float, width: int) -> None:
         self.width = max(width, _MIN_WIDTH)

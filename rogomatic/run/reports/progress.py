@@ -1,4 +1,4 @@
-"""How far a batch is, on standard error, for the person who waits for it."""
+"""The progress of a batch, on standard error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Draw = Callable[[int, str], None]
 
 
 class Standing:
-    """What is known of a batch so far; `now` is a clock in seconds."""
+    """The state of a batch so far; `now` is a clock in seconds."""
 
     def __init__(self, total: int, now: Callable[[], float] = time.monotonic) -> None:
         self.total = total
@@ -34,14 +34,14 @@ class Standing:
         self._last: deque[str] = deque(maxlen=_LAST)
 
     def add(self, row: Row) -> None:
-        """Count a game that is over."""
+        """Count a finished game."""
         self.done += 1
         if not row.is_lost:
             insort(self._scores, row.score)
         self._last.append(f"{row.killer or row.end} {row.depth}")
 
     def rate(self) -> float:
-        """Return the games per second so far."""
+        """Return the games per second."""
         return self.done / max(self._now() - self._started, 1e-9)
 
     def left(self) -> float:
@@ -49,7 +49,7 @@ class Standing:
         return (self.total - self.done) / max(self.rate(), 1e-9)
 
     def median(self) -> float:
-        """Return the median score of the games so far; 0 without any."""
+        """Return the median score, or 0 without games."""
         scores = self._scores
         half = len(scores) // 2
         if not scores:
@@ -70,7 +70,7 @@ def with_progress(
     keep: RowListener | None = None,
     shown: bool = True,
 ) -> Generator[Row, None, None]:
-    """Yield the rows of a batch, and show how far it is while it runs.
+    """Yield the rows of a batch and show its progress.
 
     `play` is given what is called with each row as soon as its game is over, after `keep` was.
     """
@@ -122,7 +122,7 @@ def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
 
 
 def _drawn(standing: Standing, draw: Draw) -> RowListener:
-    """Return what draws how far a batch is, not oftener than anybody can see on a terminal."""
+    """Return a function that draws progress at a readable rate."""
     drawn = 0.0
     wait = DRAW_SECONDS if sys.stderr.isatty() else 0.0
 

@@ -38,7 +38,7 @@ _BUTTONS: Final = (
 
 
 class Tile(NamedTuple):
-    """A number that is seen first, and what it counts."""
+    """A key figure and its label."""
 
     value: str
     label: str
@@ -46,7 +46,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture in the page: an SVG element, and the same in letters for who does not see it."""
+    """A picture in the page: an SVG element, and the same in letters for screen readers."""
 
     title: str
     says: str
@@ -218,7 +218,7 @@ def _screen(cells: bytes) -> str:
 
 
 def _controls() -> Iterator[str]:
-    """Yield what the script puts below each game, once for all of them."""
+    """Yield the template of the controls below each game."""
     yield '<template id="controls">'
     yield '<div class="bar"><div class="ticks" aria-hidden="true"></div>'
     yield '<input class="seek" type="range" min="0" value="0" step="1" aria-label="Command" disabled></div>'

@@ -33,7 +33,7 @@ class Spread(TypedDict):
 
 
 class Rates(TypedDict):
-    """How fast the games were played; None where nothing was measured."""
+    """Rates of play; None where nothing was measured."""
 
     games_per_second: float | None  # by the clock, while somebody worked on the run
     games_per_cpu_second: float | None
@@ -76,7 +76,7 @@ class Figure(NamedTuple):
 
 
 class RunTally:
-    """Counts games; a million of them take 32 megabytes."""
+    """Counts of games, 32 bytes a game."""
 
     def __init__(self) -> None:
         self.games = self.finished = self.lost = self._unknown = self._commands = 0

@@ -65,7 +65,7 @@ def lines_of(summary: Summary) -> Iterator[str]:
 
 
 def lost_in_words(count: int, where: str = "") -> str:
-    """Return a sentence on games that figures leave out; `where` says which, as in " of 5.4".
+    """Return a sentence on games that crashed; `where` names the run, as in " of 5.4".
 
     >>> lost_in_words(2, " of 5.4")
     'A crash took 2 games of 5.4, which count in no figure.'
@@ -74,7 +74,7 @@ def lost_in_words(count: int, where: str = "") -> str:
 
 
 def killer_lines(summary: Summary) -> Iterator[str]:
-    """Yield the table of killers by depth; nothing when nobody was killed."""
+    """Yield the table of killers by depth, or nothing if no game ended in a death."""
     table = summary["killers_by_depth"]
     if not table:
         return
@@ -90,7 +90,7 @@ def killer_lines(summary: Summary) -> Iterator[str]:
 
 
 def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
-    """Yield a table with a column per run: its figures, with their intervals where they have one."""
+    """Yield a table with a column of figures and intervals per run."""
     columns = {name: {figure.name: figure for figure in figures_of(run)} for name, run in runs.items()}
     width = max(18, *(len(name) + 2 for name in runs))
     label = max(len(name) for name in _figure_names(runs))
@@ -172,7 +172,7 @@ def line_of(row: Row) -> str:
 
 
 def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
-    """Print rows as they come and their summary at the end; return the exit code, 1 if a game was lost.
+    """Print rows as they come, then their summary; return 1 if a game was lost, or 0.
 
     Data goes to standard output, troubles to standard error.  When something ends the batch early, the
     summary of the rows so far is printed before the exception goes on.  The rows are not kept.
@@ -331,8 +331,7 @@ class Balance:
 def balance(
     variant: str, parent: str, rows: Sequence[Row], usual: Sequence[Row], never_met: Collection[str]
 ) -> Balance:
-    """Return what the rows of a variant and of its parent say; their seeds are no pairs, as the dice part at
-    the first difference.
+    """Compare the rows of a variant with those of its parent, without pairing seeds.
 
     Raises NothingToCompareError for a side without games.
     """

@@ -1,4 +1,4 @@
-"""Looking into a running batch: its workers publish their games, only while somebody asks for them."""
+"""A window on a running batch, whose workers publish their games on request."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PartialView:
 
 
 class Request(NamedTuple):
-    """Whose whole window somebody wants to see, and its size."""
+    """The game to publish as a whole window, and the size of that window."""
 
     seed: int
     width: int
@@ -63,7 +63,7 @@ class Request(NamedTuple):
 
 
 def folder_of(run: Path) -> Path:
-    """Return where the workers of a run publish their games.
+    """Return the folder in which the workers of a run publish their games.
 
     >>> folder_of(Path("three.db")).name
     'three.db.watch'
@@ -72,7 +72,7 @@ def folder_of(run: Path) -> Path:
 
 
 def is_asked(folder: Path) -> bool:
-    """Return whether somebody looks.
+    """Return whether a viewer is asking.
 
     Nothing is written, and a file is looked for a few times a second, as long as nobody asks.
     """
@@ -83,13 +83,13 @@ def is_asked(folder: Path) -> bool:
 
 
 def ask(folder: Path, request: Request | None) -> None:
-    """Ask the workers to publish their games, one of them its whole window.  Raises OSError."""
+    """Ask the workers to publish their games, one of them as a whole window.  Raises OSError."""
     text = "" if request is None else " ".join(map(str, request))
     write_atomically(folder / REQUEST, text.encode(), UNMASKED)
 
 
 def request_in(folder: Path) -> Request | None:
-    """Return whose whole window is asked for; None for nobody's, or where that makes no sense."""
+    """Return the game requested as a whole window, or None."""
     try:
         words = read_all(folder / REQUEST, 100).decode("ascii").split()
         seed, width, height = map(int, words)
@@ -123,7 +123,7 @@ class _Publisher:
         self._left, self._due = 1, 0.0
 
     def handle(self, choice: Choice) -> Choice:
-        """Return the choice as it is; publish it if somebody asks.  Hot, for every command."""
+        """Return the choice unchanged, and publish it on request.  Hot, for every command."""
         self._left -= 1
         if not self._left:
             self._left = _COMMANDS
@@ -136,7 +136,7 @@ class _Publisher:
 
 
 def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -> PartialView:
-    """Return what is published of a game, with its whole window if that is asked for."""
+    """Return what a worker publishes of its game, with its whole window on request."""
     beliefs, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if (
@@ -159,7 +159,7 @@ def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -
 
 
 def write(folder: Path, glimpse: PartialView) -> None:
-    """Put a glimpse where the one who asks finds it, whole.  That nobody could write must not end a game."""
+    """Publish a glimpse in one piece.  That nobody could write must not end a game."""
     own = folder / f"{os.getpid()}.json"
     fresh = own.with_suffix(".new")
     with contextlib.suppress(OSError):
@@ -245,7 +245,7 @@ def glimpses(folder: Path) -> list[PartialView]:
 def request_of(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int
 ) -> Request | None:
-    """Return whose whole window is wanted: that of the one game that is shown, where it has room."""
+    """Return the game to request as a whole window: the one shown, if it has room."""
     if not games or not (shows_one or len(games) == 1) or check_size((width, height - 1)):
         return None
     return Request(games[chosen].seed, width, height - 1)
@@ -254,7 +254,7 @@ def request_of(
 def batch_frame(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int, name: str
 ) -> Canvas:
-    """Return the frame: small screens side by side, or one; or that nobody plays."""
+    """Return the frame: small screens side by side, one game, or a note that none is played."""
     canvas = Canvas(width, height)
     if not games:
         canvas.put(0, 0, line(f"No game of {name} is being played just now; waiting.  q quits."), width)

@@ -83,7 +83,7 @@ def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> li
 
 
 def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line:
-    """Return texts side by side in columns of the given widths, to the right where a width is negative.
+    """Return texts side by side in columns; a negative width aligns to the right.
 
     >>> text_of(columns([("hit", 5), ("3", -3)]))
     'hit    3'
@@ -93,7 +93,7 @@ def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line
 
 
 def cut(lines: list[Line], height: int) -> list[Line]:
-    """Return at most `height` lines; where some are left out, the last one has their number."""
+    """Return at most `height` lines; the last one counts those left out."""
     if len(lines) <= height or height < 1:
         return lines[: max(height, 0)]
     left = len(lines) - height + 1
@@ -134,7 +134,7 @@ class Watched(Agent, Subject, Protocol):
 
 
 PLAIN: Final = "\x1b[m"
-#               without  8          256 colours
+#               without  8          256 colors
 _TABLE: Final = {
     Style.PLAIN:  ("",    "",        ""),
     Style.DIM:    ("",    "2",       "38;5;244"),
@@ -162,19 +162,19 @@ _SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # cells of one look in a row
 _BLANK: Final = b" "
 
 
-def palette_of(colours: int) -> Palette:
-    """Return the sequences for a terminal with so many colours.
+def palette_of(colors: int) -> Palette:
+    """Return the sequences for a terminal with that many colors.
 
     >>> palette_of(0)[Style.DANGER], palette_of(8)[Style.DANGER]
     ('\\x1b[m\\x1b[1m', '\\x1b[m\\x1b[1;31m')
     """
-    column = 2 if colours >= 256 else 1 if colours >= 8 else 0
+    column = 2 if colors >= 256 else 1 if colors >= 8 else 0
     codes = (_TABLE[look][column] for look in Style)
     return tuple(f"{PLAIN}\x1b[{code}m" if code else PLAIN for code in codes)
 
 
-def colours_of(environment: Mapping[str, str], output: int) -> int:
-    """Return how many colours the terminal on this descriptor has; 0 under NO_COLOR, or if unknown."""
+def colors_of(environment: Mapping[str, str], output: int) -> int:
+    """Return how many colors the terminal on this descriptor has; 0 under NO_COLOR, or if unknown."""
     if environment.get("NO_COLOR"):
         return 0
     try:
@@ -187,8 +187,8 @@ def colours_of(environment: Mapping[str, str], output: int) -> int:
 class Canvas:
     """Cells of a window: a character and a look each, `spot` = row * width + column.
 
-    Coloured are the symbols of the map as on the game's own terminal, danger, and the way.  What matters
-    differs without colour, too.  The colours of the large table are neither light nor dark, so that they can
+    Colored are the symbols of the map as on the game's own terminal, danger, and the way.  What matters
+    differs without color, too.  The colors of the large table are neither light nor dark, so that they can
     be read on any ground.
 
     Hot: drawn up to 30 times a second beside a bot that plays on, so rows are compared as numbers.

@@ -161,7 +161,7 @@ class Controls:
         self._notice_until = self._notified = 0.0
 
     def do(self, action: str, of_what: str) -> None:
-        """Handle a key that is one of the common ones.  Raises Quit."""
+        """Handle a key that all windows share.  Raises Quit."""
         match action:
             case "pause" | "faster" | "slower" | "full":
                 self.pace.do(action)
@@ -204,7 +204,7 @@ class Controls:
 
     @property
     def page_number(self) -> int:
-        """Which part of a top line stands just now that is too long, counted on and on; 0 of others."""
+        """The part of a top line that is shown if it is too long, else 0."""
         return int((time.monotonic() - self._notified) / PAGE_SECONDS) if is_parted(self.showing) else 0
 
     @property

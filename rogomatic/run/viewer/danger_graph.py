@@ -56,7 +56,7 @@ class Danger(NamedTuple):
 
     @property
     def is_noteworthy(self) -> bool:
-        """Whether it belongs to a fight that is worth a look."""
+        """Whether it belongs to a fight worth showing."""
         return self.die_pct >= NOTEWORTHY_PCT or (self.unseen and self.lost > 0) or self.is_costly
 
     @property
@@ -66,9 +66,7 @@ class Danger(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Dangers that belong together: `worst` is the greatest of them, `gone` whether the game ended there,
-    `lost` the hit points that it took.
-    """
+    """Dangers that belong together, and the hit points that they took."""
 
     dangers: tuple[Danger, ...]
     worst: Danger
@@ -77,9 +75,7 @@ class Stretch(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """How bad it was: the greatest chance to die, and the share of the hit points that were lost, in per
-        cent each.
-        """
+        """The greatest chance to die plus the share of hit points lost, each in per cent."""
         return self.worst.die_pct + 100 * self.lost / max(self.worst.max_hp, 1)
 
 
@@ -229,8 +225,7 @@ def _tenths(lost: float) -> str:
 
 
 def _levels(depths: Sequence[int]) -> str:
-    """Return the row that names each level where it begins; a name without room and a blank before it is left
-    out.
+    """Return a row with each level's number where it begins, if it has room.
 
     >>> _levels([5, 5, 5, 6, 7, 7, 8, 8, 8, 10, 11])
     '5  6  8  10'

@@ -45,10 +45,7 @@ class FoeFigures(NamedTuple):
 
 
 def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
-    """Return the chance to die, the hit points lost and the turns of a fight here with all who are after the
-    hero: as it was weighed against what else can be done, or as the reason names it, else as usually
-    estimated.
-    """
+    """Return the estimated cost of a fight here against all pursuers, as the agent's choice weighed it."""
     threat = threat_of(beliefs)
     if is_worth_a_thought(beliefs):
         here = case_of(beliefs, threat.foes).here
@@ -60,9 +57,7 @@ def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
 
 
 def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
-    """Return the foes in view, the most dangerous first; one that is alone after the hero with the figures of
-    the fight here.
-    """
+    """Return the monsters in view with the cost of a fight against each, most dangerous first."""
     after_us = threat_of(beliefs).foes
     found = []
     for foe in beliefs.foes.seen.values():
@@ -106,7 +101,7 @@ def weigh(agent: Mind, choice: Choice | None) -> Faced:
 
 
 def danger(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return a row per foe in view, the most dangerous first, and what they may do together."""
+    """Return a row per monster in view, the most dangerous first, and their joint danger."""
     return danger_lines(weigh(agent, choice), width, height)
 
 
@@ -136,7 +131,7 @@ def _widened(form: _Form, width: int) -> _Form:
 
 
 def _together(beliefs: Beliefs, die: float) -> str:
-    """Return what all foes may do who are after the hero."""
+    """Return the joint danger of all pursuers."""
     threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
         return "nobody is after us"

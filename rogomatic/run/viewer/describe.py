@@ -25,7 +25,7 @@ _AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
 
 
 def state_of(foe: Foe) -> str:
-    """Return whether a foe is awake, as far as known."""
+    """Return whether a monster is awake, as far as known."""
     return "held" if foe.held else _AWAKE[foe.awake]
 
 
@@ -39,7 +39,7 @@ def share(chance: int) -> str:
 
 
 def plan_in_words(beliefs: Beliefs, plan: Plan) -> str:
-    """Return how far and in which direction the end of a walk is from the hero, and what it is for."""
+    """Return the distance, direction, and purpose of a walk."""
     path, here = plan.path, beliefs.me.spot
     left = path[path.index(here) + 1 :] if here in path else path
     where = "arrived" if plan.goal == here else at_a_distance(here, plan.goal, len(left))
@@ -47,7 +47,7 @@ def plan_in_words(beliefs: Beliefs, plan: Plan) -> str:
 
 
 def place_in_words(beliefs: Beliefs, spot: int) -> str:
-    """Return how far a square is from the hero, as if nothing were in the way, and in which direction.
+    """Return the distance, as if nothing were in the way, and the direction of a square.
 
     >>> b = Beliefs()
     >>> b.me.spot = 5 * 80 + 9
@@ -106,7 +106,7 @@ def stomach_of(beliefs: Beliefs) -> str:
 
 
 def in_words(beliefs: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
-    """Return what is known of a thing, and what it may be if that is not known and `guessed`."""
+    """Return a description of an item, with its likeliest kinds if it is unknown and `guessed`."""
     several = thing.count > 1
     count = f"{thing.count} " if several else ""
     name = beliefs.name_of(thing)

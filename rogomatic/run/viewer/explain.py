@@ -144,7 +144,7 @@ def option_rows(beliefs: Beliefs) -> Iterator[str]:
 
 
 def _option(beliefs: Beliefs, option: Option) -> str:
-    """Return an option by name, with where it leads or what it uses."""
+    """Return the name of an option, with its goal or its item."""
     if option.walk is not None:
         return f"{option.name} ({place_in_short(beliefs, option.walk.goal)})"
     letter = "" if option.act is None else option.act.action.letter

@@ -38,7 +38,7 @@ _GOES_ON: Final = " ..."  # behind a part of the top line
 _WAITS: Final = "The game waits."
 _BAR: Final = 20  # columns
 _STATUS_ROW: Final = ROWS - 1
-# What a symbol of the map is, in the colours of the game's own terminal (rogue --colour).
+# What a symbol of the map is, in the colors of the game's own terminal (rogue --colour).
 _SYMBOLS: Final = {
     **dict.fromkeys(range(ord("A"), ord("Z") + 1), Style.FOE),
     **dict.fromkeys(b"-|+#", Style.WALL),
@@ -62,9 +62,7 @@ class Pictured(Subject, Protocol):
 
 @dataclass(slots=True)
 class Weighed:
-    """The danger as it was weighed for a choice: the --More-- behind it and the end of the game show this
-    one, not one of their own.
-    """
+    """The danger as it was when a choice was made, kept while its messages are read."""
 
     choice: Choice | None = None
     faced: Faced | None = None
@@ -106,7 +104,7 @@ class Showing:
 
 
 def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
-    """Return the frame of a window; in one that is too small a sentence that says so."""
+    """Return the frame of a window, or a notice if the window is too small."""
     canvas = Canvas(width, height)
     small = check_size((width, height))
     if small:
@@ -154,7 +152,7 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
     if small:
         _draw_small(canvas, small, text_of(showing.top))
         return canvas
-    _draw_screen(canvas, screen, coloured=shows_map(screen))
+    _draw_screen(canvas, screen, colored=shows_map(screen))
     _draw_why(canvas, screen, showing.why)
     if height > screen.rows:
         canvas.put(screen.rows, 0, line((sentence, Style.DIM)), width)
@@ -178,13 +176,13 @@ def _draw_small(canvas: Canvas, sentence: str, question: str) -> None:
         canvas.put(row, 0, one, canvas.width)
 
 
-def _draw_screen(canvas: Canvas, screen: Screen, *, coloured: bool) -> None:
-    """Draw the game's screen, or what fits of it, the symbols of the map in their colours."""
+def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
+    """Draw the game's screen, or what fits of it, the symbols of the map in their colors."""
     width, all_cells = min(screen.cols, canvas.width), screen.cells
     for row in range(min(screen.rows, canvas.height)):
         start, cells = row * canvas.width, all_cells[row * screen.cols : row * screen.cols + width]
         canvas.text[start : start + width] = cells
-        if 0 < row < _STATUS_ROW and coloured:
+        if 0 < row < _STATUS_ROW and colored:
             canvas.looks[start : start + width] = cells.translate(_LOOKS)
     for spot in screen.bright:
         row, col = divmod(spot, screen.cols)
@@ -193,16 +191,14 @@ def _draw_screen(canvas: Canvas, screen: Screen, *, coloured: bool) -> None:
 
 
 def shows_map(screen: Screen) -> bool:
-    """Return whether a screen shows the map, not a page or a window over it: the cursor is on the hero, or
-    behind a message.
-    """
+    """Return whether a screen shows the map: its cursor is on the hero, or after a message."""
     return screen.row == 0 or screen.cells[screen.spot] == ord("@")
 
 
 def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:
     """Draw the game's screen, and over its map what the watcher wants to see there."""
     beliefs = agent.beliefs
-    _draw_screen(canvas, agent.screen, coloured=not agent.done and shows_map(agent.screen))
+    _draw_screen(canvas, agent.screen, colored=not agent.done and shows_map(agent.screen))
     if agent.done or beliefs.waiting.kind not in ("command", "more") or not shows_map(agent.screen):
         return  # windows and pages cover the map
     for foe in beliefs.foes.seen:
@@ -221,7 +217,7 @@ def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: S
 
 
 def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
-    """Draw a walk: its squares, and where it ends."""
+    """Draw the squares and the goal of a walk."""
     for spot in squares[:-1]:
         canvas.mark(*divmod(spot, COLS), Style.PATH)
     for spot in squares[-1:]:
@@ -231,9 +227,7 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
 
 
 def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
-    """Draw the reason on its row, the last of the map: over the walls and passages that stand there, but not
-    over what can be met, taken or gone through.
-    """
+    """Draw the reason on the last row of the map, over walls and passages only."""
     if not why or not shows_map(screen):
         return
     canvas.put(WHY_ROW, 0, why, COLS)
@@ -341,7 +335,7 @@ def is_parted(showing: Showing) -> bool:
 
 
 def _room(top: Line, notice: str) -> int:
-    """Return the columns of a top line: what is said to the watcher may take those of the notice, too."""
+    """Return the columns of a top line; a notice to the watcher may use the whole row."""
     beside = COLS - len(notice) - bool(notice)
     is_said = all(look == Style.STRONG for text, look in top if text)
     return COLS if is_said and len(text_of(top)) > beside else beside
@@ -363,7 +357,7 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
 
 
 def caption_line(caption: Caption) -> Line:
-    """Return what goes on while nothing changes, with a bar where its end is known.
+    """Return the activity, with a progress bar if its end is known.
 
     >>> text_of(caption_line(Caption("fasting:", 0.25, "300 turns left")))
     'fasting: #####............... 300 turns left'
@@ -376,9 +370,7 @@ def caption_line(caption: Caption) -> Line:
 
 
 def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
-    """Return why the agent does what it does, or would, as one row of the map's width: rule and reason, the
-    reason alone where there is no room for both, or what fits of it.
-    """
+    """Return the rule and the reason in one row, or as much as fits."""
     begin = f"{_ADVICE if is_advice else WHY}: "
     room = COLS - len(begin)
     text = next((one for one in (in_short(choice), choice.act.because) if 0 < len(one) <= room), "")

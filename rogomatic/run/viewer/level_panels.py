@@ -49,7 +49,7 @@ _MAP_ROWS: Final = ROWS - 2
 
 
 def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the believed map, cut to a window around the hero where room is short; the legend if it fits."""
+    """Return the believed map around the hero, with a legend if it fits."""
     beliefs = agent.beliefs
     text, looks = _cells(beliefs, squares_of(agent, choice))
     tall = min(height, _MAP_ROWS)
@@ -69,9 +69,7 @@ def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
 
 
 def hidden_in(level: TerrainMap) -> dict[int, float]:
-    """Return the squares that can be walked on, with the chance that one search there finds something hidden,
-    where there is any.
-    """
+    """Return the squares where a search may find something, with the chance of each."""
     return {spot: gain for spot, (gain, _) in search_gains(level).items() if gain >= _MIN}
 
 
@@ -151,7 +149,7 @@ def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[L
 
 
 def _suspicion(beliefs: Beliefs) -> str:
-    """Return where a search would most likely find something."""
+    """Return the best place to search."""
     odds = hidden_in(beliefs.level)
     if not odds:
         return "nothing suspected"

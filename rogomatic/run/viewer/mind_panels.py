@@ -30,7 +30,7 @@ from rogue.shared.wording import keys_in_words, plural
 
 _READS_ON: Final = "dismiss --More--"
 _KIND_COLUMNS: Final = 17
-_EXPECTED: Final = (("level", -6), ("armour", -7), ("points", -7), ("  blows", 22))
+_EXPECTED: Final = (("level", -6), ("armor", -7), ("points", -7), ("  blows", 22))
 _LEARNED_COLUMNS: Final = -7
 _COUNTS: Final[tuple[Count, ...]] = ("met", "killed", "deaths", "hits", "misses", "damage", "most")
 _KNOB_COLUMNS: Final = 26  # name and value, two of them blank behind it
@@ -73,14 +73,14 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
 
 
 def decision(agent: Subject, choice: Choice | None) -> Choice | None:
-    """Return the choice that is to be explained: while a --More-- is read, the last command."""
+    """Return the choice to explain: while a --More-- is read, the last command."""
     if choice is not None and choice.rung == _READS_ON:
         return next(_choices(agent, None), choice)
     return choice
 
 
 def shortened(text: str, width: int) -> str:
-    """Return a text that is cut at a blank, with dots, where it is too long.
+    """Return a text cut at a blank, with dots, if it is too long.
 
     >>> shortened("fight here, 12% to die", 15)
     'fight here, ...'
@@ -115,7 +115,7 @@ def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
 
 
 def plan_of(agent: Mind, choice: Choice | None) -> Plan | None:
-    """Return the walk that the choice at hand belongs to; an answer to the game goes on with the last one."""
+    """Return the walk of the choice at hand; an answer to the game continues the last walk."""
     if choice is None or choice.act.action.verb == "answer":
         return agent.beliefs.plan
     return choice.act.plan
@@ -215,8 +215,9 @@ class RungAnswer(NamedTuple):
 
 
 def ladder(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the rung that fired and why, above it those that nearly did and why they did not, their reasons
-    folded to the width; how many others there are.  With very many rows it is every rung.
+    """Return the rule that fired, those above it that nearly did, and a count of the rest.
+
+    With very many rows, every rule is listed.
     """
     answers = last_answers(agent, choice)
     names = [rung.name for rung in LADDER]
@@ -251,7 +252,7 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
 
 
 def last_answers(agent: Subject, choice: Choice | None) -> dict[str, RungAnswer]:
-    """Return the last answer of each rung, as far as the trace goes back; 0 ago is the choice at hand."""
+    """Return the last answer of each rule in the trace; 0 ago is the choice at hand."""
     answers: dict[str, RungAnswer] = {}
     usual: dict[str, Counter[str]] = {}
     acted: dict[str, int] = {}

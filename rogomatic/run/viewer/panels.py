@@ -1,4 +1,4 @@
-"""The panels by name, and which of them a window of a given size shows where."""
+"""The panels by name, and their places in windows of each size."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Stack = tuple[tuple[str, int], ...]
 
 
 class Layout(NamedTuple):
-    """What a window of at least so many columns and rows shows; stacks side by side, equally wide.
+    """The panels of a window of at least this size, in stacks side by side.
 
     right  right of the map, over the whole height     below  below the map
     """
@@ -61,7 +61,7 @@ class Layout(NamedTuple):
 
 
 class PanelPlace(NamedTuple):
-    """Where a panel stands, its title included where it has one."""
+    """The place of a panel, including its title."""
 
     panel: str
     row: int
@@ -113,7 +113,7 @@ def layout_of(width: int, height: int) -> Layout:
 
 
 def places(width: int, height: int) -> Iterator[PanelPlace]:
-    """Yield where the panels of a window stand.
+    """Yield the places of a window's panels.
 
     >>> list(places(80, 25))
     [PanelPlace(panel='reason', row=24, col=0, height=1, width=80)]

@@ -35,7 +35,7 @@ _BACK: Final = 100  # moments in which the last message is looked for
 
 
 def moment_frame(timeline: Timeline, width: int, height: int, showing: Showing) -> Canvas:
-    """Return the frame of a window; where the agent's reasons are not known, the screen alone."""
+    """Return the frame of a window, or the bare screen if the agent's reasons are unknown."""
     if timeline.player is None:
         return bare_frame(timeline.screen, width, height, showing, NOT_KNOWN)
     return frame_of(timeline.player, choice_at(timeline), width, height, showing)
@@ -56,7 +56,7 @@ def place_of(timeline: Timeline) -> str:
 
 
 def top_line(timeline: Timeline, *, hurries: bool) -> Line:
-    """Return what goes on, where moments without news are hurried through; else marks and the message."""
+    """Return the activity while moments are skipped, otherwise the marks and the message."""
     moment = timeline.moment
     if hurries and moment.still is not None and moment.still.words:
         return caption_line(moment.still)
@@ -95,8 +95,7 @@ class ReplayWindow:
         self._taken.close()
 
     def progress(self, done: int, whole: int, screen: Screen | None) -> None:
-        """Show the game that is read, and how many moments of the timeline are made, of how many; 0
-        of them: the game is still being played.
+        """Show the game being read and the number of moments done; 0 in all means it is still played.
 
         Raises Quit when the person does not want to wait, and TerminalError as `replay` does.
         """
@@ -115,7 +114,7 @@ class ReplayWindow:
     def replay(
         self, timeline: Timeline, title: str, notes: Sequence[str], options: ViewOptions, paused: bool
     ) -> None:
-        """Show a timeline from where it stands until the person quits.
+        """Show a timeline from its current moment until the person quits.
 
         Moments without news are hurried through, unless `options` say otherwise; `notes` are shown first.
         Raises TerminalError when standard input or output is no terminal, or the window is too small.
@@ -133,7 +132,7 @@ class ReplayWindow:
 
 
 def making(done: int, whole: int) -> str:
-    """Return how far the making of a timeline is.
+    """Return the progress of reading a game.
 
     >>> making(0, 0), making(1500, 0), making(50, 200)
     ('playing the game again', 'playing the game again: 1,500 commands', 'reading the game: 25 %')
@@ -219,7 +218,7 @@ class Show:
             self._played_at = since
 
     def _draw(self) -> None:
-        """Bring the window up to date, where anything has changed."""
+        """Update the window if anything has changed."""
         width, height = size = self._terminal.size
         self._is_small = bool(check_size(size))
         showing = self._showing
@@ -288,7 +287,7 @@ class Show:
                 self._drawn = () if action == "redraw" else self._drawn
 
     def _type(self, typed: str, key: str) -> None:
-        """Take a key of a place that is being typed."""
+        """Take a key of a typed place."""
         if key == "\n":
             self._asked = None
             if typed:
@@ -322,7 +321,7 @@ class Show:
         self._showing.text = None
 
     def _show_marks(self) -> None:
-        """Show where levels, near deaths and fights begin."""
+        """List the beginnings of levels, near deaths, and fights."""
         moments = self._timeline.moments
         found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
         found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]

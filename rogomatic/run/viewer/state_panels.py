@@ -44,8 +44,7 @@ _FRESH_TURNS: Final = 10  # for so long a message stands in the top line
 
 
 def is_news(text: str) -> bool:
-    """Return whether a message is news to a watcher: no question, no line of the pack, no complaint about the
-    marker.
+    """Return whether a message is news: no prompt, pack line, or complaint about the marker.
 
     >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
     (True, False, False)
@@ -69,7 +68,7 @@ def hero(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
     beliefs, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
     lines += labelled("experience", f"level {me.level}, {plural(me.exp, 'point')}", width)
-    lines += labelled("armour", f"{me.armor}, strength {me.strength} of {me.max_strength}", width)
+    lines += labelled("armor", f"{me.armor}, strength {me.strength} of {me.max_strength}", width)
     lines += labelled("gold", f"{me.gold:,}", width, Style.GOLD)
     lines += labelled(
         "depth", f"{me.depth}{f', was on {beliefs.deepest}' * (beliefs.deepest > me.depth)}", width
@@ -182,7 +181,7 @@ def _rows(entries: list[list[Line]]) -> int:
 
 
 def whole_entries(entries: list[list[Line]], width: int, height: int, noun: str) -> list[Line]:
-    """Return the lines of as many entries as fit; where some are left out, the last line has their number.
+    """Return as many whole entries as fit; the last line counts those left out.
 
     >>> entries = [[line("a")], [line("b"), line("b")], [line("c")]]
     >>> [text_of(one) for one in whole_entries(entries, 20, 3, "thing")]
@@ -247,7 +246,7 @@ def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> l
 
 
 def _fitting(width: int) -> tuple[tuple[str, int], ...]:
-    """Return the columns for a width; what foes want gets the room that is to spare."""
+    """Return the columns for a width; spare room goes to the intent."""
     form = _FORM if sum(abs(size) for _, size in _FORM) <= width else _NARROW
     spare = min(max(width - sum(abs(size) for _, size in form), 0), _SPARE)
     return tuple((name, size + spare * (name == _WANTS)) for name, size in form)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from rogomatic.agent.screen.vt100 import COLS, ROWS
-from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, colours_of, palette_of
+from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, colors_of, palette_of
 from rogue.shared.errors import RogomaticError
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Terminal:
         self._input = sys.stdin.fileno()
         self._size_of = size_of
         self._output = sys.stdout.fileno()
-        self._palette = palette_of(colours_of(os.environ, self._output))
+        self._palette = palette_of(colors_of(os.environ, self._output))
         self._is_old = kind.startswith(_OLD)
         self._shown: Canvas | None = None
         self.holds_interrupts: Callable[[], bool] = lambda: False
@@ -169,12 +169,12 @@ class Terminal:
             self._write(text if self._is_old else f"{_BEGIN_FRAME}{text}{_END_FRAME}")
 
     def name(self, title: str) -> None:
-        """Give the window a title, where its kind of terminal has one."""
+        """Set the window's title, if its terminal has one."""
         if not self._is_old:
             self._write(f"\x1b]0;{printable_title(title)}\x07")
 
     def forget(self) -> None:
-        """Draw the next frame anew: something else may have written here."""
+        """Redraw everything on the next frame."""
         self._shown = None
 
     @contextmanager

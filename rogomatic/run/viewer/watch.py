@@ -72,8 +72,7 @@ def watch(
     ending_of: Callable[[Row], Sequence[str]],
     folder: Path,
 ) -> None:
-    """Show one game after the other in the window of `view`; add the row of each to `rows`, with the file it
-    was saved to.
+    """Show games one after the other in the window of `view`, and add their rows and saved files to `rows`.
 
     `recorder` records them; `ending_of` returns what is to be said at the end of a game besides how it went;
     saved games go to `folder`.  Raises SmallWindowError.  An interrupt and a signal that ends the program are
@@ -134,7 +133,7 @@ def _game(
 
 
 def line_of(row: Row, width: int | None = None) -> str:
-    """Return the line that stands at the end of a watched game; where it is too wide, what fits of it."""
+    """Return the final line of a watched game, cut to the width."""
     if not was_played(row) and row.end_reason != "stopped":
         return f"seed {row.seed}  no game"
     end = cause_in_words(row.how, row.killer) if row.finished else row.end_reason
@@ -146,7 +145,7 @@ def line_of(row: Row, width: int | None = None) -> str:
 
 
 def _keep(saved: Path, seed: int, folder: Path) -> Path | None:
-    """Move a saved game to a folder under a name that is free; None if there is none."""
+    """Move a saved game to a folder under a free name; return None if there is none."""
     if not saved.is_file():
         return None
     folder.mkdir(parents=True, exist_ok=True)

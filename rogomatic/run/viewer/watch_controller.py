@@ -89,7 +89,7 @@ class News:
         return self._still.caption if self.hurries else None
 
     def note(self, agent: Watched, choice: Choice, *, may_hurry: bool) -> None:
-        """Take the next decision; may_hurry: one without news may be hurried through."""
+        """Take the next decision; one without news may pass at full speed if `may_hurry`."""
         controls = self._controls
         same = self._still.note(agent.beliefs, agent.screen, choice)
         controls.pace.tempo = self._tempos.note(agent.beliefs, choice)
@@ -151,7 +151,7 @@ class WatchController:
 
     @property
     def rescues(self) -> bool:
-        """Whether a game that is ended from outside is to be saved: a person has played it."""
+        """Whether a game ended from outside is to be saved because a person has played it."""
         return self._has_played and not self.gives_up
 
     def completed(self, row: Row) -> Row:
@@ -279,7 +279,7 @@ class WatchController:
         return self._choice
 
     def _decided(self, choice: Choice) -> Choice | None:
-        """Return what is to be done now; None while that is not known, or it is not yet time."""
+        """Return the choice to carry out now, or None while it is open or not yet due."""
         answer, self._answer = self._answer, None
         if answer is not None:
             return answer
@@ -307,7 +307,7 @@ class WatchController:
         return verb in ("stock", "ask")
 
     def _waits(self) -> bool:
-        """Return whether somebody must press a key before the game goes on."""
+        """Return whether the game waits for a key."""
         asked = self._choice is not None and bool(self._choice.ladder)
         held = self._asks is not None or self.pace.paused or self._is_held
         return not self.saving and (held or (self.person_plays and asked))
@@ -342,7 +342,7 @@ class WatchController:
         return line(fresh_message(agent))
 
     def _state(self) -> str:
-        """Return who plays and how fast; nothing when the game is over, where its end needs the room."""
+        """Return who plays and how fast, or "" when the game is over."""
         if self._agent is not None and self._agent.done:
             return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice
@@ -357,7 +357,7 @@ class WatchController:
         return self._agent.beliefs
 
     def _type(self, key: str) -> None:
-        """Take a key of a person who plays."""
+        """Take a key of the person who plays."""
         if self._choice is None:
             return
         control, beliefs = self._control, self._beliefs()
@@ -423,7 +423,7 @@ class WatchController:
             self._handed_back = True
 
     def _quit(self) -> None:
-        """Quit; where q may have been meant for the game, ask first.  Raises Quit."""
+        """Quit, but ask first if q may have been meant for the game.  Raises Quit."""
         if not self._has_played:
             raise Quit
         self._ask("q: leave the game? y or q leaves it, S saves it, any other key goes on", self._leave)

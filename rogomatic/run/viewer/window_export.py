@@ -21,7 +21,7 @@ _LAST_SECONDS: Final = 3.0  # for which the last frame is shown
 def window_cast(
     timeline: Timeline, title: str, size: tuple[int, int], pace: Pace, *, every_turn: bool
 ) -> Iterator[bytes]:
-    """Yield the asciicast line by line, with a marker where one is due.
+    """Yield the asciicast line by line, with its markers.
 
     size  columns and rows, at least 80 x 24; pace  of the commands
     Moments without news are left out unless `every_turn`.  Leaves the timeline at its end.

@@ -136,7 +136,7 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
 
 
 def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:
-    """Return the keys of the game for a person who plays: the first words, the keys in two columns."""
+    """Return the first words and the keys of the game in two columns."""
     rows = -(-len(keys) // 2)
     cells = [_cell(name, words) for name, words in keys]
     table = [tuple(span for at in (row, row + rows) if at < len(cells) for span in cells[at])
