@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.agent.player import Player
-from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
-from rogomatic.agent.sight.prompt_parser import messages, waiting, without_marker
-from rogomatic.agent.sight.status_parser import read_status
-from rogomatic.run.recordings.annotations import Captions, Kind, Marker
+from rogomatic.agent.sight.prompt_parser import without_marker
+from rogomatic.run.recordings.annotations import Captions, Kind
 from rogomatic.run.recordings.recording_formats import (
     IDLE_SECONDS,
     Asciicast,
@@ -20,7 +19,7 @@ from rogomatic.run.recordings.recording_formats import (
     frame_bytes,
 )
 from rogomatic.run.recordings.seek import BLOWS
-from rogomatic.run.recordings.timeline import Moment, Timeline
+from rogomatic.run.recordings.timeline import Moment, MomentReader, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
 from rogue.shared.wording import keys_in_words, with_article
@@ -148,12 +147,11 @@ class _FramingLink(LinkWrapper):
         self._take = take
         self._player = player
         self._screen = Screen()  # as the game draws it; its messages are taken from it
-        self._marker = Marker(self._screen)
+        self._reader = MomentReader(self._screen)
         self._captioned = Screen()  # the same, from which the captions take the messages
         self._captions = Captions(self._captioned)
         self._shown = Screen()  # with captions
         self._fought: set[str] = set()
-        self._status = (0, 0, 0)
         self._is_new = False  # something was drawn since the last frame
 
     def send(self, keys: bytes) -> None:
@@ -178,33 +176,12 @@ class _FramingLink(LinkWrapper):
 
     def _catch(self) -> None:
         player = self._player()
-        beliefs = player.beliefs
         self._is_new = False
-        status = read_status(self._screen.text(ROWS - 1))
-        if status is not None:
-            self._status = (status.depth, status.hp, status.max_hp)
-        rung, because = "", "the game is over"
-        if player.trace.last and not player.done:
-            choice = player.trace.last[-1].choice
-            rung, because = choice.rung, choice.act.because
-        now = waiting(self._screen)
-        is_command = now.kind == "command"
-        marks = [FrameMark(mark.kind, mark.label) for mark in self._marker.look()]
-        fights = self._fights(messages(self._screen, now))
-        self._screen.top_written = self._screen.drawn = False
-        self._take(
-            Frame(
-                cells=self._cells(player if is_command else None),
-                turn=beliefs.turn,
-                depth=self._status[0],
-                hp=self._status[1],
-                max_hp=self._status[2],
-                is_command=is_command,
-                rung=rung,
-                because=because,
-                marks=(*marks, *fights),
-            )
-        )
+        now = self._reader.read(b"", 0.0, player)
+        marks = (FrameMark(mark.kind, mark.label) for mark in now.marks)
+        cells = self._cells(player if now.ready else None)
+        status = (now.turn, now.depth, now.hp, now.max_hp, now.ready)
+        self._take(Frame(cells, *status, now.rung, now.because, (*marks, *self._fights(now.said))))
 
     def _cells(self, player: Player | None) -> bytes:
         """Return the screen with its points of interest lit."""
@@ -216,7 +193,7 @@ class _FramingLink(LinkWrapper):
             cells[spot] |= LIT
         return bytes(cells)
 
-    def _fights(self, said: list[str]) -> list[FrameMark]:
+    def _fights(self, said: Sequence[str]) -> list[FrameMark]:
         """Return a mark for each kind of monster whose first blow, given or taken, is in these messages."""
         facts = (fact for line in said for fact in read_message(line))
         met = {fact.who: None for fact in facts if fact.kind in BLOWS and fact.who}

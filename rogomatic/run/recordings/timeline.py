@@ -279,33 +279,18 @@ def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
     return chosen
 
 
-class _Indexer:
-    """Reads a game for the first time and keeps what a timeline needs of it."""
+class MomentReader:
+    """The facts of one moment after the other, read from a screen that the owner feeds."""
 
-    def __init__(self, recording: Asciicast) -> None:
-        self.moments: list[Moment] = []
-        self.checkpoints: list[bytes] = []
-        self.store = CheckpointStore()
-        self.screen = Screen()  # the upper left, where a Rogue plays
-        header = recording.header
-        is_usual = (header.height, header.width) == (ROWS, COLS)
-        is_usual = is_usual and all(event.kind != "r" for event in recording.events)
-        self.picture = self.screen if is_usual else Screen(header.height, header.width)
-        self._marker = Marker(self.screen)
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._marker = Marker(screen)
         self._stillness, self._tempos = Stillness(), Tempos()
         self._depth = self._hp = self._max_hp = 0
 
-    def draw(self, exchange: Exchange) -> None:
-        """Show what was drawn."""
-        self.screen.feed(exchange.drawn)
-        if self.picture is not self.screen:
-            exchange.draw(self.picture)
-
-    def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
-        """Note a moment: the screen has been fed, the agent has chosen."""
-        if len(self.moments) % APART == 0:
-            self.checkpoints.append(self.store.put(self.picture, player))
-        screen = self.screen
+    def read(self, keys: bytes, seconds: float, player: Player | None) -> Moment:
+        """Return the moment at which the player, if any, has chosen these keys."""
+        screen = self._screen
         now = waiting(screen)
         status = read_status(screen.text(ROWS - 1))
         if status is not None:
@@ -327,15 +312,15 @@ class _Indexer:
             tempo=self._tempo(player),
             is_unreal=player is not None and player.beliefs.is_hallucinating,
         )
-        self.moments.append(moment)
         screen.top_written = screen.drawn = False
+        return moment
 
     def _still(self, player: Player | None) -> Caption | None:
         """Return what goes on if there is no news; the player has chosen."""
         if player is None or player.done or not player.trace.last:
             return None
         stillness = self._stillness
-        same = stillness.note(player.beliefs, self.screen, player.trace.last[-1].choice)
+        same = stillness.note(player.beliefs, self._screen, player.trace.last[-1].choice)
         return (stillness.caption or Caption("")) if same else None
 
     def _tempo(self, player: Player | None) -> Tempo:
@@ -343,6 +328,33 @@ class _Indexer:
         if player is None or not player.trace.last:
             return Tempo.PLAIN
         return Tempo.FIGHT if player.done else self._tempos.note(player.beliefs, player.trace.last[-1].choice)
+
+
+class _Indexer:
+    """Reads a game for the first time and keeps what a timeline needs of it."""
+
+    def __init__(self, recording: Asciicast) -> None:
+        self.moments: list[Moment] = []
+        self.checkpoints: list[bytes] = []
+        self.store = CheckpointStore()
+        self.screen = Screen()  # the upper left, where a Rogue plays
+        header = recording.header
+        is_usual = (header.height, header.width) == (ROWS, COLS)
+        is_usual = is_usual and all(event.kind != "r" for event in recording.events)
+        self.picture = self.screen if is_usual else Screen(header.height, header.width)
+        self._reader = MomentReader(self.screen)
+
+    def draw(self, exchange: Exchange) -> None:
+        """Show what was drawn."""
+        self.screen.feed(exchange.drawn)
+        if self.picture is not self.screen:
+            exchange.draw(self.picture)
+
+    def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
+        """Note a moment: the screen has been fed, the agent has chosen."""
+        if len(self.moments) % APART == 0:
+            self.checkpoints.append(self.store.put(self.picture, player))
+        self.moments.append(self._reader.read(keys, seconds, player))
 
 
 def _reason(player: Player | None) -> tuple[str, str]:
