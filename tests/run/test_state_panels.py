@@ -81,15 +81,6 @@ def test_what_is_left_out_of_a_pack_is_counted_in_things_and_in_kinds() -> None:
     assert lines[-1] == "... 2 more things"
 
 
-def test_messages_begin_with_a_whole_one() -> None:
-    agent = Shown(Scene().b)
-    agent.trace.add_messages(7, ["A message that is folded, as it is long", "You hit", "You miss"])
-    assert rows(log(agent, None, 26, 3)) == ["    7 You hit", "    7 You miss"]
-    whole = rows(log(agent, None, 26, 5))
-    assert len(whole) == 5
-    assert whole[0].startswith("    7 A message")
-
-
 @pytest.mark.parametrize(
     ("pack_lines", "said"),
     [
@@ -102,7 +93,7 @@ def test_food_is_told_with_the_stomach(pack_lines: tuple[str, ...], said: str) -
     assert any(re.fullmatch(said, row) for row in rows(hero(Shown(b), None, 78, 20)))
 
 
-def test_no_line_of_the_hero_is_a_mere_label() -> None:
+def test_a_hero_in_no_state_says_so() -> None:
     b = Scene().b
     b.edition = "3.6"
     assert "state nothing unusual" in rows(hero(Shown(b), None, 78, 20))

@@ -36,29 +36,31 @@ def viewer(tmp_path: Path) -> Iterator[Any]:
         line.child.close(force=True)
 
 
+STOPPED = "turn 3, paused"
+
+
 @pytest.mark.parametrize("rows", [24, 30])
-def test_turn_speed_and_where_the_keys_are_listed_are_shown(viewer: Any, rows: int) -> None:
+def test_turn_and_speed_stand_below_the_game_or_in_its_top_row(viewer: Any, rows: int) -> None:
     line = viewer(rows, "--to-turn", "3", "--stop")
     line.until("turn 3, paused, 10/s, ? keys")
-    row = 24 if rows > 24 else 0
-    assert "turn 3" in line.screen.display[row]
-    line.type(b"+")
-    line.until("paused, 15/s")
-    line.type(b"-")
-    line.until("paused, 10/s")
+    assert STOPPED in line.screen.display[24 if rows > 24 else 0]
 
 
-def test_it_goes_both_ways_step_by_step(viewer: Any) -> None:
-    line = viewer(24, "--to-turn", "3", "--stop")
-    line.until("turn 3, paused")
-    line.type(b"\x1b[C")
-    line.until("turn 4, paused")
-    line.type(b"\x1b[D")
-    line.until("turn 3, paused")
-    line.type(b",")
-    line.until("turn 2, paused")
-    line.type(b".")
-    line.until("turn 3, paused")
+@pytest.mark.parametrize(
+    ("first", "typed"),
+    [
+        ("3", (("+", "paused, 15/s"), ("-", "paused, 10/s"), ("0", "paused, full speed"))),
+        ("3", (("\x1b[C", "turn 4, paused"), ("\x1b[D", STOPPED), (",", "turn 2, paused"), (".", STOPPED))),
+        ("1", ((",,,,", "chongo was here)"), ("?", "space   pause, go on"))),
+    ],
+    ids=["speed", "steps", "beginning"],
+)
+def test_keys_change_the_speed_and_go_both_ways(viewer: Any, first: str, typed: Any) -> None:
+    line = viewer(24, "--to-turn", first, "--stop")
+    line.until(f"turn {first}, paused")
+    for keys, shown in typed:
+        line.type(keys.encode())
+        line.until(shown)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_it_goes_both_ways_step_by_step(viewer: Any) -> None:
 )
 def test_no_letter_of_an_answer_of_the_terminal_is_a_key(viewer: Any, answer: bytes) -> None:
     line = viewer(24, "--to-turn", "3", "--stop")
-    line.until("turn 3, paused")
+    line.until(STOPPED)
     for at in range(0, len(answer), 3):
         line.type(answer[at : at + 3])
     time.sleep(REST_SECONDS + 0.2)
@@ -81,25 +83,16 @@ def test_no_letter_of_an_answer_of_the_terminal_is_a_key(viewer: Any, answer: by
     line.until("turn 4, paused")
 
 
-def test_going_back_from_the_beginning_stays_there(viewer: Any) -> None:
-    line = viewer(24, "--to-turn", "1", "--stop")
-    line.until("turn 1, paused")
-    line.type(b",,,,")
-    line.until("chongo was here)")
-    line.type(b"?")
-    line.until("space   pause, go on")
-
-
 def test_the_keys_are_listed_until_the_next_key(viewer: Any) -> None:
     line = viewer(24, "--to-turn", "3", "--stop")
-    line.until("turn 3, paused")
+    line.until(STOPPED)
     line.type(b"?")
     line.until("left    one step back")
     line.until(" replay FILE")
     line.raw = b""
     line.type(b" ")
     line.until_sent(b"Level: 1")  # the whole screen is drawn anew
-    line.until("turn 3, paused")
+    line.until(STOPPED)
     assert "one step back" not in "\n".join(line.screen.display)
 
 
@@ -121,11 +114,11 @@ def test_the_end_says_so(viewer: Any) -> None:
 def test_control_z_gives_the_screen_back_and_takes_it_again(viewer: Any) -> None:
     """Where no shell could wake it again the system does not stop it: it comes back at once."""
     line = viewer(24, "--to-turn", "3", "--stop")
-    line.until("turn 3, paused")
+    line.until(STOPPED)
     line.raw = b""
     line.type(b"\x1a")
     line.until_sent(b"\x1b[?1049h")
-    line.until("turn 3, paused")
+    line.until(STOPPED)
     assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"\x1b[?1049h")
     line.type(b".")
     line.until("turn 4, paused")
@@ -133,20 +126,20 @@ def test_control_z_gives_the_screen_back_and_takes_it_again(viewer: Any) -> None
 
 def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(viewer: Any) -> None:
     line = viewer(24, "--to-turn", "3", "--stop")
-    line.until("turn 3, paused")
+    line.until(STOPPED)
     line.child.setwinsize(20, 60)
     line.until("Rogue needs a window")
     line.raw = b""
     line.type(b".\x1a")  # the step is dropped: nobody can see it
     line.until_sent(b"\x1b[?1049h")  # control-Z, which comes back at once, says that it was read
     line.child.setwinsize(24, 80)
-    line.until("turn 3, paused")
+    line.until(STOPPED)
     assert b"Level: 1" in line.raw
 
 
 def test_a_signal_leaves_the_terminal_as_it_was(viewer: Any) -> None:
     line = viewer(24, "--to-turn", "3", "--stop")
-    line.until("turn 3, paused")
+    line.until(STOPPED)
     line.child.kill(signal.SIGTERM)
     assert line.gone() == 128 + signal.SIGTERM
     assert line.raw.rstrip().endswith(b"\x1b[?1049l")
