@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, PASSAGE
 from rogomatic.agent.engine import refusals as why
@@ -26,7 +26,7 @@ def _foes(b: Beliefs) -> list[Foe]:
 
 
 def _beside(b: Beliefs) -> list[Foe]:
-    return [foe for foe in _foes(b) if apart(foe.spot, b.me.spot) == 1]
+    return [foe for foe in _foes(b) if distance_between(foe.spot, b.me.spot) == 1]
 
 
 def _awake(b: Beliefs) -> list[Foe]:
@@ -98,7 +98,8 @@ FACTS: Final[dict[No, Fact]] = {
     why.SEVERAL_COMING: lambda b: len(_awake(b)) > 1,
     why.STANDING: lambda b: bool(_awake(b)),
     why.SLEEP_CLEAR: lambda b: not any(
-        foe.awake is None and foe.kind.traits & MEAN and apart(foe.spot, b.me.spot) > 1 for foe in _foes(b)),
+        foe.awake is None and foe.kind.traits & MEAN and distance_between(foe.spot, b.me.spot) > 1
+        for foe in _foes(b)),
     why.NO_RUST: lambda b: not any(foe.awake and foe.kind.special == "rust" for foe in _beside(b)),
     why.OTHERS_TOO: lambda b: any(
         foe.awake is not False and foe.kind.special != "rust" and foe.kind.level > _HARMFUL
@@ -157,7 +158,8 @@ FACTS: Final[dict[No, Fact]] = {
     why.HELD_CURSED: lambda b: any(letter in b.cursed for letter in _in_use(b, "wielded")),
     why.NO_BLADE: lambda b: not _holds(b, "mace", "long sword", "two handed sword", "spear"),
     why.NO_CHANGE: lambda b: _held_name(b) in ("", "short bow"),
-    why.TOO_NEAR: lambda b: any(apart(foe.spot, b.me.spot) < b.knobs.bow_squares for foe in _awake(b)),
+    why.TOO_NEAR: lambda b: any(
+        distance_between(foe.spot, b.me.spot) < b.knobs.bow_squares for foe in _awake(b)),
     why.IN_LINE: lambda b: any(_in_line(b, foe) for foe in _awake(b)),
     why.IN_HAND: lambda b: bool(_in_use(b, "wielded")),
     why.NO_WEAPON: lambda b: not _holds(b, "mace", "long sword", "two handed sword", "spear"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.beliefs import update
-from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.refusals import AFTER_US, FEW_MISSILES, NO_PREY, NOT_GONE, NOT_THROWN
 from rogomatic.agent.engine.rule_engine import Act, No
@@ -83,7 +83,7 @@ def test_a_thief_is_shot_at_from_seven_squares_where_there_is_room_else_from_fiv
     walk = hunt(near)
     assert isinstance(walk, Act)
     assert walk.plan is not None
-    assert apart(walk.plan.goal, spot_of(NEAR, "L")) >= 7
+    assert distance_between(walk.plan.goal, spot_of(NEAR, "L")) >= 7
     assert keys(shoot(nook)) == b"tle"
 
 

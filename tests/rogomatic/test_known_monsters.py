@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.beliefs.known_monsters import STILL_MEANS_ASLEEP, Foes, apart
+from rogomatic.agent.beliefs.known_monsters import STILL_MEANS_ASLEEP, Foes, distance_between
 from rogomatic.agent.beliefs.monster_tracking import is_monster
 from rogomatic.agent.monster_manual import KINDS
 
@@ -98,8 +98,8 @@ def test_the_forgotten_are_gone() -> None:
 
 
 @pytest.mark.parametrize(("other", "steps"), [(AT, 0), (AT + 1, 1), (AT + 81, 1), (AT + 160, 2), (AT - 3, 3)])
-def test_apart_counts_steps(other: int, steps: int) -> None:
-    assert apart(AT, other) == apart(other, AT) == steps
+def test_distance_counts_steps(other: int, steps: int) -> None:
+    assert distance_between(AT, other) == distance_between(other, AT) == steps
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.screen.vt100 import COLS
 
@@ -30,5 +30,8 @@ def note_count(beliefs: Beliefs, before: int) -> None:
     if not ways or spot in expected:
         return
     led = before + sum(_STEPS.get(digit, 0) for digit in str(action.times))
-    if any(spot == led + way for way in ways) and apart(before, spot) <= len(str(action.times)) + 1:
+    if (
+        any(spot == led + way for way in ways)
+        and distance_between(before, spot) <= len(str(action.times)) + 1
+    ):
         beliefs.digits_walk = True

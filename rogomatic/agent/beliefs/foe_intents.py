@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import Foe, Foes, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, Foes, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import MIND_FACTS
 from rogomatic.agent.sight.message_parser import Fact
@@ -49,7 +49,7 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
         beliefs.foes.called_turn = beliefs.turn
         chosen = known
     else:
-        chosen = sorted(known, key=lambda foe: apart(foe.spot, beliefs.me.spot))[:1]
+        chosen = sorted(known, key=lambda foe: distance_between(foe.spot, beliefs.me.spot))[:1]
     if fact.kind == "ambushed":
         beliefs.ambushers.add(fact.who)
     for foe in chosen:
@@ -77,7 +77,9 @@ def follow_intents(beliefs: Beliefs) -> None:
         foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // MIND_FACTS.heal_levels), 0)
         foe.healed_turn = beliefs.turn
         if foe.intent == FLEES and foe.still == 0 and foe.came_from >= 0:
-            comes = apart(foe.spot, beliefs.me.spot) < apart(foe.came_from, beliefs.me.spot)
+            comes = distance_between(foe.spot, beliefs.me.spot) < distance_between(
+                foe.came_from, beliefs.me.spot
+            )
             foe.returns = foe.returns + 1 if comes else 0
             if foe.returns >= _RETURNS:
                 foe.intent = ""

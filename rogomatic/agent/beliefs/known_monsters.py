@@ -129,7 +129,7 @@ class Foes:
         foe = Foe(letter, spot, kind, True if came else None)
         same = [other for other in self.lurking.values() if other.letter == letter]
         if same and not entered:
-            old = min(same, key=lambda other: apart(other.spot, spot))
+            old = min(same, key=lambda other: distance_between(other.spot, spot))
             del self.lurking[old.spot]
             foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
             foe.slowed, foe.confused, foe.zapped = old.slowed, old.confused, old.zapped
@@ -144,22 +144,22 @@ def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | N
     letter  that it shows, "" for any
     """
     reach = 2 * max(passed, 1) + 1
-    near = [foe for foe in left if letter in ("", foe.letter) and apart(foe.spot, spot) <= reach]
+    near = [foe for foe in left if letter in ("", foe.letter) and distance_between(foe.spot, spot) <= reach]
     if not near:
         return None
-    foe = min(near, key=lambda other: apart(other.spot, spot))
+    foe = min(near, key=lambda other: distance_between(other.spot, spot))
     left.remove(foe)
-    foe.stride = apart(foe.spot, spot)
+    foe.stride = distance_between(foe.spot, spot)
     if foe.stride:
         foe.came_from = foe.spot
         foe.awake, foe.held, foe.still = True, False, 0
     return foe
 
 
-def apart(a: int, b: int) -> int:
+def distance_between(a: int, b: int) -> int:
     """Return how many steps two squares are apart, walls aside.
 
-    >>> apart(3 * 80 + 3, 5 * 80 + 4)
+    >>> distance_between(3 * 80 + 3, 5 * 80 + 4)
     2
     """
     return max(abs(a // COLS - b // COLS), abs(a % COLS - b % COLS))

@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.foe_intents import INTENTS, note_attack, note_call,
 from rogomatic.agent.beliefs.hunger_estimate import Stomach
 from rogomatic.agent.beliefs.inventory_updates import OF_THE_PACK
 from rogomatic.agent.beliefs.item_knowledge import HINTS, SAID, looks_of
-from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.monster_tracking import begin, strikes_unseen, target
 from rogomatic.agent.editions import edition_of
@@ -109,10 +109,12 @@ def _struck(beliefs: Beliefs, fact: Fact) -> None:
         return
     spot = beliefs.me.spot
     near = [
-        foe for foe in beliefs.foes.seen.values() if foe.kind.name == fact.who and apart(foe.spot, spot) <= 2
+        foe
+        for foe in beliefs.foes.seen.values()
+        if foe.kind.name == fact.who and distance_between(foe.spot, spot) <= 2
     ]
     for foe in near:
-        if apart(foe.spot, spot) <= 1 or len(near) == 1:
+        if distance_between(foe.spot, spot) <= 1 or len(near) == 1:
             foe.awake, foe.held = True, False
             note_attack(foe, beliefs.turn)
             if fact.kind == "monster-hits" and foe.kind.special == "hold":
@@ -155,7 +157,7 @@ def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     """A monster that freezes or transfixes is awake, though no message of a blow names it (SPC-4, V52-12)."""
     beliefs.me.alert = False
     for foe in beliefs.foes.seen.values():
-        if foe.kind.special == "freeze" and apart(foe.spot, beliefs.me.spot) <= 1:
+        if foe.kind.special == "freeze" and distance_between(foe.spot, beliefs.me.spot) <= 1:
             foe.awake, foe.held = True, False
 
 
@@ -249,7 +251,7 @@ def _restored(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 def _froze(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     for foe in beliefs.foes.seen.values():
-        if apart(foe.spot, beliefs.me.spot) <= 2:
+        if distance_between(foe.spot, beliefs.me.spot) <= 2:
             foe.awake, foe.held = False, True
 
 

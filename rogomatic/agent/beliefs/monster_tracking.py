@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.agent.beliefs import terrain_map as ground
 from rogomatic.agent.beliefs.foe_intents import follow_intents
 from rogomatic.agent.beliefs.item_knowledge import SAID, looks_of
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Aim, Beliefs
 from rogomatic.agent.monster_manual import ERRATIC, FLIES, MEAN, UNSEEN, Kind
 from rogomatic.agent.sight.item_parser import Thing
@@ -123,7 +123,7 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
             _learn(beliefs, used, "polymorph")
         return
     hurt = any(fact.kind == "monster-hits" for fact in beliefs.facts)
-    moved = apart(spot, foe.spot)
+    moved = distance_between(spot, foe.spot)
     if moved >= _JUMP:
         _note_jump(beliefs, used, aim, foe.spot)
     elif not hurt and aim.hp > 2 and beliefs.me.hp <= (aim.hp + 1) // 2 + 1:
@@ -140,12 +140,14 @@ def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
     """
     if beliefs.facts_of_edition.polymorph_wakes:
         return True
-    return None if made.kind.traits & MEAN and apart(made.spot, beliefs.me.spot) <= _BESIDE else False
+    return (
+        None if made.kind.traits & MEAN and distance_between(made.spot, beliefs.me.spot) <= _BESIDE else False
+    )
 
 
 def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
     """One that is fetched lands beside the hero in line (STK-11); a flyer may just have flown."""
-    before, after = apart(aim.spot, beliefs.me.spot), apart(spot, beliefs.me.spot)
+    before, after = distance_between(aim.spot, beliefs.me.spot), distance_between(spot, beliefs.me.spot)
     if aim.foe.kind.traits & FLIES and before < _FAR:
         return
     if after <= _BESIDE and spot == beliefs.me.spot + beliefs.action.step:
@@ -162,7 +164,7 @@ def note_pace(beliefs: Beliefs, passed: int) -> None:
     for foe in beliefs.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
-        if foe.awake and foe.still and passed == 1 and apart(foe.spot, beliefs.me.spot) > _BESIDE:
+        if foe.awake and foe.still and passed == 1 and distance_between(foe.spot, beliefs.me.spot) > _BESIDE:
             foe.halts += 1
         for letter in sorted(foe.zapped):
             stick = beliefs.pack.get(letter)
@@ -253,7 +255,11 @@ def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
         return True
     if not beliefs.monster_source.kind(beliefs.edition, fact.who, beliefs.me.depth).traits & UNSEEN:
         return False
-    near = (foe.kind.name for foe in beliefs.foes.seen.values() if apart(foe.spot, beliefs.me.spot) <= 1)
+    near = (
+        foe.kind.name
+        for foe in beliefs.foes.seen.values()
+        if distance_between(foe.spot, beliefs.me.spot) <= 1
+    )
     return fact.who not in near
 
 
@@ -283,7 +289,7 @@ def _remove_dead(beliefs: Beliefs, gone: list[int]) -> None:
     for spot in gone if thefts else ():
         if spot in beliefs.foes.seen and beliefs.foes.seen[spot].kind.special in thefts:
             names[beliefs.foes.seen[spot].kind.name] = 1
-    for spot in sorted(gone, key=lambda one: apart(one, beliefs.me.spot)):
+    for spot in sorted(gone, key=lambda one: distance_between(one, beliefs.me.spot)):
         foe = beliefs.foes.seen.get(spot)
         if foe is not None:
             name = foe.kind.name if names.get(foe.kind.name) else ""
@@ -315,7 +321,7 @@ def _unmask(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
     """What looked like an item has turned out to be a monster: nothing lies there (CMB-13)."""
     if any(fact.kind == "mimic-shown" for fact in beliefs.facts):
         for spot, _, _ in come:
-            if spot in beliefs.level.things and apart(spot, beliefs.me.spot) <= 1:
+            if spot in beliefs.level.things and distance_between(spot, beliefs.me.spot) <= 1:
                 beliefs.foes.seen[spot].posed_as = beliefs.level.things[spot]
                 beliefs.level.lift(spot)
 
@@ -325,7 +331,7 @@ def _note_confused(beliefs: Beliefs) -> None:
     names = {fact.who for fact in beliefs.facts if fact.kind == "appears-confused"}
     found = [foe for foe in beliefs.foes.seen.values() if foe.kind.name in names]
     if found:
-        min(found, key=lambda foe: (apart(foe.spot, beliefs.me.spot), foe.spot)).confused = True
+        min(found, key=lambda foe: (distance_between(foe.spot, beliefs.me.spot), foe.spot)).confused = True
 
 
 def _rouse(beliefs: Beliefs) -> None:
@@ -335,7 +341,7 @@ def _rouse(beliefs: Beliefs) -> None:
     names = {
         fact.who for fact in beliefs.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who
     }
-    near = [foe for foe in beliefs.foes.seen.values() if apart(foe.spot, beliefs.me.spot) <= 1]
+    near = [foe for foe in beliefs.foes.seen.values() if distance_between(foe.spot, beliefs.me.spot) <= 1]
     if names and near and not beliefs.is_hallucinating:
         note_strikers(beliefs, names, near)
     if not names or (beliefs.is_hallucinating and any(foe.awake for foe in near)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 
 UNKNOWN: Final = -1
@@ -18,7 +18,7 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
     if action.verb in _FREE:
         return 0
     if action.verb == "walk":
-        return max(1, min(apart(before, beliefs.me.spot), action.times))
+        return max(1, min(distance_between(before, beliefs.me.spot), action.times))
     struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
     if action.verb in ("wear", "strip"):
         return 2

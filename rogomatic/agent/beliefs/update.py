@@ -16,7 +16,7 @@ from rogomatic.agent.beliefs.inventory_updates import (
     take_out,
 )
 from rogomatic.agent.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
-from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.level_arrival import arrive
 from rogomatic.agent.beliefs.message_effects import handle
 from rogomatic.agent.beliefs.model import Action, Aim, Beliefs, Plan
@@ -343,7 +343,7 @@ def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
             beliefs.plan = None
         return
     watch.refused = 0
-    distance = apart(before, me.spot)
+    distance = distance_between(before, me.spot)
     if distance <= action.times and before + action.step * distance == me.spot:
         for passed in range(1, distance):
             level.visit(before + action.step * passed, blind)
@@ -351,7 +351,7 @@ def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
         beliefs.plan = None
         # Something on the way threw the hero elsewhere; the trap shows by itself.
         for trap, name in level.traps.items():
-            if not name and apart(trap, before) <= action.times and trap in _line(before, action):
+            if not name and distance_between(trap, before) <= action.times and trap in _line(before, action):
                 level.name_trap(trap, "teleport trap")
                 break
 
@@ -377,7 +377,7 @@ def _learn_by_sight(beliefs: Beliefs, before: int, come: list[tuple[int, str, Ki
     assert used is not None
     if beliefs.lore.name_of(used):
         return
-    if apart(before, beliefs.me.spot) > _TELEPORT_SQUARES:
+    if distance_between(before, beliefs.me.spot) > _TELEPORT_SQUARES:
         beliefs.lore.learn(used.kind, looks_of(used), "teleportation")
-    elif any(apart(spot, beliefs.me.spot) == 1 for spot, _, _ in come):
+    elif any(distance_between(spot, beliefs.me.spot) == 1 for spot, _, _ in come):
         beliefs.lore.learn(used.kind, looks_of(used), "create monster")

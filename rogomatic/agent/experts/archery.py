@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.acts import step_to, strike, throw, wield
 from rogomatic.agent.engine.refusals import (
@@ -80,7 +80,7 @@ def shoot(beliefs: Beliefs) -> Act | No:
     if found is None:
         return NO_LINE
     foe, step = found
-    distance = apart(foe.spot, beliefs.me.spot)
+    distance = distance_between(foe.spot, beliefs.me.spot)
     if distance == 1 and touches(beliefs, foe.spot, beliefs.me.spot) and not _shoot_at_contact(beliefs, foe):
         return STRIKE
     letter = missile(beliefs)
@@ -132,7 +132,7 @@ def line_up(beliefs: Beliefs) -> Act | No:
     if beliefs.on_first_levels and beliefs.on_stairs and threat.death_pct >= beliefs.knobs.flee_pct:
         return STAIRS_BETTER
     foe = threat.coming[0]
-    distance = apart(foe.spot, beliefs.me.spot)
+    distance = distance_between(foe.spot, beliefs.me.spot)
     if distance < 3:
         return TOO_NEAR
     if foe.still > 3:
@@ -141,12 +141,12 @@ def line_up(beliefs: Beliefs) -> Act | No:
         return IN_LINE
     least = max(distance - 2, _straight(beliefs, foe) if beliefs.on_first_levels else 0)
     links = beliefs.level.neighbours(beliefs.me.spot)
-    best, best_apart = 0, least
+    best, best_distance = 0, least
     for spot in links:
         after = next_step(beliefs.level, foe.spot, spot)
         free = spot not in beliefs.foes.seen and not beliefs.level.avoid[spot]
-        if free and apart(after, spot) > best_apart and line_between(beliefs, spot, after):
-            best, best_apart = spot, apart(after, spot)
+        if free and distance_between(after, spot) > best_distance and line_between(beliefs, spot, after):
+            best, best_distance = spot, distance_between(after, spot)
     if not best:
         return NO_STEP
     step = best - beliefs.me.spot
@@ -180,8 +180,8 @@ def draw_bow(beliefs: Beliefs) -> Act | No:
         return HELD_CURSED
     if _target(beliefs) is None:
         return NO_LINE
-    foe = min(threat.coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
-    if apart(foe.spot, beliefs.me.spot) < beliefs.knobs.bow_squares and foe.still < _STALLED:
+    foe = min(threat.coming, key=lambda one: (distance_between(one.spot, beliefs.me.spot), one.spot))
+    if distance_between(foe.spot, beliefs.me.spot) < beliefs.knobs.bow_squares and foe.still < _STALLED:
         return TOO_NEAR
     return wield(bow, "time for some arrows")
 
@@ -210,7 +210,7 @@ def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
     best: tuple[Foe, int] | None = None
     nearest = _FARTHEST
     for foe in beliefs.foes.seen.values():
-        distance = apart(foe.spot, beliefs.me.spot)
+        distance = distance_between(foe.spot, beliefs.me.spot)
         if distance >= nearest or not _is_wanted(beliefs, foe, distance):
             continue
         step = line_to(beliefs, foe.spot)
@@ -295,7 +295,7 @@ def shoot_on(beliefs: Beliefs) -> Act | No:
     if not letter:
         return NO_MISSILE
     for foe in beliefs.foes.lurking.values():
-        far = apart(foe.spot, beliefs.me.spot)
+        far = distance_between(foe.spot, beliefs.me.spot)
         if beliefs.turn - foe.seen_turn < far and line_to(beliefs, foe.spot) == step:
             return throw(step, letter, f"the {foe.kind.name} comes in the dark")
     return NOT_GONE

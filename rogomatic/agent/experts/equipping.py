@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.hunger_estimate import RING_EATS
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.terrain_map import box_of
 from rogomatic.agent.engine.acts import remove_ring, take_armor_off, wear, wield
@@ -83,7 +83,7 @@ def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
 
 def _is_too_near(beliefs: Beliefs, foe: Foe) -> bool:
     """Return whether a foe that is coming leaves no time to dress, or is better met undressed."""
-    return foe.kind.special == "rust" or apart(foe.spot, beliefs.me.spot) <= _NEAR
+    return foe.kind.special == "rust" or distance_between(foe.spot, beliefs.me.spot) <= _NEAR
 
 
 def wield_ready(beliefs: Beliefs) -> Act | No:

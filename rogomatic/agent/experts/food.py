@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import apart
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.acts import eat
 from rogomatic.agent.engine.refusals import (
@@ -37,7 +37,7 @@ _SOON: Final = 15  # turns before the stomach is empty at which the hero stays w
 
 def eat_before_faint(beliefs: Beliefs) -> Act | No:
     """Eat among foes when a faint is near that might be the last: they strike for some eight turns."""
-    foes = [foe for foe in threat_of(beliefs).foes if apart(foe.spot, beliefs.me.spot) <= _CLOSE]
+    foes = [foe for foe in threat_of(beliefs).foes if distance_between(foe.spot, beliefs.me.spot) <= _CLOSE]
     if not foes:
         return HARMLESS
     if not spare_food(beliefs):

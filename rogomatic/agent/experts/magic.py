@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
 from rogomatic.agent.engine.acts import quaff, read, zap
@@ -207,7 +207,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
     if not _is_near_stairs(beliefs, beliefs.knobs.test_squares):
         return NO_RETREAT
     for foe, step in _in_line(beliefs):
-        if apart(foe.spot, beliefs.me.spot) < _TRY_SQUARES:
+        if distance_between(foe.spot, beliefs.me.spot) < _TRY_SQUARES:
             continue
         for letter, thing in _loaded(beliefs):
             if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
@@ -242,7 +242,7 @@ def light_room(beliefs: Beliefs) -> Act | No:
 
 def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
     """Return whether a stick of this kind is of use on this foe now."""
-    distance = apart(foe.spot, beliefs.me.spot)
+    distance = distance_between(foe.spot, beliefs.me.spot)
     if name in BOLTS:
         if distance > _BOLT_SQUARES or foe.kind.level <= 1 or foe.kind.special == name:
             return False

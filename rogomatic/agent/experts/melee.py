@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.foe_intents import is_fleeing
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.monster_tracking import struck_unseen
 from rogomatic.agent.engine.acts import quaff_healing, search_once, strike, wield
@@ -63,7 +63,7 @@ def _holders(beliefs: Beliefs) -> tuple[Foe, ...]:
         [
             foe
             for foe in beliefs.foes.seen.values()
-            if foe.kind.special == "hold" and apart(foe.spot, beliefs.me.spot) == 1
+            if foe.kind.special == "hold" and distance_between(foe.spot, beliefs.me.spot) == 1
         ]
     )
 
@@ -101,11 +101,11 @@ def await_foe(beliefs: Beliefs) -> Act | No:
         for foe in threat_of(beliefs).coming
         if foe.still < _PATIENCE
         and not is_fleeing(foe, beliefs.turn)
-        and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, beliefs.me.spot) <= 2)
+        and (foe.kind.traits & ERRATIC == 0 or distance_between(foe.spot, beliefs.me.spot) <= 2)
     ]
     if not coming:
         return STANDING if threat_of(beliefs).coming else NOT_COMING
-    foe = min(coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
+    foe = min(coming, key=lambda one: (distance_between(one.spot, beliefs.me.spot), one.spot))
     return search_once(f"let the {foe.kind.name} come")
 
 
@@ -114,7 +114,9 @@ def look_twice(beliefs: Beliefs) -> Act | No:
     for foe in beliefs.foes.seen.values():
         if foe.awake is None and foe.kind.traits & MEAN and not touches(beliefs, foe.spot, beliefs.me.spot):
             bow = bow_letter(beliefs)
-            if apart(foe.spot, beliefs.me.spot) >= beliefs.knobs.bow_squares and _wants_bow(beliefs):
+            if distance_between(foe.spot, beliefs.me.spot) >= beliefs.knobs.bow_squares and _wants_bow(
+                beliefs
+            ):
                 because = f"take the bow, and see whether the {foe.kind.name} sleeps"
                 return wield(bow, because)
             return search_once(f"does the {foe.kind.name} sleep?")

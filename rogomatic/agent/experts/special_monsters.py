@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.foe_intents import is_shooting, waiting_foes
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
 from rogomatic.agent.engine.acts import quaff_healing, step_to, strike, take_armor_off
@@ -140,7 +140,7 @@ def step_away(beliefs: Beliefs) -> Act | No:
         return BOUND
     ground = roads(beliefs)
     reach = costs(ground, spot, _AWAY_COST).spots()
-    quiet = {one for one in reach if all(apart(foe.spot, one) > 2 for foe in foes)}
+    quiet = {one for one in reach if all(distance_between(foe.spot, one) > 2 for foe in foes)}
     path = find_path(ground, spot, quiet)
     return follow(beliefs, "step away", path, "a sleeper that may wake") if path else NO_PLACE
 
@@ -208,14 +208,14 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
     ]
     if not found:
         return NO_COVER
-    spot = min(found, key=lambda one: (sum(apart(foe.spot, one) for foe in shooters), one))
+    spot = min(found, key=lambda one: (sum(distance_between(foe.spot, one) for foe in shooters), one))
     step = spot - beliefs.me.spot
     return step_to(step, f"out of the {shooters[0].kind.name}'s line")
 
 
 def _has_in_line(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
     """Return whether a foe that fights from afar has a square in its line of fire."""
-    if not is_shooting(foe, beliefs.turn) or apart(foe.spot, spot) not in _SHOT_SQUARES:
+    if not is_shooting(foe, beliefs.turn) or distance_between(foe.spot, spot) not in _SHOT_SQUARES:
         return False
     return line_between(beliefs, spot, foe.spot) != 0
 
@@ -223,6 +223,6 @@ def _has_in_line(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
 def _is_shot_at(beliefs: Beliefs, spot: int, shooters: list[Foe]) -> bool:
     """Return whether a square is in the line of one of the shooters, or so near that it strikes first."""
     return any(
-        line_between(beliefs, spot, foe.spot) != 0 or apart(foe.spot, spot) < _SHOT_SQUARES[0] - 1
+        line_between(beliefs, spot, foe.spot) != 0 or distance_between(foe.spot, spot) < _SHOT_SQUARES[0] - 1
         for foe in shooters
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.memory.depth_stats import DepthStats
 from rogomatic.agent.memory.long_term_memory import (
@@ -330,7 +330,7 @@ class GameObserver:
                     self._of(name).mark("starts", int(foe.awake))
             if foe.spot != sight.spot:
                 if self._strides(beliefs, before, sight):
-                    self._of(name).mark("strides", apart(foe.spot, sight.spot))
+                    self._of(name).mark("strides", distance_between(foe.spot, sight.spot))
                 sight.spot = foe.spot
             sight.turn = beliefs.turn
 
@@ -340,8 +340,8 @@ class GameObserver:
         return (
             before is not None
             and sight.turn == before.turn == beliefs.turn - 1
-            and apart(sight.spot, before.spot) >= _FAR
-            and apart(foe.spot, sight.spot) <= 2
+            and distance_between(sight.spot, before.spot) >= _FAR
+            and distance_between(foe.spot, sight.spot) <= 2
             and not (foe.slowed or foe.zapped or beliefs.is_hasted or foe.kind.name == STRANGER.name)
         )
 
@@ -391,6 +391,10 @@ def _told(beliefs: Beliefs) -> bool:
 
 def _sole(beliefs: Beliefs, before: Before) -> str:
     """Return the name of the only monster next to the hero, "" if there are none or several."""
-    names = {name for spot, (name, _) in before.foes.items() if apart(spot, beliefs.me.spot) <= 1}
-    names |= {foe.kind.name for spot, foe in beliefs.foes.seen.items() if apart(spot, beliefs.me.spot) <= 1}
+    names = {name for spot, (name, _) in before.foes.items() if distance_between(spot, beliefs.me.spot) <= 1}
+    names |= {
+        foe.kind.name
+        for spot, foe in beliefs.foes.seen.items()
+        if distance_between(spot, beliefs.me.spot) <= 1
+    }
     return names.pop() if len(names) == 1 and STRANGER.name not in names else ""

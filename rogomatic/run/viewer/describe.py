@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.item_knowledge import looks_of
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs, Plan, PlanKind
 from rogomatic.agent.engine.rule_engine import at_a_distance, direction
 from rogomatic.agent.sight.item_parser import Thing
@@ -57,7 +57,7 @@ def place_in_words(beliefs: Beliefs, spot: int) -> str:
     return (
         "here"
         if spot == beliefs.me.spot
-        else at_a_distance(beliefs.me.spot, spot, apart(spot, beliefs.me.spot))
+        else at_a_distance(beliefs.me.spot, spot, distance_between(spot, beliefs.me.spot))
     )
 
 
@@ -70,7 +70,7 @@ def place_in_short(beliefs: Beliefs, spot: int) -> str:
     ('6 W', '3 SE')
     """
     compass = "".join(word[0] for word in direction(beliefs.me.spot, spot).split("-") if word)
-    return f"{apart(spot, beliefs.me.spot)} {compass.upper()}"
+    return f"{distance_between(spot, beliefs.me.spot)} {compass.upper()}"
 
 
 def states_of(beliefs: Beliefs) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.foe_intents import intent_of, is_called
 from rogomatic.agent.beliefs.item_knowledge import is_own_name
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs, Hero
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.engine.trace import Said
@@ -231,7 +231,7 @@ _ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
 def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per foe, in view and then remembered, with what it is believed to want."""
     beliefs = agent.beliefs
-    seen = sorted(beliefs.foes.seen.values(), key=lambda foe: apart(foe.spot, beliefs.me.spot))
+    seen = sorted(beliefs.foes.seen.values(), key=lambda foe: distance_between(foe.spot, beliefs.me.spot))
     gone = sorted(beliefs.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
     if not seen and not gone:
         return cut(folded("no foe in view or remembered", width, Style.DIM), height)
@@ -257,7 +257,7 @@ def _row(beliefs: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since
     since = foe.seen_turn if since_seen else foe.intent_turn
     cells = {
         "foe": f"{foe.letter} {foe.kind.name}",
-        "apart": str(apart(foe.spot, beliefs.me.spot)),
+        "apart": str(distance_between(foe.spot, beliefs.me.spot)),
         _WANTS: f"  {wants}{', out of view' if since_seen else ''}",
         "since": str(beliefs.turn - since) if since else "",
     }

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import fsum
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap, box_of
 from rogomatic.agent.monster_manual import ERRATIC, FLIES, ROOTED, Attack
 from rogomatic.agent.screen.vt100 import COLS
@@ -261,7 +261,7 @@ def chase(
     """
     order = list(foes)
     if len(order) > 1:
-        order.sort(key=lambda foe: (apart(foe.spot, start), foe.spot))
+        order.sort(key=lambda foe: (distance_between(foe.spot, start), foe.spot))
     at = [foe.spot for foe in order]
     before, arrival = [0] * len(order), [NEVER] * len(order)
     doors = doors_of(level)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs, Plan
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.knobs import Knobs
@@ -106,7 +106,9 @@ def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
     """Return a chase over so many squares with what the foes do while the hero lies in a faint (FOO-3)."""
     helpless = int(squares * _HELPLESS_TURNS)
     chasers = [
-        one._replace(before=one.before + max(helpless - apart(one.foe.spot, beliefs.me.spot) + 1, 0))
+        one._replace(
+            before=one.before + max(helpless - distance_between(one.foe.spot, beliefs.me.spot) + 1, 0)
+        )
         for one in there.chasers
         if one.foe.awake is not False and not one.foe.kind.traits & ROOTED
     ]
@@ -232,7 +234,7 @@ def _shoots(beliefs: Beliefs, letter: str) -> bool:
 
 def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoots: bool) -> Fighter:
     foe, start, free, before = one.foe, one.arrival, 0, one.before
-    if start == NEVER and apart(one.end, there.spot) <= _QUEUE:
+    if start == NEVER and distance_between(one.end, there.spot) <= _QUEUE:
         start = 0  # it stands behind the others
     if start < late:
         before += late - start

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, PASSAGE
 from rogomatic.agent.engine.acts import drop, quaff, read, zap
@@ -97,7 +97,7 @@ def _scrolls(case: Case) -> Iterator[Option]:
         yield _use(case, "read teleportation", cost, ("scroll", "teleportation"), read(letter, ""))
     letter = beliefs.find("scroll", "hold monster")
     if letter:
-        left = tuple(foe for foe in case.foes if apart(foe.spot, beliefs.me.spot) > _HOLD_SQUARES)
+        left = tuple(foe for foe in case.foes if distance_between(foe.spot, beliefs.me.spot) > _HOLD_SQUARES)
         cost = _again(case, _without(case, left))
         yield _use(case, "read hold monster", cost, ("scroll", "hold monster"), read(letter, ""))
 
@@ -137,9 +137,13 @@ def _sticks(case: Case) -> Iterator[Option]:
 def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
     """Return whether a stick of this kind does something to a foe in line."""
     if name == "striking":
-        return apart(foe.spot, beliefs.me.spot) == 1
+        return distance_between(foe.spot, beliefs.me.spot) == 1
     if name == "drain life":
-        return len(beliefs.foes.seen) == 1 and beliefs.me.hp > 1 and apart(foe.spot, beliefs.me.spot) == 1
+        return (
+            len(beliefs.foes.seen) == 1
+            and beliefs.me.hp > 1
+            and distance_between(foe.spot, beliefs.me.spot) == 1
+        )
     return not (name == "slow monster" and foe.slowed)
 
 

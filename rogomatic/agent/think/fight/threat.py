@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import box_of
@@ -84,7 +84,7 @@ def _assess(beliefs: Beliefs) -> Threat:
             coming.append(foe)
     if not near and not coming:
         return _CALM
-    soon = [foe for foe in (*near, *coming) if apart(foe.spot, beliefs.me.spot) <= _NEXT_ROUND]
+    soon = [foe for foe in (*near, *coming) if distance_between(foe.spot, beliefs.me.spot) <= _NEXT_ROUND]
     most = _most(beliefs, soon) + unseen_most(beliefs)
     return Threat(tuple(near), tuple(coming), most, 100 * _death_probability(beliefs, (*near, *coming)))
 
@@ -125,7 +125,7 @@ def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
     """Return how many missiles will probably fly before a foe has come;
     not every square of its way is in line.
     """
-    distance = apart(foe.spot, beliefs.me.spot)
+    distance = distance_between(foe.spot, beliefs.me.spot)
     thrown = thrown_missile(beliefs)
     if distance < 3 or not (thrown or ready_missile(beliefs)):
         return 0

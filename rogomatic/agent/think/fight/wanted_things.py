@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogomatic.agent.beliefs.known_monsters import Foe, apart
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import GOLD, box_of
 from rogomatic.agent.monster_manual import MEAN
@@ -31,6 +31,6 @@ def _is_guarded(beliefs: Beliefs, spot: int) -> bool:
 
 def _guards(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
     """Return whether fetching a thing would mean to stir a foe that is too strong."""
-    if foe.awake or apart(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
+    if foe.awake or distance_between(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
         return False
     return foe.kind.special == "freeze" or 100 * duel(beliefs, foe)[0] > beliefs.knobs.guarded_pct
