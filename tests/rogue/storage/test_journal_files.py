@@ -110,12 +110,16 @@ def test_a_game_is_over_when_it_was_saved_and_not_when_a_shell_has_ended(
     assert is_over(file.path) is over
 
 
-def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
+def test_a_journal_cut_at_any_byte_has_the_lines_before(tmp_path: Path) -> None:
     path = a_journal(tmp_path, 1, end=False)
-    lines = path.read_text().splitlines()
-    with path.open("a") as file:
-        file.write('{"keys": "l", "tu')
-    assert complete_lines(path) == lines
+    whole = path.read_bytes()
+    wrong = []
+    for cut in range(len(whole) + 1):
+        path.write_bytes(whole[:cut])
+        if complete_lines(path) != whole[: whole.rfind(b"\n", 0, cut) + 1].decode().splitlines():
+            wrong.append(cut)
+    assert wrong == []
+    path.write_bytes(whole + b'{"keys": "l", "tu')
     assert unfinished(tmp_path) == [path]
 
 
