@@ -5,16 +5,13 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from rogue.app.interactive import KEPT, farewell_lines
 from rogue.ui.end_screens import MESSAGES, discoveries, dump_lines
 from rogue.ui.session import Session
-from tests.support.emulated_terminal import ROOT, Line
+from tests.support.emulated_terminal import ROOT
 from tests.support.session_driver import Hands
 
 ENDED = "2026-11-22T14:27:03"
@@ -87,21 +84,8 @@ def test_old_texts_go(tmp_path: Path) -> None:
     assert names[0] == "2026-11-22-140003-dungeon-7.txt"
 
 
-@pytest.fixture
-def lines(tmp_path: Path) -> Iterator[Any]:
-    made: list[Line] = []
-
-    def make(*args: str) -> Line:
-        made.append(Line(tmp_path, "xterm-256color", *args, size=(30, 200), ROGUE_HOME=str(tmp_path)))
-        return made[-1]
-
-    yield make
-    for line in made:
-        line.child.close(force=True)
-
-
 def test_both_commands_that_are_printed_work(lines: Any, tmp_path: Path) -> None:
-    line = lines("--seed", "7", "--name", "Ann")
+    line = lines("--seed", "7", "--name", "Ann", size=(30, 200), ROGUE_HOME=str(tmp_path))
     line.until("Level: 1")
     line.type(b" lss Qy")
     line.until("[Press return to continue]")
@@ -123,7 +107,7 @@ def test_both_commands_that_are_printed_work(lines: Any, tmp_path: Path) -> None
 
 
 def test_a_program_is_told_nothing_and_leaves_no_text(lines: Any, tmp_path: Path) -> None:
-    line = lines("--plain", "--seed", "7")
+    line = lines("--plain", "--seed", "7", size=(30, 200), ROGUE_HOME=str(tmp_path))
     line.until("Level: 1")
     line.type(b"Qy\r")
     assert line.gone() == 0

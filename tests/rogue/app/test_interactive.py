@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +16,6 @@ from rogue.ui.journal import Start
 from tests.support.emulated_terminal import Line
 
 HERO = b"\x1b[1m@\x1b[m"
-
-
-@pytest.fixture
-def lines(tmp_path: Path) -> Iterator[Any]:
-    made: list[Line] = []
-
-    def make(*args: str, term: str = "xterm-256color", size: tuple[int, int] = (24, 80), **more: str) -> Line:
-        made.append(Line(tmp_path, term, *args, size=size, **more))
-        return made[-1]
-
-    yield make
-    for line in made:
-        line.child.close(force=True)
 
 
 def settings_of(folder: Path) -> Path:

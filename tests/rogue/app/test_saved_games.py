@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +17,6 @@ from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start, event_line, read_event
 from rogue.ui.journal_sessions import RecordingSession, play_journal
 from tests.support.emulated_terminal import Line
-
-
-@pytest.fixture
-def lines(tmp_path: Path) -> Iterator[Any]:
-    made: list[Line] = []
-
-    def make(*args: str, **more: Any) -> Line:
-        made.append(Line(tmp_path, "xterm-256color", *args, **more))
-        return made[-1]
-
-    yield make
-    for line in made:
-        line.child.close(force=True)
 
 
 def saved(lines: Any, **more: str) -> Line:
