@@ -1,4 +1,4 @@
-"""The habits of the product that keep it small: no titles inside modules, one job and one definition each."""
+"""The habits that keep the product small: one job, one name, one definition, no titles inside modules."""
 
 from __future__ import annotations
 
@@ -71,6 +71,29 @@ def repeated(paths: list[Path]) -> set[str]:
 @pytest.mark.parametrize("half", ["rogue", "rogomatic"])
 def test_a_constant_is_defined_once(half: str) -> None:
     assert sorted(repeated(MODULES[half]) - UNFINISHED["repeated"]) == []
+
+
+def classes(path: Path) -> list[str]:
+    return [node.name for node in tree_of(path).body if isinstance(node, ast.ClassDef)]
+
+
+def shared(names: dict[Path, list[str]]) -> dict[str, list[str]]:
+    """Return the names that several files have, each with these files."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path, some in names.items():
+        for name in some:
+            found[name].append(str(path.relative_to(ROOT)))
+    assert len(found) > 100
+    return {name: paths for name, paths in found.items() if len(paths) > 1}
+
+
+def test_no_two_modules_have_the_same_name() -> None:
+    named = [path for path in PRODUCT if path.stem not in ("__init__", "__main__")]
+    assert shared({path: [path.stem] for path in named}) == {}
+
+
+def test_no_two_classes_of_the_agent_have_the_same_name() -> None:
+    assert shared({path: classes(path) for path in MODULES["rogomatic"]}) == {}
 
 
 def imports_tests(path: Path) -> bool:
