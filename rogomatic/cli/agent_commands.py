@@ -41,7 +41,7 @@ def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _ladder(_args: argparse.Namespace) -> int:
-    """Print the rules in their order, each with what it does."""
+    """Print the rules in their order, each with its purpose."""
     from rogomatic.agent.ladder import LADDER
 
     print("| rung | what it does |\n|---|---|")

@@ -77,7 +77,7 @@ def rules_of(edition: str) -> str | Ruleset:
 
 
 def page_of(edition: str) -> tuple[str, ...]:
-    """Return the page on which the help of a game says what it is; () for an edition."""
+    """Return the help page that describes a variant; () for an edition."""
     rules = rules_of(edition)
     return () if isinstance(rules, str) else rules.page
 
@@ -144,7 +144,7 @@ class SavedGame(NamedTuple):
 
 
 def saved_game(path: Path) -> SavedGame:
-    """Return what is known of a saved game, which is not touched.  Raises CommandError."""
+    """Return the facts about a saved game, and leave the file untouched.  Raises CommandError."""
     from rogue.storage.game_files import SaveFileError, read_save
 
     try:
@@ -157,7 +157,7 @@ def saved_game(path: Path) -> SavedGame:
 
 
 def _so_far(state: dict[str, Any]) -> tuple[int, int]:
-    """Return the turns and the deepest level in the state of a saved game; 0 for what it does not say."""
+    """Return the turns and the deepest level in a saved state; 0 where they are missing."""
     world = state.get("world")
     told = [world.get(name) for name in ("turns", "deepest")] if isinstance(world, dict) else [0, 0]
     turns, deepest = (number if isinstance(number, int) else 0 for number in told)

@@ -31,7 +31,7 @@ _LINE_LOST: Final = ("died", "closed", "stall")  # end reasons; the server keeps
 
 
 class PlayerName(NamedTuple):
-    """A name on a server, what it plays there, and how many games."""
+    """A name on a server, its edition or variant, and its number of games."""
 
     host: str
     port: int
@@ -151,7 +151,7 @@ def _report(sentence: str) -> None:
 
 
 def line_of(name: str, row: Row) -> str:
-    """Return what is said of a game."""
+    """Return a line about a game."""
     from rogomatic.run.runner.endings import ending_in_words, was_played
 
     where = f"on level {row.depth}, turn {row.turns:,}"

@@ -23,7 +23,7 @@ CODES: Final[dict[Result, int]] = {"holds": 0, "fails": 1, "unclear": 3}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of verifying.
+    """The result of a verification.
 
     reason   why it does not hold or is unclear, "" if it holds
     claims   sentences that are true when it holds

@@ -109,7 +109,7 @@ class GameServer:
         return self.gate.known(name)
 
     async def register(self, name: str, address: str) -> str:
-        """Give a free name to somebody; return its key.  Raises RefusedError."""
+        """Give a free name to a new player; return its key.  Raises RefusedError."""
         self._check_places(name)
         if self.gate.find(name) is not None:
             raise RefusedError("This name is taken; its key is needed.")
@@ -133,7 +133,7 @@ class GameServer:
         self.log.note(address, name, "logged in")
 
     def _check_places(self, name: str) -> None:
-        """Raise RefusedError when there is no place for this player."""
+        """Raise RefusedError if all places for players are taken."""
         if self.is_stopping:
             raise RefusedError("The server is about to stop.")
         others = sum(1 for game in self.games.values() if game.line and game.record.player != name)
@@ -294,7 +294,7 @@ class GameServer:
             self.gate.save(account)
 
     async def keep_going(self) -> None:
-        """Show frames to watchers, and let games go from memory that nobody plays; until cancelled."""
+        """Show frames to watchers, and drop unplayed games from memory, until cancelled."""
         while True:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()
@@ -369,7 +369,7 @@ def _is_harmless(word: str) -> bool:
 
 
 def end_rows(row: dict[str, Any], best: list[dict[str, Any]]) -> list[str]:
-    """Return what is said behind a game: what it came to, what it came from, and the best games."""
+    """Return the lines behind a game: its score, its dungeon and secret, and the best games."""
     rows = [
         f"Game {row['game']} is over: {row['score']} gold, {how_it_ended(row)}.",
         f"It was dungeon {row['dungeon']}. The server's secret was",

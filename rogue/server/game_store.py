@@ -197,7 +197,7 @@ class GameStore:
         return [path for path in paths if path.exists()]
 
     def _prune(self, player: str) -> None:
-        """Remove the oldest journals of a player, down to what is kept."""
+        """Remove the oldest journals of a player beyond the limit."""
         for path in self._journals_of(player)[: -self._limits.journals]:
             with suppress(OSError):
                 path.unlink()
@@ -245,7 +245,7 @@ class GameStore:
 
 
 def game_name(start: Start) -> str:
-    """Return what is played: the edition, or the variant with what people see of its digest."""
+    """Return the edition of a game, or its variant with a short digest."""
     variant = start.variant
     return start.edition if variant is None else f"{variant.name} {variant.short_digest}"
 

@@ -26,7 +26,7 @@ WELCOME_BACK: Final = "Welcome back"
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What a game is kept with, beside its journal.
+    """The facts kept with a game, beside its journal.
 
     secret, text  what its dungeon came from; in digits of hex, and as the player gave it
     """
@@ -125,7 +125,7 @@ class ServedGame:
         self._has_header = True
 
     def attach(self, line: Line) -> bytes:
-        """Have a line play the game; return what it must be sent first: the whole screen."""
+        """Let a line play the game; return the whole screen, which it must be sent first."""
         self.line = line
         if self.wants_to_leave:
             self._recorded.answer(Answer("failed", WELCOME_BACK))

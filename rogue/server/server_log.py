@@ -26,7 +26,7 @@ class ServerLog:
         self._size = os.fstat(self._file).st_size
 
     def note(self, address: str, name: str, event: str) -> None:
-        """Write one line; a disk that takes no more is no reason to stop serving."""
+        """Write one line; ignore a full disk."""
         when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         line = f"{when} {plain(address) or '-'} {plain(name) or '-'} {plain(event)}\n".encode("ascii")
         with suppress(OSError):

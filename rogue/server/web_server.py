@@ -55,10 +55,10 @@ Take = Callable[[Line, Callable[[Line], Awaitable[None]]], Awaitable[None]]
 
 
 class WebPage:
-    """What browsers get: a few files, the list of games, and two kinds of websocket."""
+    """The web page: a few files, the list of games, and two kinds of websocket."""
 
     def __init__(self, server: GameServer, take: Take, hosts: Sequence[str]) -> None:
-        """`hosts` are the names, with ports, under which the page is reached."""
+        """Load the files; `hosts` are the names, with ports, under which the page is reached."""
         self._server = server
         self._take = take
         self._hosts = frozenset(hosts)
@@ -125,7 +125,7 @@ class WebPage:
         await server.serve_player(line, name)
 
     async def _watch(self, line: Line) -> None:
-        """Show the game that the path names to a guest, of whom nothing is taken."""
+        """Show the game that the path names to a guest, whose keys are ignored."""
         assert isinstance(line, WebLine)
         request, server = line.connection.request, self._server
         number = request.path.removeprefix(_WATCH) if request is not None else ""

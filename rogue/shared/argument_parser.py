@@ -88,7 +88,7 @@ class ArgumentParser(argparse.ArgumentParser):
             file.flush()
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong, and end.  Raises SystemExit with WRONG_USAGE."""
+        """Print a complaint, and end.  Raises SystemExit with WRONG_USAGE."""
         self.refuse(f"error: {message}", WRONG_USAGE)
 
     def refuse(self, sentence: str, code: int) -> NoReturn:
@@ -100,7 +100,7 @@ class ArgumentParser(argparse.ArgumentParser):
 
 
 def complain(program: str, sentence: str) -> None:
-    """Print on the standard error what is wrong, after the name of a program."""
+    """Print a complaint on the standard error, after the name of a program."""
     print_error(f"{program}: {sentence}")
 
 

@@ -88,7 +88,7 @@ def student_sigmas(freedom: float) -> float:
 
 
 def share_interval(share: float, cases: float) -> Interval:
-    """Return the interval of a share of so many cases (Wilson's).
+    """Return the 95 % interval of a share of cases (Wilson).
 
     >>> [round(bound, 2) for bound in share_interval(0.5, 10)], share_interval(1, 3)[1]
     ([0.24, 0.76], 1)
@@ -122,7 +122,7 @@ _FAR: Final = 12  # standard deviations, beyond which no chance is left
 
 
 def _order_places(count: int, share: float) -> tuple[int, int] | None:
-    """Return which of so many ordered values, from 0, bound the quantile that a share of all lies below."""
+    """Return the places, from 0, of the ordered values that bound a quantile."""
     import numpy as np
 
     mean, reach = count * share, _FAR * sqrt(count * share * (1 - share))
@@ -164,6 +164,6 @@ def mean_interval(values: Sequence[int]) -> Interval:
 
 
 def widened(estimate: float, drawn: Interval, factor: float) -> Interval:
-    """Return an interval whose ends are so many times as far from the estimate."""
+    """Return an interval whose distances from the estimate are multiplied by a factor."""
     low, high = drawn
     return estimate - factor * (estimate - low), estimate + factor * (high - estimate)

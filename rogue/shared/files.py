@@ -71,7 +71,7 @@ def write_new(path: Path, pieces: Iterable[bytes]) -> None:
 
 
 def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked: bool = False) -> None:
-    """Write a file so that a reader sees all of the old one or the new one, also after a crash.
+    """Write a file so that readers see the old or the new content, even after a crash.
 
     Raises OSError.
 

@@ -14,7 +14,7 @@ LOCK_SECONDS: Final = 10.0
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Have a folder to oneself among programs that ask for it so, as long as none keeps it for too long."""
+    """Hold the lock of a folder, or go on without it after LOCK_SECONDS."""
     with ExitStack() as held:
         with suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)

@@ -103,7 +103,7 @@ def need_input() -> None:
 
 
 def do_without_output() -> None:
-    """Drop what is printed on a closed standard output: the result goes into a file."""
+    """Ignore a closed standard output, as the result goes into a file."""
     if isinstance(sys.stdout, ClosedOutput):
         sys.stdout = _null_output()
 

@@ -13,7 +13,7 @@ _SHOWN: Final = 80  # characters of a wrong text
 
 
 class SeedError(argparse.ArgumentTypeError):
-    """A text is no seed; the message, which a parser of command lines prints, says which texts are."""
+    """A text that is not a seed; the message says how seeds are written."""
 
 
 def read_seed(text: str, end: int = SEEDS) -> int:

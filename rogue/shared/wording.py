@@ -103,7 +103,7 @@ def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
 
 
 def _typed_in_words(text: str) -> list[str]:
-    """Return keys among which a name may be; one of several letters is shown as it is.
+    """Return keys in words; a typed name of several letters is shown in quotation marks.
 
     >>> _typed_in_words("red\\r;"), _typed_in_words("\\b\\bred\\n"), _typed_in_words("l")
     (['"red"', 'Return', ';'], ['Backspace', 'Backspace', '"red"', 'Return'], ['l'])

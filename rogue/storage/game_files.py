@@ -95,7 +95,7 @@ def parse_save(data: bytes, path: Path) -> Saved:
 
 
 def journal_text(data: bytes, path: Path) -> str:
-    """Return the journal in the content of a saved game; all of it if it is no saved game.
+    """Return the journal in a saved game, or the whole text of another file.
 
     Raises SaveFileError for a saved game that is damaged.
     """

@@ -92,7 +92,7 @@ def add_game(path: Path, game: FinishedGame) -> str:
 
 
 def read_games(path: Path) -> History:
-    """Return all games that can be read; no file is no games.  Raises OSError for other troubles."""
+    """Return all readable games; an empty list without a file.  Raises OSError for other troubles."""
     try:
         return games_of(read_bounded(path), str(path))
     except FileNotFoundError:
@@ -145,7 +145,7 @@ def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
 
 
 def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]:
-    """Return the games as a table, oldest first, with a line of totals, in so many columns."""
+    """Return the games as a table, oldest first, with a line of totals."""
     if not games:
         return [NO_GAMES]
     rows = [HEADINGS, *(game.cells() for game in games)]

@@ -82,7 +82,7 @@ def prune(folder: Path) -> None:
 
 
 def latest(folder: Path) -> Path | None:
-    """Return the journal that was written last; None if there is none."""
+    """Return the journal that was written last, or None."""
     return next(iter(_newest_first(folder)), None)
 
 

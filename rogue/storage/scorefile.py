@@ -31,11 +31,11 @@ _NAMES: Final = {*_WORDS, *_NUMBERS, *_FLAGS}
 
 
 class ScoreFileError(RogueError):
-    """The file exists but is no score list; the text is the reason."""
+    """A file that is not a score list; the text is the reason."""
 
 
 class ScoreFileDamagedError(ScoreFileError):
-    """The file can be read, but what it holds is not a score list of any version."""
+    """A readable file that is not a score list of any version."""
 
 
 class Added(NamedTuple):
@@ -46,7 +46,7 @@ class Added(NamedTuple):
 
 
 def read_scores(path: Path) -> list[ScoreRow]:
-    """Return the rows, best first; none if there is no file.  Raises ScoreFileError."""
+    """Return the rows, best first; an empty list without a file.  Raises ScoreFileError."""
     try:
         text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:

@@ -37,7 +37,7 @@ class SettingsFileError(RogueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is kept.
+    """A person's settings.
 
     Programs that play never read or write it: what they get depends on their arguments alone.
     """
@@ -59,7 +59,7 @@ class Settings:
 
 
 def read_settings(path: Path) -> Settings:
-    """Return the settings in the file; the defaults if there is none.  Raises SettingsFileError."""
+    """Return the settings in the file, or the defaults without a file.  Raises SettingsFileError."""
     try:
         text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:

@@ -93,7 +93,7 @@ def _of_the_amulet(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_messages(variant: Variant) -> Iterator[str]:
-    """Yield the messages that are worded anew, though nobody says them."""
+    """Yield a warning for each changed message that the game never says."""
     changed = variant.layers[-1].get("words", {}).get("say", {})
     if changed:
         parent = variant.parent_rules

@@ -17,7 +17,7 @@ from rogue.variants.schema import CLASSES
 
 
 def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Return the rules with the items of a description; what is wrong goes to `problems`."""
+    """Apply the items of a description to the rules; add errors to `problems`."""
     changes: dict[str, Any] = {}
     for cls, rows in data.get("items", {}).items():
         changes[f"{cls}s"] = _kinds(base, cls, rows, problems)
@@ -62,7 +62,7 @@ def _model(
     kinds: Mapping[str, ItemKind],
     problems: list[Problem],
 ) -> ItemKind | None:
-    """Return the kind that a row changes, under its name; None when there is none to begin with."""
+    """Return the kind that a row changes, under its new name, or None."""
     path = ("items", cls, name)
     like = row.get("like")
     if like is None:

@@ -59,7 +59,7 @@ def _only_kinds(before: Mapping[str, ItemKind], after: Mapping[str, ItemKind]) -
 
 
 def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int]) -> list[str]:
-    """Return what is said of classes that became more or fewer, not of those that only share the rest."""
+    """Return a sentence for each class that became more or less frequent."""
     if old == new:
         return []
     rest = [cls for cls in old if old[cls] or new[cls]]

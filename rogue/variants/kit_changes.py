@@ -26,7 +26,7 @@ _NOUNS: Final[dict[ItemClass, tuple[str, ...]]] = {
 
 
 def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Return the rules with the hero of a description; what is wrong goes to `problems`."""
+    """Apply the hero of a description to the rules; add errors to `problems`."""
     said: Mapping[str, Any] = data.get("hero", {})
     hero = rules.hero
     if "kit" in said:
@@ -101,7 +101,7 @@ def _in_use(
 def _thing(
     rules: Ruleset, name: str, path: tuple[str | int, ...], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind that a name of the kit means: by its own name, or with the word for its class."""
+    """Return the kind that a name of the kit means, with or without the word for its class."""
     kinds = [kind for cls in CLASSES for kind in rules.kinds(cls)]
     found = [kind for kind in kinds if kind.name == name or name in full_names(kind)]
     if len(found) == 1:
@@ -116,5 +116,5 @@ def _thing(
 
 
 def full_names(kind: ItemKind) -> list[str]:
-    """Return the names of a kind with the word for its class, such as "wand of cold" and "staff of cold"."""
+    """Return the names of a kind with the word for its class, such as "wand of cold"."""
     return [noun + kind.name for noun in _NOUNS.get(kind.cls, ("",))]

@@ -36,7 +36,7 @@ _MAX_EXP: Final = 50_000
 
 
 def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Return the rules with the monsters and the order of a description; what is wrong goes to `problems`."""
+    """Apply the monsters and the order of a description to the rules; add errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("monsters", {})
     said_order = data.get("dungeon", {}).get("order")
     if not rows and said_order is None:
@@ -106,7 +106,7 @@ def _kind(
 
 
 def _mind(base: Ruleset, path: tuple[str, ...], like: str, problems: list[Problem]) -> MonsterMind | None:
-    """Return the mind of the kind of that name or letter; None, and a problem, when there is none."""
+    """Return the mind of a kind by name or letter; otherwise add an error and return None."""
     if base.minds is None:
         text = "mind says how it thinks, but no monster thinks here: say [rules.minds]"
         problems.append(Problem((*path, "mind"), text))

@@ -19,7 +19,7 @@ class Problem(NamedTuple):
 
 
 class VariantError(LaunchError):
-    """A description that is no game; `lines` has a line for each problem.
+    """A description that cannot be played; `lines` has a line for each problem.
 
     rules_differ  it is a game, but of other rules than when it was written down
     """

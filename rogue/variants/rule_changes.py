@@ -58,7 +58,7 @@ def changed_dungeon(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
 
 
 def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Return the rules with the food of a description; what is wrong goes to `problems`."""
+    """Apply the food of a description to the rules; add errors to `problems`."""
     said: Mapping[str, Any] = data.get("food", {})
     hunger: dict[str, Any] = {field: said[key] for key, field in _HUNGER.items() if key in said}
     start = base.times.food
@@ -78,7 +78,7 @@ def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]
 
 
 def changed_rules(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
-    """Return the rules with the switches of a description."""
+    """Apply the switches of a description to the rules."""
     topics: dict[str, Any] = {}
     for topic, row in data.get("rules", {}).items():
         values = {name: _value(value) for name, value in row.items() if name != THINK.name}
@@ -106,7 +106,7 @@ def _value(value: Any) -> Any:
 
 
 def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Return the rules with the words of a description; what is wrong goes to `problems`."""
+    """Apply the words of a description to the rules; add errors to `problems`."""
     said: Mapping[str, Any] = data.get("words", {})
     words = base.words
     if "amulet" in said:

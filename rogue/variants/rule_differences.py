@@ -29,7 +29,7 @@ def topic_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _of_minds(before: MindRules | None, after: MindRules | None) -> list[str]:
-    """Return what is said when monsters think that did not, or no longer do (VMN-1)."""
+    """Return a sentence if monsters begin or cease to think (VMN-1)."""
     if after is None:
         return [] if before is None else ["Monsters do not think."]
     if before is not None:
@@ -83,7 +83,7 @@ def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
-    """Return what is said when there is more or less of something; `one_in`: less of the number is more."""
+    """Return a sentence if an amount changes; with `one_in` a smaller number means more."""
     if old == new:
         return []
     if new == 0:
@@ -148,7 +148,7 @@ def word_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def fields_with_sentences() -> frozenset[str]:
-    """Return the fields of rules of which a sentence can be made: what a new rule has to be added to."""
+    """Return the fields of rules that have a sentence."""
     return frozenset((*SWITCHES, *DEGREES, *DURATIONS))
 
 

@@ -40,7 +40,7 @@ DICE: Final = text(5, 'such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|2
 
 
 class Key(NamedTuple):
-    """A key: what it may be, what it is in 5.4 ("" where that depends), and what it means."""
+    """A key: its form, its value in 5.4 ("" if that depends), and its meaning."""
 
     name: str
     form: Form

@@ -21,7 +21,7 @@ CANNOT = {
 
 
 def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
-    """Return what is wrong with the keys and values of a description, each by itself."""
+    """Return the errors of a description's keys and values, each by itself."""
     found = list(_of_table((), data, schema.TOP))
     if "like" not in data:
         found.append(Problem((), 'like is missing: say which game this one is like, as in like = "5.4"'))

@@ -155,7 +155,7 @@ def _layers(
 
 
 def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
-    """Return what is wrong beside `problems` with a description that is like an edition."""
+    """Return further errors of a description that is like an edition."""
     like = data.get("like")
     if not isinstance(like, str) or like not in EDITIONS:
         return []
@@ -202,7 +202,7 @@ def _raise(problems: Sequence[Problem], lines: Mapping[Path, int], file: str) ->
 
 
 def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, list[Problem]]:
-    """Return the variant of descriptions that are well formed, and what is wrong with them."""
+    """Return the variant of well-formed descriptions, and their errors."""
     edition = EDITIONS[layers[0]["like"]]
     rules = edition
     problems: list[Problem] = []
@@ -217,7 +217,7 @@ def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, 
 
 
 def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Return the rules with all that a well-formed description changes; what is wrong goes to `problems`."""
+    """Apply all changes of a well-formed description to the rules; add errors to `problems`."""
     rules = changed_dungeon(changed_minds(base, data), data)
     rules = changed_monsters(rules, data, problems)
     rules = changed_items(rules, data, problems)

@@ -69,7 +69,7 @@ def _hash(key: str, salt: bytes) -> str:
 
 
 def load_account(folder: Path, name: str) -> Account | None:
-    """Return a player of this name, None if there is none.  Raises AccountError; ValueError for no name."""
+    """Return the player of a name, or None.  Raises AccountError; ValueError for no name."""
     path = account_path(folder, name)
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)

@@ -21,7 +21,7 @@ class Screen(Protocol):
 
 
 class Frame(NamedTuple):
-    """What was drawn in a while, and the whole screen behind it."""
+    """The bytes drawn in a while, and the whole screen after them."""
 
     time: float
     drawn: bytes
@@ -30,7 +30,7 @@ class Frame(NamedTuple):
 
 
 class Watcher:
-    """One who looks on: a stream of frames, never the session.
+    """A watcher, who gets frames and never the session.
 
     written  bytes that were put behind what waits to be sent
     """
@@ -80,34 +80,34 @@ class Broadcast:
         self._last: Frame | None = None  # the latest that was shown, while there is a delay
 
     def add(self, drawn: bytes) -> None:
-        """Note what the player was sent."""
+        """Add bytes that the player was sent."""
         self._changed = True
         if self.watchers or self._delay:
             self._drawn += drawn
 
     def announce(self, remark: str) -> None:
-        """Note something for watchers that is no part of the screen."""
+        """Add a remark for watchers beside the screen."""
         self._remark = remark
         self._changed = True
 
     def restart(self) -> None:
-        """Have every watcher begin with a full picture: the game has another line."""
+        """Make every watcher begin with a full picture, as the game has another line."""
         self._changed = True
         for watcher in self.watchers:
             watcher.lost = True
 
     def join(self, watcher: Watcher) -> None:
-        """Have one more look on, from the latest frame that may be shown."""
+        """Add a watcher, who begins with the latest frame that may be shown."""
         watcher.lost = True
         self.watchers.append(watcher)
 
     def leave(self, watcher: Watcher) -> None:
-        """Have somebody look on no more."""
+        """Remove a watcher."""
         if watcher in self.watchers:
             self.watchers.remove(watcher)
 
     def flush(self, now: float) -> None:
-        """Show what is due: everything up to `delay` seconds ago.  Called every FRAME_SECONDS."""
+        """Show all frames up to `delay` seconds ago.  Called every FRAME_SECONDS."""
         if not self.watchers and not self._delay:
             self._drawn.clear()
             return

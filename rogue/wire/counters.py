@@ -10,7 +10,7 @@ _NETWORK_BITS: Final = 64  # of an IPv6 address: one household
 
 
 class Allowance:
-    """So many at once, and so many a second: a bucket of tokens."""
+    """A bucket of tokens: a number at once, and a number per second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -35,7 +35,7 @@ class Allowance:
 
 
 class Recent:
-    """How often something has happened in the last `seconds`, for each name."""
+    """Counts of events in the last `seconds`, for each name."""
 
     __slots__ = ("_seconds", "_times")
 

@@ -18,7 +18,7 @@ _HASHES_AT_ONCE: Final = 2
 
 
 class RefusedError(RogueError):
-    """Somebody may not come in; the text says why."""
+    """A refused connection or login; the text says why."""
 
 
 class Gatekeeper:
@@ -54,7 +54,7 @@ class Gatekeeper:
             del self._there[house]
 
     def check_closed(self, address: str) -> None:
-        """Raise RefusedError when an address has given too many wrong keys."""
+        """Raise RefusedError if an address has given too many wrong keys."""
         if self._wrong.count(household(address), self._now()) >= self._limits.wrong_keys:
             raise RefusedError("Too many wrong keys from your address; wait ten minutes.")
 

@@ -53,7 +53,7 @@ def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; char
 
 
 def fault_of(data: bytes) -> HTTPStatus | None:
-    """Return why a request is refused, as far as it has come; None while there is no reason.
+    """Return the status that refuses a request read so far, or None.
 
     >>> fault_of(b"GET / HTTP/1.1\\r\\n"), fault_of(b"POST / HTTP/1.1\\r\\n"), fault_of(b"GET /\\r\\n")
     (None, <HTTPStatus.METHOD_NOT_ALLOWED: 405>, <HTTPStatus.BAD_REQUEST: 400>)
@@ -83,7 +83,7 @@ def _fault_of_line(line: bytes) -> HTTPStatus | None:
 
 
 def _fault_of_headers(data: bytes, *, must_name_host: bool) -> HTTPStatus | None:
-    """Return what is wrong with headers; nothing is before they are whole, unless they are too large."""
+    """Return the status that refuses headers, or None while they are incomplete and small enough."""
     lines = data.split(b"\r\n")
     if len(data) > MAX_HEAD or len(lines) > MAX_HEADERS or any(len(line) > MAX_LINE for line in lines):
         return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
@@ -105,7 +105,7 @@ def _is_whole(headers: bytes) -> bool:
 
 
 class PageConnection(ServerConnection):
-    """A connection that reads a request first, and refuses what is none.
+    """A connection that checks each request before the library reads it.
 
     The library reads GET only, and hangs up on what it does not understand.
 

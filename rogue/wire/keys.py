@@ -30,7 +30,7 @@ class LineKeys(Protocol[Taker_contra]):
         """Add bytes from the line, at a time in seconds."""
 
     def settle(self) -> None:
-        """Accept an unfinished key as it is, since its rest is late."""
+        """Accept an unfinished key unchanged, since its rest is late."""
 
     def drop(self) -> None:
         """Drop all waiting keys."""

@@ -45,7 +45,7 @@ class Line(Protocol):
         """Put bytes behind what waits to be sent; never waits."""
 
     def close(self) -> None:
-        """Send what is left, and hang up."""
+        """Send the remaining bytes, and hang up."""
 
     async def part(self) -> None:
         """Hang up so that the last words arrive."""
@@ -55,7 +55,7 @@ class Line(Protocol):
 
 
 class RawLine:
-    """The plain wire: bytes are keys, and what is drawn goes out as it is."""
+    """The plain wire: each byte is a key, and drawn bytes go out unchanged."""
 
     kind: LineKind = "raw"
 

@@ -64,7 +64,7 @@ class TelnetParser:
         return not self._asked and not (self._on.get(("them", _TTYPE)) and not self.terminal)
 
     def take_answers(self) -> bytes:
-        """Return what is to be sent to the client."""
+        """Return the bytes to send to the client."""
         out, self._out = bytes(self._out), bytearray()
         return out
 

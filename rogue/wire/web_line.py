@@ -59,7 +59,7 @@ class WebLine:
             self._wake.set()
 
     def notify(self, **what: str) -> None:
-        """Send the page something that is no part of the terminal."""
+        """Send the page a message beside the terminal."""
         self._texts.append(json.dumps(what))
         self._wake.set()
 

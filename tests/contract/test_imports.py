@@ -164,8 +164,8 @@ def wrong_imports(module: str, table: dict[str, str]) -> Iterator[str]:
     top = "rogomatic.agent" if table is AGENT else module.split(".", maxsplit=1)[0]
     allowed = (part, *(f"{top}.{name}" for name in table[part].split()))
     for name in imports_of(module):
-        is_inside = name.startswith(f"{top}.") and not name.startswith(f"{top}.__version__")
-        if is_inside and not any(name == one or name.startswith(one + ".") for one in allowed):
+        is_ours = name.startswith(f"{top}.") and not name.startswith(f"{top}.__version__")
+        if is_ours and not any(name == one or name.startswith(one + ".") for one in allowed):
             yield f"{module} imports {name}"
 
 

@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 
 class GameReport(Protocol):
-    """What the agent reports about a game that is over, or so far."""
+    """An agent's report on a game, finished or not."""
 
     @property
     def score(self) -> int: ...

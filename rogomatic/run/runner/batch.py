@@ -25,7 +25,7 @@ _SENTENCE: Final = "interrupted: finishing the games in play; again to stop at o
 
 
 class Engine(Protocol):
-    """What plays games somewhere: yields a row per seed, in any order, and begins none once `stopped()`."""
+    """A player of games that yields a row per seed, in any order, and begins none once `stopped()`."""
 
     def __call__(
         self,
@@ -48,7 +48,7 @@ class InMemory:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a worker needs to play the game of any seed; it must survive pickling."""
+    """A worker's instructions for the game of any seed; they must survive pickling."""
 
     links: Callable[[int], Link]
     players: Callable[[int], Agent]
@@ -166,7 +166,7 @@ def _without_gap(block: Sequence[int], lessons: Mapping[int, str]) -> Iterator[s
 
 
 class Stop:
-    """Whether somebody has asked for the end."""
+    """A request to end the batch."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self.asked = False

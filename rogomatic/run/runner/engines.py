@@ -92,7 +92,7 @@ class _Worker(Generic[Result]):
         theirs.close()
 
     def give(self, tasks: Iterator[int]) -> bool:
-        """Hand out the next task; return False when there is none."""
+        """Give a process the next task; return False if no task is left."""
         for task in tasks:
             self.task, self._late = task, False
             if not self.process.is_alive():

@@ -151,7 +151,7 @@ class _Clock:
         self._answers += 1
 
     def patience(self, silences: int) -> float:
-        """Return the seconds that are left until the next silence, after so many of them."""
+        """Return the seconds until the next silence, after a number of silences."""
         share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
         seconds = max(0.0, share * self._limits.stall_seconds - self.idle)
         if silences or self._answers < FEW_ANSWERS:

@@ -33,7 +33,7 @@ _LEAVES: Final = ("finished", "closed", "died")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is kept of one game.  All but the three times depend on seed, knobs and memory only.
+    """The record of one game.  All but the three times depend on seed, knobs and memory only.
 
     cpu_seconds  of both sides        seconds  by the clock
     waited   seconds of these that were spent on making sure that the game waits for a key

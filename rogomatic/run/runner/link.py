@@ -29,7 +29,7 @@ class GameStartError(RogomaticError):
 
 
 class Link(Protocol):
-    """A connection to one game: keys go to it, what it draws comes back.
+    """A connection to one game: keys go out, drawn bytes come back.
 
     Knowing that a screen is complete is the job of the link: what `receive` returns is all that the game
     draws until it waits for the next key, as far as that can be known.

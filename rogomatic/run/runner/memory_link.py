@@ -15,7 +15,7 @@ class InMemoryGame(Protocol):
     """A game that takes keys and gives the bytes it draws; it never waits."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys; return what is drawn until the game waits for the next one."""
+        """Take keys; return the bytes drawn until the game waits for the next key."""
 
     @property
     def closed(self) -> bool:
@@ -74,7 +74,7 @@ class Played:
         self._hash = hashlib.blake2b(digest_size=16)
 
     def add(self, keys: bytes) -> None:
-        """Note one burst as it is sent."""
+        """Record one burst before it is sent."""
         self.commands += 1
         self._hash.update(keys)
         if self.bursts is not None:

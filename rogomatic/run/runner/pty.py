@@ -54,7 +54,7 @@ _prctl: Final = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """How to start a game; call it with a seed to get a link to a fresh one.
+    """A command that starts a game; call it with a seed to get a link to a new game.
 
     argv  the words of the command; in each `{seed}` is filled in
     env   variables beyond what every game gets; in each `{folder}`, the private folder, is filled in
@@ -159,7 +159,7 @@ class PtyLink:
                 return
 
     def receive(self, seconds: float) -> bytes:
-        """Return an answer as soon as it is complete; b"" after a silence (Link.receive)."""
+        """Return an answer once it is complete; b"" after a silence (Link.receive)."""
         began = time.monotonic()
         data, self._ahead = self._ahead, b""
         if not data and not self.gone:
@@ -195,7 +195,7 @@ class PtyLink:
         return b""
 
     def _is_silent(self, sure: float) -> bool:
-        """Return whether the game waits for a key and nothing of what it has drawn is on its way to us."""
+        """Return whether the game waits for a key and all drawn bytes have arrived."""
         probe = self._probe
         if not probe.is_waiting() or self._has_data(sure):
             return False
@@ -319,7 +319,7 @@ class PtyLink:
 
 
 def _as_one_word(name: str) -> str:
-    """Return a command without arguments as pexpect wants it, which takes such a one for a whole line.
+    """Quote a command without arguments for pexpect, which splits it like a line of a shell.
 
     >>> _as_one_word("/games/my rogue's")
     "/games/my\\\\ rogue\\\\'s"
@@ -339,7 +339,7 @@ def _begin_afresh() -> None:
 
 
 def _last_line(tail: bytes) -> str:
-    """Return the last line with a word in it of what a game has drawn; a cursor that moves ends a line.
+    """Return the last drawn line that has a word; a cursor movement ends a line.
 
     >>> _last_line(b"\\x1b[1;1H\\x1b[mSorry, \\x1b[7myou\\x1b[m must wait.\\r\\n\\x1b[24;1H\\r\\n")
     'Sorry, you must wait.'

@@ -26,7 +26,7 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 
 
 class ClusterError(RogomaticError):
-    """There is no Ray, or no cluster to be reached; the text is a sentence for the user."""
+    """Ray is missing, or no cluster can be reached; the text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _cluster(packages: Sequence[Path]) -> Iterator[Any]:
 
 
 def _knock(address: str) -> None:
-    """Raise ClusterError when nobody listens at an address; Ray itself would try for minutes."""
+    """Raise ClusterError if nothing listens at an address; Ray itself would try for minutes."""
     host, colon, port = address.rpartition(":")
     if not (colon and port.isdigit()) or "/" in host:
         return

@@ -69,7 +69,7 @@ class MemoryFileError(RogomaticError):
 
 
 class DamagedMemoryError(MemoryFileError):
-    """A file that can be read but is no whole memory of this form."""
+    """A readable file that is not a complete memory."""
 
 
 def data_folder() -> Path:
@@ -127,7 +127,7 @@ def save_memory(path: Path, memory: Memory, remarks: Iterable[str] = ()) -> None
 
 
 def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callable[[], Memory]) -> str:
-    """Replace the memory in a file, or `start()` if there is none, by what `change` makes of it.
+    """Apply `change` to the memory in a file, or to `start()` without a file.
 
     Others that change the file wait meanwhile, so that nothing is lost.  Returns a warning as
     `load_or_set_aside` does; raises MemoryFileError when the file cannot be written, which is then as it was.
@@ -139,7 +139,7 @@ def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callabl
 
 
 def set_aside(path: Path, mark: str) -> Path | None:
-    """Give a file another name, with a mark and a free number, and return it; None if there is no file."""
+    """Rename a file with a mark and a free number; return the new path, or None without a file."""
     with _locked(path):
         return _set_aside(path, mark) if path.exists() else None
 
@@ -154,7 +154,7 @@ def _set_aside(path: Path, mark: str) -> Path:
 
 
 def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
-    """Load a file while nobody else changes it; set it aside if it is damaged."""
+    """Load a locked file; set it aside if it is damaged."""
     if not path.exists():
         return start(), ""
     try:
@@ -165,7 +165,7 @@ def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Exchange the file for a new one, while nobody else changes it."""
+    """Replace a locked file."""
     with _telling(path):
         write_atomically(path, text.encode(), UNMASKED, is_locked=True)
 

@@ -14,7 +14,7 @@ _CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
 
 
 def open_database(path: Path, mode: Literal["ro", "rw", "rwc"] = "rw") -> sqlite3.Connection:
-    """Open exactly the file of this name: to read it (ro), to write it (rw), or made if it is missing (rwc).
+    """Open the file of exactly this name for reading (ro), writing (rw), or creation (rwc).
 
     SQLite takes a bare name such as `file:a.db` or `:memory:` for something else.  Raises sqlite3.Error.
     """

@@ -40,7 +40,7 @@ class OtherRunError(RunFileError):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """How a run was made: all that is needed to make it again."""
+    """The settings of a run, with which it can be repeated."""
 
     version: str  # of this project
     commit: str  # "" when not known
@@ -63,7 +63,7 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class BatchSession:
-    """One time that somebody worked on a run, from the start until the last game so far."""
+    """One session of work on a run, from its start to its last game so far."""
 
     started: str  # ISO 8601, UTC
     engine: str

@@ -84,7 +84,7 @@ class RunWriter:
         (self._session,) = self._db.execute("SELECT max(rowid) FROM session").fetchone()
 
     def _go_on(self, manifest: Manifest) -> None:
-        """Look up what is there, and note how many games are wanted now."""
+        """Read the existing games, and record the number of games wanted now."""
         kept = manifest_of(self._path)
         if others := kept.differs_in(manifest):
             names = " and a different ".join(others)
@@ -168,7 +168,7 @@ def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Ite
 
 
 def _locked(path: Path, fresh: bool) -> int:
-    """Open the file, a new one if it has to be fresh, and lock it for this process as long as it is open."""
+    """Open the file, or create a fresh one, and lock it for as long as it is open."""
     try:
         opened = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
     except FileExistsError:
@@ -187,7 +187,7 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 
 
 class Merged(NamedTuple):
-    """What came of a merge: games in the new file, those that several runs had, those that none had.
+    """The result of a merge: games in the new file, games in several runs, and games in none.
 
     lost  games in the new file that a crash took in every run that had them
     """

@@ -60,7 +60,7 @@ def keep_key(folder: Path, name: str, key: str) -> None:
 
 
 def numbered(name: str, how_many: int) -> Iterator[str]:
-    """Yield names for so many players: the name itself for one, else with numbers behind it.
+    """Yield a name for each player: the name itself for one, otherwise numbered names.
 
     >>> list(numbered("bot", 1)), list(numbered("bot", 2))
     (['bot'], ['bot-1', 'bot-2'])

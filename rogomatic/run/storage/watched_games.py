@@ -18,7 +18,7 @@ _MAX_BYTES: Final = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """What one game came to.  game: the edition of our own Rogue, or the command of another."""
+    """The result of one game.  game: the edition of our own Rogue, or the command of another."""
 
     game: str
     seed: int
@@ -49,7 +49,7 @@ def watched_game(row: Row, game: str) -> WatchedGame:
 
 
 def read_games(path: Path) -> list[WatchedGame]:
-    """Return the games of a list, the oldest first; none if there is no file.  What is no game in it, such as
+    """Return the games of a list, oldest first; an empty list without a file.  What is no game in it, such as
     a line that a full disk has cut off, is passed over.  Raises OSError.
     """
     try:
