@@ -67,7 +67,7 @@ def _name(text: str) -> str:
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Play the games, print a line for each as it ends; return 1 if any of them did not end well."""
+    """Play the games, and print a line for each; return 1 unless all of them end well."""
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.storage.server_keys import numbered
 

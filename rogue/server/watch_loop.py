@@ -85,8 +85,10 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
 
 
 async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
-    """Show a game until the watcher goes back, or has seen enough: it takes nothing for `unsent_seconds`,
-    nobody plays for `idle_seconds`, or `longest_seconds` are over.
+    """Show a game until the watcher goes back, or a limit is reached.
+
+    The watcher takes nothing for `unsent_seconds`, nobody plays for `idle_seconds`, or `longest_seconds`
+    are over.
     """
     watcher, limits, typed = Watcher(line), server.limits, keys_of(line)
     game.broadcast.join(watcher)

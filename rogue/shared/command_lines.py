@@ -27,8 +27,9 @@ def runnable(text: str) -> str:
 
 
 def _start(program: str, started: Path) -> list[str]:
-    """Return how a program is started, given how this one was: by a launcher of a checkout (its .venv
-    stands beside them), as a command on the path, or as a module.
+    """Return how a program is started, in the way in which this one was.
+
+    That is a launcher of a checkout (its .venv stands beside them), a command on the path, or a module.
     """
     folder = started.parent
     launcher = folder.parent.parent / _SCRIPTS / program

@@ -14,7 +14,7 @@ SHOWN: Final = 40  # characters of a wrong value
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a value may be.
+    """The form of a value.
 
     words    the end of "it may be ..."
     fits     tells whether a value has this form

@@ -169,8 +169,9 @@ def _work(pipe: Connection, do: Callable[[int], object]) -> None:
 
 
 def _watch_parent() -> None:
-    """Leave, in mid-game too, when the process that gives the tasks is gone, however it went: nobody
-    would take the result.
+    """Leave, even in mid-game, once the process that gives the tasks is gone.
+
+    Nothing would take the result.
     """
     parent = os.getppid()
 

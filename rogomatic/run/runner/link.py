@@ -59,8 +59,9 @@ class Link(Protocol):
         """Give the game keys; never waits for an answer."""
 
     def receive(self, seconds: float) -> bytes:
-        """Return what the game has drawn since it took the last key; b"" when it has drawn nothing and waits
-        for a key, when it stays silent for `seconds`, or is gone.
+        """Return the bytes that the game has drawn since the last key.
+
+        Returns b"" if it has drawn nothing and waits for a key, stays silent for `seconds`, or is gone.
         """
 
     def close(self, over: bool) -> float:

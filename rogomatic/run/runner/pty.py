@@ -206,8 +206,9 @@ class PtyLink:
         return not missing and probe.is_waiting()
 
     def _rest(self) -> bytes:
-        """Return what belongs to the answer whose first piece has come; what has come so far when it takes
-        long, so that a game that draws for ever can be given up.
+        """Return the rest of an answer whose first piece has come.
+
+        After MAX_SECONDS, returns what has come so far, so that a game that draws for ever can be given up.
         """
         rest, probe = b"", self._probe
         last = time.monotonic()
@@ -328,8 +329,9 @@ def _as_one_word(name: str) -> str:
 
 
 def _begin_afresh() -> None:
-    """In the game's process, before it starts: signals as a person's shell has them; and where the system
-    can, it dies with the process that plays it, however that ends.
+    """Restore the signals of a person's shell, in the game's process before it starts.
+
+    Where the system can, the game then dies with the process that plays it, however that ends.
     """
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_DFL)

@@ -46,7 +46,7 @@ class ReadProbe:
     )  # fmt: skip
 
     def __init__(self, child: int) -> None:
-        """`child` is the process that was started on the terminal, with its standard input still there."""
+        """Watch `child`, the process started on the terminal, with its standard input still there."""
         self.is_found = False
         self._attempts = _MAX_ATTEMPTS
         self._child = child
@@ -138,8 +138,10 @@ class ReadProbe:
         self.is_found = False
 
     def _plays(self, process: int) -> bool:
-        """Return whether a process waits for keys from this terminal, draws on it, and does so alone: one
-        that passes keys on to a game elsewhere draws elsewhere, has another channel open, or several threads.
+        """Return whether a process waits for keys from this terminal, and draws on it alone.
+
+        A process that passes keys on to a game elsewhere draws elsewhere, has another channel open, or has
+        several threads.
         """
         call = _current_call(process)
         if not _waits_for_ever(call):

@@ -119,8 +119,9 @@ def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, 
 
 
 def save_memory(path: Path, memory: Memory, remarks: Iterable[str] = ()) -> None:
-    """Write a memory into a file, whatever was there; raise MemoryFileError if that cannot be done, and
-    then the file is as it was.
+    """Replace a file by a memory.
+
+    Raises MemoryFileError, and then leaves the file as it was.
     """
     with _locked(path):
         _write(path, write_memory(memory, remarks))

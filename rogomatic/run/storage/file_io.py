@@ -22,8 +22,9 @@ def open_database(path: Path, mode: Literal["ro", "rw", "rwc"] = "rw") -> sqlite
 
 
 def check_plain(db: sqlite3.Connection) -> None:
-    """Raise ValueError for a database with more than plain tables: a view may have rows without end, a
-    trigger writes what nobody asked for.
+    """Raise ValueError for a database with more than plain tables.
+
+    A view may have endless rows, and a trigger writes without being asked.
     """
     line = "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
     found = db.execute(line).fetchone()

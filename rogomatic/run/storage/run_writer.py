@@ -248,8 +248,9 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the row of a seed: one that no machine or crash has ended, if there is one; there must be no two
-    such.
+    """Return the row of a seed, preferably one that no machine or crash has ended.
+
+    Raises RunFileError if two such rows differ.
     """
     own = [of for of in several if of.row.end_reason not in BY_MACHINE and not of.row.is_lost]
     for of in own[1:]:
