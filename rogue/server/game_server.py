@@ -81,7 +81,7 @@ class GameServer:
         try:
             async with asyncio.timeout(self.limits.login_seconds):
                 account = self.gate.known(name) if name else await self._login(talk)
-                setattr(line, "is_in", True)  # noqa: B010  (telnet alone has it)
+                line.is_in = True
                 game = await self.enter_game(talk, account)
             following: ServedGame | None = game
             while following is not None:

@@ -22,13 +22,15 @@ WEB_ESCAPE_SECONDS: Final = 0.05  # the page sends every key as a whole
 class Line(Protocol):
     """One connection.
 
-    gone  whether nothing more will come
-    size  rows and columns of its window
+    gone   whether nothing more will come
+    is_in  whether its player has logged in, after which fewer telnet commands are allowed
+    size   rows and columns of its window
     """
 
     kind: LineKind
     address: str
     gone: bool
+    is_in: bool
 
     @property
     def size(self) -> tuple[int, int]: ...
@@ -61,6 +63,7 @@ class RawLine:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.gone = False
+        self.is_in = False
         self._reader = reader
         self._writer = writer
         peer = writer.get_extra_info("peername")
@@ -128,7 +131,6 @@ class TelnetLine(RawLine):
         self._limits = limits
         self._typed = b""  # keys that came with the answers of the opening
         self._counted = (0.0, 0)  # since when commands are counted, and how many there were then
-        self.is_in = False  # logged in: fewer commands are allowed
 
     @property
     def size(self) -> tuple[int, int]:

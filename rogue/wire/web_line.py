@@ -23,6 +23,7 @@ class WebLine:
 
     def __init__(self, connection: ServerConnection) -> None:
         self.gone = False
+        self.is_in = False
         self.connection = connection
         peer = connection.remote_address
         self.address = str(peer[0]) if peer else "?"

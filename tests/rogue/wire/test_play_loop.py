@@ -24,7 +24,7 @@ class FakeLine:
         self.size = size
         self.unsent = unsent
         self.sent = b""
-        self.gone = False
+        self.gone = self.is_in = False
         self.has_alternate_screen = False
 
     async def read(self) -> bytes:
