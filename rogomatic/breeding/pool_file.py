@@ -17,7 +17,7 @@ from rogomatic.breeding.pool import Breed, Pool, Result, is_sound
 from rogomatic.breeding.retest import Retest
 from rogomatic.breeding.rules import FIRST_RETEST_SEED, Rules, are_sound
 from rogomatic.run.runner.game_loop import LOST
-from rogomatic.run.storage.file_io import (
+from rogomatic.run.storage.databases import (
     check_intact,
     check_plain,
     columns_made_by,

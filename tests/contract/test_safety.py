@@ -38,7 +38,7 @@ IMPORTS: Final = {
 EXCEPTIONS: Final = {
     ("rogomatic/roshambo/roshambo_command.py", "input"): "the throws of a person who plays",
     (
-        "rogomatic/run/storage/file_io.py",
+        "rogomatic/run/storage/databases.py",
         "sqlite3.connect",
     ): "the one place that turns a name into a database",
     ("rogue/gym/session_copy.py", "pickle"): "copies of an environment; the game reads none from a file",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.file_io import check_intact, check_plain, columns_of, open_database, typed
+from rogomatic.run.storage.databases import check_intact, check_plain, columns_of, open_database, typed
 from rogue.shared.errors import RogomaticError
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from rogomatic.run.runner.game_loop import BY_MACHINE, Row
-from rogomatic.run.storage.file_io import open_database
+from rogomatic.run.storage.databases import open_database
 from rogomatic.run.storage.run_format import (
     FORM,
     BatchSession,

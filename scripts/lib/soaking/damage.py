@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from rogomatic.run.storage.file_io import open_database
+from rogomatic.run.storage.databases import open_database
 
 Damage = Callable[[random.Random, bytes], bytes]
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pexpect
 
-from rogomatic.run.storage.file_io import open_database
+from rogomatic.run.storage.databases import open_database
 from rogue.storage.game_files import SaveFileError, read_save
 from scripts.lib.soaking.limits import Report
 
