@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from rogue.wire.gatekeeper import Gatekeeper
 from rogue.wire.lines import Line
 from rogue.wire.ports import Ports
 from rogue.wire.wire_limits import WireLimits
+
+pytestmark = pytest.mark.slow
 
 LIMITS = WireLimits(per_address=1, opening_seconds=0.05)
 HERE = ("127.0.0.1",)
