@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogomatic.agent.think.fight.position_options import lap, ring_squares
+from rogomatic.agent.think.ground.rings import lap, ring_squares
 from tests.support.agent_scenes import beliefs, spot_of
 
 RING = """

@@ -148,7 +148,7 @@ class LevelResults:
 
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
     doors  version of the terrain; squares of the known doors (doors.doors_of)
-    rings  version of the terrain; door and passage squares on a ring (position_options.ring_squares)
+    rings  version of the terrain; door and passage squares on a ring (rings.ring_squares)
     lookout  what it comes from; the best square (lookouts.lookout)
     near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)

@@ -45,8 +45,8 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.monster_manual import ROOTED
 from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.fight.chases import next_step
 from rogomatic.agent.think.fight.combat_odds import duel, touches
-from rogomatic.agent.think.fight.combat_sim import next_step
 from rogomatic.agent.think.fight.targets import (
     AVOIDED,
     bars,

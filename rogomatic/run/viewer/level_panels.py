@@ -22,8 +22,8 @@ from rogomatic.agent.beliefs.terrain_map import (
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
-from rogomatic.agent.think.fight.position_options import ring_squares
 from rogomatic.agent.think.ground.hidden_doors import search_gains
+from rogomatic.agent.think.ground.rings import ring_squares
 from rogomatic.run.viewer.canvas import (
     Line,
     Mind,

@@ -12,6 +12,7 @@ from rogomatic.agent.beliefs.model import Beliefs, Plan
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.monster_manual import BREATHES, ROOTED
+from rogomatic.agent.think.fight.chases import Chase, Chaser, chase
 from rogomatic.agent.think.fight.combat_odds import (
     a_round,
     as_blows,
@@ -21,15 +22,7 @@ from rogomatic.agent.think.fight.combat_odds import (
     to_hit,
     touch_risk,
 )
-from rogomatic.agent.think.fight.combat_sim import (
-    NEVER,
-    Chase,
-    Chaser,
-    FightCost,
-    Fighter,
-    chase,
-    simulate_fight,
-)
+from rogomatic.agent.think.fight.combat_sim import NEVER, FightCost, Fighter, simulate_fight
 from rogomatic.agent.think.fight.freezing import freeze_risk
 from rogomatic.agent.think.fight.unseen_foes import unseen_fighters
 from rogomatic.agent.think.items.item_value import (

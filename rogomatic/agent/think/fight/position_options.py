@@ -1,16 +1,15 @@
-"""Battlestations: where a fight can be had, or be left; rings of passages and rooms, and laps round them."""
+"""Battlestations: where a fight can be had, or be left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs, Plan, PlanKind
-from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, TerrainMap
+from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.monster_manual import BREATHES, ERRATIC, ROOTED
-from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.fight.combat_odds import survival_curve, touches
 from rogomatic.agent.think.fight.combat_sim import NEVER, FightCost
 from rogomatic.agent.think.fight.fight_options import (
@@ -24,134 +23,8 @@ from rogomatic.agent.think.fight.threat import is_bound, threat_of
 from rogomatic.agent.think.fight.walk_costs import escape_roads
 from rogomatic.agent.think.ground.exits import exits, way_out
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, find_path
+from rogomatic.agent.think.ground.rings import lap, ring_squares
 from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, ready_missile, thrown_missile
-
-# -- the connectivity analyser: rings and laps
-
-_ONE_LAP: Final = 24  # squares a way must have to be worth running
-
-
-def ring_squares(level: TerrainMap) -> frozenset[int]:
-    """Return the door and passage squares that lie on a ring of known terrain, worked out once for each
-    version of the terrain.
-
-    A pursuer of the hero's speed that does not stand next to it before its own move only walks, so on a ring
-    it never strikes.  Open floor makes no ring: there a pursuer cuts the corner.  So all floor that hangs
-    together counts as one place, and a ring is a cycle of places, doors and passage squares none of whose
-    links is a bridge.
-    """
-    results = level.results
-    if results.rings[0] != level.version:
-        results.rings = (level.version, _rings(level))
-    return results.rings[1]
-
-
-def _rings(level: TerrainMap) -> frozenset[int]:
-    code = level.code
-    narrow = [spot for spot in range(COLS, SIZE - COLS) if code[spot] in (PASSAGE, DOOR)]
-    place = _places(level)
-    graph: dict[int, list[int]] = {}
-    for spot in narrow:
-        for step in STRAIGHT:
-            near = spot + step
-            if level.is_walkable(near):
-                other = place.get(near, near)
-                graph.setdefault(spot, []).append(other)
-                if other != near:
-                    graph.setdefault(other, []).append(spot)
-    bridges = _bridges(graph)
-    found: set[int] = set()
-    for spot in narrow:
-        for other in graph.get(spot, ()):
-            if (spot, other) not in bridges and (other, spot) not in bridges:
-                found.add(spot)
-                break
-    return frozenset(found)
-
-
-def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]) -> tuple[int, ...]:
-    """Return the longest shortest way from `start` to a ring square that keeps clear of the foes; () if it
-    is short.
-
-    Clear means: never onto a foe, and in the first steps never to where one could strike.
-    """
-    blocked = set(foes)
-    beside = {near for spot in blocked for near in level.neighbours(spot)}
-    came = {start: start}
-    layer = [start]
-    last, steps = -1, 0
-    depth = 0
-    while layer:
-        depth += 1
-        later: list[int] = []
-        for spot in layer:
-            for near in level.neighbours(spot):
-                if near in came or near in blocked or (depth <= 2 and near in beside):
-                    continue
-                if level.avoid[near] > 20:
-                    continue
-                came[near] = spot
-                later.append(near)
-                if near in ring:
-                    last, steps = near, depth
-        layer = later
-    if last < 0 or steps < _ONE_LAP:
-        return ()
-    path = [last]
-    while came[path[-1]] != start:
-        path.append(came[path[-1]])
-    return tuple(reversed(path))
-
-
-def _places(level: TerrainMap) -> dict[int, int]:
-    """Give every square of open floor the number of its place, one negative number per connected patch."""
-    code = level.code
-    place: dict[int, int] = {}
-    for first in range(COLS, SIZE - COLS):
-        if first in place or not level.is_walkable(first) or code[first] in (PASSAGE, DOOR):
-            continue
-        name = -first
-        place[first] = name
-        todo = [first]
-        while todo:
-            spot = todo.pop()
-            for step in STRAIGHT:
-                near = spot + step
-                if near not in place and level.is_walkable(near) and code[near] not in (PASSAGE, DOOR):
-                    place[near] = name
-                    todo.append(near)
-    return place
-
-
-def _bridges(graph: dict[int, list[int]]) -> set[tuple[int, int]]:
-    """Return the links without which a graph would fall apart (one depth-first search, no recursion)."""
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
-    bridges: set[tuple[int, int]] = set()
-    for root, first in graph.items():
-        if root in order:
-            continue
-        order[root] = low[root] = len(order)
-        stack = [(root, root, iter(first))]
-        while stack:
-            node, parent, rest = stack[-1]
-            for near in rest:
-                if near not in order:
-                    order[near] = low[near] = len(order)
-                    stack.append((near, node, iter(graph[near])))
-                    break
-                if near != parent:
-                    low[node] = min(low[node], order[near])
-            else:
-                stack.pop()
-                if stack:
-                    low[parent] = min(low[parent], low[node])
-                    if low[node] > order[parent]:
-                        bridges.add((parent, node))
-    return bridges
-
-
-# -- battlestations
 
 _NEAR: Final = 8  # cost of the way to a better square
 _MAX_STATIONS: Final = 3

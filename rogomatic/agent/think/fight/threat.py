@@ -10,8 +10,9 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import box_of
 from rogomatic.agent.monster_manual import GREEDY, MEAN, ROOTED
+from rogomatic.agent.think.fight.chases import chase
 from rogomatic.agent.think.fight.combat_odds import as_blows, be_hit, duel, survival_curve, touches
-from rogomatic.agent.think.fight.combat_sim import Fighter, chase, simulate_fight
+from rogomatic.agent.think.fight.combat_sim import Fighter, simulate_fight
 from rogomatic.agent.think.fight.fight_options import fight_cost_of, is_scared
 from rogomatic.agent.think.fight.unseen_foes import unseen_most
 from rogomatic.agent.think.items.item_value import ready_missile, thrown_missile
