@@ -10,7 +10,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from rogue.shared.arguments import MAX_SEED, Commands, add_command, positive
+from rogue.shared.argument_readers import MAX_SEED, Commands, add_command, positive
 from rogue.shared.command_lines import command_for
 from rogue.shared.errors import CommandError
 from rogue.shared.program_start import need_input

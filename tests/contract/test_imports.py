@@ -90,7 +90,7 @@ OUTSIDE: Final = {
 IO_PARTS: Final = (
     *(
         "rogue.cli",
-        "rogue.shared.arguments",
+        "rogue.shared.argument_readers",
         "rogue.shared.argument_parser",
         "rogue.shared.command_lines",
         "rogue.shared.files",

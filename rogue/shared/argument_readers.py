@@ -1,4 +1,4 @@
-"""Arguments of command lines: adding a command, and reading numbers and names."""
+"""Readers of command-line arguments, and how a command is added."""
 
 from __future__ import annotations
 
