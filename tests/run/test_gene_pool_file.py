@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -82,6 +83,14 @@ def test_two_at_once_are_refused_and_the_next_is_welcome(path: Path) -> None:
         PoolFile(path, None, AGENT)
     with PoolFile(path, None, AGENT) as file:
         assert len(file.pool.results) == 1
+
+
+def test_a_pipe_and_a_folder_are_refused_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, tmp_path):
+        with pytest.raises(BreedingError, match="cannot be used as a pool"):
+            PoolFile(place, {}, AGENT)
 
 
 def test_what_is_no_pool_is_refused_and_left_alone(tmp_path: Path, path: Path) -> None:
