@@ -27,6 +27,7 @@ async def opened(ports: Ports, name: str) -> tuple[asyncio.StreamReader, asyncio
     return await asyncio.open_connection(HERE[0], ports.numbers[name])
 
 
+@pytest.mark.slow
 def test_a_line_is_served_and_the_next_of_its_address_is_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
         lines: set[Line] = set()
