@@ -1,4 +1,4 @@
-"""How games end, what is kept of them (END), and which game this is (VER)."""
+"""The last screens (SCREEN.md 12), how games end (END), and which game this is (VER)."""
 
 from __future__ import annotations
 
