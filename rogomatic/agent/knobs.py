@@ -183,7 +183,7 @@ class Knobs:
         object.__setattr__(self, "given", tuple(sorted(names)))
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, int], tuple[str, ...]]]:
-        """Return how it is made anew: compiled and frozen, it takes nothing afterwards."""
+        """Return how to make these knobs again; frozen, they cannot be filled in afterwards."""
         return _made, (self.values(), self.given)
 
     def values(self) -> dict[str, int]:

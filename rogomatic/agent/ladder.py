@@ -39,7 +39,7 @@ from rogomatic.agent.experts import (
 )
 
 # fmt: off
-# Their type is spelt out: of a tuple of known length compiled code would make a new one at each use.
+# Typed without a length: a tuple of known length may be made anew at each use.
 # Asked when the game waits for anything but a command.
 ANSWERS: Final[tuple[Rung, ...]] = (
     Rung("dismiss --More--", "A --More--: a space, and the marker once more.", prompt_replies.dismiss_more),

@@ -1,17 +1,17 @@
-"""Values: what is equal by its fields and never changed; compiled, far cheaper to make than a named tuple."""
+"""Values: objects that are equal by their fields, never changed, and cheap to make."""
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
+from rogomatic.agent.kernels.class_attributes import class_attributes
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 class Value:
-    """The parent of a class whose instances are made for every command.
+    """Parent of a class whose instances are made for every command.
 
     A child sets its fields in `__init__` and returns them, in the order of its arguments, from `fields`.
-    Nobody sets them again, so none can come to hold itself: compiled, the garbage collector need not look at
-    them where the child says so, too.
+    They are never set again, so no value can hold itself: the garbage collector may pass over the instances
+    of a child with the same class attribute.
     """
 
     __slots__ = ()

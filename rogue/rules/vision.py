@@ -293,7 +293,7 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
     cells, foe_at, seen, bright = world.level.ground(), world.level.foe_at, canvas.cells, canvas.bright
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
     start = max(here + UP + LEFT, 0)
-    drawn = bytes(seen[start : here + DOWN + RIGHT + 1])  # compiled code reads bytes fastest
+    drawn = bytes(seen[start : here + DOWN + RIGHT + 1])  # bytes are read fastest
     passages = 0
     for step in steps:
         spot = here + step

@@ -75,7 +75,7 @@ class Level:
     def ground(self) -> bytes:
         """Return the cells as bytes, cached until a square changes.
 
-        Compiled code reads bytes ten times as fast as a bytearray.
+        Bytes are read up to ten times as fast as an array of bytes.
         """
         if self._frozen != self.changes:
             self._freeze()

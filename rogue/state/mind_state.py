@@ -57,7 +57,7 @@ class Mind:
 class LevelMinds:
     """The sound and scent of a level, plus counts for the whole game.
 
-    Scent is a list with a number per square, the fastest form for compiled code.
+    The scent is a number per square in a list: that is read fastest.
     """
 
     __slots__ = (

@@ -226,7 +226,7 @@ NONE: Final = "none"  # stands for a number that there is not
 
 
 def _form_of(name: str, usual: Any) -> Form:
-    """Return the form of a field of rules, whose compiled class has forgotten its type."""
+    """Return the form of a field of rules, whose class may have forgotten its type."""
     if isinstance(usual, bool):
         return truth()
     if name in _WORDS:

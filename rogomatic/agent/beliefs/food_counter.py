@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.terrain_map import COUNT, FLOOR, TerrainMap, box_of
 
-# Their type is spelt out: of a tuple of known length compiled code would make a new one at each use.
+# Typed without a length: a tuple of known length may be made anew at each use.
 FRESH_COUNTER: Final[tuple[float, ...]] = (1.0, 0.0, 0.0, 0.0, 0.0)
 """Chances that the counter is 0, 1, 2, 3, 4 and more: before the first level, and where food was just
 laid.

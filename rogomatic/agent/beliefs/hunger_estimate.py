@@ -6,9 +6,8 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
-
 from rogomatic.agent.food_rules import USUAL_FOOD, FoodRules
+from rogomatic.agent.kernels.class_attributes import class_attributes
 from rogomatic.agent.value import Value
 
 RING_EATS: Final = {  # turns of food per turn, on top of the one that every hero needs (FOO-1)
@@ -22,7 +21,7 @@ _NOT_ASKED: Final = -1e9  # no mean of a stomach, as most are never asked for th
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 @final
 class Stomach(Value):
     """Turns until the stomach is empty, below 0 since it was: equally likely values, the least first.

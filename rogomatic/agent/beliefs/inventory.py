@@ -40,7 +40,7 @@ class Kit:
 class Inventory:
     """Items by their letters, as in a dictionary.
 
-    Hot: what is asked for thirty times per command are fields of a native class, and no dictionary's child.
+    Hot: the items are asked for thirty times per command, so this is no child of a dictionary.
     """
 
     __slots__ = ("_kit", "_things")

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple, final
 
-from mypy_extensions import mypyc_attr
-
 from rogomatic.agent.beliefs.food_counter import FRESH_COUNTER
 from rogomatic.agent.beliefs.hunger_estimate import RING_EATS, Stomach
 from rogomatic.agent.beliefs.inventory import Inventory, Item
@@ -17,6 +15,7 @@ from rogomatic.agent.beliefs.results import Results
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.agent.editions import EDITION_FACTS, NEWEST_EDITION, Edition, EditionFacts
 from rogomatic.agent.food_rules import USUAL_FOOD, FoodRules
+from rogomatic.agent.kernels.class_attributes import class_attributes
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.monster_manual import Manual, MonsterSource
 from rogomatic.agent.sight.item_parser import Thing
@@ -35,7 +34,7 @@ FREE_VERBS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redra
 """What costs no turn."""
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 @final
 class Action(Value):
     """What a burst of keys is meant to do.
@@ -68,7 +67,7 @@ PlanKind = Literal[
 """What a walk is for; a walk is kept while its kind and its goal stay the same."""
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 @final
 class Plan(Value):
     """A long walk: what it is for, where to, and the squares still to walk."""
@@ -123,7 +122,7 @@ class Hero:
     stomach: Stomach = field(default_factory=Stomach)
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 @final
 class Best(Value):
     """The figures that show of progress: fewer squares of the frontier are better, of all else more."""

@@ -6,27 +6,39 @@ from collections.abc import Set
 from typing import Final
 
 from rogomatic.agent.beliefs.results import LevelResults
-from rogomatic.agent.screen.vt100 import COLS, SIZE
+from rogomatic.agent.kernels import mark_frontier
+from rogomatic.agent.kernels.level_grid import (
+    ACROSS,
+    AROUND,
+    COLS,
+    DIAGONAL,
+    DOOR,
+    DOWN,
+    FLOOR,
+    LEFT,
+    PASSAGE,
+    RIGHT,
+    SIZE,
+    STAIRS,
+    STRAIGHT,
+    TRAP,
+    UNKNOWN,
+    UP,
+    UPRIGHT,
+    WALKABLE,
+    box_of,
+)
 
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic.agent.kernels import native_map
+__all__ = [
+    "ACROSS", "AROUND", "COUNT", "DIAGONAL", "DOOR", "DOWN", "FLOOR", "FOOD", "GOLD", "KEY_OF", "LEFT",
+    "LEFTS", "PASSAGE", "RIGHT", "STAIRS", "STRAIGHT", "TOPS", "TRAP", "TRAP_AVOID", "UNKNOWN",
+    "UNNAMED_TRAP_AVOID", "UP", "UPRIGHT", "WALKABLE", "TerrainMap", "beyond", "box_of", "is_maze",
+    "is_within", "maze_cells",
+]  # fmt: skip
 
 COUNT: Final = 9
 TOPS: Final[tuple[int, ...]] = (0, 8, 16)  # the boxes' first rows and columns
 LEFTS: Final[tuple[int, ...]] = (1, 27, 53)
-_BOXES: Final = bytes(
-    row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(24) for col in range(COLS)
-)
-
-
-def box_of(spot: int) -> int:
-    """Return the box, 0 to 8, that a square lies in.
-
-    >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
-    (1, 8)
-    """
-    return _BOXES[spot]
 
 
 def beyond(box: int, step: int) -> int:
@@ -44,28 +56,10 @@ def beyond(box: int, step: int) -> int:
     return box + 3 if box < COUNT - 3 else -1
 
 
-# What a square is; ACROSS and UPRIGHT are walls.  Each has a line of its own: compiled code looks up what is
-# assigned in one go, and writes a plain number into the code that uses it.
-UNKNOWN: Final = 0
-FLOOR: Final = 1
-PASSAGE: Final = 2
-DOOR: Final = 3
-STAIRS: Final = 4
-TRAP: Final = 5
-ACROSS: Final = 6
-UPRIGHT: Final = 7
 GOLD: Final = "*"
 FOOD: Final = ":"
-WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
 _OPEN: Final = bytes([code in WALKABLE for code in range(256)])
 
-LEFT: Final = -1
-RIGHT: Final = 1
-UP: Final = -COLS
-DOWN: Final = COLS
-STRAIGHT: Final[tuple[int, ...]] = (RIGHT, UP, LEFT, DOWN)
-DIAGONAL: Final[tuple[int, ...]] = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
-AROUND: Final[tuple[int, ...]] = STRAIGHT + DIAGONAL
 KEY_OF: Final = {
     LEFT: b"h", DOWN: b"j", UP: b"k", RIGHT: b"l",
     UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",
@@ -161,8 +155,7 @@ class TerrainMap:
     def link(self, spot: int) -> tuple[int, ...]:
         """Work out the squares one legal step from `spot` (MAP-8): no corner is cut.
 
-        Hot, as eight squares must be linked anew for each that becomes known: a copy of the rows around, as
-        bytes, is read by compiled code without making a number of each square.
+        Hot, as eight squares must be linked anew for each that becomes known: bytes are read fastest.
         """
         start, col = max(spot + UP + LEFT, 0), spot % COLS
         code = bytes(self.code[start : spot + DOWN + RIGHT + 1])
@@ -251,7 +244,7 @@ class TerrainMap:
             return
         looked[spot] = 1
         start = max(spot + UP + LEFT, 0)
-        seen = bytes(looked[start : spot + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
+        seen = bytes(looked[start : spot + DOWN + RIGHT + 1])  # bytes are read fastest
         # From a passage or a door nothing is seen across a corner.
         for step in AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT:
             near = spot + step
@@ -268,7 +261,7 @@ class TerrainMap:
     def note_search(self, spot: int, times: int) -> None:
         """Write that the hero searched here so many turns."""
         searches, start = self.searches, max(spot + UP + LEFT, 0)
-        before = bytes(searches[start : spot + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
+        before = bytes(searches[start : spot + DOWN + RIGHT + 1])  # bytes are read fastest
         for middle in (spot + UP, spot, spot + DOWN):
             for near in (middle - 1, middle, middle + 1):
                 searches[near] = min(before[near - start] + times, _MOST_SEARCHES)
@@ -278,15 +271,7 @@ class TerrainMap:
         if not self._dirty:
             return
         code, been, looked, frontier = self.ground(), bytes(self.been), bytes(self.looked), self.frontier
-        if _COMPILED:
-            native_map.update_frontier(frontier, self._dirty, code, been, looked)
-        else:
-            for spot in around(self._dirty):
-                inside = _FIRST <= spot < _END
-                if inside and _OPEN[code[spot]] and not been[spot] and _shows_more(code, looked, spot):
-                    frontier.add(spot)
-                else:
-                    frontier.discard(spot)
+        mark_frontier(frontier, self._dirty, code, been, looked)
         self._dirty.clear()
 
     def ground(self) -> bytes:
@@ -305,22 +290,6 @@ class TerrainMap:
         if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
             return FLOOR
         return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
-
-
-def around(spots: set[int]) -> list[int]:
-    """Return these squares of the map and those around them, each once."""
-    rows = [spot + down for spot in spots for down in (UP, 0, DOWN)]
-    return list({there for spot in rows for there in (spot - 1, spot, spot + 1)})
-
-
-def _shows_more(code: bytes, looked: bytes, spot: int) -> bool:
-    """Return whether something unseen is next to a square."""
-    here = code[spot]
-    for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
-        near = spot + step
-        if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
-            return True
-    return False
 
 
 def is_maze(code: bytes, spots: list[int]) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
-
 from rogomatic.agent.beliefs.model import NO_ACTION, Action, Beliefs, Plan
+from rogomatic.agent.kernels.class_attributes import class_attributes
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.value import Value
 from rogue.shared.wording import plural
@@ -39,7 +38,7 @@ def direction(origin: int, goal: int) -> str:
     return "-".join(filter(None, (north_south, east_west)))
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 @final
 class Act(Value):
     """Keys to send, why, what they are meant to do, and the walk they belong to.
@@ -85,7 +84,7 @@ class Act(Value):
         return found
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 @final
 class No(Value):
     """A refusal with its reason."""
@@ -136,7 +135,7 @@ class Rung(Value):
         return self.name, self.summary, self.rule, self.after, self.most, self.alone
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 @final
 class Choice(Value):
     """The rung that fired, what it wants, and what the rungs of the ladder above it answered."""

@@ -6,10 +6,9 @@ import json
 from collections import deque
 from typing import Final, NamedTuple, final
 
-from mypy_extensions import mypyc_attr
-
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.kernels.class_attributes import class_attributes
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.value import Value
 from rogue.shared.wording import keys_in_words
@@ -19,7 +18,7 @@ SCREENS: Final = 3  # in the evidence
 DECISIONS: Final = 20
 
 
-@mypyc_attr(acyclic=True)
+@class_attributes(acyclic=True)
 @final
 class Decision(Value):
     """One choice and the state it was made in."""

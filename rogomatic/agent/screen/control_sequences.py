@@ -22,7 +22,6 @@ QUIET: Final = re.compile(  # known, and without effect here
     rb"\x1b[=>\\<]|\x1b\[>[0-9;]*[a-z]|\x1b%[@G8]|\x1b\](?:R|P[0-9A-Fa-f]{7})|\x1b[]k][^\x07]*\x07?|[\0\x07\x7f]",
     re.DOTALL,
 )
-NOT_ZERO: Final = re.compile(rb"[^\0]")
 
 # Bits of how a character is written.
 REVERSE: Final = 1

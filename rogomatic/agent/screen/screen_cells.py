@@ -5,22 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from rogomatic.agent.screen.control_sequences import NOT_ZERO
-
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic.agent.kernels import native_map
-
-ROWS: Final = 24
-COLS: Final = 80
-SIZE: Final = ROWS * COLS
+from rogomatic.agent.kernels import differing_cells
+from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE
+from rogomatic.agent.kernels.plain_text import StreamTarget
 
 BLANKS: Final = b" " * SIZE
 ALL_ROWS: Final = 2**ROWS - 1
 _MAX_LINES: Final = 2000  # of row 0 that wait to be taken
 
 
-class ScreenCells:
+class ScreenCells(StreamTarget):
     """The cells of a terminal, by default of 24 rows and 80 columns, with books on row 0, where messages come
     and go.
 
@@ -79,19 +73,7 @@ class ScreenCells:
         self._lay()
         cells = self._seen = bytes(self._cells)
         self.touched = 0
-        if _COMPILED:
-            return native_map.differences(cells, seen, touched, first, end)
-        changes: list[int] = []
-        while touched:
-            row = (touched & -touched).bit_length() - 1
-            touched &= touched - 1
-            start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
-            now, before = cells[start:stop], seen[start:stop]
-            if now == before:
-                continue
-            found = (int.from_bytes(now, "big") ^ int.from_bytes(before, "big")).to_bytes(len(now), "big")
-            changes += [start + byte.start() for byte in NOT_ZERO.finditer(found)]
-        return changes
+        return differing_cells(cells, seen, touched, first, end)
 
     def _begin_top(self, text: bytes) -> None:
         """Write a text from the first cell of row 0 on, where all of the row is known."""
@@ -214,8 +196,6 @@ def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: 
 
 def unless_drawn(cells: bytes, seen: bytes) -> bytes:
     """Return what was seen, 0 where the cells were not blank."""
-    if _COMPILED:
-        return native_map.unless_drawn(cells, seen)
     blank = BLANKS[0]
     return bytes([before if cell == blank else 0 for cell, before in zip(cells, seen, strict=True)])
 

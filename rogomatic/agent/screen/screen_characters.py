@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogomatic.agent.kernels.level_grid import COLS, ROWS
 from rogomatic.agent.screen.character_sets import SPECIAL_GRAPHICS, UNKNOWN, in_pc_font
 from rogomatic.agent.screen.control_sequences import FONT, ITALIC, REVERSE
-from rogomatic.agent.screen.screen_cells import COLS, ROWS
 from rogomatic.agent.screen.screen_motions import ScreenMotions
 
 ASCII_SETS: Final = b"BBBB"  # no set draws lines

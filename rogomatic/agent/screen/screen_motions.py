@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rogomatic.agent.screen.screen_cells import COLS, ROWS, ScreenCells, unless_drawn
+from rogomatic.agent.kernels.level_grid import COLS, ROWS
+from rogomatic.agent.screen.screen_cells import ScreenCells, unless_drawn
 
 _TAB: int = 8
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+from rogomatic.agent.kernels import read_stream
+from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE
 from rogomatic.agent.screen.character_sets import UNKNOWN, meaning_of
 from rogomatic.agent.screen.control_sequences import (
     CSI,
@@ -18,16 +20,11 @@ from rogomatic.agent.screen.control_sequences import (
     index_of,
     numbers_of,
 )
-from rogomatic.agent.screen.screen_cells import COLS, ROWS, SIZE, reshaped
+from rogomatic.agent.screen.screen_cells import reshaped
 from rogomatic.agent.screen.screen_characters import ASCII_SETS, WIDE, ScreenCharacters
 
 __all__ = ("COLS", "ROWS", "SIZE", "Screen")
 
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic.agent.kernels import native, native_map
-
-_CLEAR_REST: Final = b"\x1b[K"
 _FEW: Final = 4  # cells that are set one by one sooner than together
 
 
@@ -53,23 +50,12 @@ class Screen(ScreenCharacters):
         """Take bytes from the game.  A sequence cut off at the end waits for its rest."""
         if self._half:
             data, self._half = self._half + data, b""
-        escape: int = native_map.last_escape(data) if _COMPILED else data.rfind(b"\x1b")
+        escape = data.rfind(b"\x1b")
         # Behind `ESC [`, which nearly all begin with, a letter at the end shows that it is whole.
         is_whole = 0 <= escape < len(data) - 2 and 0x80 > data[-1] >= 0x40 and data[escape + 1] == 0x5B
         if not is_whole and (escape >= 0 or data[-1:] >= b"\x80"):
             data = self._without_half(data, escape)
-        if _COMPILED:
-            self._feed_natively(data)
-            return
-        parts = [*TOKENS.split(data), b""]
-        for text, token in zip(parts[::2], parts[1::2], strict=True):
-            if text:
-                self._printed = text
-                self._put(text)
-            if token == _CLEAR_REST:
-                self._clear_rest()
-            elif token:
-                self._obey(token)
+        read_stream(self, data, TOKENS, self.rows, self.cols)
 
     def _without_half(self, data: bytes, escape: int) -> bytes:
         """Keep back half a sequence or character at the end, and return what is before it."""
@@ -81,30 +67,9 @@ class Screen(ScreenCharacters):
             return data[: found.start()]
         return data
 
-    def _feed_natively(self, data: bytes) -> None:
-        """Take bytes without half a sequence at the end, as compiled code does it best."""
-        at, size = 0, len(data)
-        while at < size:
-            end, row, col = native.piece(data, at, self.rows, self.cols)
-            if row == native.TEXT:
-                self._printed = data[at:end]
-                self._put(self._printed)
-            elif row == native.CLEAR:
-                self._clear_rest()
-            elif row != native.OTHER:
-                self.row, self.col = row, col
-                self._wrap = False
-                if row and self._top_changed:
-                    self._keep_top()
-            else:
-                found = TOKENS.match(data, at)
-                assert found is not None  # whatever is not printable begins a token
-                end = found.end()
-                self._obey(found[0])
-            at = end
-
-    def _put(self, text: bytes) -> None:
+    def put(self, text: bytes) -> None:
         """Write printable characters at the cursor."""
+        self._printed = text
         size = len(text)
         end = self.col + size
         if self._careful:
@@ -127,7 +92,7 @@ class Screen(ScreenCharacters):
             self._begin_top(text)
             self.col = end
 
-    def _clear_rest(self) -> None:
+    def clear_rest(self) -> None:
         """Erase the row from the cursor on, as most clearing of rows does."""
         if self.row or self.bright or self.top is None:
             self._clear_line(0, 0)
@@ -136,7 +101,14 @@ class Screen(ScreenCharacters):
             self._keep_top()
         self._cut_top(self.col)
 
-    def _obey(self, token: bytes) -> None:
+    def go_to(self, row: int, col: int) -> None:
+        """Move the cursor to a place on the screen."""
+        self.row, self.col = row, col
+        self._wrap = False
+        if row and self._top_changed:
+            self._keep_top()
+
+    def obey(self, token: bytes) -> None:
         """Do what a control sequence says."""
         act, a, b = _step(token) if self._usual else self._step_here(token)
         if act is not None:
@@ -164,7 +136,7 @@ class Screen(ScreenCharacters):
             for _ in range(count):
                 self._write_wide()
         elif last:
-            self._put(last * count)
+            self.put(last * count)
 
     def _wrap_mode(self, a: int, _b: int) -> None:
         self._wraps = a == 1

@@ -11,6 +11,7 @@ from typing import Final, final
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import AROUND
+from rogomatic.agent.kernels import held_fight, survival_by_blow, tail_of
 from rogomatic.agent.monster_manual import Attack, DamageDistribution, Kind
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.sight.item_parser import Thing
@@ -22,10 +23,6 @@ from rogomatic.agent.think.fight.freezing import (
 from rogomatic.agent.think.fight.spreads import CAP, Spread, add, dice, mean, shift
 from rogomatic.agent.think.items.item_value import is_fainting, is_missile, ready_missile
 from rogomatic.agent.weapon_manual import FISTS, Dice
-
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic.agent.kernels import native_fights
 
 _ROUNDS: Final = 45
 _CERTAIN: Final = 1e-4
@@ -91,7 +88,7 @@ class Onslaught:
         harm = self.after(count)
         if hp >= len(harm):
             return 0.0
-        return native_fights.tail(harm, hp) if _COMPILED else fsum(harm[hp:])
+        return tail_of(harm, hp)
 
 
 @lru_cache(maxsize=1024)
@@ -122,32 +119,7 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
     left = tuple(share / weight for share in health)  # index i: i + 1 hit points left
     hit = min(max(chance, 0), 20) / 20
     harm = shift(dice(*weapon), plus)
-    if _COMPILED:
-        return native_fights.survival(left, harm, hit, CAP, _ROUNDS, _CERTAIN)
-    return _survival(left, harm, hit)
-
-
-def _survival(left: Spread, harm: Spread, hit: float) -> Spread:
-    """Return the survival curve of a foe; native_fights does so, too.
-
-    left  the chances of 1, 2, 3, ... hit points     harm  what a hit takes     hit  the chance of one
-    """
-    # stands[m]: chance that the foe stands after m hits
-    stands = [1.0]
-    damage: Spread = (1.0,)
-    while stands[-1] > _CERTAIN and len(stands) < _ROUNDS:
-        damage = add(damage, harm)
-        stands.append(_exceeds(left, damage))
-    curve = [1.0]
-    hits = [1.0]  # distribution of hits among the blows so far
-    while curve[-1] > _CERTAIN and len(curve) < _ROUNDS:
-        nexts = [0.0] * (len(hits) + 1)
-        for count, share in enumerate(hits):
-            nexts[count] += share * (1 - hit)
-            nexts[count + 1] += share * hit
-        hits = nexts[: len(stands)]
-        curve.append(fsum(share * stands[count] for count, share in enumerate(hits)))
-    return tuple(curve)
+    return survival_by_blow(left, harm, hit, CAP, _ROUNDS, _CERTAIN)
 
 
 def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
@@ -294,34 +266,13 @@ def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
 
 @lru_cache(maxsize=1024)
 def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, float]:
-    """Return (chance to die, expected loss) of a fight with a foe that holds: each of its hits tightens the
-    grip by one and costs one hit point, each miss costs as many as the grip (SPC-12).
+    """Return (chance to die, expected loss) of a fight with a foe that holds (SPC-12).
 
     curve  the chance that it still stands after 0, 1, 2, ... blows of the hero
     grip   its hits so far
     """
     hit = min(max(chance, 0), 20) / 20
-    if _COMPILED:
-        return native_fights.squeezed(curve, hit, hp, grip, _GRIPS, _CERTAIN)
-    # per grip: the chance of each number of hit points lost, those who are dead left out
-    now: dict[tuple[int, int], float] = {(min(grip, _GRIPS), 0): 1.0}
-    dead = risk = loss = 0.0
-    for count, alive in enumerate(curve[1:], start=1):
-        later: dict[tuple[int, int], float] = {}
-        for (tight, lost), share in now.items():
-            for part, grips, more in ((hit, min(tight + 1, _GRIPS), 1), (1 - hit, tight, tight)):
-                if lost + more >= hp:
-                    dead += share * part
-                else:
-                    key = (grips, lost + more)
-                    later[key] = later.get(key, 0.0) + share * part
-        now = later
-        ends = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
-        risk += ends * dead
-        loss += ends * (dead * hp + fsum(lost * share for (_, lost), share in now.items()))
-        if alive < _CERTAIN:
-            break
-    return risk, loss
+    return held_fight(curve, hit, hp, grip, _GRIPS, _CERTAIN)
 
 
 def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
@@ -381,14 +332,3 @@ def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
     if bow is None:
         return hit, arm.wield, damage
     return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0)
-
-
-def _exceeds(left: Spread, damage: Spread) -> float:
-    """Return the chance that hit points (index + 1) are more than the damage."""
-    below = 0.0
-    stands_after = 0.0
-    for points, share in enumerate(left, start=1):
-        if points - 1 < len(damage):
-            below += damage[points - 1]
-        stands_after += share * below
-    return stands_after

@@ -6,13 +6,10 @@ from functools import lru_cache
 from math import fsum
 from typing import Final, NamedTuple
 
+from rogomatic.agent.kernels import after_harm, strike_down
 from rogomatic.agent.monster_manual import Attack
 from rogomatic.agent.think.fight.combat_odds import a_round
 from rogomatic.agent.think.fight.spreads import Spread
-
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic.agent.kernels import native, native_fights
 
 NEVER: Final = 99  # stands for the round of arrival of a foe that never arrives
 _CELLS: Final = 24  # the spread of hit points has about so many entries at most
@@ -69,7 +66,7 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
     left = _start(hp, unit)
     for one in fighters:
         for _ in range(one.before):
-            left = after(left, 1.0, _harm(((one.attacks, one.chance),), unit))
+            left = after_harm(left, 1.0, _harm(((one.attacks, one.chance),), unit))
     clock = 0.0
     for number, target in enumerate(fighters):
         busy = fighters[number : number + front] if target.start < NEVER else ()
@@ -90,22 +87,7 @@ def _strike_down(
     """
     curve = target.curve[target.free :] or (0.0,)
     harms, lasted = _harms(curve, target, others, round(clock), unit)
-    if _COMPILED:
-        return native_fights.strike_down(left, curve, harms), clock + lasted
     return strike_down(left, curve, harms), clock + lasted
-
-
-def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
-    """Return the spread of hit points when a foe with this curve is dead; native_fights does so, too."""
-    done = [(1 - curve[0]) * part for part in left]  # it fell to the shots
-    left = [curve[0] * part for part in left]
-    for blow, (others, everybody) in enumerate(harms):
-        stands = curve[blow]
-        after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
-        falls = (stands - after) / stands  # the chance that this blow kills it
-        done = sums(done, _struck(left, falls, others))
-        left = _struck(left, 1 - falls, everybody)
-    return sums(done, left)
 
 
 def _harms(
@@ -137,11 +119,6 @@ def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
     return tuple([(one.attacks, one.chance) for one in fighters if _strikes(one, turn)])
 
 
-def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return the spread of hit points of this part of the heroes after one round that takes so much."""
-    return after(left, part, harm) if harm else [part * share for share in left]
-
-
 def _strikes(one: Fighter, turn: int) -> bool:
     return turn >= one.start and (turn - one.start) % one.pace == 0
 
@@ -153,30 +130,6 @@ def _start(hp: int, unit: int) -> list[float]:
     left[whole] = 1 - rest / unit
     left[whole + 1] = rest / unit
     return left
-
-
-def after(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return the spread of hit points, of this part of the heroes, after some harm: chances of 0, 1, 2, ...
-    cells, those of the losses.
-
-    Hot in fights (scripts/bench).
-    """
-    if _COMPILED:
-        return native.after(left, part, harm)
-    left = [part * share for share in left]
-    size = len(left)
-    found = [harm[0] * part for part in left]
-    for lost in range(1, len(harm)):
-        share = harm[lost]
-        if share and lost < size:
-            found[: size - lost] = [old + share * part for old, part in zip(found, left[lost:], strict=False)]
-    found[0] += fsum(left) - fsum(found)
-    return found
-
-
-def sums(one: list[float], other: list[float]) -> list[float]:
-    """Return the sums of two lists of the same length, entry by entry."""
-    return [old + new for old, new in zip(one, other, strict=True)]
 
 
 @lru_cache(maxsize=2048)

@@ -9,12 +9,9 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.results import Box, Rooms
 from rogomatic.agent.beliefs.terrain_map import (
-    ACROSS,
-    AROUND,
     COUNT,
     DOOR,
     DOWN,
-    FLOOR,
     LEFT,
     LEFTS,
     PASSAGE,
@@ -23,21 +20,16 @@ from rogomatic.agent.beliefs.terrain_map import (
     TOPS,
     UNKNOWN,
     UP,
-    UPRIGHT,
     TerrainMap,
     beyond,
     box_of,
 )  # fmt: skip
-from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.kernels import boxes_with, floor_worth, measure_box, sides_of_floor
 from rogomatic.agent.think.ground.pathfinding import Sieve
 from rogomatic.agent.think.items.food_value import food_worth
 
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic.agent.kernels import native
-
-# The rows and columns of the boxes that are map. Of tuples of known length compiled code would make new ones
-# at each use.
+# The rows and columns of the boxes that are map.  Typed without a length: a tuple of known length may be made
+# anew at each use.
 _HEIGHTS: Final[tuple[tuple[int, int], ...]] = ((1, 8), (8, 16), (16, 23))
 _WIDTHS: Final[tuple[tuple[int, int], ...]] = ((0, 27), (27, 53), (53, 80))
 _MAX_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
@@ -95,23 +87,9 @@ def kept_boxes(level: TerrainMap) -> list[Box]:
 def _sum_up(code: bytes | bytearray, number: int) -> Box:
     """Return what is known of a box."""
     (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
-    if _COMPILED:
-        # Unpacked by a call, they would go through the interpreter.
-        floor, passages, top, left, bottom, right = native.box_figures(
-            bytes(code), first_row, end_row, first_col, end_col
-        )
-        return Box(floor, passages, top, left, bottom, right)
-    floor = passages = 0
-    top, left, bottom, right = 99, 99, -1, -1
-    for row in range(first_row, end_row):
-        start, first, last = row * COLS, row * COLS + first_col, row * COLS + end_col
-        passages += code.count(PASSAGE, first, last)
-        here = code.count(FLOOR, first, last)
-        if here:
-            floor += here
-            top, bottom = min(top, row), row
-            left = min(left, code.find(FLOOR, first, last) - start)
-            right = max(right, code.rfind(FLOOR, first, last) - start)
+    floor, passages, top, left, bottom, right = measure_box(
+        bytes(code), first_row, end_row, first_col, end_col
+    )
     return Box(floor, passages, top, left, bottom, right)
 
 
@@ -180,7 +158,7 @@ class Frontier(Sieve):
 
     def __init__(self, level: TerrainMap, meal: int = 0) -> None:
         code, looked = bytes(level.code), bytes(level.looked)
-        ends = _passage_ends(level.frontier, code)
+        ends = boxes_with(level.frontier, code, PASSAGE)
         self._level, self._code, self._looked, self._ends = level, code, looked, ends
         self._meal = meal
         self._rooms: Rooms | None = None
@@ -225,21 +203,8 @@ class Frontier(Sieve):
         if number not in rooms.squares:
             rooms.squares[number] = _squares(code, number, box, rooms.region_of, rooms.worths, rooms.square)
         values = rooms.squares[number]
-        if _COMPILED:
-            edges = box.top, box.left, box.bottom, box.right
-            return native.floor_worth(code, self._looked, spot, edges, values)
-        return _floor_worth(code, self._looked, spot, box, values)
-
-
-def _passage_ends(frontier: set[int], code: bytes) -> int:
-    """Return in which boxes a passage ends or is not walked yet, as a bit for each of them."""
-    if _COMPILED:
-        return native.boxes_with(frontier, code, PASSAGE)
-    ends = 0
-    for spot in frontier:
-        if code[spot] == PASSAGE:
-            ends |= 1 << box_of(spot)
-    return ends
+        edges = box.top, box.left, box.bottom, box.right
+        return floor_worth(code, self._looked, spot, edges, values)
 
 
 def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
@@ -281,10 +246,7 @@ def _squares(
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
-    if _COMPILED:
-        doors, walls = native.beside_floor(code, top, left, bottom, right)
-    else:
-        doors, walls = _beside_floor(code, top, left, bottom, right)
+    doors, walls = sides_of_floor(code, top, left, bottom, right)
     if is_full or top <= max(first_row, 1) + 1:
         walls |= 1
     if is_full or bottom >= first_row + _MAX_ROWS:
@@ -309,38 +271,8 @@ def _squares(
     )  # fmt: skip
 
 
-def _beside_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
-    """Return on which sides of a rectangle there is a door, and on which a wall: bits for above, below, on
-    the left, on the right.
-    """
-    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
-    lines = (
-        (ACROSS, code[above + left : above + right + 1]),
-        (ACROSS, code[below + left : below + right + 1]),
-        (UPRIGHT, code[first + left - 1 : below : COLS]),
-        (UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
-    )
-    doors = walls = 0
-    for side, (wall, line) in enumerate(lines):
-        doors |= (DOOR in line) << side
-        walls |= (wall in line) << side
-    return doors, walls
-
-
 def _corner(one: float | None, other: float | None, square: float) -> float:
     """Return what a square past two sides is worth: nothing where both end."""
     if one is None:
         return square if other is None else other
     return one if other is None else 0.0
-
-
-def _floor_worth(code: bytes, looked: bytes, spot: int, box: Box, values: tuple[float, ...]) -> float:
-    """Return what the unseen squares around a square of floor promise."""
-    total = 0.0
-    for step in AROUND:
-        there = spot + step
-        if code[there] == UNKNOWN and not looked[there]:
-            row, col = there // COLS, there % COLS
-            down = 0 if row < box.top else 6 if row > box.bottom else 3
-            total += values[down + (col > box.right) - (col < box.left) + 1]
-    return total

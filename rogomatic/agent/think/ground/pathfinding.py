@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
-from struct import pack
-from typing import Final, Protocol
+from collections.abc import Collection, Container, Sequence
+from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.results import Bound
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
-from rogomatic.agent.kernels.cost_map import DEAR, Costs
-
-_COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic.agent.kernels import native_ways
-
-FORBIDDEN: Final = 255  # an avoidance that is never waited out, not even by a goal
-_SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
-
-
-class Goals(Container[int], Iterable[int], Protocol):
-    """Squares to go to."""
+from rogomatic.agent.kernels import find_path as cheapest_path
+from rogomatic.agent.kernels import path_costs
+from rogomatic.agent.kernels.cost_map import Costs
+from rogomatic.agent.kernels.level_grid import FORBIDDEN as FORBIDDEN  # noqa: PLC0414  (exported)
 
 
 class Sieve:
@@ -33,6 +24,10 @@ class Sieve:
 
     def __contains__(self, spot: object) -> bool:
         raise NotImplementedError
+
+
+Goals = Collection[int] | Sieve
+"""Squares to go to."""
 
 
 class Roads:
@@ -49,12 +44,12 @@ class Roads:
         self.avoid = level.avoid if avoid is None else avoid
 
 
-def find_path(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> tuple[int, ...]:
+def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tuple[int, ...]:
     """Return the cheapest way from `start` to the nearest of `goals`: its squares without `start`.
 
     Empty when none can be reached at a cost below `most`.  A start that is a goal itself does not count.
     Among equals the first found wins; straight steps are tried before diagonal ones, so the answer depends
-    on the map only.
+    on the map only.  A step costs 1, a step onto a square of avoidance `a` costs 1 + a.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR
     >>> level = TerrainMap(1)
@@ -64,88 +59,14 @@ def find_path(ground: Roads, start: int, goals: Container[int], most: int = 4000
     >>> ground = Roads(level)
     >>> find_path(ground, 162, {161, 165}), find_path(ground, 164, {161, 162}), find_path(ground, 164, {164})
     ((161,), (163, 162), ())
-
-    A square with an avoidance value is put back at the end of the queue, that value being decremented, until
-    it is 0: each unit is one more layer of waiting.  So one pass finds the cheapest way with whole-number
-    costs, in time linear in squares plus costs, without a queue ordered by priority.  A step costs 1, a
-    square of avoidance `a` costs 1 + a.
     """
-    level = ground.level
-    if _COMPILED:
-        among = goals.squares if isinstance(goals, Sieve) else goals
-        if isinstance(among, (set, frozenset, dict, tuple, list)):
-            return native_ways.way(level.code, ground.avoid, start, goals, among, most)
-    wait = bytearray(ground.avoid)
-    shut = wait.translate(_SHUT)  # queued before, or never to be
-    wait[start], shut[start] = 0, 1
-    came: dict[int, int] = {}
-    links = level.links
-    layer = [start]
-    while layer and most > 0:
-        most -= 1
-        later: list[int] = []
-        for spot in layer:
-            if wait[spot]:
-                wait[spot] -= 1
-                later.append(spot)
-                continue
-            if spot in goals and spot != start:
-                return _back(came, start, spot)
-            for near in links[spot] or level.link(spot):
-                if not shut[near]:
-                    # The wait is the square's own, so the first neighbour to queue it is the first through.
-                    shut[near] = 1
-                    came[near] = spot
-                    later.append(near)
-        layer = later
-    return ()
+    among = goals.squares if isinstance(goals, Sieve) else goals
+    return cheapest_path(ground.level, ground.avoid, start, goals, among, most)
 
 
 def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
-    """Return what it costs to go to each square in reach at a cost below `most`; 0 for `start`.
-
-    Hot, as `find_path` is (scripts/bench): a list is read quicker than bytes, which pays where a complete
-    map is searched.
-    """
-    level = ground.level
-    if _COMPILED:
-        return native_ways.costs(level.code, ground.avoid, start, most)
-    wait, links = list(ground.avoid), level.links
-    shut = list(ground.avoid.translate(_SHUT))
-    wait[start], shut[start] = 0, 1
-    near, costly = bytearray(len(wait)), dict[int, int]()
-    order: list[int] = []
-    layer = [start]
-    now, cost = 0, 1  # what it costs so far, and that as `near` has it
-    while layer and now < most:
-        later: list[int] = []
-        for spot in layer:
-            if wait[spot]:
-                wait[spot] -= 1
-                later.append(spot)
-                continue
-            near[spot] = cost
-            order.append(spot)
-            for there in links[spot] or level.link(spot):
-                if not shut[there]:
-                    shut[there] = 1
-                    later.append(there)
-        if cost == DEAR:
-            costly |= {spot: now for spot in layer if near[spot]}
-        else:
-            cost += 1
-        layer = later
-        now += 1
-    return Costs(bytes(near), costly, pack(f"<{len(order)}h", *order))
-
-
-def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
-    """Follow the way back from the goal; return it in walking order."""
-    path = []
-    while goal != start:
-        path.append(goal)
-        goal = came[goal]
-    return tuple(reversed(path))
+    """Return what it costs to go to each square in reach at a cost below `most`; 0 for `start`."""
+    return path_costs(ground.level, ground.avoid, start, most)
 
 
 EVERYWHERE: Final = 4000  # no way on one level costs more

@@ -1,4 +1,4 @@
-"""The rounds of a fight over native arrays for the compiled build, bit for bit like plain loops."""
+"""The rounds of a fight over arrays, with the results of plain_fights bit for bit."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-# Interpreted, native arrays are slower than lists; there the models that the docstrings name are used.
-Spread = tuple[float, ...]
+from rogomatic.agent.kernels.plain_fights import Spread
+
 _EPSILON: Final = 2.0**-52
 
 
 def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
-    """Return the spread of hit points when a foe is dead (combat_sim._strike_down).
-
-    left   before      curve  the chance that the foe still stands after 0, 1, 2, ... blows
-    harms  for each round what those take that are left when it falls, and what all take; () for nobody
-    """
+    """Return the spread of hit points when a foe is dead (plain_fights)."""
     size: i64 = len(left)
     now = vec[float]([0.0] * size)
     done = vec[float]([0.0] * size)
@@ -41,8 +37,17 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
     return found
 
 
+def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
+    """Return the spread of hit points of a part of the heroes after some harm (plain_fights)."""
+    size: i64 = len(left)
+    before = vec[float]([0.0] * size)
+    for at in range(size):
+        before[at] = left[at]
+    return list(_struck(before, part, harm))
+
+
 def _struck(left: vec[float], part: float, harm: Spread) -> vec[float]:
-    """Return the spread of hit points of a part of the heroes after some harm (combat_sim._struck)."""
+    """Return the spread of hit points of a part of the heroes after one round (plain_fights)."""
     size: i64 = len(left)
     before = vec[float]([0.0] * size)
     for at in range(size):
@@ -62,8 +67,10 @@ def _struck(left: vec[float], part: float, harm: Spread) -> vec[float]:
     return found
 
 
-def survival(left: Spread, harm: Spread, hit: float, cap: i64, most: i64, least: float) -> tuple[float, ...]:
-    """Return the chances that a foe still stands after 0, 1, 2, ... blows (combat_odds._survival)."""
+def survival_by_blow(
+    left: Spread, harm: Spread, hit: float, cap: i64, most: i64, least: float
+) -> tuple[float, ...]:
+    """Return the chances that a foe still stands after 0, 1, 2, ... blows (plain_fights)."""
     health = _array(left, 0)
     harms = _array(harm, 0)
     # after so many hits
@@ -98,12 +105,10 @@ def survival(left: Spread, harm: Spread, hit: float, cap: i64, most: i64, least:
     return tuple(curve)
 
 
-def squeezed(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: float) -> tuple[float, float]:
-    """Return (chance to die, expected loss) of a fight with a foe that holds (combat_odds._squeezed).
+def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: float) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a fight with a foe that holds (plain_fights).
 
-    most   hits that are counted     least  chance that it still stands below which it is taken for dead
-
-    What may be so is kept in the order in which the model finds it: sums depend on it.
+    The cases are kept in the order in which plain_fights finds them, on which sums depend.
     """
     rows: i64 = max(hp, 1)
     place = vec[i64]([i64(0)] * ((most + 1) * rows))  # where each grip and loss is, by rounds: see below
@@ -145,13 +150,15 @@ def squeezed(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: fl
     return die, loss
 
 
-def add(a: Spread, b: Spread, cap: i64) -> Spread:
-    """Return the distribution of a sum; what is over the cap counts as the cap (spreads.add)."""
+def add_spreads(a: Spread, b: Spread, cap: i64) -> Spread:
+    """Return the distribution of a sum; what is over the cap counts as the cap (plain_fights)."""
+    if len(a) == 1:
+        return b
     return tuple(list(_added(_array(a, 0), _array(b, 0), cap)))  # noqa: C414  (an array is no sequence)
 
 
-def tail(spread: Spread, first: i64) -> float:
-    """Return the chance of the values from the first on, as `math.fsum` does (combat_odds.Onslaught)."""
+def tail_of(spread: Spread, first: i64) -> float:
+    """Return the chance of the values from the first on (plain_fights)."""
     return exact_sum(_array(spread, first))
 
 

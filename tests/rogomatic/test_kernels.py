@@ -1,7 +1,8 @@
-"""Native loops: each answers what its model in plain Python answers."""
+"""Kernels: the twin for the compiler returns what the plain one returns."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import fsum
 from random import Random
 
@@ -9,19 +10,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rogomatic.agent.beliefs import terrain_map
 from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.agent.kernels import level_grid, plain_fights, plain_maps, plain_paths
 from rogomatic.agent.kernels.cost_map import Costs
-from rogomatic.agent.screen import screen_cells, vt100
+from rogomatic.agent.kernels.level_grid import FORBIDDEN
+from rogomatic.agent.screen import vt100
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
-from rogomatic.agent.think.fight import combat_odds, combat_sim, spreads
-from rogomatic.agent.think.ground import frontier_value, pathfinding  # fmt: skip
-from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads
+from rogomatic.agent.think.fight import combat_odds, spreads
+from rogomatic.agent.think.ground import frontier_value
 
-pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
+pytest.importorskip("librt.vecs", reason="librt, which has the arrays of the kernels, is not installed")
 from librt.vecs import vec
 
-from rogomatic.agent.kernels import native, native_fights, native_map, native_ways
+from rogomatic.agent.kernels import fight_kernels, map_kernels, path_kernels, text_kernels
 
 SEEDS = range(12)
 
@@ -42,24 +43,22 @@ def fields_of(found: Costs) -> tuple[bytes, dict[int, int], bytes]:
     return found.near, found.dear, found.order
 
 
-def test_native_modules_name_terrain_and_boxes_as_the_map_does() -> None:
-    for name in ("FLOOR", "PASSAGE", "DOOR", "STAIRS", "ACROSS", "UPRIGHT", "COLS"):
-        assert getattr(native_map, name) == getattr(terrain_map, name), name
-    assert {*range(1, native_map.LAST_WALKABLE + 1)} == terrain_map.WALKABLE
-    assert [*map(native_map.box_at, range(SIZE))] == [*map(terrain_map.box_of, range(SIZE))]
+def test_boxes_and_walkable_squares_are_those_of_the_grid() -> None:
+    assert {*range(1, level_grid.TRAP + 1)} == level_grid.WALKABLE
+    assert [*map_kernels.STEPS] == [*level_grid.AROUND]
+    assert [*map(map_kernels.box_at, range(SIZE))] == [*map(level_grid.box_of, range(SIZE))]
 
 
 def test_ways_and_costs_are_those_of_the_models() -> None:
     for seed in SEEDS:
         dice = Random(seed)
         level, start = a_level(dice), 10 * COLS + dice.randrange(5, 70)
-        ground = Roads(level)
         for most in (4000, 12):
             goals = {dice.randrange(SIZE) for _ in range(4)} | {-1, start}
-            found = native_ways.way(level.code, level.avoid, start, goals, goals, most)
-            assert found == pathfinding.find_path(ground, start, goals, most)
-            known = native_ways.costs(level.code, level.avoid, start, most)
-            assert fields_of(known) == fields_of(pathfinding.costs(ground, start, most))
+            found = path_kernels.find_path(level, level.avoid, start, goals, goals, most)
+            assert found == plain_paths.find_path(level, level.avoid, start, goals, goals, most)
+            known = path_kernels.path_costs(level, level.avoid, start, most)
+            assert fields_of(known) == fields_of(plain_paths.path_costs(level, level.avoid, start, most))
 
 
 def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
@@ -70,19 +69,19 @@ def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
             if seed < 2 or dice.random() < 0.8:
                 level.put(spot, FLOOR)
                 level.avoid[spot] = dice.choice((0, 0, seed, 254 if seed % 2 else 1))
-        ground, goal = Roads(level), dice.randrange(COLS, SIZE - COLS)
+        goal = dice.randrange(COLS, SIZE - COLS)
         for start in (COLS, 2 * COLS - 1, 12 * COLS, SIZE - COLS - 1, SIZE // 2):
-            known = native_ways.costs(level.code, level.avoid, start, 4000)
-            assert fields_of(known) == fields_of(pathfinding.costs(ground, start))
-            found = native_ways.way(level.code, level.avoid, start, {goal}, {goal}, 4000)
-            assert found == pathfinding.find_path(ground, start, {goal})
+            known = path_kernels.path_costs(level, level.avoid, start, 4000)
+            assert fields_of(known) == fields_of(plain_paths.path_costs(level, level.avoid, start, 4000))
+            found = path_kernels.find_path(level, level.avoid, start, {goal}, {goal}, 4000)
+            assert found == plain_paths.find_path(level, level.avoid, start, {goal}, {goal}, 4000)
 
 
 def test_only_goals_are_goals_whatever_else_is_named() -> None:
     level = TerrainMap(1)
     for spot in range(161, 166):
         level.put(spot, FLOOR)
-    assert native_ways.way(level.code, level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
+    assert path_kernels.find_path(level, level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
 
 
 def test_a_round_leaves_what_the_model_leaves() -> None:
@@ -91,7 +90,7 @@ def test_a_round_leaves_what_the_model_leaves() -> None:
         left = [dice.random() for _ in range(dice.randrange(2, 30))]
         harm = tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(1, 40)))
         part = dice.random()
-        assert native.after(left, part, harm) == combat_sim.after(left, part, harm)
+        assert fight_kernels.after_harm(left, part, harm) == plain_fights.after_harm(left, part, harm)
 
 
 def test_sums_are_those_of_the_models() -> None:
@@ -99,9 +98,7 @@ def test_sums_are_those_of_the_models() -> None:
         dice = Random(seed)
         a, b = (tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(2, 40))) for _ in "ab")
         for cap in (160, 20, 3):
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(spreads, "CAP", cap)
-                assert native_fights.add(a, b, cap) == spreads.add(a, b)
+            assert fight_kernels.add_spreads(a, b, cap) == plain_fights.add_spreads(a, b, cap)
 
 
 def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
@@ -110,8 +107,8 @@ def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
         curve = tuple(sorted((dice.random() for _ in range(dice.randrange(2, 40))), reverse=True))
         chance, hp, grip = dice.randrange(-1, 22), dice.randrange(1, 60), dice.randrange(30)
         hit = min(max(chance, 0), 20) / 20
-        known = combat_odds._squeezed.__wrapped__(curve, chance, hp, grip)
-        assert native_fights.squeezed(curve, hit, hp, grip, combat_odds._GRIPS, combat_odds._CERTAIN) == known
+        case = curve, hit, hp, grip, combat_odds._GRIPS, combat_odds._CERTAIN
+        assert fight_kernels.held_fight(*case) == plain_fights.held_fight(*case)
 
 
 def test_a_foe_survives_as_in_the_model() -> None:
@@ -122,14 +119,15 @@ def test_a_foe_survives_as_in_the_model() -> None:
         hit = dice.choice((0.0, 0.05, dice.random(), 1.0))
         harm = dice.choice((harm, (1.0,), (0.0, 1.0), (0.0,) * 120 + harm))
         limits = spreads.CAP, combat_odds._ROUNDS, combat_odds._CERTAIN
-        assert native_fights.survival(left, harm, hit, *limits) == combat_odds._survival(left, harm, hit)
+        known = plain_fights.survival_by_blow(left, harm, hit, *limits)
+        assert fight_kernels.survival_by_blow(left, harm, hit, *limits) == known
 
 
 def test_a_tail_is_the_sum_of_what_it_holds() -> None:
     dice = Random(1)
     spread = tuple(dice.random() ** 9 for _ in range(50))
     for first in (0, 1, 20, 49, 50, 60):
-        assert native_fights.tail(spread, first) == fsum(spread[first:])
+        assert fight_kernels.tail_of(spread, first) == fsum(spread[first:])
 
 
 def test_a_foe_is_struck_down_as_in_the_model() -> None:
@@ -139,13 +137,13 @@ def test_a_foe_is_struck_down_as_in_the_model() -> None:
         curve = tuple(sorted((dice.random() for _ in range(dice.randrange(1, 30))), reverse=True))
         spreads = [tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(30))) for _ in "abc"]
         harms = [(dice.choice(spreads), dice.choice(spreads)) for _ in curve]
-        assert native_fights.strike_down(left, curve, harms) == combat_sim.strike_down(left, curve, harms)
+        assert fight_kernels.strike_down(left, curve, harms) == plain_fights.strike_down(left, curve, harms)
 
 
 @example([2e-276, -5.421267398435973e-112, -5.421267398435973e-112, -5.421267398435973e-112])
 @given(st.lists(st.floats(-1e30, 1e30)) | st.lists(st.sampled_from((1e16, 1.0, -1.0, 1e-16, 0.1, -1e16))))
 def test_exact_sums_are_those_of_the_library(values: list[float]) -> None:
-    assert native_fights.exact_sum(vec[float](values)) == fsum(values)
+    assert fight_kernels.exact_sum(vec[float](values)) == fsum(values)
 
 
 def a_drawn_level(seed: int) -> TerrainMap:
@@ -170,12 +168,16 @@ def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
         values = tuple(float(2**at) for at in range(9))
         for number, box in enumerate(frontier_value.boxes_of(code)):
             rows, cols = frontier_value._HEIGHTS[number // 3], frontier_value._WIDTHS[number % 3]
-            assert native.box_figures(code, *rows, *cols) == box.fields()
+            assert map_kernels.measure_box(code, *rows, *cols) == box.fields()
+            assert plain_maps.measure_box(code, *rows, *cols) == box.fields()
             edges = box.top, box.left, box.bottom, box.right
-            assert native.beside_floor(code, *edges) == frontier_value._beside_floor(code, *edges)
+            assert map_kernels.sides_of_floor(code, *edges) == plain_maps.sides_of_floor(code, *edges)
             for spot in range(rows[0] * COLS + cols[0], rows[1] * COLS - COLS, 7):
-                worth = frontier_value._floor_worth(code, looked, spot, box, values)
-                assert native.floor_worth(code, looked, spot, edges, values) == worth
+                worth = plain_maps.floor_worth(code, looked, spot, edges, values)
+                assert map_kernels.floor_worth(code, looked, spot, edges, values) == worth
+        for kind in range(8):
+            found = map_kernels.boxes_with(level.frontier, code, kind)
+            assert found == plain_maps.boxes_with(level.frontier, code, kind)
 
 
 def test_the_frontier_is_that_of_the_model() -> None:
@@ -186,21 +188,22 @@ def test_the_frontier_is_that_of_the_model() -> None:
             level.visit(dice.randrange(2 * COLS, SIZE - 2 * COLS))
         frontier = set(level.frontier)
         code, been, looked = bytes(level.code), bytes(level.been), bytes(level.looked)
-        native_map.update_frontier(frontier, level._dirty, code, been, looked)
+        map_kernels.mark_frontier(frontier, level._dirty, code, been, looked)
         before = set(level.frontier)
         level.update_frontier()
         assert frontier == level.frontier != before
 
 
-def test_differences_are_where_bytes_differ() -> None:
+@pytest.mark.parametrize("differing_cells", [map_kernels.differing_cells, plain_maps.differing_cells])
+def test_differences_are_where_bytes_differ(differing_cells: Callable[..., list[int]]) -> None:
     now, before = b"." * SIZE, bytearray(b"." * SIZE)
     for spot in (3, 80, 159, 400, 1919):
         before[spot] = 0
     every = (1 << ROWS) - 1
-    assert native_map.differences(now, bytes(before), every, 0, SIZE) == [3, 80, 159, 400, 1919]
-    assert native_map.differences(now, bytes(before), every, 81, SIZE - 1) == [159, 400]
-    assert native_map.differences(now, bytes(before), 1 << 1 | 1 << 7, 0, SIZE) == [80, 159]
-    assert native_map.differences(now, now, every, 0, SIZE) == []
+    assert differing_cells(now, bytes(before), every, 0, SIZE) == [3, 80, 159, 400, 1919]
+    assert differing_cells(now, bytes(before), every, 81, SIZE - 1) == [159, 400]
+    assert differing_cells(now, bytes(before), 1 << 1 | 1 << 7, 0, SIZE) == [80, 159]
+    assert differing_cells(now, now, every, 0, SIZE) == []
 
 
 pieces = st.one_of(
@@ -220,10 +223,7 @@ def test_any_stream_draws_the_same_screen(data: bytes, cut: int) -> None:
     plain.feed(data[:cut])
     plain.feed(data[cut:])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vt100, "native", native, raising=False)
-        for module in (vt100, screen_cells):
-            patch.setattr(module, "_COMPILED", True)
-            patch.setattr(module, "native_map", native_map, raising=False)
+        patch.setattr(vt100, "read_stream", text_kernels.read_stream)
         other = Screen()
         other.feed(data[:cut])
         other.feed(data[cut:])

@@ -1,4 +1,4 @@
-"""The search for ways, natively for the compiled build, as the plain loops of pathfinding do it."""
+"""The search for paths over arrays, with the results of plain_paths."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
 from rogomatic.agent.kernels.cost_map import DEAR, Costs
-from rogomatic.agent.kernels.native_map import COLS, LAST_WALKABLE, STEPS
+from rogomatic.agent.kernels.level_grid import COLS, FORBIDDEN, TRAP
+from rogomatic.agent.kernels.map_kernels import STEPS
+from rogomatic.agent.kernels.plain_paths import Ground
 
-# Interpreted, native arrays are slower than lists; there the models that the docstrings name are used.
-FORBIDDEN: Final = 255
 # The queue is a ring: what comes to its end goes on at its beginning.  No square stands in it twice, so there
 # is room for all.  An entry is a square and, from `ROOM` on, how often it is still to be put back.
 ROOM: Final = 2048
@@ -21,20 +21,17 @@ RING: Final = ROOM - 1
 _QUEUE: Final = vec[i32]([i32(0)] * ROOM)  # to be copied, which is quicker than to fill one
 
 
-def way(
-    code: bytearray,
+def find_path(
+    level: Ground,
     avoid: bytearray,
     start: i64,
     goals: Container[int],
     among: Collection[int],
     most: i64,
 ) -> tuple[int, ...]:
-    """Return the cheapest way from `start` to the nearest of `goals` (pathfinding.way).
-
-    code   what each square is     among  squares that hold all of the goals: only these are asked for
-    """
+    """Return the cheapest path from `start` to the nearest of `goals` (plain_paths)."""
     size: i64 = len(avoid)
-    ground = vec[u8](code)
+    ground = vec[u8](level.code)
     wait = vec[u8](avoid)  # FORBIDDEN, too, from when a square stands in the queue
     marked = vec[u8]([u8(0)] * size)
     came = vec[u8]([u8(0)] * size)  # by which of the steps: an array of bytes is soonest made
@@ -72,9 +69,9 @@ def way(
     return ()
 
 
-def costs(code: bytearray, avoid: bytearray, start: i64, most: i64) -> Costs:
-    """Return what it costs to go to each square in reach at a cost below `most` (pathfinding.costs)."""
-    ground = vec[u8](code)
+def path_costs(level: Ground, avoid: bytearray, start: i64, most: i64) -> Costs:
+    """Return the cost of the path to each square that can be reached at a cost below `most` (plain_paths)."""
+    ground = vec[u8](level.code)
     wait = vec[u8](avoid)  # FORBIDDEN, too, from when a square stands in the queue
     near = vec[u8]([u8(0)] * len(avoid))
     dear: dict[int, int] = {}
@@ -114,36 +111,36 @@ def costs(code: bytearray, avoid: bytearray, start: i64, most: i64) -> Costs:
 
 
 def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:
-    """Return which of `STEPS` are legal (TerrainMap.link) and lead to a square not queued yet, as bits."""
+    """Return which of `STEPS` are legal (`Ground.link`) and lead to a square not queued yet, as bits."""
     col: i64 = here % COLS
-    right = 0 < ground[here + 1] <= LAST_WALKABLE and col < COLS - 1
-    left = 0 < ground[here - 1] <= LAST_WALKABLE and col > 0
+    right = 0 < ground[here + 1] <= TRAP and col < COLS - 1
+    left = 0 < ground[here - 1] <= TRAP and col > 0
     onward: i64 = 0
     if right and wait[here + 1] != FORBIDDEN:
         onward = 1
     if left and wait[here - 1] != FORBIDDEN:
         onward |= 4
     above = here - COLS
-    if 0 < ground[above] <= LAST_WALKABLE:
+    if 0 < ground[above] <= TRAP:
         if wait[above] != FORBIDDEN:
             onward |= 2
-        if left and wait[above - 1] != FORBIDDEN and 0 < ground[above - 1] <= LAST_WALKABLE:
+        if left and wait[above - 1] != FORBIDDEN and 0 < ground[above - 1] <= TRAP:
             onward |= 16
-        if right and wait[above + 1] != FORBIDDEN and 0 < ground[above + 1] <= LAST_WALKABLE:
+        if right and wait[above + 1] != FORBIDDEN and 0 < ground[above + 1] <= TRAP:
             onward |= 32
     below = here + COLS
-    if 0 < ground[below] <= LAST_WALKABLE:
+    if 0 < ground[below] <= TRAP:
         if wait[below] != FORBIDDEN:
             onward |= 8
-        if left and wait[below - 1] != FORBIDDEN and 0 < ground[below - 1] <= LAST_WALKABLE:
+        if left and wait[below - 1] != FORBIDDEN and 0 < ground[below - 1] <= TRAP:
             onward |= 64
-        if right and wait[below + 1] != FORBIDDEN and 0 < ground[below + 1] <= LAST_WALKABLE:
+        if right and wait[below + 1] != FORBIDDEN and 0 < ground[below + 1] <= TRAP:
             onward |= 128
     return onward
 
 
 def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
-    """Return the way that the search came, in walking order, without its start."""
+    """Return the path that the search came, in walking order, without its start."""
     path: list[int] = []
     while goal != start:
         path.append(goal)

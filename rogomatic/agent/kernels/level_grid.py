@@ -1,0 +1,44 @@
+"""The grid of a level: its size, kinds of squares, steps from square to square, and nine boxes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ROWS: Final = 24
+COLS: Final = 80
+SIZE: Final = ROWS * COLS
+
+# What a square is; ACROSS and UPRIGHT are walls.  Each has a line of its own, for only then the compiler
+# writes the plain number into the code that uses it.
+UNKNOWN: Final = 0
+FLOOR: Final = 1
+PASSAGE: Final = 2
+DOOR: Final = 3
+STAIRS: Final = 4
+TRAP: Final = 5
+ACROSS: Final = 6
+UPRIGHT: Final = 7
+WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
+
+LEFT: Final = -1
+RIGHT: Final = 1
+UP: Final = -COLS
+DOWN: Final = COLS
+STRAIGHT: Final[tuple[int, ...]] = (RIGHT, UP, LEFT, DOWN)
+DIAGONAL: Final[tuple[int, ...]] = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
+AROUND: Final[tuple[int, ...]] = STRAIGHT + DIAGONAL
+
+FORBIDDEN: Final = 255  # an avoidance that is never waited out, not even by a goal
+
+_BOXES: Final = bytes(
+    row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(ROWS) for col in range(COLS)
+)
+
+
+def box_of(spot: int) -> int:
+    """Return the box, 0 to 8, that a square lies in.
+
+    >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
+    (1, 8)
+    """
+    return _BOXES[spot]
