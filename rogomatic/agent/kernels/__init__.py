@@ -1,12 +1,10 @@
-"""The inner loops that exist twice, in plain Python and for the compiler; importers get what fits the build.
-
-Both do the same, bit for bit.  The compiler follows the first of two imports, and makes direct calls of them.
-"""
+"""Kernels: the inner loops of the agent, in plain Python and for the compiler."""
 
 from rogomatic.agent.kernels import cost_map
 
 IS_COMPILED = not cost_map.__file__.endswith(".py")
 
+# Both do the same, bit for bit.  Of two imports the compiler follows the first, and makes direct calls.
 if IS_COMPILED:
     from rogomatic.agent.kernels.fight_kernels import (
         add_spreads,
