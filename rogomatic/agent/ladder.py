@@ -36,6 +36,7 @@ from rogomatic.agent.experts import (
     rest,
     special_monsters,
     thinking_foes,
+    vigil,
 )
 
 # fmt: off
@@ -191,7 +192,7 @@ LADDER: Final[tuple[Rung, ...]] = (
     # 4 - progress; the last rung always acts
     Rung("wait to faint on the stairs",
         "Fast on the stairs of the first levels, until the hero has fainted once and is alert.",
-        rest.wait_to_faint),
+        vigil.wait_to_faint),
     Rung("break a circle",
         "Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.",
         break_circle, after=("rest", "eat when hungry", "wait to faint on the stairs")),

@@ -8,9 +8,9 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.archery import hunt
-from rogomatic.agent.experts.rest import bow_to_wait
 from rogomatic.agent.think.fight.combat_odds import armed, as_blows
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.agent.think.ground.lookouts import bow_to_wait
 from rogomatic.agent.think.items.item_value import (
     arrow_count,
     arrow_letter,
@@ -54,7 +54,7 @@ def test_nobody_takes_a_bow_in_hand() -> None:
     b = scene(picture=ROOM)
     assert best_blade(b) == "c"
     assert can_shoot(b)
-    assert not isinstance(bow_to_wait(b), Act)
+    assert not bow_to_wait(b)
     assert wants(scene(picture=ROOM, pack=BOW))[1] == b"wc"
     sleeper = scene(picture=HALL.replace("H", "L"))
     for foe in sleeper.foes.seen.values():

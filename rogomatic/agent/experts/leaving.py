@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.refusals import (
-    FLOATING,
-    NO_HURRY,
-    NO_STAIRS,
-)
+from rogomatic.agent.engine.refusals import FLOATING, NO_HURRY, NO_STAIRS
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.think.ground.exits import exits, is_seeking, way_out

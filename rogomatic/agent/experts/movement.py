@@ -12,6 +12,7 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, hero_path
 
+REST_CHUNK: Final = 2  # turns of rest per command
 _RUN_COUNT: Final = 60
 _CALLED: Final = {
     GOLD: "gold", "!": "a potion", "?": "a scroll", FOOD: "food", ")": "a weapon", "]": "armour",

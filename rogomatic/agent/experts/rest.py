@@ -1,40 +1,33 @@
-"""Rest: when to sleep it off, and where; the wait on the stairs of the first levels for the faint."""
+"""Rest: when to sleep it off, and where."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import FOOD
 from rogomatic.agent.engine.acts import wield
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
     NO_LOOKOUT,
-    NO_STAIRS,
     NO_WAY,
     SEES,
     STARVING,
-    TOO_DEEP,
     TOO_HUNGRY,
     UNSEEN_NEAR,
     WELL,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.movement import go, stay, walk_to_things
+from rogomatic.agent.experts.movement import REST_CHUNK, go, stay
 from rogomatic.agent.think.fight.position_options import HEALS_FAST
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import roads
-from rogomatic.agent.think.fight.wanted_things import wanted_things
 from rogomatic.agent.think.ground.hidden_doors import best_place
-from rogomatic.agent.think.ground.lookouts import lookout, shots_from
-from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, costs_near
-from rogomatic.agent.think.items.fasting import is_fasting, waits_to_faint, why_not_fasting
-from rogomatic.agent.think.items.item_value import arrow_count, bow_letter, can_shoot, provisions, spare_food
-
-# -- rest
+from rogomatic.agent.think.ground.lookouts import ARROWS, bow_to_wait, lookout
+from rogomatic.agent.think.ground.pathfinding import costs_near
+from rogomatic.agent.think.items.fasting import is_fasting, waits_to_faint
+from rogomatic.agent.think.items.item_value import can_shoot, provisions, spare_food
 
 _TO_PROBE: Final = "to a likely place for something hidden, to rest there"
-_REST_CHUNK: Final = 2  # turns per command
 _BLIND_CHUNK: Final = 10
 _PROBE_GAIN_PCT: Final = 2  # chance to find something, per turn, that resting at another place is worth
 _HAUNTED_TURNS: Final = 4
@@ -71,7 +64,7 @@ def rest(beliefs: Beliefs) -> Act | No:
     step = _to_rest(beliefs, place)
     if isinstance(step, Act):
         return step
-    return stay(beliefs, "rest", _REST_CHUNK, f"{me.hp} of {me.max_hp} hit points")
+    return stay(beliefs, "rest", REST_CHUNK, f"{me.hp} of {me.max_hp} hit points")
 
 
 def _is_well(beliefs: Beliefs, begun: bool) -> bool:
@@ -119,20 +112,11 @@ def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
         if walk is not NO_WAY:
             return walk
     if place >= 0 or beliefs.on_stairs:
-        return bow_to_wait(beliefs)
+        bow = bow_to_wait(beliefs)
+        return wield(bow, ARROWS) if bow else NO_LOOKOUT
     if stairs >= 0:
         return go(beliefs, "rest", {stairs}, "to the stairs, to rest there", most=beliefs.knobs.rest_squares)
     return _to_probe(beliefs) if beliefs.action.verb != "rest" else NO_WAY
-
-
-def bow_to_wait(beliefs: Beliefs) -> Act | No:
-    """Take the bow in hand to wait or to rest where foes come into the line of fire, on the first levels."""
-    held, bow = beliefs.wielded(), bow_letter(beliefs)
-    if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
-        return NO_LOOKOUT
-    if 100 * shots_from(beliefs.level, beliefs.me.spot) < beliefs.knobs.lookout_shots_pct:
-        return NO_LOOKOUT
-    return wield(bow, "arrows for what may come")
 
 
 def _leisure(beliefs: Beliefs) -> float:
@@ -165,57 +149,3 @@ def _is_short_of_food(beliefs: Beliefs) -> bool:
     return beliefs.me.hunger in ("Weak", "Faint") or (
         beliefs.me.hunger == "Hungry" and spare_food(beliefs) == 0
     )
-
-
-# -- the vigil: a hero that waits on the stairs to faint
-
-_WEAPON: Final = ")"
-
-
-def wait_to_faint(beliefs: Beliefs) -> Act | No:
-    """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
-    if not is_fasting(beliefs):
-        return why_not_fasting(beliefs)
-    if not waits_to_faint(beliefs):
-        return TOO_DEEP
-    if threat_of(beliefs).foes:
-        return AFTER_US
-    if beliefs.level.stairs < 0:
-        return NO_STAIRS
-    walk = _gather(beliefs)
-    if isinstance(walk, Act):
-        return walk
-    if not beliefs.on_stairs:
-        return go(beliefs, "fast", {beliefs.level.stairs}, "to the stairs, to fast there")
-    draw = bow_to_wait(beliefs)
-    if isinstance(draw, Act):
-        return draw
-    return stay(beliefs, "rest", _REST_CHUNK, "who has fainted is alert, and hit less easily")
-
-
-def _gather(beliefs: Beliefs) -> Act | No:
-    """Fetch what lies near the stairs, and food and scarce arrows that lie farther off, between two
-    wanderers.
-    """
-    level, knobs = beliefs.level, beliefs.knobs
-    if (
-        not level.things
-        or beliefs.is_floating
-        or beliefs.foes.seen
-        or beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
-    ):
-        return NO_WAY
-    wanted = wanted_things(beliefs)
-    if not wanted:
-        return NO_WAY
-    far = (FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (FOOD,)
-    near = costs_near(
-        beliefs, roads(beliefs), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1
-    )
-    goals = {
-        spot
-        for spot in wanted
-        if near.get(spot, EVERYWHERE)
-        <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
-    }
-    return walk_to_things(beliefs, goals)

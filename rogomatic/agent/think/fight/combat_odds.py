@@ -15,11 +15,7 @@ from rogomatic.agent.kernels import held_fight, survival_by_blow, tail_of
 from rogomatic.agent.monster_manual import Attack, DamageDistribution, Kind
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.sight.item_parser import Thing
-from rogomatic.agent.think.fight.freezing import (
-    freeze_risk,
-    frozen_risk,
-    frozen_turns,
-)
+from rogomatic.agent.think.fight.freezing import freeze_risk, frozen_risk, frozen_turns
 from rogomatic.agent.think.fight.spreads import CAP, Spread, add, dice, mean, shift
 from rogomatic.agent.think.items.item_value import is_fainting, is_missile, ready_missile
 from rogomatic.agent.weapon_manual import FISTS, Dice

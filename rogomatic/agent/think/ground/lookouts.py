@@ -11,10 +11,12 @@ from rogomatic.agent.beliefs.terrain_map import FLOOR, STAIRS, TerrainMap, box_o
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.doors import doors_of
 from rogomatic.agent.think.ground.pathfinding import Roads, costs
+from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 _MISSED: Final = 0.8  # part of what a foe takes from the hero that is left after one more shot
 _WALK_WORTH: Final = 0.004  # of a square of the way there, against the part that shots leave
 _SAME: Final = 0.05  # so much better must another square be
+ARROWS: Final = "arrows for what may come"  # why the bow is taken in hand to wait
 
 
 def shots_from(level: TerrainMap, spot: int) -> float:
@@ -31,6 +33,18 @@ def shots_from(level: TerrainMap, spot: int) -> float:
     """
     found = _shots(level, spot, _entrances(level, box_of(spot)))
     return sum(found) / len(found) if found else 0.0
+
+
+def bow_to_wait(beliefs: Beliefs) -> str:
+    """Return the letter of the bow to take in hand to wait or to rest here; "" if there is no use in it.
+
+    It is of use where foes come into the line of fire, on the first levels.
+    """
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
+        return ""
+    shots = shots_from(beliefs.level, beliefs.me.spot)
+    return bow if 100 * shots >= beliefs.knobs.lookout_shots_pct else ""
 
 
 def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
