@@ -101,7 +101,7 @@ class No(Value):
 TIRED: Final = No("it has acted often enough on this level")
 
 Rule = Callable[[Beliefs], Act | No]
-"""It sends nothing, writes nothing and draws no dice."""
+"""It sends nothing, changes no belief, and draws no dice; results may be kept (`beliefs.results`)."""
 
 
 @final
