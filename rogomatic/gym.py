@@ -12,8 +12,8 @@ from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player, Report
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
+from rogomatic.agent.sight.last_pages import read_tombstone
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.agent.sight.page_parser import read_tombstone
 from rogomatic.agent.sight.prompt_parser import COMMAND, MARKER, Waiting, waiting
 from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, forced_keys

@@ -8,9 +8,10 @@ from typing import Final, Literal
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
-from rogomatic.agent.beliefs.knob_sets import pursue, tune
+from rogomatic.agent.beliefs.knob_sets import tune
 from rogomatic.agent.beliefs.message_effects import believe_status
 from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.quest_knobs import pursue
 from rogomatic.agent.engine.rule_engine import Act, Choice, choose
 from rogomatic.agent.engine.trace import Trace, evidence
 from rogomatic.agent.experts.prompt_replies import leave_strange
@@ -23,7 +24,8 @@ from rogomatic.agent.memory.monster_estimates import experience
 from rogomatic.agent.monster_manual import MonsterSource
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.clone_words import CLONE_PAGE, in_known_words
-from rogomatic.agent.sight.page_parser import EndScreen, SaleTotal, begins_sale, read_page, read_tombstone
+from rogomatic.agent.sight.last_pages import EndScreen, SaleTotal, begins_sale, read_tombstone
+from rogomatic.agent.sight.page_parser import read_page
 from rogomatic.agent.sight.prompt_parser import (
     COMMAND,
     MARKER,

@@ -47,7 +47,7 @@ def status_row(status: Status, words: Wording) -> str:
         armor = "Ac: " + str(status.armor).ljust(2)
     else:
         armor = "Arm: " + str(UNARMORED - status.armor).ljust(2)
-    parts = (  # joined, because compiled code formats widths through the interpreter
+    parts = (  # joined, because formatting a width is slow
         "Level: ", str(status.depth), "  Gold: ", str(status.purse).ljust(5), "  Hp: ", hp, "(", most,
         ")  Str: ", strength, "  ", armor, "  Exp: ", str(status.level), "/", str(status.exp),
         "  " if hunger or words.hunger_blanks else "", hunger,

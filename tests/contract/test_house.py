@@ -24,7 +24,7 @@ UNFINISHED: Final = {
     name: set(words.split())
     for name, words in tomllib.loads(Path(__file__).with_name("unfinished.toml").read_text("utf-8")).items()
 }
-"""What broke a rule when the rule was made."""
+"""What broke a rule when the rule was made; a word whose fault is gone must go, too."""
 
 
 def name_of(path: Path) -> str:
@@ -41,11 +41,11 @@ def is_twofold(path: Path) -> bool:
 
 
 def test_no_module_needs_titles_for_its_parts() -> None:
-    assert sorted({name_of(path) for path in PRODUCT if has_title(path)} - UNFINISHED["titled"]) == []
+    assert sorted({name_of(path) for path in PRODUCT if has_title(path)}) == []
 
 
 def test_the_first_sentence_of_a_module_names_one_job() -> None:
-    assert sorted({name_of(path) for path in PRODUCT if is_twofold(path)} - UNFINISHED["twofold"]) == []
+    assert {name_of(path) for path in PRODUCT if is_twofold(path)} == UNFINISHED["twofold"]
 
 
 def constants(path: Path) -> Iterator[tuple[str, str]]:
@@ -68,9 +68,8 @@ def repeated(paths: list[Path]) -> set[str]:
     return {name for (name, _), places in found.items() if len(places) > 1}
 
 
-@pytest.mark.parametrize("half", ["rogue", "rogomatic"])
-def test_a_constant_is_defined_once(half: str) -> None:
-    assert sorted(repeated(MODULES[half]) - UNFINISHED["repeated"]) == []
+def test_a_constant_is_defined_once() -> None:
+    assert repeated(MODULES["rogue"]) | repeated(MODULES["rogomatic"]) == UNFINISHED["repeated"]
 
 
 def classes(path: Path) -> list[str]:
@@ -107,7 +106,7 @@ def python_scripts() -> list[Path]:
 
 def test_nothing_but_tests_imports_tests() -> None:
     others = (*PRODUCT, *MODULES["scripts"], *python_scripts())
-    assert sorted({name_of(path) for path in others if imports_tests(path)} - UNFINISHED["borrowers"]) == []
+    assert {name_of(path) for path in others if imports_tests(path)} == UNFINISHED["borrowers"]
 
 
 def long_functions(path: Path) -> Iterator[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.beliefs.knob_sets import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.quest_knobs import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.experts.quitting import keep_gold

@@ -1,13 +1,11 @@
-"""Whole pages of the game as facts: how it differs from the Rogue that it is like, and how it ended."""
+"""The page on which a variant says how it differs, as facts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from string import ascii_uppercase
-from typing import Final, Literal, NamedTuple
-
-from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
+from typing import Final, NamedTuple
 
 HEAD: Final = "This game: "  # what the first row of the page begins with
 MINDS_HEAD: Final = "The monsters of this game think"  # the title of a page that follows, of no concern here
@@ -181,115 +179,3 @@ def _noted(page: GamePage, kind: str, found: re.Match[str]) -> GamePage:
         "amulet_level": page._replace(amulet_level=number), "stomach": page._replace(stomach=number),
         "hungry": page._replace(hungry=number), "weak": page._replace(weak=number),
     }[kind]  # fmt: skip
-
-
-# -- how it ended
-
-How = Literal["killed", "quit", "won"]
-
-
-class EndScreen(NamedTuple):
-    """How a game ended, by its last page.
-
-    gold is the purse the score counts; for a winner, the worth of everything.  killer has no
-    article and is "" unless how is "killed".  What a page does not show is "" or 0.
-    """
-
-    how: How
-    name: str
-    gold: int
-    killer: str
-    year: int
-
-
-_GRASS: Final = "________)/"
-_STONE: Final = re.compile(r"\|(.*)\|")
-_KILLED: Final = re.compile(r"Killed by (?:an? )?(.+) with (\d+) gold")
-_QUIT: Final = re.compile(r"You quit with (\d+) gold pieces")
-_WORTH: Final = re.compile(r"(?:.\)|  ) +(-?\d+)  \S")
-_WON: Final = re.compile(r" +Worth  Item")
-# Rogue 7.2 shows the pack before a list of scores, and leaves without one where it cannot write it.
-_PACK_AT_END: Final = re.compile(r"Contents of your pack (at your untimely demise|when you chickened out):")
-_GOLD_AT_END: Final = re.compile(r"--- +(\d+) gold pieces +---")
-_PURSE: Final = re.compile(r"   +\d+  Gold P(?:ie|ei)ces *")
-# The last pages of the BSD clone: a skull over a line, or a line alone; the row of a winner in its list.
-_CLONE_END: Final = re.compile(
-    r" *(?:(?:[Kk]illed by (?:an? )?|died of )(?P<killer>.+?)|quit) with (?P<gold>\d+) gold *(?:-more-)?"
-)
-_CLONE_WINNER: Final = re.compile(r" *\d+ +(\d+) +.+: a total winner on level \d+ *")
-_CONGRATULATIONS: Final = "Congratulations, you have made it to the light of day!"
-
-
-def read_tombstone(screen: Screen) -> EndScreen | None:
-    """Read the last page of a game; None if the screen shows none."""
-    rows = [screen.text(row) for row in range(ROWS)]
-    grass = next((number for number, row in enumerate(rows) if _GRASS in row), None)
-    if grass is not None and grass >= 6:
-        return _read_stone(rows[grass - 6 : grass - 1])
-    for number, row in enumerate(rows):
-        if found := _KILLED.match(row):
-            return EndScreen("killed", "", int(found[2]), found[1], 0)
-        if found := _QUIT.match(row):
-            return EndScreen("quit", "", int(found[1]), "", 0)
-        if _WON.match(row):
-            return EndScreen("won", "", _sum_worth(rows[number + 1 :]), "", 0)
-        if found := _CLONE_END.fullmatch(row):
-            killer = found["killer"] or ""
-            return EndScreen("killed" if killer else "quit", "", int(found["gold"]), killer, 0)
-        if (found := _CLONE_WINNER.fullmatch(row)) and number * COLS in screen.bright:
-            return EndScreen("won", "", int(found[1]), "", 0)
-        if _CONGRATULATIONS in row:
-            return EndScreen("won", "", 0, "", 0)
-        if (found := _PACK_AT_END.fullmatch(row)) and (gold := _gold_below(rows[number:])) is not None:
-            return EndScreen("quit" if found[1].startswith("when") else "killed", "", gold, "", 0)
-        if _PURSE.fullmatch(row):  # what did not fit on the page before
-            return EndScreen("won", "", _sum_worth(rows[: number + 1]), "", 0)
-    return None
-
-
-def _gold_below(rows: list[str]) -> int | None:
-    """Return the gold on the line below a list of what was in the pack; None without one."""
-    return next((int(found[1]) for found in map(_GOLD_AT_END.fullmatch, rows) if found), None)
-
-
-def begins_sale(screen: Screen) -> bool:
-    """Return whether the screen shows the list of a winner's possessions from its first line on."""
-    return _WON.match(screen.text(0)) is not None
-
-
-def ends_sale(screen: Screen) -> bool:
-    """Return whether the screen shows the last line of that list, the gold."""
-    return any(_PURSE.fullmatch(screen.text(row)) for row in range(ROWS))
-
-
-class SaleTotal:
-    """What a winner's things come to: their list may take several pages."""
-
-    __slots__ = ("_before",)
-
-    def __init__(self) -> None:
-        self._before = 0  # gold on the first page of a list that goes on
-
-    def note(self, screen: Screen, page: EndScreen) -> EndScreen:
-        """Take in a page of a game that was won; return it with the gold of the pages before."""
-        if begins_sale(screen):
-            self._before = 0 if ends_sale(screen) else page.gold
-            return page
-        return page._replace(gold=page.gold + self._before)
-
-
-def _read_stone(rows: list[str]) -> EndScreen | None:
-    """Read name, gold, cause, killer and year, one row each."""
-    carved = [found[1].strip() for found in map(_STONE.search, rows) if found]
-    if len(carved) != len(rows):
-        return None
-    name, gold, cause, killer, year = carved
-    amount = gold.removesuffix("Au").strip()
-    if not cause.startswith("killed by") or not amount.isdecimal():
-        return None
-    return EndScreen("killed", name, int(amount), killer, int(year) if year.isdecimal() else 0)
-
-
-def _sum_worth(rows: list[str]) -> int:
-    """Add up the column `Worth`; its last line is the gold."""
-    return sum(int(found[1]) for found in map(_WORTH.match, rows) if found)

@@ -6,7 +6,7 @@ import re
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
-from rogomatic.agent.sight.page_parser import read_tombstone
+from rogomatic.agent.sight.last_pages import read_tombstone
 
 Kind = Literal[
     "command", "more", "return", "item", "direction", "call", "hand", "monster", "yes", "dead", "none"

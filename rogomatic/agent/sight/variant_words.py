@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from rogomatic.agent.sight.item_parser import Thing, read_thing
+from rogomatic.agent.sight.item_parser import read_thing
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.sight.page_parser import GamePage
 
 AMULET: Final = "the Amulet of Yendor"
 _JOIN: Final = ".  "  # between two sentences in one line
 _MORE: Final = " --More--"
-_PLACE: Final = re.compile(r"\{(\w+)\}")
-_MAX_PLACES: Final = 4  # of a sentence: more take long to tell apart
+PLACE: Final = re.compile(r"\{(\w+)\}")
+MAX_PLACES: Final = 4  # of a sentence: more take long to tell apart
 _BEFORE: Final = (
     r"^|^[a-zA-Z]\) |\b(?:have|onto|stole|dropped|wielding|wearing|found|with) "  # a thing in a message
 )
@@ -23,6 +23,9 @@ _BEHIND: Final = r"(?= ?[\[(]| called |[.!]?$)"
 _COUNTED: Final = r"(?:an? |some |the |\d+ (?:rations of )?)?(?:[+-]\d+(?:,[+-]\d+)? )?"
 _CLASSES: Final = {"potions": "potion", "scrolls": "scroll", "rings": "ring", "wands or staffs": "wand|staff"}
 _UNCOUNTED: Final = ("food", "mail", "armor")
+_SAMPLES: Final = {
+    "n": "3", "plus": "+1", "letter": "f", "item": "a mace", "Item": "A mace", "trap": "a trapdoor",
+}  # fmt: skip
 
 
 def in_usual_words(lines: Sequence[str], page: GamePage) -> list[str]:
@@ -44,15 +47,15 @@ Changes = tuple[tuple[re.Pattern[str], str], ...]
 @lru_cache(maxsize=8)
 def _changes(page: GamePage) -> tuple[Changes, Changes]:
     """Return the patterns of sentences and of names, each with what stands for it in the edition."""
-    sayings = [(said, usual) for said, usual in page.sayings if len(_PLACE.findall(said)) <= _MAX_PLACES]
-    sayings.sort(key=lambda pair: (bool(_PLACE.search(pair[0])), -len(_PLACE.sub("", pair[0]))))
+    sayings = [(said, usual) for said, usual in page.sayings if len(PLACE.findall(said)) <= MAX_PLACES]
+    sayings.sort(key=lambda pair: (bool(PLACE.search(pair[0])), -len(PLACE.sub("", pair[0]))))
     names = [*_amulets_name(page), *[found for new, like in page.things for found in _things_name(new, like)]]
     return tuple((_pattern(said), _known(usual)) for said, usual in sayings), tuple(names)
 
 
 def _pattern(said: str) -> re.Pattern[str]:
     """Return what a sentence looks like, however its blanks came through the page."""
-    parts = _PLACE.split(said.rstrip("."))  # text, name, text, name, ..., text
+    parts = PLACE.split(said.rstrip("."))  # text, name, text, name, ..., text
     seen: set[str] = set()
     for at in range(1, len(parts), 2):
         name = parts[at]
@@ -65,7 +68,7 @@ def _pattern(said: str) -> re.Pattern[str]:
 def _known(usual: str) -> str:
     """Return a sentence of the edition with two blanks between its parts if only so it is known."""
     wide = re.sub(r"([.!]) (?=[A-Z])", r"\1  ", usual)
-    return wide if not _is_understood(usual) and _is_understood(wide) else usual
+    return wide if not is_understood(usual) and is_understood(wide) else usual
 
 
 def _amulets_name(page: GamePage) -> Iterator[tuple[re.Pattern[str], str]]:
@@ -118,7 +121,7 @@ def _sentence(text: str, sayings: Changes) -> str:
 
 
 def _filled(usual: str, caught: Mapping[str, str]) -> str:
-    return _PLACE.sub(lambda place: caught.get(place[1]) or "it", usual)
+    return PLACE.sub(lambda place: caught.get(place[1]) or "it", usual)
 
 
 def _named(text: str, names: Changes) -> str:
@@ -127,60 +130,17 @@ def _named(text: str, names: Changes) -> str:
     return text
 
 
-# -- what cannot be understood
-
-
-def misunderstandings(page: GamePage, kinds: Mapping[str, Collection[str]]) -> list[str]:
-    """Return a sentence for each word of the page that the agent cannot understand.
-
-    kinds  class -> the kinds of potions, scrolls, rings and sticks that games have
-    """
-    found = []
-    if page.amulet:
-        if _is_a_thing(page, read_thing(page.amulet), kinds):
-            found.append(f"the agent may take other things for the Amulet: {page.amulet}")
-        elif read_message(in_usual_words([f"You now have {page.amulet} (j)"], page)[0]) != _OF_AMULET:
-            found.append(f"the agent does not know the Amulet by this name: {page.amulet}")
-    spoken = [_PLACE.sub("", said).strip().lower() for said, _ in page.sayings]
-    for said, usual in page.sayings:
-        shared = spoken.count(_PLACE.sub("", said).strip().lower()) > 1
-        now, before = _sample(said), _sample(usual)
-        if shared or (_is_understood(now) and _kinds(now) != _kinds(before)):
-            found.append(f"the agent takes one message for another: {said}")
-        elif len(_PLACE.findall(said)) > _MAX_PLACES and _is_understood(before):
-            found.append(f"the agent does not understand a message: {said}")
-    for usual in page.unsaid:
-        if _is_understood(_sample(usual)):
-            found.append(f"the agent misses a message that is not said: {usual}")
-    return found
-
-
-_SAMPLES: Final = {
-    "n": "3", "plus": "+1", "letter": "f", "item": "a mace", "Item": "A mace", "trap": "a trapdoor",
-}  # fmt: skip
-_OF_AMULET: Final = read_message(f"You now have {AMULET} (j)")
-
-
-def _is_a_thing(page: GamePage, thing: Thing, kinds: Mapping[str, Collection[str]]) -> bool:
-    """Return whether the name of the Amulet is that of another thing, usual or new."""
-    bare = re.sub(r"^(?:an?|some|the) ", "", page.amulet.lower())
-    if any(bare in singulars(new) or bare == new.replace("s of ", " of ", 1) for new, _ in page.things):
-        return True
-    if thing.kind in kinds:
-        return not thing.name or thing.name in kinds[thing.kind]
-    return thing.kind not in ("?", "amulet")
-
-
-def _sample(template: str) -> str:
+def sample_of(template: str) -> str:
     """Return a sentence with something at each of its places."""
-    return _PLACE.sub(lambda place: _SAMPLES.get(place[1], "the bat"), template)
+    return PLACE.sub(lambda place: _SAMPLES.get(place[1], "the bat"), template)
 
 
-def _kinds(text: str) -> list[str]:
+def kinds_of(text: str) -> list[str]:
+    """Return the kinds of facts that a text gives."""
     return [fact.kind for fact in read_message(text)]
 
 
-def _is_understood(text: str) -> bool:
+def is_understood(text: str) -> bool:
     """Return whether every sentence of a text says something that is known."""
-    kinds = _kinds(_sample(text))
+    kinds = kinds_of(sample_of(text))
     return bool(kinds) and "unknown" not in kinds

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs, Verb
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
-from rogomatic.agent.sight.page_parser import EndScreen, SaleTotal, begins_sale, ends_sale, read_tombstone
+from rogomatic.agent.sight.last_pages import EndScreen, SaleTotal, begins_sale, ends_sale, read_tombstone
 from rogomatic.agent.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.agent.sight.status_parser import StatusLine, read_status
 from rogomatic.agent.think.fight.threat import threat_of

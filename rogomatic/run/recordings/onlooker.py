@@ -13,7 +13,7 @@ from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.memory.monster_estimates import experience
 from rogomatic.agent.screen.vt100 import Screen
-from rogomatic.agent.sight.page_parser import read_tombstone
+from rogomatic.agent.sight.last_pages import read_tombstone
 from rogomatic.agent.sight.prompt_parser import COMMAND, Waiting, messages, waiting
 from rogomatic.run.recordings.manual_control import ManualControl
 

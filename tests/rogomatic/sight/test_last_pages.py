@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
-from rogomatic.agent.sight.page_parser import EndScreen, read_tombstone
+from rogomatic.agent.sight.last_pages import EndScreen, read_tombstone
 from rogomatic.agent.sight.prompt_parser import waiting
 from tests.support.recorded_games import events, needs_recordings, outcomes
 

@@ -13,8 +13,8 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.agent.sight.clone_words import in_known_words, sensed_spots
 from rogomatic.agent.sight.item_parser import read_pack_line, read_picked_up
+from rogomatic.agent.sight.last_pages import EndScreen, read_tombstone
 from rogomatic.agent.sight.message_parser import Fact, read_message
-from rogomatic.agent.sight.page_parser import EndScreen, read_tombstone
 from rogomatic.agent.sight.prompt_parser import SPACE_LEAVES, Waiting, messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.agent.sight.version import CLONE, read_as, warning_of
