@@ -8,6 +8,7 @@ import select
 import signal
 import sys
 import termios
+import textwrap
 import time
 import tty
 from collections.abc import Callable, Sequence
@@ -54,6 +55,7 @@ PROBE: Final = b";"  # what the agent types behind each command; the complaint a
 QUITS: Final = ("q", "Q", "\x03")
 HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
 COLUMNS: Final = 80
+NO_BREAK: Final = "\xa0"  # a space at which no line ends
 RETURN: Final = ("\n", "\r")
 STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
 
@@ -80,6 +82,13 @@ def replay_command(words: Sequence[str]) -> int:
         turns, checks = viewer.run.session.world.turns, viewer.run.checks
         print(f"{path}: {plural(turns, 'turn')}, {plural(checks, 'check')}, all as they were")
     return 0
+
+
+def _fitted(line: str) -> list[str]:
+    """Return a line of the help with its command as it works here, in lines that fit beside the map."""
+    text = runnable(line.replace(" FILE", f"{NO_BREAK}FILE")).replace("`", "")
+    parts = textwrap.wrap(text, COLUMNS - HELP_COLUMN - 1, subsequent_indent="    ", break_on_hyphens=False)
+    return [part.replace(NO_BREAK, " ") for part in parts] or [""]
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -276,9 +285,9 @@ class _Viewer:
     def _help(self) -> None:
         """Show the keys over the map, until the next key."""
         self._helps = True
-        lines = ["", *(runnable(line).replace("`", "") for line in KEYS), ""]
-        width = min(max(HELP_WIDTH, *(len(line) + 2 for line in lines)), COLUMNS - HELP_COLUMN)
-        rows = [f" {line} "[:width].ljust(width) for line in lines]
+        lines = ["", *(part for line in KEYS for part in _fitted(line)), ""]
+        width = max(HELP_WIDTH, *(len(line) + 2 for line in lines))
+        rows = [f" {line} ".ljust(width) for line in lines]
         text = "".join(
             f"\x1b[{row};{HELP_COLUMN}H\x1b[7m{line}\x1b[m" for row, line in enumerate(rows, HELP_ROW)
         )

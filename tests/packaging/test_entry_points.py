@@ -16,7 +16,10 @@ LIGHT = (
         "rogomatic.run",
         "rogomatic.run.variant_names",
         "rogue.shared",
+        "rogue.shared.argument_readers",
     ),
+    *("rogomatic.breeding", "rogomatic.breeding.evolve_command"),
+    *("rogomatic.roshambo", "rogomatic.roshambo.roshambo_command"),
     *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.byte_order_mark"),
     *(
         "rogue",

@@ -325,9 +325,9 @@ def test_units_and_meanings_of_knobs_stand_apart(capsys: pytest.CaptureFixture[s
 
 
 MISUSE = [
-    ("", "rogomatic: error: the command is missing: choose from watch, replay, "),
+    ("", "rogomatic: error: the command is missing: choose from watch, coach, "),
     ("watc", "rogomatic: error: there is no command 'watc'; did you mean watch?  Choose from "),
-    ("dance", "rogomatic: error: there is no command 'dance': choose from watch, replay, "),
+    ("dance", "rogomatic: error: there is no command 'dance': choose from watch, coach, "),
     ("--sed", "rogomatic: error: there is no option --sed"),
     (
         "batch --first-seed 9223372036854775807 --games 2",

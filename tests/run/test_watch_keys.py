@@ -30,6 +30,11 @@ def start(folder: Path, size: tuple[int, int], *options: str) -> Person:
     person.sees("Level: 1")
     person.type(" ")
     person.sees("paused")
+    for _ in range(30):  # past the pages of the pack, where the game asks for a key in the top row
+        if "--More--" not in person.screen.display[0]:
+            break
+        person.type("s")
+        person.look(0.1)
     return person
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rogue.app import replay_viewer
 from rogue.app.app import TOO_SMALL
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
@@ -94,6 +95,18 @@ def test_the_keys_are_listed_until_the_next_key(viewer: Any) -> None:
     line.until_sent(b"Level: 1")  # the whole screen is drawn anew
     line.until(STOPPED)
     assert "one step back" not in "\n".join(line.screen.display)
+
+
+@pytest.mark.parametrize("program", ["rogomatic", "/a/long/path" * 4 + "/python -P -m rogomatic", "/x" * 70])
+def test_a_command_of_the_help_is_whole_wherever_the_program_lies(
+    monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    monkeypatch.setattr(replay_viewer, "runnable", lambda text: text.replace("`rogomatic", "`" + program))
+    for command in ("explain FILE", "replay FILE"):
+        lines = replay_viewer._fitted(f"  `rogomatic {command}`")
+        assert all(len(line) < 60 for line in lines)
+        assert "".join("".join(lines).split()) == "".join(f"{program} {command}".split())
+        assert lines[-1].endswith(command)
 
 
 def test_a_long_message_is_not_covered_by_the_notice(viewer: Any) -> None:
