@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import curses
 import gc
 import os
 import signal
@@ -38,6 +39,18 @@ if sys.dont_write_bytecode:
 for _number, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL)):
     if signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, _usual)
+
+# curses knows one terminal a process, the first; a program that a test forks would have that of the tests.
+_TESTS, _SETUPTERM = os.getpid(), curses.setupterm
+
+
+def _setupterm(term: str | None = None, fd: int = -1) -> None:
+    """Set the terminal of a process, in those that tests fork only."""
+    assert os.getpid() != _TESTS, "a test would set the terminal of all later tests: do it in a child"
+    _SETUPTERM(term, fd)
+
+
+curses.setupterm = _setupterm
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

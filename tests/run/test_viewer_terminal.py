@@ -14,6 +14,7 @@ from contextlib import ExitStack
 import pytest
 
 from rogomatic.cli.own_game import key_decoder, window_size
+from rogomatic.run.viewer import viewer_terminal
 from rogomatic.run.viewer.viewer_terminal import Terminal
 
 PATIENCE = 2.0  # seconds that a key is waited for; longer than what has begun may stay away
@@ -45,7 +46,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Terminal]]:
             monkeypatch.setattr(sys, name, undo.enter_context(open(os.dup(line), mode)))
         undo.callback(os.close, line)
         tty.setraw(line, termios.TCSANOW)
-        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setattr(viewer_terminal, "colors_of", lambda *_: 0)  # curses knows one terminal a process
         yield keyboard, Terminal(window_size, key_decoder())
 
 

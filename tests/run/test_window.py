@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import cast
 
 import pyte
@@ -80,8 +83,10 @@ def test_a_line_is_cut_at_the_edge_and_blank_behind() -> None:
 
 
 @pytest.mark.parametrize("kind", ["vt100", "no-such-terminal", ""])
-def test_a_terminal_without_colours_or_nobody_knows_has_none(kind: str) -> None:
-    assert colors_of({"TERM": kind}, 1) == 0
+def test_a_terminal_without_colours_or_nobody_knows_has_none(kind: str, root: Path) -> None:
+    code = f"from rogomatic.run.viewer.canvas import colors_of; print(colors_of({{'TERM': {kind!r}}}, 1))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=root, check=True)
+    assert done.stdout == b"0\n"
 
 
 def test_no_color_is_respected() -> None:
