@@ -46,6 +46,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Terminal]]:
             monkeypatch.setattr(sys, name, undo.enter_context(open(os.dup(line), mode)))
         undo.callback(os.close, line)
         tty.setraw(line, termios.TCSANOW)
+        monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setattr(viewer_terminal, "colors_of", lambda *_: 0)  # curses knows one terminal a process
         yield keyboard, Terminal(window_size, key_decoder())
 
