@@ -30,7 +30,7 @@ def keys_of(path: Path) -> list[str]:
 
 def paused(seed: int) -> Person:
     """Return somebody who has seen the first command of a game and holds it up."""
-    person = Person("--seed", str(seed), "--speed", "0.5", rows=24)
+    person = Person("--seed", str(seed), "--speed", "1", rows=24)
     person.sees("Thump")
     person.type(" ")
     person.sees("paused")
@@ -59,21 +59,21 @@ def sending(number: signal.Signals) -> Callable[[Person], None]:
 def test_a_game_that_is_left_is_kept_and_how_to_see_it_is_said(
     leave: Callable[[Person], None], code: int
 ) -> None:
-    person = paused(31)
+    person = paused(34)
     leave(person)
     left, last = person.leave()
     assert left == code
-    assert "replay --last --seed 31\r\n" in last.partition("See it again: ")[2]
-    kept = last_watched(31)
+    assert "replay --last --seed 34\r\n" in last.partition("See it again: ")[2]
+    kept = last_watched(34)
     assert kept is not None
-    assert kept.name.endswith("-seed-31-stopped.cast")
+    assert kept.name.endswith("-seed-34-stopped.cast")
     assert keys_of(kept)[:2] == ["v;", "l;"]
     assert not list(kept.parent.glob("*.part"))
 
 
 @pytest.mark.parametrize("killed", [True, False], ids=["kill -9", "closed window"])
 def test_what_a_killed_watcher_has_recorded_is_found_by_the_next_program(killed: bool) -> None:
-    person = paused(32)
+    person = paused(39)
     watcher = person.watcher()
     if killed:
         os.kill(watcher, signal.SIGKILL)
@@ -84,9 +84,9 @@ def test_what_a_killed_watcher_has_recorded_is_found_by_the_next_program(killed:
         time.sleep(0.05)
         if killed:
             person.look(0.05)
-    kept = last_watched(32)
+    kept = last_watched(39)
     assert kept is not None
-    assert kept.name.endswith("-seed-32-stopped.cast")
+    assert kept.name.endswith("-seed-39-stopped.cast")
     assert "l;" in keys_of(kept)
 
 

@@ -66,7 +66,7 @@ def test_a_terminal_without_a_size_is_watched_in_the_usual_one(
     for name, text in (("LINES", lines), ("COLUMNS", columns)):
         if text is not None:
             monkeypatch.setenv(name, text)
-    person = Person("--seed", "1", "--speed", "0.5", rows=0, columns=0, folder=folder)
+    person = Person("--seed", "4", "--speed", "1", rows=0, columns=0, folder=folder)
     person.screen.resize(40, 140)
     rows = person.sees("Thump")
     assert any(" Why " in row for row in rows) is (lines == "36")

@@ -1,4 +1,4 @@
-"""Whether a number before a command repeats it, as in all Rogues of old, or walks, digit by digit."""
+"""Whether a number before a command repeats the command, or each of its digits moves the hero."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ _STEPS: Final = {
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
-    """Note that numbers are steps in this game where the last count has led the hero, who stood on `before`,
-    as its digits point: off the line of a walk, or off the square of a rest.
+    """Note if the digits of the last count moved the hero, who stood on `before`.
+
+    That shows in a walk that ends off its line, and in a rest that ends on another square.
     """
     action, spot = beliefs.action, beliefs.me.spot
     if beliefs.digits_walk or spot == before or beliefs.is_confused:

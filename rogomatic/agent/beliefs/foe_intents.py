@@ -96,7 +96,7 @@ def is_shooting(foe: Foe, turn: int) -> bool:
 
 
 def waiting_foes(beliefs: Beliefs) -> list[Foe]:
-    """Return the foes out of view that are taken to wait for the hero: a pack, or one that lies in wait."""
+    """Return the foes out of view that probably wait for the hero: a pack, or else ambushers."""
     if not beliefs.foes_think:
         return []
     since = beliefs.turn - _WAITS_TURNS

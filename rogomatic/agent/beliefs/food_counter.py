@@ -1,4 +1,4 @@
-"""How many levels in a row had no food, as the game counts them: after three the next thing is food."""
+"""The game's counter of levels without food: when it exceeds three, the next item is food."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ _MIN_FLOOR: Final = 4  # squares of floor that a room shows that was seen
 
 
 def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, ...]:
-    """Return the chances of the counter of levels without food on the level that follows, where it has risen
-    before anything is laid (GEN-31).
+    """Return the chances of the counter on the next level, before the game places items there (GEN-31).
 
     counter  the chances on the level that is left     left  what was seen there
 

@@ -136,8 +136,9 @@ def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
 
 
 def _stated_odds(kinds: Mapping[str, Odds], page: GamePage) -> dict[str, Odds]:
-    """Return the odds of kinds with what there is more, less, none, or nothing else of; a kind under another
-    name stays.
+    """Return the odds of the kinds of items, changed by what the page says: more, less, none, or only these.
+
+    A kind that the page renames keeps its odds.
     """
     changed = {cls: dict(odds) for cls, odds in kinds.items()}
     renamed = {like for _, like in page.things}

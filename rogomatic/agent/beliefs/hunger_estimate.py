@@ -53,7 +53,7 @@ class Stomach(Value):
 
     @staticmethod
     def between(least: float, most: float) -> Stomach:
-        """Return a stomach of which only these bounds are known, in turns.
+        """Return a stomach that is known only to hold between `least` and `most` turns.
 
         >>> Stomach.between(100, 330).mean
         215.0
@@ -62,7 +62,7 @@ class Stomach(Value):
         return Stomach(tuple([least + step * rank for rank in range(_COUNT)]))
 
     def share_below(self, turns: float) -> float:
-        """Return the chance that less than so many turns are left, 0 to 1."""
+        """Return the chance, 0 to 1, that the stomach is empty in fewer than `turns`."""
         return bisect_left(self.values, turns) / len(self.values)
 
     def overflow(self, food: FoodRules = USUAL_FOOD) -> float:
@@ -77,7 +77,7 @@ class Stomach(Value):
         return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
 
     def after(self, turns: int, eats: float) -> Stomach:
-        """Return it after some turns with rings that eat so much per turn.
+        """Return the stomach after some turns; `eats` is what the rings use per turn.
 
         >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
         (398.0, 400.0)
@@ -89,7 +89,7 @@ class Stomach(Value):
         return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
 
     def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
-        """Return it when the status line still shows this word of hunger, so that no bound was passed.
+        """Return the stomach, given that the status line still shows this word of hunger.
 
         >>> Stomach.between(200, 430).unless("").least >= 300
         True
@@ -104,9 +104,9 @@ class Stomach(Value):
         return Stomach.between(bound - 3, bound - 1)
 
     def fainted(self) -> Stomach:
-        """Return the stomach of a hero that has just fainted: empty for the 4 to 11 turns of the faint,
-        which the agent's clock did not count (FOO-3).
+        """Return the stomach of a hero that has just fainted (FOO-3).
 
+        It has been empty for the 4 to 11 turns of the faint, which the agent's clock did not count.
 
         >>> fainted = Stomach.between(-5, 900).fainted()
         >>> fainted.least, fainted.most
@@ -117,7 +117,7 @@ class Stomach(Value):
         return Stomach(tuple(min(value, 0.0) - most + step * rank for rank, value in enumerate(self.values)))
 
     def fed(self, food: FoodRules = USUAL_FOOD) -> Stomach:
-        """Return it after a meal.
+        """Return the stomach after a meal.
 
         >>> Stomach.between(-5, -5).fed().least, Stomach.between(900, 1000).fed().least
         (1100.0, 2000.0)
@@ -131,12 +131,12 @@ class Stomach(Value):
 
 @lru_cache(maxsize=256)
 def _missed(turns: int) -> tuple[float, ...]:
-    """Return, per value, what the agent's clock may have missed in so many turns."""
+    """Return how many turns the agent's clock may have missed during `turns`, for each of the values."""
     most = turns * _UNTOLD / (_COUNT - 1)
     return tuple(most * (_COUNT - 1 - rank) for rank in range(_COUNT))
 
 
 def _spread(values: list[float]) -> Stomach:
-    """Return so many of the values as are kept, evenly spaced by rank, the first and the last included."""
+    """Return a stomach of _COUNT of these sorted values, evenly spaced, with the first and the last."""
     last = len(values) - 1
     return Stomach(tuple(values[round(rank * last / (_COUNT - 1))] for rank in range(_COUNT)))

@@ -154,8 +154,9 @@ def _cursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def note_refused_weapon(beliefs: Beliefs) -> None:
-    """Note whether the hero has in hand what it was to wield; believe a game that will not have it, again
-    and again, whatever it says: what is in hand stays there.
+    """Note whether the hero holds the weapon it tried to wield.
+
+    After several failures in a row the weapon in hand counts as cursed, whatever the game's message was.
     """
     held = beliefs.wielded()
     if held is None or held[0] == beliefs.action.letter:

@@ -100,8 +100,9 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Write that items of these looks are of this kind; of scrolls that were called by the name of a kind
-        that is all that is shown, and no title.
+        """Record that items that look like this are `name`.
+
+        A scroll that was called by the name of a kind shows only that name, and no title.
         """
         if not looks or kind not in CLASSES:
             return
