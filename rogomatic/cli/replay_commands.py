@@ -26,7 +26,6 @@ or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the ar
 `rogue replay` shows a journal without the agent."""
 SPEED: Final = 15.0  # commands per second in a window
 FORMS: Final = ("cast", "ttyrec", "txt")
-_WITHOUT_WINDOW: Final = "--print prints one moment, --export writes them all."
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:

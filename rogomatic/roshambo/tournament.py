@@ -17,8 +17,6 @@ from rogomatic.roshambo.throws import THROWS, Bot, play_match
 from rogue.shared.confidence import SIGMAS, mean_and_error
 from rogue.shared.dice import Dice
 
-TURNS: Final = 1000
-
 
 class Entrant(NamedTuple):
     """A player of the tournament: its summary, and a function that makes a bot for a match."""

@@ -10,7 +10,6 @@ from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE
 from rogomatic.agent.kernels.plain_text import StreamTarget
 
 BLANKS: Final = b" " * SIZE
-ALL_ROWS: Final = 2**ROWS - 1
 _MAX_LINES: Final = 2000  # of row 0 that wait to be taken
 
 
