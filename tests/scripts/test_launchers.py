@@ -9,6 +9,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -64,6 +65,17 @@ def test_the_second_use_starts_at_once_from_anywhere(
     assert done.stdout == f"{PYTHON.format(project)}<{project}/.venv/bin/{name}><a b><--c>"
     assert done.stderr == ""
     assert done.returncode == 7
+
+
+@pytest.mark.parametrize("name", ["journals", "same-keys"])
+def test_a_script_starts_again_with_the_python_of_the_project(
+    name: str, project: Path, tmp_path: Path
+) -> None:
+    install(project, "dev")
+    script = project / "scripts" / name
+    done = started([Path(sys.base_prefix) / "bin" / "python3", script, "a b", "--c"], cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (7, "")
+    assert done.stdout == f"<{project}/.venv/bin/python><{script}><a b><--c>"
 
 
 def test_a_link_to_a_launcher_works(project: Path, tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ def test_a_script_says_first_what_is_wrong() -> None:
 def test_every_script_starts_and_ends_like_the_others() -> None:
     texts = {path.name: path.read_text("utf-8") for path in SCRIPTS.iterdir() if path.is_file()}
     programs = {name: text for name, text in texts.items() if text.startswith(PYTHON)}
-    last = '(run_script|RUN_SCRIPT)\\("{}", main\\)'
-    assert [name for name, text in programs.items() if not re.search(last.format(name), text)] == []
+    both = '(?s)^use_own_python\\(__name__\\)$.*(run_script|RUN_SCRIPT)\\("{}", main\\)'
+    assert [name for name, text in programs.items() if not re.search(both.format(name), text, re.M)] == []
 
 
 @pytest.mark.slow

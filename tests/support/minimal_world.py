@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import turn
 from rogue.state.world import Command, World
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 
 HALL = """
     ---------

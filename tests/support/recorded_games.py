@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.support.recorded_events import (
+from scripts.lib.recorded_events import (
     FOLDER,
     NAMES,
     OURS,

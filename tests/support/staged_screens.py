@@ -17,7 +17,7 @@ from rogue.tables.ruleset import TrapName
 from rogue.ui.host_requests import Answer, Host, Request
 from rogue.ui.input_modes import COMMAND
 from rogue.ui.ui_state import UiState
-from tests.support.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 
 MORE: Final = " --More--"
 ROOM: Final = """

@@ -10,7 +10,7 @@ from rogue.state.grid import COLS, RIGHT, spot_of
 from rogue.state.world import World
 from rogue.tables.glyphs import TRAP
 from scripts.lib.census.figure import Figure, mean, share, shares
-from tests.support.notation import find_foe, plain_item, read_world
+from scripts.lib.notation import find_foe, plain_item, read_world
 
 TOUGH: Final = 10**6
 SURE: Final = 60  # level of a monster that never misses

@@ -12,7 +12,7 @@ from rogue.state.world import World
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.census.figure import Figure, mean, share, shares
-from tests.support.notation import carry, read_world
+from scripts.lib.notation import carry, read_world
 
 CLASSES: Final[dict[ItemClass, float]] = {
     "potion": 0.26, "scroll": 0.36, "food": 0.16, "weapon": 0.07, "armor": 0.07, "ring": 0.04, "stick": 0.04,

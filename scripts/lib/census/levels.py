@@ -20,7 +20,7 @@ from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.census.figure import Figure, mean, share, shares
 from scripts.lib.census.monsters import KINDS_AT
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 
 BANDS: Final = (1, 2, 5, 6, 10, 11, 12, 20, 26)
 """The depths whose levels are counted: each stands for a change that the figures name."""

@@ -13,7 +13,7 @@ from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_MINDS
 from scripts.lib.census.figure import Figure, mean, share, shares
 from scripts.lib.census.turns import next_comer
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 
 COMPANIONS: Final = {"E": (6, 0), "K": (6, 0), "O": (8, 16), "Q": (10, 20), "Y": (12, 0)}
 """Letter -> one in so many gets one more, and two (VMN-43)."""

@@ -11,7 +11,7 @@ from rogue.rules.monster_ai import bring_wanderer
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.census.figure import Figure, mean, share, shares
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 
 # Depth -> per cent and the letters that have it (DEP-1 to DEP-32).
 _LISTED: Final = {

@@ -13,7 +13,7 @@ from rogue.state.level import REAL
 from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.census.figure import Figure, mean, share, shares
-from tests.support.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 
 REST: Final = Command(".")
 CELL: Final = """

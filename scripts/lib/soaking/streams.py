@@ -17,9 +17,9 @@ from rogomatic.agent.screen.vt100 import ROWS, SIZE
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.session import Session
+from scripts.lib.recorded_events import NAMES, output
 from scripts.lib.soaking import damage
 from scripts.lib.soaking.limits import Report, TooLong, cpu_seconds
-from tests.support.recorded_events import NAMES, output
 
 SHARE: Final = 40_000  # bytes of one seed
 CHUNKS: Final = (1, 7, 80, 80, 400, 4096)  # bytes fed at once

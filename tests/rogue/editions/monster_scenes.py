@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogue.state.world import World
 from rogue.tables.ruleset import Ruleset
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 
 BESIDE = """
     -------

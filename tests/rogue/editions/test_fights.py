@@ -16,7 +16,7 @@ from rogue.state.world import Ending, World
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from tests.support.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 from tests.support.odds import assert_share
 
 pytestmark = pytest.mark.slow

@@ -17,8 +17,8 @@ from rogue.tables.glyphs import DOOR, FLOOR, STAIRS
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
+from scripts.lib.notation import read_world
 from tests.rogue.levelgen.levels import worlds
-from tests.support.notation import read_world
 from tests.support.odds import assert_share
 
 pytestmark = pytest.mark.slow

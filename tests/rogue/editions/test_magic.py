@@ -32,7 +32,7 @@ from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.session import Session
-from tests.support.notation import carry, draw, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, draw, find_foe, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])

@@ -18,8 +18,8 @@ from rogue.tables.glyphs import AMULET, FOOD
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
+from scripts.lib.notation import find_foe, plain_item, read_world
 from tests.rogue.editions.monster_scenes import BESIDE, beside
-from tests.support.notation import find_foe, plain_item, read_world
 from tests.support.odds import assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])

@@ -12,7 +12,7 @@ from rogue.tables.items import ItemClass
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import Ruleset
-from tests.support.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 ROOM = "-------\n|.....|\n|..@..|\n-------"

@@ -12,7 +12,7 @@ from rogue.state.world import World
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from tests.support.notation import carry, plain_item, read_world
+from scripts.lib.notation import carry, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 pytestmark = pytest.mark.slow

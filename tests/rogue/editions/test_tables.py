@@ -18,7 +18,7 @@ from rogue.tables.monsters import FLIES, GREEDY, MEAN, REGENERATES
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from tests.support.notation import draw, find_foe, read_world
+from scripts.lib.notation import draw, find_foe, read_world
 from tests.support.odds import assert_share
 
 DRAWN: tuple[ItemClass, ...] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")

@@ -15,8 +15,8 @@ from rogue.tables.monsters import GREEDY, MEAN
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
+from scripts.lib.notation import carry, find_foe, read_world
 from tests.rogue.editions.monster_scenes import beside
-from tests.support.notation import carry, find_foe, read_world
 
 
 def test_v36_24_a_leprechaun_killed_in_a_passage_leaves_nothing() -> None:

@@ -16,8 +16,8 @@ from rogue.state.level import PASS, REAL
 from rogue.state.serialize import checksum
 from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, STEP_OK, WALL_H, WALL_V
 from rogue.tables.ruleset import ROGUE_54
+from scripts.lib.notation import plain_item
 from tests.rogue.levelgen.levels import is_open, one, reachable, worlds
-from tests.support.notation import plain_item
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ from rogue.state.actors import AWAKE, HASTED
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54
-from tests.support.notation import plain_item, read_world
+from scripts.lib.notation import plain_item, read_world
 
 # DEP-1 to DEP-32: letters with their per cent.
 SHARES = {

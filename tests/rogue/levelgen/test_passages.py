@@ -15,8 +15,8 @@ from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, GOLD, PASSAGE, ROCK, STEP_OK, WALL_H, WALL_V
 from rogue.tables.ruleset import ROGUE_54
+from scripts.lib.notation import draw
 from tests.rogue.levelgen.levels import one, worlds
-from tests.support.notation import draw
 
 pytestmark = pytest.mark.slow
 

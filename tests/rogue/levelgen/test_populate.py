@@ -23,8 +23,8 @@ from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, STAIRS
 from rogue.tables.monsters import MEAN
 from rogue.tables.ruleset import ROGUE_54
+from scripts.lib.notation import plain_item, read_world
 from tests.rogue.levelgen.levels import one, worlds
-from tests.support.notation import plain_item, read_world
 from tests.support.odds import assert_mean
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from rogue.state.grid import spot_of
 from rogue.state.mind_state import LevelMinds, Mind
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_MINDS
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 
 TOUGH: Final = 10**6
 Place = tuple[int, int]

@@ -8,8 +8,8 @@ from rogue.rules import mind_clock, mind_flight, mind_lore
 from rogue.state.actors import AWAKE, CONFUSED, HASTED, HELD, SLOWED
 from rogue.state.mind_state import BOW, SCROLL, STICK
 from rogue.state.world import World
+from scripts.lib.notation import carry, find_foe
 from tests.rogue.minds.mind_scenes import Place, mind_of, minds_of, path_of, place_of, rest, scene, turn
-from tests.support.notation import carry, find_foe
 
 ROOM = """
     ---------------

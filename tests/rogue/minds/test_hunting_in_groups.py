@@ -9,8 +9,8 @@ from rogue.rules import mind_groups
 from rogue.state.actors import AWAKE
 from rogue.state.mind_state import BOW, PATIENCE
 from rogue.state.world import World
+from scripts.lib.notation import find_foe
 from tests.rogue.minds.mind_scenes import Place, mind_of, minds_of, path_of, place_of, rest, scene, turn
-from tests.support.notation import find_foe
 
 FLOCK = """
     ---------------

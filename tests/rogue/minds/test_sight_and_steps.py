@@ -14,8 +14,8 @@ from rogue.state.actors import AWAKE, Monster
 from rogue.state.grid import spot_of
 from rogue.state.mind_state import Mind
 from rogue.state.world import World
+from scripts.lib.notation import carry, find_foe
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, path_of, place_of, scene, turn
-from tests.support.notation import carry, find_foe
 
 TWO_ROOMS = """
     ----------   -----

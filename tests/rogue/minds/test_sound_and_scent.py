@@ -22,8 +22,8 @@ from rogue.state.grid import COLS, RIGHT, SIZE, spot_of
 from rogue.state.mind_state import SILENT
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_MINDS
+from scripts.lib.notation import carry, find_foe
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, path_of, scene, turn
-from tests.support.notation import carry, find_foe
 
 ROUND_A_BEND = """
     ------      ------

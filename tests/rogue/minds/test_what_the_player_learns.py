@@ -21,8 +21,8 @@ from rogue.ui.help import (
     mind_page,
 )
 from rogue.ui.session import Session
+from scripts.lib.notation import find_foe
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene, turn
-from tests.support.notation import find_foe
 
 
 def session(wizard: bool = False, edition: str = "minds") -> Session:

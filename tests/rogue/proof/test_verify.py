@@ -25,8 +25,8 @@ from rogue.storage.game_files import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start, read_header
 from rogue.ui.journal_sessions import RecordingSession
+from scripts.lib.random_keys import bursts
 from tests.support import forked_program
-from tests.support.random_keys import bursts
 
 NONCE = "ab" * 32
 START = Start(7, options="name=Ann", nonce=NONCE)

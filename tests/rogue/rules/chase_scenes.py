@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import monster_ai
 from rogue.state.world import World
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 
 TOUGH = 10**6
 Place = tuple[int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import fight
 from rogue.state.world import World
-from tests.support.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, read_world
 
 TOUGH = 10**6
 SURE = 100  # a level that never misses

@@ -8,7 +8,7 @@ from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, DETECTS, HALLUCINATING
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import OBJECTS
-from tests.support.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, read_world
 
 TWO_HALLS = """
     --------    ------

@@ -14,8 +14,8 @@ from rogue.state.actors import AWAKE
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES
 from rogue.tables.ruleset import ROGUE_54
+from scripts.lib.notation import find_foe, read_world
 from tests.support.fixed_dice import Fixed
-from tests.support.notation import find_foe, read_world
 
 DEEPEST_SEEN = 40
 DRAWS = 300  # a kind with 10 % is missed once in 10 ** 13

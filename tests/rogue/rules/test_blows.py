@@ -10,8 +10,8 @@ from rogue.rules.potions import quaff
 from rogue.state.actors import ALERT, HASTED, TARGET
 from rogue.state.grid import RIGHT
 from rogue.state.world import Command, Duel, World
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 from tests.support.minimal_world import started
-from tests.support.notation import carry, find_foe, plain_item, read_world
 from tests.support.odds import assert_share
 
 

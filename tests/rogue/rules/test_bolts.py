@@ -8,7 +8,7 @@ from rogue.rules.bolts import fire
 from rogue.state.actors import AWAKE
 from rogue.state.grid import DOWN, LEFT, RIGHT
 from rogue.state.world import Ending, World
-from tests.support.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, read_world
 from tests.support.odds import assert_mean, assert_share
 
 TOUGH = 10**6

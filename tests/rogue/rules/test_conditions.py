@@ -16,8 +16,8 @@ from rogue.state.grid import AROUND, LEFT, RIGHT, spot_of
 from rogue.state.item import CURSED, KNOWN
 from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54
+from scripts.lib.notation import carry, find_foe, read_world
 from tests.support.minimal_world import HALL, started
-from tests.support.notation import carry, find_foe, read_world
 from tests.support.odds import assert_share
 
 

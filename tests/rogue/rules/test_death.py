@@ -7,7 +7,7 @@ import pytest
 from rogue.rules.effects import kill_foe, remove_foe
 from rogue.state.actors import GRABBED, TARGET
 from rogue.state.world import Duel, World
-from tests.support.notation import find_foe, plain_item, read_world
+from scripts.lib.notation import find_foe, plain_item, read_world
 from tests.support.odds import assert_mean
 
 

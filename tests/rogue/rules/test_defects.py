@@ -25,8 +25,8 @@ from rogue.state.actors import (
 from rogue.state.grid import LEFT, RIGHT, spot_of
 from rogue.state.world import Command
 from rogue.tables.monsters import MEAN
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 from tests.support.minimal_world import HALL, started
-from tests.support.notation import carry, find_foe, plain_item, read_world
 from tests.support.session_driver import Hands
 
 

@@ -7,8 +7,8 @@ import pytest
 from rogue.rules import monster_ai
 from rogue.state.actors import CANCELLED, TARGET
 from rogue.state.world import Duel
+from scripts.lib.notation import find_foe
 from tests.rogue.rules.chase_scenes import world_of
-from tests.support.notation import find_foe
 from tests.support.odds import assert_share
 
 

@@ -28,8 +28,8 @@ from rogue.state.item import CURSED, Item
 from rogue.state.level import PASS, REAL
 from rogue.state.rng import Rng
 from rogue.state.world import World
+from scripts.lib.notation import carry, find_foe, read_world
 from tests.support.fixed_dice import Fixed
-from tests.support.notation import carry, find_foe, read_world
 
 HALL = """
     ---------

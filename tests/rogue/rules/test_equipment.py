@@ -9,7 +9,7 @@ from rogue.state.actors import AWAKE
 from rogue.state.item import CURSED, KNOWN, Item
 from rogue.state.world import World
 from rogue.tables.glyphs import POTION
-from tests.support.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, read_world
 
 ROOM = "-------\n|@....|\n-------"
 

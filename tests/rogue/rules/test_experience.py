@@ -6,7 +6,7 @@ import pytest
 
 from rogue.rules.attributes import check_level, gain_experience, raise_level
 from rogue.state.world import World
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 from tests.support.odds import assert_mean
 
 ROOM = """

@@ -9,7 +9,7 @@ from rogue.state.actors import ALERT, AWAKE, BLIND, CONFUSED, HALLUCINATING, HEL
 from rogue.state.item import Item
 from rogue.state.world import Duel, Ending, World
 from rogue.tables.monsters import INVISIBLE
-from tests.support.notation import find_foe, plain_item, read_world
+from scripts.lib.notation import find_foe, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 TOUGH = 10**6

@@ -10,7 +10,7 @@ from rogue.state.grid import spot_of
 from rogue.state.level import SEEN
 from rogue.state.world import World
 from rogue.tables.glyphs import FAKE_OBJECTS, FLOOR, LETTER, POTION, ROCK, STAIRS
-from tests.support.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, read_world
 
 ROOM = """
     --------      -----

@@ -6,7 +6,7 @@ import pytest
 
 from rogue.rules.attributes import heal
 from rogue.state.world import World
-from tests.support.notation import plain_item, read_world
+from scripts.lib.notation import plain_item, read_world
 from tests.support.odds import assert_mean
 
 ROOM = """

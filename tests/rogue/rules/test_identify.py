@@ -8,7 +8,7 @@ from rogue.rules import identify
 from rogue.state.item import KNOWN
 from rogue.state.world import Question, World
 from rogue.tables.items import ItemClass
-from tests.support.notation import carry, read_world
+from scripts.lib.notation import carry, read_world
 
 ROOM = "-----\n|@..|\n-----"
 

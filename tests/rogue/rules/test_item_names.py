@@ -14,8 +14,8 @@ from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, SEES_INVISIBLE
 from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
 from rogue.state.world import World
 from rogue.tables.items import COLORS, ItemKind
+from scripts.lib.notation import find_foe, plain_item, read_world
 from tests.support import recorded_games as recordings
-from tests.support.notation import find_foe, plain_item, read_world
 from tests.support.recorded_games import needs_recordings
 
 ROOM = """

@@ -11,8 +11,8 @@ from rogue.state.grid import spot_of
 from rogue.state.item import Item
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES
+from scripts.lib.notation import find_foe, plain_item, read_world
 from tests.rogue.rules.chase_scenes import TWO_ROOMS, walk, world_of
-from tests.support.notation import find_foe, plain_item, read_world
 from tests.support.odds import assert_share
 
 LONG_ROOM = """

@@ -7,8 +7,8 @@ from rogue.rules.output import add_text
 from rogue.state.actors import AWAKE, CONFUSED, HASTED, TARGET
 from rogue.state.grid import spot_of
 from rogue.state.world import Duel
+from scripts.lib.notation import find_foe, plain_item
 from tests.rogue.rules.chase_scenes import walk, world_of
-from tests.support.notation import find_foe, plain_item
 from tests.support.odds import assert_share
 
 LONG_ROOM = """

@@ -7,8 +7,8 @@ from rogue.state.actors import BLIND, DETECTS
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
+from scripts.lib.notation import find_foe
 from tests.rogue.rules.chase_scenes import TWO_ROOMS, walk, world_of
-from tests.support.notation import find_foe
 
 CORRIDOR = """
     ------------

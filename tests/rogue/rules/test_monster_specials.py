@@ -13,8 +13,8 @@ from rogue.state.actors import ALERT, CANCELLED, GRABBED, TARGET, Monster
 from rogue.state.item import PROTECTED
 from rogue.state.world import Duel, Ending, World
 from rogue.tables.monsters import HitEffect
+from scripts.lib.notation import carry, find_foe, plain_item
 from tests.rogue.rules.special_hit_scenes import SURE, TOUGH, ring, struck
-from tests.support.notation import carry, find_foe, plain_item
 from tests.support.odds import assert_mean, assert_share
 
 

@@ -15,7 +15,7 @@ from rogue.state.item import CURSED, KNOWN, MARKED, Item
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, POTION
 from rogue.tables.items import ItemClass
-from tests.support.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 
 ROOM = """
     -------

@@ -22,7 +22,7 @@ from rogue.state.level import SEEN
 from rogue.state.world import Question, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import FLOOR, MAGIC, STAIRS
-from tests.support.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 
 ROOM = """
     --------      -----

@@ -10,7 +10,7 @@ from rogue.state.actors import AWAKE
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP, distance2, spot_of
 from rogue.state.item import CURSED
 from rogue.tables.glyphs import WEAPON
-from tests.support.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, read_world
 
 HALL = """
     ------------

@@ -10,8 +10,8 @@ from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, HELD
 from rogue.state.grid import RIGHT, spot_of
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import FLOOR, LETTER, PASSAGE, PLAYER
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 from tests.support.minimal_world import started
-from tests.support.notation import carry, find_foe, plain_item, read_world
 from tests.support.session_driver import Hands
 
 ROOM_AND_PASSAGE = """

@@ -8,7 +8,7 @@ from rogue.rules import equipment, potions, timers
 from rogue.state.actors import AWAKE, SEES_INVISIBLE
 from rogue.state.item import CURSED, KNOWN
 from rogue.state.world import World
-from tests.support.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, read_world
 
 ROOM = "-------\n|@....|\n-------"
 

@@ -10,7 +10,7 @@ from rogue.rules.scoring import final_score, winnings, worth
 from rogue.state.item import KNOWN
 from rogue.state.world import How, World
 from rogue.tables.items import ItemClass
-from tests.support.notation import carry, read_world
+from scripts.lib.notation import carry, read_world
 
 ROOM = "-----\n|@..|\n-----"
 

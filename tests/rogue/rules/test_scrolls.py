@@ -15,7 +15,7 @@ from rogue.state.world import Question, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import DOOR, FLOOR, FOOD, PASSAGE, ROCK, SCROLL, STAIRS, TRAP, WALL_H
 from rogue.tables.items import COLORS, ItemClass
-from tests.support.notation import carry, draw, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, draw, find_foe, plain_item, read_world
 
 ROOM = """
     --------

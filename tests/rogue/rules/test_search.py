@@ -10,7 +10,7 @@ from rogue.state.grid import spot_of
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import World
 from rogue.tables.ruleset import TRAPS
-from tests.support.notation import plain_item, read_world
+from scripts.lib.notation import plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 DOOR_BESIDE = """

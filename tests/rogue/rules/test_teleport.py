@@ -7,7 +7,7 @@ from rogue.rules.effects import teleport
 from rogue.state.actors import GRABBED, TARGET, Monster
 from rogue.state.grid import spot_of
 from rogue.state.world import Duel, World
-from tests.support.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, read_world
 
 TWO_ROOMS = """
     -----     -----

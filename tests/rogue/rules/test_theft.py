@@ -7,8 +7,8 @@ import pytest
 from rogue.rules import fight
 from rogue.rules.effects import is_magic
 from rogue.state.item import CURSED, PROTECTED
+from scripts.lib.notation import carry, find_foe, plain_item
 from tests.rogue.rules.special_hit_scenes import ring, struck
-from tests.support.notation import carry, find_foe, plain_item
 from tests.support.odds import assert_mean, assert_share
 
 

@@ -9,7 +9,7 @@ from rogue.state.actors import BLIND, CONFUSED, DETECTS, HALLUCINATING, HASTED, 
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
-from tests.support.notation import find_foe, plain_item, read_world
+from scripts.lib.notation import find_foe, plain_item, read_world
 
 ROOM = """
     ---------

@@ -14,7 +14,7 @@ from rogue.state.level import REAL, SEEN
 from rogue.state.world import Ending, World
 from rogue.tables.items import COLORS
 from rogue.tables.ruleset import TrapName
-from tests.support.notation import plain_item, read_world
+from scripts.lib.notation import plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 ROOM = """

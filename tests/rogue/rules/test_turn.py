@@ -40,8 +40,8 @@ from rogue.state.item import CURSED
 from rogue.state.level import REAL
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import TRAP
+from scripts.lib.notation import carry, find_foe, plain_item
 from tests.support.minimal_world import HALL, key, started
-from tests.support.notation import carry, find_foe, plain_item
 from tests.support.odds import assert_share
 
 

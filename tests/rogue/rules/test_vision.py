@@ -12,7 +12,7 @@ from rogue.state.actors import AWAKE, BLIND, CONFUSED, DETECTS, HALLUCINATING, L
 from rogue.state.grid import AROUND, DOWN, RIGHT, spot_of
 from rogue.state.level import PASS, REAL, SEEN
 from rogue.state.world import World
-from tests.support.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, read_world
 
 HALL = """
     -------

@@ -12,8 +12,8 @@ from rogue.state.level import REAL, SEEN
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, TRAP, WALL_V
 from rogue.tables.monsters import INVISIBLE
+from scripts.lib.notation import draw, find_foe, read_world
 from tests.support.minimal_world import key, started
-from tests.support.notation import draw, find_foe, read_world
 
 
 def place(world: World) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rogue.rules import monster_ai, timers
 from rogue.state.actors import AWAKE, DETECTS
 from rogue.state.world import World
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 from tests.support.odds import assert_mean, assert_share
 
 TWO_ROOMS = """

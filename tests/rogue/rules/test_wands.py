@@ -22,7 +22,7 @@ from rogue.state.grid import RIGHT, UP, spot_of
 from rogue.state.world import Duel, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.monsters import INVISIBLE
-from tests.support.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, plain_item, read_world
 
 HALL = "------------\n|.@......H.|\n|..........|\n------------"
 

@@ -13,7 +13,7 @@ from rogue.state.serialize import checksum, snapshot
 from rogue.state.world import Duel, Question, World
 from rogue.tables.glyphs import FLOOR
 from rogue.tables.ruleset import ROGUE_54
-from tests.support.notation import plain_item, read_world
+from scripts.lib.notation import plain_item, read_world
 
 ROOM = """
     ------

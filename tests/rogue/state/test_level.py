@@ -10,7 +10,7 @@ from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import PASS, REAL, SEEN, number_passages
 from rogue.tables.glyphs import DOOR, PASSAGE, TRAP
 from rogue.ui.session import Session
-from tests.support.notation import plain_item, read_world
+from scripts.lib.notation import plain_item, read_world
 
 TWO_ROOMS = """
     -----    ------

@@ -28,9 +28,9 @@ from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
+from scripts.lib.notation import carry, read_world
 from tests.rogue.levelgen.levels import worlds
 from tests.support.fixed_dice import Fixed
-from tests.support.notation import carry, read_world
 from tests.support.session_driver import Hands
 
 TERRAIN = {ROCK, WALL_H, WALL_V, FLOOR, DOOR, PASSAGE, TRAP, STAIRS}

@@ -33,7 +33,7 @@ from rogue.state.world import Identification, Options, Question, Timer, Window, 
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.session import Session
-from tests.support.random_keys import bursts
+from scripts.lib.random_keys import bursts
 
 CLASSES = (World, Player, Monster, Item, Room, Level, PlayerMap, Identification, Options, Rng)
 

@@ -15,6 +15,7 @@ from rogue import Session
 from rogue.state.world import World
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
+from scripts.lib.notation import carry
 from tests.support.c_bot_client import ESC, REDRAW, Client, Match
 from tests.support.c_bot_screen import Display, OutOfStepError
 from tests.support.c_bot_session import (
@@ -26,7 +27,6 @@ from tests.support.c_bot_session import (
     on_pipes,
     with_patience,
 )
-from tests.support.notation import carry
 
 LINES = pytest.mark.parametrize("start", [on_pipes, on_a_terminal], ids=["pipes", "terminal"])
 Start = Callable[..., Child]

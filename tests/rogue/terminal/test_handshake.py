@@ -16,9 +16,9 @@ from rogue import Session
 from rogue.rules.output import emit
 from rogue.tables.edition_table import EDITIONS
 from rogue.terminal.pipe_mode import CLOSING, OPENING
+from scripts.lib.notation import carry, plain_item
 from tests.support import forked_program
 from tests.support.c_bot_session import OPTIONS, ROOT
-from tests.support.notation import carry, plain_item
 
 BOT = OPTIONS.format(login="root", folder="/tmp/d")
 HOME = b"\x1b[1;1H"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rogue.state.actors import ALERT
-from tests.support.notation import carry, read_world
+from scripts.lib.notation import carry, read_world
 from tests.support.session_driver import Hands
 
 ROOM = """

@@ -15,7 +15,7 @@ from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.end_screens import BANNER, GRASS, killed_line, quit_line, tombstone, winner_table
 from rogue.ui.scores import ScoreRow, insert_row, score_lines
-from tests.support.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, read_world
 from tests.support.session_driver import Hands
 
 # As the original drew it, see the recording 7002 of rogue-5.4.5.

@@ -36,7 +36,7 @@ from rogue.ui.journal_sessions import (
     play_journal,
 )
 from rogue.ui.session import Session
-from tests.support.random_keys import bursts
+from scripts.lib.random_keys import bursts
 
 
 def recorded(seed: int = 1, count: int = 25) -> tuple[RecordingSession, bytes]:

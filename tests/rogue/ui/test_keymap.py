@@ -12,8 +12,8 @@ from rogue.state.actors import AWAKE, HALLUCINATING, HASTED
 from rogue.state.grid import RIGHT
 from rogue.state.item import CURSED
 from rogue.ui.keymap import KEYS
+from scripts.lib.notation import find_foe, read_world
 from tests.rogue.ui.quiet_room import dismiss, scene
-from tests.support.notation import find_foe, read_world
 from tests.support.session_driver import MORE, Hands
 
 COSTS = [

@@ -9,8 +9,8 @@ import pytest
 from rogue.state.actors import AWAKE
 from rogue.state.serialize_fields import StateError
 from rogue.ui.session import Session
+from scripts.lib.notation import find_foe
 from tests.rogue.ui.test_travel import DARK, awake, helped, inside
-from tests.support.notation import find_foe
 from tests.support.session_driver import Hands
 
 SLEEPER = """

@@ -18,8 +18,8 @@ from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import WEAPON
 from rogue.ui.input_modes import COMMAND
 from rogue.ui.key_dispatch import finish_turn
+from scripts.lib.notation import carry, find_foe, read_world
 from tests.support.narrow_screen import NarrowScreen
-from tests.support.notation import carry, find_foe, read_world
 from tests.support.session_driver import MORE, Hands
 
 pytestmark = pytest.mark.slow

@@ -27,7 +27,7 @@ from rogue.ui.options import (
     read_options,
 )
 from rogue.ui.session import Session
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 from tests.support.session_driver import MORE, Hands
 
 HOME = "/home/ann"

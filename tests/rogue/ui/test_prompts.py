@@ -17,9 +17,9 @@ from rogue.ui.info_commands import discovered
 from rogue.ui.input_modes import NAMES, Mode, ModeName
 from rogue.ui.key_dispatch import HANDLERS
 from rogue.ui.keystrokes import game_keys
+from scripts.lib.notation import carry, find_foe, read_world
 from tests.rogue.server.serving import run, serving
 from tests.rogue.ui.quiet_room import dismiss, scene
-from tests.support.notation import carry, find_foe, read_world
 from tests.support.session_driver import BOT, MORE, Hands, calm
 
 COMPLAINT = "Illegal command ';'"

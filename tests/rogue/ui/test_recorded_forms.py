@@ -14,8 +14,8 @@ from rogue.tables.ruleset import ROGUE_54
 from rogue.terminal.pipe_mode import OPENING
 from rogue.ui.end_screens import tombstone
 from rogue.ui.scores import ScoreRow, score_lines
+from scripts.lib.notation import read_world
 from tests.support.message_scenes import SCENES
-from tests.support.notation import read_world
 from tests.support.recorded_games import NAMES, events, game_output, needs_recordings, outcomes, output
 from tests.support.screen_forms import RETURN_MARK, Form, forms, score_list, sentences, shape
 from tests.support.session_driver import row_of

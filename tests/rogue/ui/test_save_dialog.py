@@ -7,7 +7,7 @@ import pytest
 from rogue.state.serialize_fields import StateError
 from rogue.ui.host_requests import Answer, Host, Request
 from rogue.ui.session import Session
-from tests.support.random_keys import bursts
+from scripts.lib.random_keys import bursts
 
 HOME = "/home/ann"
 FILE = f"{HOME}/.rogue.save"

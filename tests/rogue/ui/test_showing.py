@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rogue.state.world import World
-from tests.support.notation import carry, read_world
+from scripts.lib.notation import carry, read_world
 from tests.support.session_driver import Hands
 
 ROOM = "-----\n|@..|\n|...|\n-----"

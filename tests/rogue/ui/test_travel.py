@@ -13,7 +13,7 @@ from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
 from rogue.ui.travel import is_open, keys_to
-from tests.support.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, read_world
 from tests.support.session_driver import Hands
 
 

@@ -14,7 +14,7 @@ from rogue.tables.variant_rules import KEYS_54
 from rogue.ui import wizard
 from rogue.ui.help import lines_of
 from rogue.ui.session import Session
-from tests.support.notation import read_world
+from scripts.lib.notation import read_world
 from tests.support.session_driver import MORE, Hands
 
 pytestmark = pytest.mark.slow

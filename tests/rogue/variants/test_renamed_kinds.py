@@ -8,8 +8,8 @@ from rogue.rules import bolts, monster_specials, move
 from rogue.state.actors import GRABBED
 from rogue.state.world import World
 from rogue.variants.advice import warnings
+from scripts.lib.notation import read_world
 from tests.rogue.variants.describing import told
-from tests.support.notation import read_world
 
 ROOM = """
     -------

@@ -26,9 +26,9 @@ from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
 from rogue.variants.figures import letter_chances
 from rogue.variants.variant import Variant, variant_of
+from scripts.lib.random_keys import bursts
 from tests.rogue.variants.describing import told
 from tests.support import forked_program
-from tests.support.random_keys import bursts
 
 CHAIN = told(
     'like = "coffee"\n[hero]\nstrength = 9\n', {"coffee": 'like = "5.4"\n[dungeon]\namulet_level = 8\n'}

@@ -1,4 +1,4 @@
-"""Recorded games, event by event: see recorded_games.  Scripts use this module: it needs no pytest."""
+"""Recorded games, event by event: those of C Rogues where they are, and our own journals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from rogue import Session
 
-TESTS: Final = Path(__file__).resolve().parents[1]
+TESTS: Final = Path(__file__).resolve().parents[2] / "tests"
 FOLDER = Path(os.environ.get("ROGUE_RECORDINGS") or TESTS.parents[1] / "shared" / "recordings")
 NAMES = tuple(sorted(f"{path.parent.name}/{path.name[:-8]}" for path in FOLDER.glob("*/*.cast.gz")))
 """Games of C Rogues, by folder and file."""

@@ -15,7 +15,7 @@ from rogue.state.level import PASS, REAL, SEEN
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 from rogue.tables.ruleset import ROGUE_54
-from tests.support.notation import carry, draw, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, draw, find_foe, plain_item, read_world
 
 ROOM = """
     --d----

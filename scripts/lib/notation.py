@@ -38,7 +38,7 @@ from rogue.tables.glyphs import (
 )
 from rogue.tables.items import SYMBOL_OF, ItemClass
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from tests.support.boxes import SECRET_DOOR, STANDING, WALLS, Box, find_boxes
+from scripts.lib.boxes import SECRET_DOOR, STANDING, WALLS, Box, find_boxes
 
 __all__ = ["carry", "checksum", "draw", "find_foe", "plain_item", "read_world", "snapshot"]
 
