@@ -18,7 +18,7 @@ def command_for(program: str, *arguments: str) -> str:
     return shlex.join([*_start(program, Path(sys.argv[0])), *arguments])
 
 
-_NAMED: Final = re.compile(r"`(rogue|rogomatic)(?=[ `])")
+_NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 
 
 def runnable(text: str) -> str:

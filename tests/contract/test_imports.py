@@ -20,6 +20,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 # package or a module; the longest name that fits decides.
 GAME: Final[dict[str, str]] = {
     "rogue.shared": "",
+    "rogue.eggg.language": "shared",
+    "rogue.eggg.rules": "shared eggg.language",
+    "rogue.eggg": "shared",
     "rogue.tables": "",
     "rogue.variants": "shared tables",
     "rogue.state": "shared tables",
@@ -71,6 +74,7 @@ AROUND: Final[dict[str, str]] = {
     "rogomatic.run.viewer": "agent run.runner run.storage run.recordings",
     "rogomatic.breeding": "agent run",
     "rogomatic.roshambo": "run",
+    "rogomatic.eggg": "roshambo",
     "rogomatic.gym": "agent run.runner run.storage run.recordings",
     "rogomatic.cli": "agent breeding roshambo run",
     "rogomatic.__main__": "cli",
@@ -80,8 +84,8 @@ AROUND: Final[dict[str, str]] = {
 WALKS: Final = "rogomatic.agent.experts.movement"
 # What knows nothing of Rogue, and may be imported everywhere.
 SHARED: Final = "rogue.shared"
-# The only module of the agent that may name the game.
-GAME_NAMED_BY: Final = "rogomatic.cli.own_game"
+# The only modules of the agent's half that may name the game, and the games made from descriptions.
+GAME_NAMED_BY: Final = ("rogomatic.cli.own_game", "rogomatic.eggg.own_tables")
 OUTSIDE: Final = {
     *("os", "sys", "time", "pathlib", "subprocess", "threading", "asyncio", "multiprocessing"),
     *("signal", "socket", "select", "tempfile", "shutil", "pty", "tty", "termios", "fcntl"),
@@ -107,6 +111,8 @@ IO_PARTS: Final = (
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
     *("rogomatic.breeding.evolve_command", "rogomatic.breeding.pool_file", "rogomatic.breeding.report"),
     "rogomatic.roshambo.roshambo_command",
+    *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
+    *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__"),
 )
 
 
@@ -177,7 +183,7 @@ def wrong_strangers(module: str) -> Iterator[str]:
         if first == "tests" or (top == "rogue" and first == "rogomatic"):
             yield f"{module} imports {name}"
         is_shared = name == SHARED or name.startswith(SHARED + ".")
-        if top == "rogomatic" and first == "rogue" and not is_shared and module != GAME_NAMED_BY:
+        if top == "rogomatic" and first == "rogue" and not is_shared and module not in GAME_NAMED_BY:
             yield f"{module} imports {name}"
 
 

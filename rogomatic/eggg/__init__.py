@@ -1,0 +1,1 @@
+"""Players of games made from descriptions, who see views only."""

@@ -1,0 +1,1 @@
+"""Games made from descriptions: the language, the rules engine, the shipped games."""

@@ -1,0 +1,1 @@
+"""The language of descriptions: text in, checked statements or problems out."""

@@ -1,0 +1,1 @@
+"""The rules engine: checked statements in, a playable game out."""

@@ -1,0 +1,212 @@
+"""Values of games made from descriptions, with the protocol of their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+NO_SQUARE: Final = -1
+NOBODY: Final = -1
+EMPTY: Final = 0
+HIDDEN: Final = -1
+"""Content of a square whose piece the viewer may not see."""
+
+
+class Piece(NamedTuple):
+    """Piece that a content code stands for; code 0 is an empty square.
+
+    kind    index into `Game.kinds`; -1 for an empty square
+    owner   player number, NOBODY for neutral pieces
+    letter  what boards show: a capital for the first player, a small letter for the second
+    """
+
+    kind: int
+    owner: int
+    letter: str
+
+
+class Move(NamedTuple):
+    """Move of one player, a hashable value; `Game.text` writes it.
+
+    player   who makes it
+    name     "move", "place", "drop", "remove", "take", "sow", "choose", "pass", or a named move: "Castling"
+    start    square that is left, the heap, or NO_SQUARE
+    to       square that is entered or placed on, or NO_SQUARE
+    changes  (square, new content) of every square that it changes, in order
+    taken    squares of the pieces that it captures or flips
+    path     squares of a series of jumps, from `start` to `to`
+    choice   content code of the piece that is placed, chosen, or promoted to; number of things taken; else 0
+    """
+
+    player: int
+    name: str
+    start: int
+    to: int
+    changes: tuple[tuple[int, int], ...] = ()
+    taken: tuple[int, ...] = ()
+    path: tuple[int, ...] = ()
+    choice: int = 0
+
+
+class State(NamedTuple):
+    """Position of a game, never changed in place; what one player may see of it is a State, too.
+
+    squares  content code of each square, an index into `Game.pieces`; in heaps and pits a number of things
+    mover    player whose turn it is; the lowest one in simultaneous turns
+    step     part of a turn that has several: 0 for the first
+    ply      moves made in this round; a simultaneous turn is one
+    last     the move before, of whatever player; None at the start
+    passes   passes in a row just before
+    touched  bit set of the squares whose piece has moved or changed since the start
+    counts   plies since each event that the description asks for: `since(...)`
+    numbers  quantities of the description, such as stones in hand, one a player each
+    past     keys of earlier positions, if the rules ask for repetition
+    rounds   rounds finished
+    scores   rounds won, or points kept, one a player
+    dice     dice drawn so far from the stream of `seed`
+    seed     of the stream of dice; a view hides it as -1
+    """
+
+    squares: tuple[int, ...]
+    mover: int = 0
+    step: int = 0
+    ply: int = 0
+    last: Move | None = None
+    passes: int = 0
+    touched: int = 0
+    counts: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    past: tuple[Hashable, ...] = ()
+    rounds: int = 0
+    scores: tuple[float, ...] = ()
+    dice: int = 0
+    seed: int = 0
+
+
+class Board(Protocol):
+    """Graph of squares; a square is a number from 0, and tables are indexed by it.
+
+    shape      "squares", "hexagons", "lines" (stones on crossings), "picture", "heaps", "pits", or "choices"
+    columns    width of the rectangle in which the squares lie
+    rows       height of it
+    names      "a1" for the lowest square on the left; heaps are "a", "b", ...; choices have their names
+    points     (column, row) of each square, row 0 lowest; rows of hexagons are shifted by half a column each
+    neighbors  squares one step away by the directions that count as neighbors: 2, 4, 6, or 8 of them
+    links      links[direction][square]: the square one step away, NO_SQUARE beyond the edge
+    """
+
+    @property
+    def shape(self) -> str: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+    @property
+    def points(self) -> Sequence[tuple[float, float]]: ...
+    @property
+    def neighbors(self) -> Sequence[Sequence[int]]: ...
+    @property
+    def links(self) -> Sequence[Sequence[int]]: ...
+
+    def distance(self, one: int, other: int) -> float:
+        """Return the Euclidean distance between two squares, in squares."""
+        ...
+
+
+class Game(Protocol):
+    """Rules of a game as pure functions of values; legal is what `moves` lists, no second rule exists.
+
+    name      as first written: "chess"
+    digest    SHA-256 of the resolved, sorted, folded statements, in hex
+    players   names; a player is an index into it
+    kinds     names of the kinds of pieces
+    pieces    piece of each content code; pieces[0] is the empty square
+    board     the squares
+    traits    of "simultaneous", "chance", "hidden", "rounds", "counts" (squares hold numbers, not pieces),
+              "places" (stones are placed), "walks" (pieces move)
+    captures  captures[kind]: the kinds it can take, by index into `kinds`
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def players(self) -> Sequence[str]: ...
+    @property
+    def kinds(self) -> Sequence[str]: ...
+    @property
+    def pieces(self) -> Sequence[Piece]: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def traits(self) -> frozenset[str]: ...
+    @property
+    def captures(self) -> Sequence[frozenset[int]]: ...
+
+    def start(self, seed: int = 0) -> State:
+        """Return the position at the start of a match; the seed decides shuffles and other chance."""
+        ...
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the players whose moves `after` wants: several in a simultaneous turn, () at the end."""
+        ...
+
+    def moves(self, state: State, player: int) -> list[Move]:
+        """Return the legal moves of a player, [] if it is not that player's turn or the round is over.
+
+        The list has a "pass" where the rules let or make the player pass, so it is never empty in play.
+        """
+        ...
+
+    def after(self, state: State, moves: Sequence[Move]) -> State:
+        """Return the position after one legal move of each player in `to_move(state)`.
+
+        Legality is not checked again.
+        """
+        ...
+
+    def result(self, state: State) -> tuple[float, ...] | None:
+        """Return the payoff of each player, 1 won, 0.5 drawn, 0 lost; None while the round goes on."""
+        ...
+
+    def next_round(self, state: State) -> State | None:
+        """Return the start of the next round with scores kept, None if the match is over."""
+        ...
+
+    def view(self, state: State, player: int) -> State:
+        """Return what a player may see (NOBODY: a watcher): HIDDEN squares, no seed.
+
+        Without "hidden" in the traits it can be played on as a state.
+        """
+        ...
+
+    def score(self, state: State, player: int) -> float | None:
+        """Return the quantity by which the description decides (stones, points), None if it has none."""
+        ...
+
+    def key(self, state: State) -> Hashable:
+        """Return a value that is equal for positions with the same future, repetition aside."""
+        ...
+
+    def reach(self, code: int, square: int) -> tuple[int, ...]:
+        """Return the squares that a piece (content code) could enter from a square of the empty board."""
+        ...
+
+    def text(self, move: Move) -> str:
+        """Return a move as text, unique in its position: e2-e4, e7xd8=Queen, a3xc5xe7, d3, 2 from a, pass."""
+        ...
+
+    def refusal(self, state: State, player: int, text: str) -> str:
+        """Return why no legal move has this text, as a sentence; "" if one has."""
+        ...
+
+    def explained(self) -> Sequence[str]:
+        """Return the rules as sentences: one a statement, then one a default that decided something."""
+        ...
+
+    def described(self) -> dict[str, Any]:
+        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
+        ...
