@@ -183,11 +183,12 @@ def _print_ranking(standings: list[Placing]) -> None:
 
 def _play(args: argparse.Namespace) -> int:
     """Play a match against the person at the terminal."""
-    from rogomatic.roshambo.commitments import DIGITS, commit
+    from rogomatic.roshambo.commitments import commit
     from rogomatic.roshambo.skill import skill_of
     from rogomatic.roshambo.throws import Past, points
     from rogomatic.roshambo.tournament import ENTRANTS
     from rogue.shared.dice import Dice
+    from rogue.shared.sealed_text import NONCE_DIGITS
 
     (name,) = _named(args, args.against)[:1]
     bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))
@@ -195,7 +196,7 @@ def _play(args: argparse.Namespace) -> int:
     proves = proved = False
     for turn in range(1, args.turns + 1):
         theirs = bot.choose(past, dice)
-        commitment = commit(theirs, secrets.token_hex(DIGITS // 2))
+        commitment = commit(theirs, secrets.token_hex(NONCE_DIGITS // 2))
         fixed = f"Its throw is fixed by\n{commitment.digest}"
         print(f"\nTurn {turn}." + f"  {fixed}" * proves)
         answer = _ask()
@@ -258,12 +259,13 @@ def _print_end(past: Past, skill: float, proved: bool) -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     """Check a commitment."""
-    from rogomatic.roshambo.commitments import CommitmentError, verify
+    from rogomatic.roshambo.commitments import verify
     from rogomatic.roshambo.throws import NAMES
+    from rogue.shared.sealed_text import SealError
 
     try:
         throw = verify(args.text, args.digest)
-    except CommitmentError as refusal:
+    except SealError as refusal:
         raise CommandError(str(refusal)) from None
     print(f"The digest is that of this text: the choice was {NAMES[throw]}.")
     return 0

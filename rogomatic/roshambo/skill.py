@@ -26,6 +26,15 @@ class Skill(NamedTuple):
         """
         return self.wins / (self.wins + self.losses)
 
+    def confidence(self) -> float:
+        """Return how certain the strength is: 1 / variance.
+
+        >>> round(Skill(7, 3).confidence(), 3)
+        52.381
+        """
+        whole = self.wins + self.losses
+        return whole * whole * (whole + 1) / (self.wins * self.losses)
+
     def below(self, strength: float) -> float:
         """Return the probability of a lower strength."""
         if not 0 < strength < 1:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 from typing import Final
 
 from rogue import __version__
+from rogue.shared.sealed_text import digest_of_text
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import Start
 from rogue.variants.digest import digest_of
@@ -45,7 +45,7 @@ def commitment_text(
 
 def commitment_of(text: str) -> str:
     """Return the commitment: the SHA-256 of the text, which `sha256sum` gives, too."""
-    return sha256(text.encode("ascii")).hexdigest()
+    return digest_of_text(text)
 
 
 def provable_options(text: str) -> str:

@@ -31,7 +31,7 @@ GAME: Final[dict[str, str]] = {
     "rogue.rules": "tables state levelgen minds",
     "rogue.ui": "shared tables variants state levelgen rules",
     "rogue.storage": "shared variants state ui",
-    "rogue.proof": "tables variants ui",
+    "rogue.proof": "shared tables variants ui",
     "rogue.terminal": "shared tables ui",
     "rogue.app": "shared tables variants state levelgen ui storage proof terminal",
     "rogue.gym": "shared tables state ui storage",

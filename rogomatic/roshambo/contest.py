@@ -1,0 +1,147 @@
+"""A contest of simultaneous choices as a table of who beats whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import fsum
+from typing import Final
+
+_CIRCLE_LIMIT: Final = 9  # choices; the search for a circle tries all orders
+_ROUNDS: Final = 4000  # of regret matching
+_TIE: Final = 1e-9
+
+
+@dataclass(frozen=True)
+class Contest:
+    """The choices of both sides, and who wins for each pair.
+
+    names    the choices, the same for both sides
+    payoffs  row own choice, column the other's: 1 wins, -1 loses, 0 ties
+    """
+
+    names: tuple[str, ...]
+    payoffs: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def beaters(self) -> tuple[tuple[int, ...], ...]:
+        """Own choices that beat each choice of the other."""
+        numbers = range(len(self.names))
+        return tuple(tuple(own for own in numbers if self.payoffs[own][other] > 0) for other in numbers)
+
+    @cached_property
+    def losers(self) -> tuple[tuple[int, ...], ...]:
+        """Own choices that lose to each choice of the other."""
+        numbers = range(len(self.names))
+        return tuple(tuple(own for own in numbers if self.payoffs[own][other] < 0) for other in numbers)
+
+    @cached_property
+    def beaten(self) -> tuple[tuple[int, ...], ...]:
+        """Choices of the other that each own choice beats."""
+        return tuple(tuple(other for other, won in enumerate(row) if won > 0) for row in self.payoffs)
+
+    @cached_property
+    def mirrored(self) -> Contest:
+        """The contest as the other side sees it."""
+        return Contest(
+            self.names, tuple(tuple(-won for won in column) for column in zip(*self.payoffs, strict=True))
+        )
+
+    @cached_property
+    def circle(self) -> tuple[int, ...]:
+        """The next choice after each one, so that each beats the one before; () if there is no circle.
+
+        >>> ROSHAMBO.circle, Contest(("heads", "tails"), ((1, -1), (-1, 1))).circle
+        ((1, 2, 0), ())
+        """
+        count = len(self.names)
+        order = self._extended([0]) if 2 < count <= _CIRCLE_LIMIT else []
+        after = dict(zip(order, [*order[1:], *order[:1]], strict=True))
+        return tuple(after[number] for number in range(count)) if order else ()
+
+    def _extended(self, order: list[int]) -> list[int]:
+        """Return the first circle that begins with some choices, [] if none does."""
+        last = order[-1]
+        if len(order) == len(self.names):
+            return order if self.payoffs[order[0]][last] > 0 else []
+        tries = (self._extended([*order, own]) for own in self.beaters[last] if own not in order)
+        return next((found for found in tries if found), [])
+
+    def gains(self, forecast: Sequence[float]) -> list[float]:
+        """Return the expected payoff of each own choice against chances of the other's."""
+        return [self._chance(row, forecast, 1) - self._chance(row, forecast, -1) for row in self.payoffs]
+
+    def win_chances(self, forecast: Sequence[float]) -> list[float]:
+        """Return the chance of each own choice to win against chances of the other's."""
+        return [self._chance(row, forecast, 1) for row in self.payoffs]
+
+    @staticmethod
+    def _chance(row: Sequence[int], forecast: Sequence[float], sign: int) -> float:
+        return fsum([chance for won, chance in zip(row, forecast, strict=True) if won == sign])
+
+    @cached_property
+    def even_play(self) -> tuple[float, ...]:
+        """Chances of the own choices that no reply exploits: an equilibrium.
+
+        >>> ROSHAMBO.even_play == (1 / 3, 1 / 3, 1 / 3)
+        True
+        """
+        return equilibrium(self.payoffs)[0]
+
+    @cached_property
+    def even_value(self) -> float:
+        """Expected payoff of the even play against the other's."""
+        return max(self.gains(self.mirrored.even_play))
+
+
+def equilibrium(payoffs: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the chances of the rows and the columns of a zero-sum game, by regret matching.
+
+    Uniform chances are returned where no reply gains against them; otherwise the mean of all rounds, which
+    comes within about 0.02 payoff units of the exact solution.
+    """
+    sides = [
+        tuple(map(tuple, payoffs)),
+        tuple(tuple(-won for won in column) for column in zip(*payoffs, strict=True)),
+    ]
+    uniform = [(1 / len(side),) * len(side) for side in sides]
+    if all(_is_level(side, reply) for side, reply in zip(sides, uniform[::-1], strict=True)):
+        return uniform[0], uniform[1]
+    regrets = [[0.0] * len(side) for side in sides]
+    sums = [[0.0] * len(side) for side in sides]
+    for weight in range(1, _ROUNDS + 1):
+        for number in (0, 1):  # in turn: the second side answers what the first has just learned
+            chances = matched(regrets[number])
+            against = matched(regrets[1 - number])
+            values = _values(sides[number], against)
+            mean = fsum([chance * value for chance, value in zip(chances, values, strict=True)])
+            regrets[number] = [
+                max(0.0, old + value - mean) for old, value in zip(regrets[number], values, strict=True)
+            ]
+            sums[number] = [old + weight * chance for old, chance in zip(sums[number], chances, strict=True)]
+    first, second = (tuple(one / fsum(side) for one in side) for side in sums)
+    return first, second
+
+
+def matched(regrets: Sequence[float]) -> list[float]:
+    """Return chances in proportion to positive regrets, uniform if there are none.
+
+    >>> matched([3, -1, 1]), matched([0, -2])
+    ([0.75, 0.0, 0.25], [0.5, 0.5])
+    """
+    positive = [max(0.0, regret) for regret in regrets]
+    whole = fsum(positive)
+    return [one / whole for one in positive] if whole else [1 / len(regrets)] * len(regrets)
+
+
+def _values(side: Sequence[Sequence[float]], against: Sequence[float]) -> list[float]:
+    return [fsum([won * chance for won, chance in zip(row, against, strict=True)]) for row in side]
+
+
+def _is_level(side: Sequence[Sequence[float]], against: Sequence[float]) -> bool:
+    values = _values(side, against)
+    return max(values) - min(values) < _TIE
+
+
+ROSHAMBO: Final = Contest(("rock", "paper", "scissors"), ((0, -1, 1), (1, 0, -1), (-1, 1, 0)))
