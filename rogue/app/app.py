@@ -65,7 +65,7 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
 def _person(chosen: LaunchOptions, env: Mapping[str, str]) -> InteractiveRun:
     from rogue.app.interactive import InteractiveRun
 
-    return InteractiveRun(env, chosen.colour)
+    return InteractiveRun(env, chosen.colour, chosen.panel)
 
 
 def _begin(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[str, str]) -> SessionHost:

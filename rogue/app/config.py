@@ -33,6 +33,7 @@ class LaunchOptions:
     helpers: bool = False  # the game helps with walking
     wizard: bool = False  # the game begins in wizard mode
     colour: bool | None = None  # None: NO_COLOR and the settings decide
+    panel: bool = True  # a wide window shows pack, monsters, and messages beside the map
     die: bool = False
     prove: bool = False  # show a commitment to the game before it begins
 

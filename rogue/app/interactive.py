@@ -17,8 +17,10 @@ from rogue.storage.history import add_game, game_of
 from rogue.storage.places import dumps_folder, history_file, settings_file
 from rogue.storage.settings import SettingsKeeper
 from rogue.ui.end_screens import dump_lines
+from rogue.ui.side_panel import panel_rows
 
 if TYPE_CHECKING:
+    from rogue.terminal.panel_area import PanelText
     from rogue.ui.session import Session
 
 UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
@@ -27,8 +29,12 @@ UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
 class InteractiveRun:
     """A run by a person."""
 
-    def __init__(self, env: Mapping[str, str], colour: bool | None) -> None:
-        """Read the settings.  `colour` is the command line's choice, or None."""
+    def __init__(self, env: Mapping[str, str], colour: bool | None, has_panel: bool = True) -> None:
+        """Read the settings.  `colour` is the command line's choice, or None.
+
+        `has_panel` is false for a player who wants nothing beside the map.
+        """
+        self._has_panel = has_panel
         self._env = env
         self._keeper = SettingsKeeper(settings_file(env))
         self._colour = colour
@@ -43,11 +49,8 @@ class InteractiveRun:
         """First messages of a new game, if the settings are unusable."""
         return (self._keeper.trouble,) if self._keeper.trouble else ()
 
-    def play(self, session: Session, play: Callable[[int, Callable[[], None]], object]) -> None:
-        """Play the game with `play`, called with the number of colors and a callback.
-
-        The callback must be called when the player leaves the option screen.
-        """
+    def play(self, session: Session, play: Callable[..., object]) -> None:
+        """Play the game with `play`, called with the arguments that `rogue.terminal` takes beside a game."""
         session.note_options(self._keeper.note)
         last = copy(session.options)
 
@@ -56,10 +59,16 @@ class InteractiveRun:
             self._keeper.keep(last, session.options)
             last = copy(session.options)
 
-        play(self._colours(), options_left)
+        play(self._colours(), options_left, self._panel(session), window_title(session))
+
+    def _panel(self, session: Session) -> PanelText | None:
+        """Return what makes the rows beside the map."""
+        if not self._has_panel:
+            return None
+        return lambda rows, columns: panel_rows(session.world, session.messages, rows, columns)
 
     def _colours(self) -> int:
-        if not wants_colour(self._colour, self._env, self._keeper.settings.colour):
+        if not wants_colour(self._colour, self._env, self._keeper.settings.color):
             return 0
         try:
             curses.setupterm(self._env.get("TERM"), sys.__stdout__.fileno() if sys.__stdout__ else 1)
@@ -88,15 +97,23 @@ def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[
     return [add_game(history_file(env), game_of(outcome, ended, __version__))]
 
 
-def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool) -> bool:
-    """Return whether to use colors: by the command line, else NO_COLOR, else the settings.
+def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool | None) -> bool:
+    """Return whether to use colors: by the command line, else NO_COLOR, else the settings, else yes.
 
     >>> wants_colour(None, {"NO_COLOR": "1"}, True), wants_colour(True, {"NO_COLOR": "1"}, False)
     (False, True)
+    >>> wants_colour(None, {}, None), wants_colour(None, {}, False)
+    (True, False)
     """
     if asked is not None:
         return asked
-    return kept and not env.get("NO_COLOR")
+    return kept is not False and not env.get("NO_COLOR")
+
+
+def window_title(session: Session) -> str:
+    """Return the title of a game's window: program, edition or variant, and dungeon."""
+    world = session.world
+    return f"rogue {world.rules.variant or world.rules.edition}, dungeon {world.seed}"
 
 
 KEPT: Final = 50  # number of text dumps kept; older ones are deleted

@@ -14,7 +14,7 @@ from rogue.shared.files import READABLE, read_bounded, write_atomically
 from rogue.state.world import Options
 from rogue.ui.options import FLAGS, STYLE, STYLES, clean, option_words
 
-VERSION: Final = 1
+VERSION: Final = 2
 KEPT: Final = (
     "terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme", "inven", "name",
     "fruit",
@@ -42,7 +42,7 @@ class Settings:
     Programs that play never read or write it: what they get depends on their arguments alone.
     """
 
-    colour: bool = False
+    color: bool | None = None  # None: where the terminal has it
     options: Mapping[str, Value] = field(default_factory=dict)
 
     def words(self) -> str:
@@ -90,14 +90,25 @@ def _settings_of(data: dict[str, Any]) -> Settings:
         raise ValueError("it does not say `version = 1`")
     if version > VERSION:
         raise ValueError(f"it was made by a newer program (version {version})")
-    colour, options = data.pop("colour", False), data.pop("options", {})
+    color, options = _color_of(data, version), data.pop("options", {})
     if data:
         raise ValueError(f"{next(iter(data))!r} is no setting")
-    if not isinstance(colour, bool):
-        raise ValueError("colour must be true or false")
     if not isinstance(options, dict):
         raise ValueError("options must be a table")
-    return Settings(colour, {name: _checked(name, value) for name, value in options.items()})
+    return Settings(color, {name: _checked(name, value) for name, value in options.items()})
+
+
+def _color_of(data: dict[str, Any], version: int) -> bool | None:
+    """Take the choice of color from the table.  Raises ValueError.
+
+    Version 1 wrote `colour = false` unasked, so there that is no choice.
+    """
+    old, color = data.pop("colour", None), data.pop("color", None)
+    for name, value in (("colour", old), ("color", color)):
+        if value is not None and not isinstance(value, bool):
+            raise ValueError(f"{name} must be true or false")
+    chosen = old if color is None else color
+    return chosen or None if version == 1 else chosen
 
 
 def _checked(name: str, value: object) -> Value:
@@ -118,7 +129,8 @@ def _checked(name: str, value: object) -> Value:
 
 def settings_text(settings: Settings) -> str:
     """Return the file's text."""
-    lines = [f"version = {VERSION}", f"colour = {json.dumps(settings.colour)}", "", "[options]"]
+    color = [] if settings.color is None else [f"color = {json.dumps(settings.color)}"]
+    lines = [f"version = {VERSION}", *color, "", "[options]"]
     lines += [f"{name} = {json.dumps(settings.options[name])}" for name in KEPT if name in settings.options]
     return HEADER + "\n".join(lines) + "\n"
 

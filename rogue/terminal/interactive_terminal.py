@@ -13,9 +13,18 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
+from rogue.terminal.panel_area import PanelArea
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals, leave_once
 from rogue.terminal.terminal_codes import Colorizer
-from rogue.terminal.window import CLICKS, ENTER, LEAVE, small_window, stop_process_group, window_size
+from rogue.terminal.window import (
+    CLICKS,
+    ENTER,
+    LEAVE,
+    small_window,
+    stop_process_group,
+    title_bytes,
+    window_size,
+)
 from rogue.ui.host_requests import FROM_SHELL, Answer
 from rogue.ui.keyboard import CLICK, Keyboard
 from rogue.ui.keystrokes import game_keys
@@ -24,12 +33,14 @@ from rogue.ui.travel import keys_to
 if TYPE_CHECKING:
     from blessed import Terminal
 
+    from rogue.terminal.panel_area import PanelText
     from rogue.ui.host_requests import Request
     from rogue.ui.input_modes import ModeName
 
 MOMENT_SECONDS: Final = 0.015  # display time of one step of a run or a flight
 SUSPEND: Final = b"\x1a"
 INTERRUPT: Final = "\x03"
+ERASE: Final = (b"\x1b[J", b"\x1b[K")  # sequences by which the game erases what is right of it
 
 Pause = Literal["stop", "shell", "anew"]
 """Why reading keys pauses: to suspend the program, to run a shell, to set up the terminal again."""
@@ -95,21 +106,31 @@ def click_keys(session: TerminalSession, stroke: str) -> bytes:
     return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
 
 
-def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] = lambda: None) -> None:
+def play(
+    game: TerminalGame,
+    colours: int = 0,
+    options_left: Callable[[], None] = lambda: None,
+    panel: PanelText | None = None,
+    title: str = "",
+) -> None:
     """Let a person play until the game is closed.  Always restores the terminal.
 
     The map is drawn in `colours` colors, 0 for none.  `options_left` is called when the player leaves the
-    option screen.  SIGTERM, SIGHUP, and similar signals end the program with SystemExit; SIGINT is control-C,
-    SIGTSTP control-Z. The end of input returns as if the game were closed.
+    option screen.  `panel` makes the rows that a wide window shows beside the game.  `title` is the title of
+    the window, "" to leave it alone.
+
+    SIGTERM, SIGHUP, and similar signals end the program with SystemExit; SIGINT is control-C, SIGTSTP
+    control-Z.  The end of input returns as if the game were closed.
     """
     from blessed import Terminal
 
     terminal = Terminal(force_styling=None)
     colorizer = Colorizer(colours)
+    area = None if panel is None else PanelArea(panel)
     first: bytes | None = game.feed(b"")
     with handling_signals(dict.fromkeys(END_SIGNALS, leave_once)):
         while True:
-            with _OpenTerminal(terminal, colorizer, options_left) as screen:
+            with _OpenTerminal(terminal, colorizer, options_left, area, title) as screen:
                 pause = screen.pass_keys(game, first)
             if pause is None:
                 return
@@ -141,8 +162,17 @@ class _OpenTerminal:
     game's own and the two below.
     """
 
-    def __init__(self, terminal: Terminal, colorizer: Colorizer, options_left: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        terminal: Terminal,
+        colorizer: Colorizer,
+        options_left: Callable[[], None],
+        area: PanelArea | None = None,
+        title: str = "",
+    ) -> None:
         self._terminal = terminal
+        self._area = area
+        self._title = title
         self._colorizer = colorizer
         self._options_left = options_left
         self._keyboard = Keyboard()
@@ -154,8 +184,9 @@ class _OpenTerminal:
         with _signals_blocked(), ExitStack() as undo:
             self._signal_descriptor = undo.enter_context(_signals())
             undo.enter_context(self._terminal.raw())
-            self._write(ENTER)
-            undo.callback(self._write, LEAVE)
+            named, unnamed = title_bytes(self._title, os.environ.get("TERM", ""))
+            self._write(ENTER + named)
+            undo.callback(self._write, unnamed + LEAVE)
             self._undo = undo.pop_all()
         return self
 
@@ -231,10 +262,20 @@ class _OpenTerminal:
             self._uncoloured = False
         start = 0
         for end in (*game.session.pauses, len(data)):
-            self._write(self._colorizer.paint(data[start:end], covered=game.session.covered))
+            part = data[start:end]
+            self._write(self._colorizer.paint(part, covered=game.session.covered) + self._beside(part))
             start = end
             if end < len(data):
                 self._pause()
+
+    def _beside(self, drawn: bytes) -> bytes:
+        """Return the bytes of the panel after the game has `drawn`, which may have erased it."""
+        out = sys.__stdout__
+        if self._area is None or out is None:
+            return b""
+        if any(sequence in drawn for sequence in ERASE):
+            self._area.forget()
+        return self._area.draw(*window_size(out.fileno()))
 
     def _pause(self) -> None:
         """Show one step of a run or a flight for a moment, unless a key or a signal is waiting."""

@@ -41,23 +41,35 @@ def test_colour_follows_what_is_asked_and_what_the_terminal_can(
 
 
 def test_no_program_gets_colours(lines: Any, tmp_path: Path) -> None:
-    write_settings(settings_of(tmp_path), Settings(colour=True))
+    write_settings(settings_of(tmp_path), Settings(color=True))
     line = lines("--plain", "--colour")
     line.until("Level: 1")
     assert HERO not in line.raw
 
 
-def test_the_settings_turn_colour_on_and_no_color_turns_it_off(lines: Any, tmp_path: Path) -> None:
-    write_settings(settings_of(tmp_path), Settings(colour=True))
-    for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
-        line = lines(**env)
-        line.until("Level: 1")
-        assert (HERO in line.raw) == coloured
+@pytest.mark.parametrize(
+    ("kept", "env", "coloured"),
+    [
+        (None, {}, True),
+        (None, {"NO_COLOR": "1"}, False),
+        (False, {}, False),
+        (True, {}, True),
+    ],
+)
+def test_a_game_has_color_unless_something_says_no(
+    lines: Any, tmp_path: Path, kept: bool | None, env: dict[str, str], coloured: bool
+) -> None:
+    write_settings(settings_of(tmp_path), Settings(color=kept))
+    line = lines(**env)
+    line.until("Level: 1")
+    assert (HERO in line.raw) == coloured
 
 
 @pytest.mark.parametrize(
     ("asked", "env", "kept", "wanted"),
     [
+        (None, {}, None, True),
+        (None, {"NO_COLOR": "1"}, None, False),
         (None, {}, False, False),
         (None, {}, True, True),
         (None, {"NO_COLOR": ""}, True, True),
@@ -66,7 +78,9 @@ def test_the_settings_turn_colour_on_and_no_color_turns_it_off(lines: Any, tmp_p
         (False, {}, True, False),
     ],
 )
-def test_who_decides_on_colour(asked: bool | None, env: dict[str, str], kept: bool, wanted: bool) -> None:
+def test_who_decides_on_colour(
+    asked: bool | None, env: dict[str, str], kept: bool | None, wanted: bool
+) -> None:
     assert wants_colour(asked, env, kept) == wanted
 
 
@@ -231,7 +245,7 @@ def test_a_large_window_has_the_map_at_its_top_left(lines: Any) -> None:
     line = lines(size=(40, 132))
     line.until("Level: 1")
     assert line.screen.display[23].startswith("Level: 1")
-    assert all(row[80:].strip() == "" for row in line.screen.display)
+    assert all(row[80:82] == "  " for row in line.screen.display)
 
 
 class Broken(Line):

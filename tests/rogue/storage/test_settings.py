@@ -35,11 +35,28 @@ VALUES = st.fixed_dictionaries(
 )
 
 
-@given(st.booleans(), VALUES)
-def test_what_is_written_is_read_back(colour: bool, options: dict[str, bool | str]) -> None:
-    text = settings_text(Settings(colour, options))
+@given(st.sampled_from([None, False, True]), VALUES)
+def test_what_is_written_is_read_back(color: bool | None, options: dict[str, bool | str]) -> None:
+    text = settings_text(Settings(color, options))
     data = tomllib.loads(text)
-    assert (data["colour"], data["options"]) == (colour, options)
+    assert (data.get("color"), data["options"]) == (color, options)
+
+
+@pytest.mark.parametrize(
+    ("text", "color"),
+    [
+        ("version = 2", None),
+        ("version = 2\ncolor = false", False),
+        ("version = 2\ncolour = true", True),
+        ("version = 2\ncolour = true\ncolor = false", False),
+        ("version = 1\ncolour = false", None),  # written unasked
+        ("version = 1\ncolour = true", True),
+    ],
+)
+def test_color_is_a_choice_only_if_it_was_made(tmp_path: Path, text: str, color: bool | None) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    assert read_settings(path).color is color
 
 
 def test_no_file_is_the_defaults(tmp_path: Path) -> None:
@@ -48,7 +65,7 @@ def test_no_file_is_the_defaults(tmp_path: Path) -> None:
 
 def test_only_what_the_player_changed_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "config" / "settings.toml"
-    write_settings(path, Settings(colour=True, options={"fruit": "kiwi"}))
+    write_settings(path, Settings(color=True, options={"fruit": "kiwi"}))
     keeper = SettingsKeeper(path)
     before = read_options("name=ann,terse,score=/tmp/s")
     now = read_options("name=Bo,terse,score=/tmp/other")
@@ -69,8 +86,9 @@ def test_a_game_in_which_nothing_was_changed_writes_nothing(tmp_path: Path) -> N
         ("", "version"),
         ("version = 'x'", "version"),
         ("version = true", "version"),
-        ("version = 2", "newer program"),
+        ("version = 3", "newer program"),
         ("version = 1\ncolour = 1", "colour must be true or false"),
+        ("version = 2\ncolor = 'yes'", "color must be true or false"),
         ("version = 1\nfont = 'big'", "'font' is no setting"),
         ("version = 1\noptions = 3", "options must be a table"),
         ("version = 1\n[options]\nterse = 'yes'", "terse must be true or false"),
