@@ -16,7 +16,7 @@ from rogomatic.agent.sight.last_pages import read_tombstone
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import COMMAND, MARKER, Waiting, waiting
 from rogomatic.agent.sight.status_parser import read_status
-from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, forced_keys
+from rogomatic.run.recordings.onlooker import AS_RECORDED, UnknownKeysError, forced_keys
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.storage.agent_files import shipped_memory
 

@@ -17,7 +17,7 @@ from rogomatic.run.reports import drawn_plots
 from rogomatic.run.reports.picture_file import picture_bytes
 from rogomatic.run.reports.progress import in_hours, progress_line
 from rogomatic.run.runner.game_loop import BROKEN
-from rogomatic.run.storage.knob_text import changed_knobs
+from rogomatic.run.storage.agent_files import changed_knobs
 from rogue.shared.confidence import SIGMAS
 from rogue.shared.files import READABLE, write_atomically
 from rogue.shared.wording import plural

@@ -19,7 +19,7 @@ from rogue.shared.errors import CommandError, printable
 if TYPE_CHECKING:
     from rogomatic.agent.editions import Edition
     from rogomatic.agent.memory.long_term_memory import Memory
-    from rogomatic.run.storage.knob_text import KnobText
+    from rogomatic.run.storage.agent_files import KnobText
 
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
@@ -116,7 +116,7 @@ def _diff_knobs(args: argparse.Namespace) -> int:
 def _read_knobs(name: str) -> KnobText:
     """Read a knob file; the word for the defaults stands for one that changes nothing."""
     from rogomatic.agent.knobs import DEFAULT
-    from rogomatic.run.storage.knob_text import KnobText
+    from rogomatic.run.storage.agent_files import KnobText
 
     return KnobText(DEFAULT, {}) if name == _DEFAULT else knobs_of_file(Path(name))
 
@@ -212,7 +212,7 @@ def _merge(args: argparse.Namespace) -> int:
 def _export(args: argparse.Namespace) -> int:
     """Write a copy of a memory."""
     from rogomatic.run.storage.agent_files import remarks_of
-    from rogomatic.run.storage.run_format import RunFileError
+    from rogomatic.run.storage.run_file import RunFileError
 
     memory = named_memory(args.which)
     try:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rogomatic.agent.player import Player
     from rogomatic.run.runner.batch import LearningBatch
     from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.storage.knob_text import KnobText
+    from rogomatic.run.storage.agent_files import KnobText
 
 SHIPPED: Final = "shipped"
 OWN: Final = "own"
@@ -201,7 +201,7 @@ class BatchLearner:
         self._batch: LearningBatch | None = None
         if chosen.path is not None:
             from rogomatic.run.runner.batch import LearningBatch
-            from rogomatic.run.storage.run_writer import read_run
+            from rogomatic.run.storage.run_file import read_run
 
             rows = read_run(run)[1] if run is not None and run.exists() else []
             kept = {row.seed: row.lessons for row in rows if not row.is_lost}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.batch import Engine, Stop
     from rogomatic.run.runner.game_loop import Limits, Row
     from rogomatic.run.runner.link import Link
-    from rogomatic.run.storage.run_format import Manifest
+    from rogomatic.run.storage.run_file import Manifest
 
 
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
@@ -70,8 +70,8 @@ def command(args: argparse.Namespace) -> int:
     if args.first_seed + args.games - 1 > MAX_SEED:
         args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
     from rogomatic.run.runner.batch import stopping
-    from rogomatic.run.runner.ray_engine import ClusterError, require_ray
-    from rogomatic.run.storage.run_format import RunFileError
+    from rogomatic.run.runner.engines import ClusterError, require_ray
+    from rogomatic.run.storage.run_file import RunFileError
 
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
@@ -103,7 +103,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     """Play the games that are wanted and not kept already; return the exit code."""
     from rogomatic.run.reports.progress import with_progress
     from rogomatic.run.reports.stats_output import print_batch
-    from rogomatic.run.storage.run_writer import RunWriter
+    from rogomatic.run.storage.run_file import RunWriter
 
     chosen = agent_factory.chosen_memory(args)
     agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
@@ -144,7 +144,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
     """Return whether a file has all games of this batch, whose memory was another one when it was begun."""
-    from rogomatic.run.storage.run_format import read_run
+    from rogomatic.run.storage.run_file import read_run
 
     if not run.exists():
         return False
@@ -197,7 +197,7 @@ def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
     if args.engine == "local":
         return None
     from rogomatic.run.runner.batch import most_seconds
-    from rogomatic.run.runner.ray_engine import OnRay
+    from rogomatic.run.runner.engines import OnRay
 
     return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
 
@@ -232,7 +232,7 @@ def manifest_of_own(
 
     from rogomatic.agent.knobs import to_record
     from rogomatic.run.runner.link import GAME_OPTIONS
-    from rogomatic.run.storage.run_format import Manifest
+    from rogomatic.run.storage.run_file import Manifest
 
     return Manifest(
         version=own_game.VERSION,
@@ -334,8 +334,7 @@ def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.A
     """
     from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.storage.agent_files import data_folder
-    from rogomatic.run.storage.run_format import OtherRunError, RunFileError, rows_of
-    from rogomatic.run.storage.run_writer import RunWriter
+    from rogomatic.run.storage.run_file import OtherRunError, RunFileError, RunWriter, rows_of
 
     first = args.first_seed + MAX_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"

@@ -12,8 +12,8 @@ from rogue.shared.byte_order_mark import without_mark
 from rogue.shared.errors import CommandError
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.recorder import Progress
     from rogomatic.run.recordings.recording_formats import Asciicast
+    from rogomatic.run.recordings.recording_store import Progress
 
 SQLITE: Final = b"SQLite format 3\x00"
 MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
@@ -59,8 +59,7 @@ def recording_of(
 
     size  columns and rows of its window, in place of what it says
     """
-    from rogomatic.run.recordings.asciicast_reader import read_asciicast
-    from rogomatic.run.recordings.recording_formats import AsciicastError
+    from rogomatic.run.recordings.recording_formats import AsciicastError, read_asciicast
 
     if is_journal(data):
         recording, trouble = _recording_of_journal(data, path, report)
@@ -86,8 +85,8 @@ def is_journal(data: bytes) -> bool:
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
     """Have our own Rogue play a journal again; `report` shows its first screen at once."""
     from rogomatic.agent.screen.vt100 import Screen
-    from rogomatic.run.recordings.recorder import PACE_SECONDS
     from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
+    from rogomatic.run.recordings.recording_store import PACE_SECONDS
 
     try:
         journal = own_game.OwnJournal(data, path)

@@ -13,12 +13,12 @@ from rogomatic.cli.arguments import origin_of, program_of
 from rogue.shared.errors import CommandError, RogomaticError
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.recorder import Progress
     from rogomatic.run.recordings.recording_formats import Asciicast
+    from rogomatic.run.recordings.recording_store import Progress
     from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.reports.highlights import PlayableGame
     from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.storage.run_format import Manifest
+    from rogomatic.run.storage.run_file import Manifest
 
 _HOLE: Final = "{seed}"
 
@@ -85,9 +85,8 @@ def played_again(
 
     Raises CommandError when the keys were not kept, or the program does not start.
     """
-    from rogomatic.run.recordings.key_replay import KeptKeys
-    from rogomatic.run.recordings.recorder import record_game
-    from rogomatic.run.recordings.recording_store import header_of
+    from rogomatic.run.recordings.onlooker import KeptKeys
+    from rogomatic.run.recordings.recording_store import header_of, record_game
     from rogomatic.run.runner.link import keys_in
 
     try:
@@ -125,7 +124,7 @@ def difference(
 
     "" if it did not.
     """
-    from rogomatic.run.recordings.key_replay import AS_RECORDED
+    from rogomatic.run.recordings.onlooker import AS_RECORDED
 
     strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
     other_version = manifest.version != own_game.VERSION

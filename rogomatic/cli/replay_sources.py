@@ -19,11 +19,11 @@ from rogue.shared.wording import plural
 if TYPE_CHECKING:
     from rogomatic.agent.memory.long_term_memory import Memory
     from rogomatic.agent.screen.vt100 import Screen
-    from rogomatic.run.recordings.recorder import Progress
     from rogomatic.run.recordings.recording_formats import Asciicast
+    from rogomatic.run.recordings.recording_store import Progress
     from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.storage.run_format import Manifest
+    from rogomatic.run.storage.run_file import Manifest
 
 PLACES: Final = ("death", "end", "near-death")  # of a game, by name
 
@@ -137,7 +137,7 @@ def _of_run(
 
     `game` is the command that the user has named: one of another program is never taken from the file.
     """
-    from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
+    from rogomatic.run.storage.run_file import RunFileError, manifest_of, rows_of
 
     try:
         manifest = manifest_of(path)
@@ -252,7 +252,7 @@ def _of_recording(
 
 def _others(timeline: Timeline) -> str:
     """Return how many commands the agent did not choose, "" for none."""
-    from rogomatic.run.recordings.key_replay import AS_RECORDED
+    from rogomatic.run.recordings.onlooker import AS_RECORDED
 
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
     if not count:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rogomatic.run.reports.highlights import Notable, PlayableGame
     from rogomatic.run.reports.stats import Summary
     from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.storage.run_writer import Manifest
+    from rogomatic.run.storage.run_file import Manifest
 
 STATS_HELP: Final = """Sum up the games of kept batches: score with intervals that hold 95 per cent, deepest
 level, turns, how games ended, killers by depth, rates. Several files stand side by side. With --trouble: why
@@ -60,7 +60,7 @@ def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _stats(args: argparse.Namespace) -> int:
     """Print the statistics of kept runs."""
-    from rogomatic.run.storage.run_format import RunFileError
+    from rogomatic.run.storage.run_file import RunFileError
 
     try:
         _print_stats(args)
@@ -71,7 +71,7 @@ def _stats(args: argparse.Namespace) -> int:
 
 def _print_stats(args: argparse.Namespace) -> None:
     from rogomatic.run.reports.stats_output import print_trouble, side_by_side, write_figures, write_rows
-    from rogomatic.run.storage.run_format import manifest_of, rows_of
+    from rogomatic.run.storage.run_file import manifest_of, rows_of
 
     for run in args.runs:
         manifest_of(run)  # whatever is no run is refused before anything is printed
@@ -96,14 +96,14 @@ def _print_stats(args: argparse.Namespace) -> None:
 
 def _summaries(runs: Sequence[Path]) -> dict[str, Summary]:
     from rogomatic.run.reports.stats import summary_of
-    from rogomatic.run.storage.run_format import rows_of, sessions_of
+    from rogomatic.run.storage.run_file import rows_of, sessions_of
 
     return {str(run): summary_of(rows_of(run), sessions_of(run)) for run in runs}
 
 
 def _print_one(run: Path, summary: Summary) -> None:
     from rogomatic.run.reports.stats_output import killer_lines, lines_of
-    from rogomatic.run.storage.run_format import manifest_of, rows_digest, rows_of
+    from rogomatic.run.storage.run_file import manifest_of, rows_digest, rows_of
 
     manifest = manifest_of(run)
     game = manifest.game or f"our own, edition {manifest.edition}"
@@ -130,7 +130,7 @@ def _compare(args: argparse.Namespace) -> int:
     from dataclasses import asdict
 
     from rogomatic.run.reports.comparison import NothingToCompareError, compare
-    from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
+    from rogomatic.run.storage.run_file import RunFileError, manifest_of, rows_of
     from rogomatic.run.variant_names import name_and_digest
 
     try:
@@ -164,8 +164,7 @@ def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _merge(args: argparse.Namespace) -> int:
     """Merge runs and print the result."""
-    from rogomatic.run.storage.run_format import RunFileError
-    from rogomatic.run.storage.run_writer import merge
+    from rogomatic.run.storage.run_file import RunFileError, merge
 
     try:
         merged = merge(args.runs, args.out)
@@ -219,7 +218,7 @@ def _plot(args: argparse.Namespace) -> int:
 def _named_run(text: str) -> tuple[str, list[Row]]:
     """Read a run without the games that were lost, and the name before its file if there is one."""
     from rogomatic.run.reports.stats_output import lost_in_words
-    from rogomatic.run.storage.run_writer import RunFileError, read_run
+    from rogomatic.run.storage.run_file import RunFileError, read_run
 
     name, _, file = text.rpartition("=")
     path = Path(text if Path(text).exists() or not name else file)
@@ -257,9 +256,8 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
 def _report(args: argparse.Namespace) -> int:
     """Write the page."""
     from rogomatic.run.reports.highlights import notable
-    from rogomatic.run.reports.report_page import page
-    from rogomatic.run.reports.report_writer import report_of
-    from rogomatic.run.storage.run_writer import RunFileError, read_run
+    from rogomatic.run.reports.report_page import page, report_of
+    from rogomatic.run.storage.run_file import RunFileError, read_run
     from rogue.shared.files import NewFileError, write_new
 
     if args.out.exists():

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.storage.watched_games import Rank
     from rogomatic.run.viewer.viewer_terminal import Terminal
-    from rogomatic.run.viewer.watch_controller import WatchController
+    from rogomatic.run.viewer.watch import WatchController
 
     Rows = list[tuple[Row, Path | None]]
     """Games that were shown, each with the file it was saved to."""
@@ -66,7 +66,7 @@ def command(args: argparse.Namespace) -> int:
 
     from rogomatic.run.recordings.recording_store import BothRecorders
     from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.watch_controller import WatchController
+    from rogomatic.run.viewer.watch import WatchController
 
     _refuse_what_contradicts(args)
     if args.attach is not None:

@@ -12,7 +12,7 @@ from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player
 from rogomatic.run.runner.link import GAME_OPTIONS
-from rogomatic.run.storage.knob_text import read_knobs
+from rogomatic.run.storage.agent_files import read_knobs
 from rogue.ui.session import Session
 from tests.support.agent_scenes import beliefs, status
 

@@ -9,7 +9,7 @@ import pytest
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS, RETIRED, Knobs, from_record, to_record
 from rogomatic.breeding.rules import BRED
-from rogomatic.run.storage.knob_text import knobs_to_text, read_knobs
+from rogomatic.run.storage.agent_files import knobs_to_text, read_knobs
 
 
 def test_every_knob_has_a_range_and_its_default_is_inside() -> None:

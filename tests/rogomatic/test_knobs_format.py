@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS, RETIRED, Knobs
-from rogomatic.run.storage.knob_text import KnobTextError, changed_knobs, knobs_to_text, read_knobs
+from rogomatic.run.storage.agent_files import KnobTextError, changed_knobs, knobs_to_text, read_knobs
 
 some_knobs = st.fixed_dictionaries(
     {}, optional={name: st.integers(least, most) for name, (_, least, most, *_) in KNOBS.items()}

@@ -14,12 +14,12 @@ from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import Link, MemoryLink
-from rogomatic.run.viewer import controls, watch_controller
+from rogomatic.run.viewer import controls, watch
 from rogomatic.run.viewer.canvas import Canvas
 from rogomatic.run.viewer.controls import Quit, ViewOptions
 from rogomatic.run.viewer.frame import WHY
 from rogomatic.run.viewer.viewer_terminal import Terminal
-from rogomatic.run.viewer.watch_controller import WatchController
+from rogomatic.run.viewer.watch import WatchController
 
 SECONDS = 60.0
 RATE = 15.0  # pictures a second that are compared, as many as commands at the usual speed
@@ -103,7 +103,7 @@ class Stood(NamedTuple):
 def on(clock: Clock) -> Iterator[None]:
     """Let the viewer look at this clock."""
     with ExitStack() as patches:
-        for module in (watch_controller, controls):
+        for module in (watch, controls):
             patches.enter_context(mock.patch.object(module, "time", clock))
         yield
 

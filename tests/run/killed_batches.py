@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rogomatic.run.storage.run_format import RunFileError, rows_of
+from rogomatic.run.storage.run_file import RunFileError, rows_of
 
 PROGRAM = Path(__file__).with_name("fake_batch.py")
 ROOT = PROGRAM.parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.run_writer import Manifest
+from rogomatic.run.storage.run_file import Manifest
 
 ROW = Row(
     seed=1, score=100, depth=3, deepest=4, turns=500, commands=300, end_reason="finished",

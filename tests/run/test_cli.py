@@ -18,8 +18,7 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.run.storage.run_format import rows_digest
-from rogomatic.run.storage.run_writer import RunWriter, read_run
+from rogomatic.run.storage.run_file import RunWriter, read_run, rows_digest
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, FakeReport, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 

@@ -12,9 +12,8 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.run.runner.batch import InMemory, run_batch
-from rogomatic.run.runner.ray_engine import ClusterError, OnRay
-from rogomatic.run.storage.run_format import rows_digest, rows_of
-from rogomatic.run.storage.run_writer import RunWriter
+from rogomatic.run.runner.engines import ClusterError, OnRay
+from rogomatic.run.storage.run_file import RunWriter, rows_digest, rows_of
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, kill_for_3
 from tests.run.rows import MANIFEST
 

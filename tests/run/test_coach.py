@@ -27,9 +27,15 @@ from rogomatic.run.recordings.recording_store import LastGames
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.coach import MAX_COMMANDS, CoachController, Situation, what_happened
-from rogomatic.run.viewer.controls import ViewOptions
+from rogomatic.run.viewer.controls import (
+    COACH_FIRST,
+    COACH_KEYS,
+    COACH_TEXT,
+    ViewOptions,
+    game_page,
+    help_page,
+)
 from rogomatic.run.viewer.viewer_terminal import Terminal
-from rogomatic.run.viewer.window_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
 from rogue.storage.history import FinishedGame, add_game
 from rogue.storage.places import history_file, scores_file
 from rogue.storage.scorefile import add_score

@@ -13,7 +13,7 @@ from rogomatic import cli
 from rogomatic.run.reports import comparison as compare_module
 from rogomatic.run.reports.comparison import NothingToCompareError, compare
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.run_writer import RunWriter
+from rogomatic.run.storage.run_file import RunWriter
 from tests.run.rows import MANIFEST, ROW
 
 

@@ -12,9 +12,8 @@ import pytest
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.timeline import Moment
 from rogomatic.run.viewer.canvas import line
-from rogomatic.run.viewer.controls import Controls, Quit, ViewOptions
+from rogomatic.run.viewer.controls import KEYS, REPLAY_KEYS, Controls, KeyRow, Quit, ViewOptions
 from rogomatic.run.viewer.viewer_terminal import Terminal
-from rogomatic.run.viewer.window_keys import KEYS, REPLAY_KEYS, KeyRow
 
 HELP = [line("the keys")]
 FOLDER = Path("unused")

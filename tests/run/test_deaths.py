@@ -14,7 +14,7 @@ from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Limits, Row
-from rogomatic.run.storage.run_writer import RunWriter
+from rogomatic.run.storage.run_file import RunWriter
 from scripts.lib.deaths import Death, as_object, end_of, lines_of, tables
 from tests.run.rows import MANIFEST
 from tests.support.script_runs import run_script

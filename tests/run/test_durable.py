@@ -15,8 +15,14 @@ import pytest
 from rogomatic.cli.compiled_copy import HINT
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.run_format import read_run, rows_digest, rows_of, sessions_of
-from rogomatic.run.storage.run_writer import RunFileError, RunWriter
+from rogomatic.run.storage.run_file import (
+    RunFileError,
+    RunWriter,
+    read_run,
+    rows_digest,
+    rows_of,
+    sessions_of,
+)
 from tests.run.fakes import FakeGame, FakePlayer
 from tests.run.killed_batches import killings, start
 from tests.run.rows import MANIFEST

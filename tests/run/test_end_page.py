@@ -18,9 +18,9 @@ from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.runner.endings import end_in_words
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Canvas, text_of
-from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.end_page import EndPage, shot_of
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of
+from rogomatic.run.viewer.mind_panels import danger
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from tests.rogomatic.foe_scenes import FOE
 from tests.run.rows import ROW

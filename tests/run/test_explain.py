@@ -20,7 +20,7 @@ from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.describe import in_words
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
-from rogomatic.run.viewer.panels import PANELS
+from rogomatic.run.viewer.frame import PANELS
 from rogue.shared.wording import with_article
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status

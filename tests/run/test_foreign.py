@@ -13,9 +13,9 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
 from rogomatic.cli import main
-from rogomatic.run.recordings.key_replay import KeptKeys
-from rogomatic.run.recordings.recorder import record_game
+from rogomatic.run.recordings.onlooker import KeptKeys
 from rogomatic.run.recordings.recording_formats import Asciicast
+from rogomatic.run.recordings.recording_store import record_game
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 ROOT = Path(__file__).resolve().parents[2]

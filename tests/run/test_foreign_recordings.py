@@ -17,8 +17,8 @@ import pexpect
 import pytest
 
 from rogomatic.run.recordings import packed_files
-from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.packed_files import PackedFileError, unpacked
+from rogomatic.run.recordings.recording_formats import read_asciicast
 from tests.run.test_replay_cli import refused, run
 
 FAR = "\x1b[30;100Hfar corner\x1b[5;70Habcdefghijklmnopqrstuvwxyz"

@@ -12,7 +12,7 @@ import pytest
 
 from rogomatic.cli import own_game
 from rogomatic.cli.replay_sources import last_watched
-from rogomatic.run.recordings.asciicast_reader import read_asciicast
+from rogomatic.run.recordings.recording_formats import read_asciicast
 from rogomatic.run.recordings.recording_store import adopt, hold
 from tests.run.watching import Person
 

@@ -15,7 +15,7 @@ from rogomatic.agent.beliefs.knob_sets import band_of
 from rogomatic.agent.editions import EDITION_FACTS
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs, save_knobs
-from rogomatic.run.storage.run_writer import read_run
+from rogomatic.run.storage.run_file import read_run
 
 KNOB_BANDS = {edition: facts.knobs for edition, facts in EDITION_FACTS.items()}
 

@@ -21,8 +21,7 @@ from rogomatic.run.reports.highlights import notable
 from rogomatic.run.reports.progress import Standing
 from rogomatic.run.reports.stats import summary_of
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.run_format import rows_of
-from rogomatic.run.storage.run_writer import RunWriter, merge
+from rogomatic.run.storage.run_file import RunWriter, merge, rows_of
 from tests.run.rows import MANIFEST, ROW
 
 NOTHING = replace(

@@ -10,8 +10,16 @@ from pathlib import Path
 import pytest
 
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.run_format import BatchSession, Manifest, RunFileError, read_run, sessions_of
-from rogomatic.run.storage.run_writer import Merged, merge, write_run
+from rogomatic.run.storage.run_file import (
+    BatchSession,
+    Manifest,
+    Merged,
+    RunFileError,
+    merge,
+    read_run,
+    sessions_of,
+    write_run,
+)
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 
 LOST = replace(ROW, end_reason="worker", score=0, error="The game was lost.")

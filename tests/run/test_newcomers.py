@@ -18,10 +18,9 @@ from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.agent_files import data_folder
 from rogomatic.run.viewer.canvas import Style, text_of
-from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.frame import Showing, bare_frame, frame_of
-from rogomatic.run.viewer.level_panels import level
-from rogomatic.run.viewer.state_panels import hero
+from rogomatic.run.viewer.mind_panels import danger
+from rogomatic.run.viewer.state_panels import hero, level
 from rogue.cli import main as rogue_main
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene

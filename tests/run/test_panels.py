@@ -20,9 +20,9 @@ from rogomatic.agent.sight.prompt_parser import COMMAND
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
-from rogomatic.run.viewer.danger_panel import danger
-from rogomatic.run.viewer.level_panels import chart, digit
+from rogomatic.run.viewer.frame import PANELS
 from rogomatic.run.viewer.mind_panels import (
+    danger,
     knobs,
     ladder,
     last_answers,
@@ -31,8 +31,7 @@ from rogomatic.run.viewer.mind_panels import (
     reason,
     squares_of,
 )
-from rogomatic.run.viewer.panels import PANELS
-from rogomatic.run.viewer.state_panels import fresh_message, hero, log, pack
+from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, log, pack
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status
 

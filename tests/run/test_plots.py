@@ -14,7 +14,7 @@ from rogomatic import cli
 from rogomatic.run.reports import picture_file, plot_data, plots
 from rogomatic.run.reports.plots import PICTURES
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.run_writer import RunWriter
+from rogomatic.run.storage.run_file import RunWriter
 from tests.run.rows import MANIFEST, ROW, STUCK
 
 

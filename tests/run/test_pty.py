@@ -13,10 +13,9 @@ import pexpect
 import pytest
 
 from rogomatic.cli.arguments import program_of
-from rogomatic.run.runner.game_folder import COLS, ROWS, environment, make_folder
 from rogomatic.run.runner.game_loop import Limits, Row, play, play_game
 from rogomatic.run.runner.link import MemoryLink, Played
-from rogomatic.run.runner.pty import Program
+from rogomatic.run.runner.pty import COLS, ROWS, Program, environment, make_folder
 from rogue.state.world import Options
 from rogue.ui.options import NAMES, read_options
 from tests.run.fakes import FakeGame, FakePlayer, fake_program

@@ -13,8 +13,8 @@ import pytest
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import own_game
 from rogomatic.run.recordings.annotations import Marker
-from rogomatic.run.recordings.recorder import RecordedLink, at_a_pace, by_the_clock, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, Origin
+from rogomatic.run.recordings.recording_store import RecordedLink, at_a_pace, by_the_clock, record_game
 from rogomatic.run.runner.game_loop import Agent, Limits, play_game
 from rogomatic.run.runner.link import Link, MemoryLink
 from tests.run.fakes import FakeGame, FakePlayer, StuckPlayer

@@ -10,7 +10,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rogomatic.agent.screen.vt100 import Screen
-from rogomatic.run.recordings.asciicast_reader import read_asciicast
 from rogomatic.run.recordings.recording_formats import (
     Asciicast,
     AsciicastError,
@@ -22,6 +21,7 @@ from rogomatic.run.recordings.recording_formats import (
     TtyrecFrame,
     as_text,
     frame_bytes,
+    read_asciicast,
     read_ttyrec,
 )
 

@@ -12,15 +12,14 @@ import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import main
-from rogomatic.run.recordings.asciicast_reader import read_asciicast
-from rogomatic.run.recordings.recorder import record_game
-from rogomatic.run.recordings.recording_formats import Asciicast, Origin
+from rogomatic.run.recordings.recording_formats import Asciicast, Origin, read_asciicast
 from rogomatic.run.recordings.recording_store import (
     FileLink,
     KeptLinks,
     OneFile,
     RecordingKeeper,
     header_of,
+    record_game,
     usual_folder,
     worth,
 )

@@ -13,7 +13,7 @@ from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
-from rogomatic.run.viewer.window_keys import REPLAY_ACTIONS, REPLAY_KEYS
+from rogomatic.run.viewer.controls import REPLAY_ACTIONS, REPLAY_KEYS
 from rogue.app.app import TOO_SMALL
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.watching import RESTORED, Person

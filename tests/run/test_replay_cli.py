@@ -18,9 +18,8 @@ import pytest
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import main, parser, replay_sources
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.asciicast_reader import read_asciicast
-from rogomatic.run.recordings.key_replay import AS_RECORDED
-from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_ttyrec
+from rogomatic.run.recordings.onlooker import AS_RECORDED
+from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played

@@ -19,7 +19,7 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.agent.screen.vt100 import COLS, ROWS
-from rogomatic.run.storage.run_writer import read_run
+from rogomatic.run.storage.run_file import read_run
 from tests.run.packed_games import screens_of
 
 VOID = ("meta", "img", "br", "hr", "input", "link")

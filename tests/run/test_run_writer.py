@@ -11,9 +11,16 @@ from typing import Any
 
 import pytest
 
-from rogomatic.run.storage import run_writer as record_module
-from rogomatic.run.storage.run_format import FORM, OLDEST, read_run, rows_digest, sessions_of
-from rogomatic.run.storage.run_writer import RunFileError, RunWriter
+from rogomatic.run.storage import run_file as record_module
+from rogomatic.run.storage.run_file import (
+    FORM,
+    OLDEST,
+    RunFileError,
+    RunWriter,
+    read_run,
+    rows_digest,
+    sessions_of,
+)
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 
 

@@ -13,8 +13,7 @@ from rogomatic.breeding.genotypes import BreedingError
 from rogomatic.breeding.pool import Breed, next_step
 from rogomatic.breeding.pool_file import PlayedGame, PoolFile
 from rogomatic.cli import main
-from rogomatic.run.storage.run_format import rows_of
-from rogomatic.run.storage.run_writer import RunFileError, RunWriter, merge
+from rogomatic.run.storage.run_file import RunFileError, RunWriter, merge, rows_of
 from tests.run.rows import MANIFEST, ROW
 
 AGENT = {"version": "1"}

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rogomatic.run.viewer.danger_panel import danger
+from rogomatic.run.viewer.mind_panels import danger
 from rogomatic.run.viewer.state_panels import fresh_message, hero, intents, log, pack
 from tests.run.test_panels import ORC, Shown, rows
 from tests.support.agent_scenes import Scene

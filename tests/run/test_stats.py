@@ -17,7 +17,7 @@ from rogomatic.run.reports.stats_output import (
     write_figures,
     write_rows,
 )
-from rogomatic.run.storage.run_format import BatchSession
+from rogomatic.run.storage.run_file import BatchSession
 from tests.run.rows import CRASHED, ROW, STUCK
 
 

@@ -13,11 +13,10 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import own_game
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.asciicast_reader import read_asciicast
-from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl
-from rogomatic.run.recordings.recorder import record_game
-from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_ttyrec
+from rogomatic.run.recordings.onlooker import AS_RECORDED
+from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_asciicast, read_ttyrec
+from rogomatic.run.recordings.recording_store import record_game
 from rogomatic.run.recordings.replay_export import FORMS, picture
 from rogomatic.run.recordings.timeline import (
     APART,

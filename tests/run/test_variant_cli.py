@@ -13,7 +13,7 @@ import pytest
 from rogomatic.cli import batch_commands, main, own_game
 from rogomatic.run.reports.stats_output import CAUTION, DEPTHS, balance, variant_figures
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.run_format import manifest_of
+from rogomatic.run.storage.run_file import manifest_of
 from rogomatic.run.variant_names import arguments_of
 from rogue.shared.errors import CommandError
 from tests.run.rows import ROW

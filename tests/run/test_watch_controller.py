@@ -20,7 +20,7 @@ from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.controls import FRAME_SECONDS, Quit, ViewOptions
 from rogomatic.run.viewer.frame import frame_of
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
-from rogomatic.run.viewer.watch_controller import WatchController
+from rogomatic.run.viewer.watch import WatchController
 from tests.support.agent_scenes import Scene
 
 REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)
@@ -46,7 +46,7 @@ CLOCK = Clock()
 @pytest.fixture(autouse=True)
 def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
     CLOCK.now = 0.0
-    monkeypatch.setattr("rogomatic.run.viewer.watch_controller.time", CLOCK)
+    monkeypatch.setattr("rogomatic.run.viewer.watch.time", CLOCK)
 
 
 class Paper:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.viewer.panels import PANELS
-from rogomatic.run.viewer.window_keys import KEYS
+from rogomatic.run.viewer.controls import KEYS
+from rogomatic.run.viewer.frame import PANELS
 from tests.run.watching import Person
 
 SIZES = [(24, 80), (30, 100), (60, 200)]

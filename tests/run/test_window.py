@@ -24,11 +24,18 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.viewer.canvas import Canvas, Style, changes, colors_of, line, palette_of, text_of
-from rogomatic.run.viewer.controls import Pace, PlaybackMoment, Step
-from rogomatic.run.viewer.frame import WHY_ROW, Showing, frame_of, reason_line
-from rogomatic.run.viewer.level_panels import hidden_in
-from rogomatic.run.viewer.panels import LAYOUTS, PANELS, layout_of, places
-from rogomatic.run.viewer.window_keys import ACTIONS, KEYS, help_page
+from rogomatic.run.viewer.controls import ACTIONS, KEYS, Pace, PlaybackMoment, Step, help_page
+from rogomatic.run.viewer.frame import (
+    LAYOUTS,
+    PANELS,
+    WHY_ROW,
+    Showing,
+    frame_of,
+    layout_of,
+    places,
+    reason_line,
+)
+from rogomatic.run.viewer.state_panels import hidden_in
 from rogue.shared.playback import SPEEDS, faster, slower
 from tests.support.agent_scenes import Scene
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
-from rogomatic.run.recordings.asciicast_reader import read_asciicast
-from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_ttyrec
+from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.replay_export import paced
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits

@@ -22,9 +22,9 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
-from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
-from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
+from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
+from rogomatic.run.recordings.recording_store import Progress, ignore_progress, record_game
 from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
 from rogue.shared.errors import RogomaticError

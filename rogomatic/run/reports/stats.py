@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypedDict
 
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.run_format import BatchSession
+from rogomatic.run.storage.run_file import BatchSession
 from rogue.shared.confidence import Interval, mean_interval, quantile_interval
 
 PERCENTILES: Final = {"p10": 10, "p25": 25, "median": 50, "p75": 75, "p90": 90}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from rogomatic.run.runner.agent import Agent
-    from rogomatic.run.runner.limits import Limits
-    from rogomatic.run.runner.link import Link
-    from rogomatic.run.runner.memory_link import Played
+    from rogomatic.run.runner.link import Link, Played
+
 
 FEW_ANSWERS: Final = 8  # from so many on one knows how long the game takes to answer
 QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
@@ -171,3 +171,14 @@ class _Clock:
         if clock is not None and self._now() - self._started >= clock:
             return "time"
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a game is taken from the agent.  Only `commands` and `turns` are the same on every machine."""
+
+    commands: int = 200_000
+    cpu_seconds: float | None = None
+    seconds: float | None = None
+    stall_seconds: float = 10.0  # without being ready for a command; meanwhile the agent is asked to help
+    turns: int | None = None  # of the agent's clock

@@ -9,10 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rogomatic.run.runner.agent import Agent, GameReport, Learns
-from rogomatic.run.runner.exchange_loop import ENDS, MAX_QUIET, End, play
-from rogomatic.run.runner.limits import Limits
-from rogomatic.run.runner.link import GameStartError, Link
-from rogomatic.run.runner.memory_link import Played
+from rogomatic.run.runner.exchange_loop import ENDS, MAX_QUIET, End, Limits, play
+from rogomatic.run.runner.link import GameStartError, Link, Played
 
 __all__ = (
     "BROKEN", "BY_MACHINE", "ENDS", "LOST", "MAX_QUIET", "TROUBLES", "Agent", "End", "GameReport", "Learns",

@@ -6,19 +6,55 @@ import contextlib
 import ctypes
 import os
 import re
+import secrets
 import select
 import shutil
 import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final, cast
 
 import pexpect
 
-from rogomatic.run.runner.game_folder import COLS, ROWS, environment, make_folder
-from rogomatic.run.runner.link import GameStartError, Gone
+from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError, Gone
 from rogomatic.run.runner.read_probe import ReadProbe
+
+ROWS: Final = 24
+COLS: Final = 80
+# What would lead a game round its private folder to the files of the person who runs it.
+_PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
+
+
+def make_folder() -> str:
+    """Make a folder for one game; its name has no letters but `tmp` and `rogo`, see environment()."""
+    while True:
+        folder = f"/tmp/rogo-{secrets.randbelow(10**9):09}"
+        with contextlib.suppress(FileExistsError):
+            Path(folder).mkdir(mode=0o700)
+            return folder
+
+
+def environment(folder: str, seed: int) -> dict[str, str]:
+    """Return the environment of a game; `folder` is its own.
+
+    The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters,
+    so `folder` must be short; and editions that do not know `score` and `lock` try the letters of
+    their paths as names, so that it must have no letters that begin an option.
+    """
+    files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
+    return kept | {
+        "TERM": "vt100",
+        "LINES": str(ROWS),
+        "COLUMNS": str(COLS),
+        "HOME": folder,
+        "SEED": str(seed),
+        "ROGOSEED": str(seed),
+        "ROGUEOPTS": f"{GAME_OPTIONS},{files}",
+    }
+
 
 CHUNK: Final = 65536  # bytes read at once
 LOOK_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child

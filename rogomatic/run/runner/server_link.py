@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from rogomatic.run.runner.link import GameStartError
-from rogomatic.run.runner.memory_link import Gone
+from rogomatic.run.runner.link import GameStartError, Gone
 
 WIRE: Final = b"\x1b[?7h\x1b[?1h\x1b="  # the end of what comes before the first screen
 QUIET_SECONDS: Final = 0.003  # of silence end an answer, as nothing proves that the game waits

@@ -12,8 +12,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.prompt_parser import without_marker
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.key_replay import AS_RECORDED
-from rogomatic.run.recordings.onlooker import Onlooker, Step
+from rogomatic.run.recordings.onlooker import AS_RECORDED, Onlooker, Step
 from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.describe import has_struck_unseen
 from rogue.shared.wording import counted, keys_in_words, plural

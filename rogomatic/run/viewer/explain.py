@@ -19,12 +19,10 @@ from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
 from rogomatic.run.viewer.canvas import Mind, text_of
-from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.describe import place_in_short
-from rogomatic.run.viewer.level_panels import level
-from rogomatic.run.viewer.mind_panels import plan
-from rogomatic.run.viewer.panels import PACK_TITLE
-from rogomatic.run.viewer.state_panels import hero, pack
+from rogomatic.run.viewer.frame import PACK_TITLE
+from rogomatic.run.viewer.mind_panels import danger, plan
+from rogomatic.run.viewer.state_panels import hero, level, pack
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import keys_in_words, plural
 

@@ -16,17 +16,20 @@ from rogomatic.run.viewer.canvas import Canvas, Line, Style, line
 from rogomatic.run.viewer.controls import (
     CLOSE_KEYS,
     FRAME_SECONDS,
+    GO_TO,
     LOOK_SECONDS,
     NOTICE_SECONDS,
+    REPLAY_ACTIONS,
+    REPLAY_KEYS,
     Controls,
     Quit,
     ViewOptions,
+    help_page,
 )
 from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_of, reason_line
 from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import is_news
 from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SizeOf, SmallWindowError, Terminal, check_size
-from rogomatic.run.viewer.window_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."

@@ -1,24 +1,470 @@
-"""Games shown one after the other in a window, each kept if it is saved."""
+"""A window on games that are being played: its pace, its keys, its recordings."""
 
 from __future__ import annotations
 
 import shutil
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
-from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.screen.vt100 import COLS, ROWS
+from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
+from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.recordings.recording_store import GameRecorder
 from rogomatic.run.runner.endings import cause_in_words, was_played
 from rogomatic.run.runner.game_loop import BROKEN, Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
-from rogomatic.run.viewer.canvas import Watched
-from rogomatic.run.viewer.controls import LOOK_SECONDS, Quit
-from rogomatic.run.viewer.viewer_terminal import SmallWindowError, check_size
-from rogomatic.run.viewer.watch_controller import WatchController
+from rogomatic.run.viewer.canvas import Line, Style, Watched, line
+from rogomatic.run.viewer.controls import (
+    ACTIONS,
+    CLOSE_KEYS,
+    FIRST_KEYS,
+    FRAME_SECONDS,
+    HELP,
+    LOOK_SECONDS,
+    TAKEN_OVER_FIRST,
+    WATCHERS,
+    Controls,
+    PlaybackMoment,
+    Quit,
+    Step,
+    ViewOptions,
+    game_page,
+    help_page,
+)
+from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
+from rogomatic.run.viewer.frame import caption_line, frame_of, reason_line, snapshot
+from rogomatic.run.viewer.mind_panels import decision
+from rogomatic.run.viewer.state_panels import fresh_message
+from rogomatic.run.viewer.viewer_terminal import INTERRUPT, SmallWindowError, Terminal, check_size
+
+FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
+ASK_SECONDS: Final = 1e9  # that a question stands
+SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key goes on"
+FRAME_SHARE: Final = 0.03  # of the CPU time that drawing may take while the bot plays at full speed
+OVER_SECONDS: Final = 1.0  # for which the end of a long rest is shown, unless something else comes
+_GAME_KEYS: Final = "Keys of the game"
+
+
+class FrameBudget:
+    """The CPU time that frames may take, so that drawing slows neither the terminal nor the bot."""
+
+    def __init__(self) -> None:
+        self._drawn_at = time.monotonic()
+        self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds: when, and of a frame
+
+    def is_due(self, now: float, *, has_time: bool) -> bool:
+        """Return whether a frame is due; has_time: the bot waits before its next command anyway."""
+        if now - self._drawn_at < FRAME_SECONDS:
+            return False
+        return has_time or (time.process_time() - self._drawn_cpu) * FRAME_SHARE >= self._cost
+
+    def note(self, started_cpu: float) -> None:
+        """Note a frame that was begun at this CPU time."""
+        self._drawn_at, self._drawn_cpu = time.monotonic(), time.process_time()
+        # The smaller of two: a frame for which something had to be loaded is no measure.
+        cost = self._drawn_cpu - started_cpu
+        self._cost, self._last_cost = min(cost, self._last_cost), cost
+
+
+class News:
+    """What is new to a watcher from one decision of a game to the next.
+
+    reel     the last decisions with news, each with its screen
+    hurries  whether nothing has changed since the last decision, so that it passes at full speed
+    """
+
+    def __init__(self, controls: Controls) -> None:
+        """`controls` takes the pace of each decision, and a notice at the end of a long rest."""
+        self._controls = controls
+        self._still, self._tempos = Stillness(), Tempos()
+        self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
+        self.reel: deque[Shot] = deque(maxlen=REEL)
+        self.hurries = False
+
+    @property
+    def caption(self) -> Caption | None:
+        """What goes on while nothing changes."""
+        return self._still.caption if self.hurries else None
+
+    def note(self, agent: Watched, choice: Choice, *, may_hurry: bool) -> None:
+        """Take the next decision; one without news may pass at full speed if `may_hurry`."""
+        controls = self._controls
+        same = self._still.note(agent.beliefs, agent.screen, choice)
+        controls.pace.tempo = self._tempos.note(agent.beliefs, choice)
+        self.hurries = same and may_hurry
+        if not same:
+            self.reel.append(shot_of(agent, choice))
+        if self._still.over and controls.pace.speed:
+            self._over = (self._still.over, choice.rung, fresh_message(agent))
+            controls.notify(self._still.over, OVER_SECONDS)
+        elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
+            controls.forget(self._over[0])
+            self._over = ("", "", "")
+
+
+class WatchController:
+    """One window and the game in it; `watch` sets the agent."""
+
+    _first = TAKEN_OVER_FIRST  # of the page of keys of a person who plays
+
+    def __init__(
+        self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
+    ) -> None:
+        """Begin; the first keys to know are shown for a while.  help_lines: the page of keys, if another."""
+        self._controls = Controls(terminal, options, list(help_lines or help_page()))
+        self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
+        self.pace, self.showing = self._controls.pace, self._controls.showing
+        self.saving = False
+        self.gives_up = False  # a person who has played wants to leave the game without saving it
+        self.person_plays = False
+        self.terminal, self._titles = terminal, options.titles
+        self._agent: Watched | None = None
+        self._choice: Choice | None = None
+        self._control = ManualControl()
+        self._news = News(self._controls)
+        self._answer: Choice | None = None
+        self._watchers_key = self._handed_back = False
+        self._is_persons = False  # the last command was the person's, and so are the answers behind it
+        self._has_played = False  # this game was taken over once: q may be meant for the game
+        self._asks: Callable[[str], None] | None = None  # takes the answer to a question
+        terminal.holds_interrupts = lambda: self.person_plays and self._asks is None
+        self._sent_at = time.monotonic()
+        self._budget = FrameBudget()
+        self._held = 0.0  # seconds in which the watcher held the game up
+        self._drawn: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
+        self._is_small = False  # the window has no room for the game, which waits
+
+    def watch(self, agent: Watched) -> None:
+        """Show this agent's game from now on."""
+        self._agent, self._choice = agent, None
+        self._news = News(self._controls)
+        self._has_played, self._is_persons, self._asks, self.gives_up = False, False, None, False
+        agent.overrule = self.consider
+
+    def begin(self, number: int, seed: int) -> None:
+        """Name the game that comes in the titles; number: of those in this window, from 1 on."""
+        self.showing.titles = self._titles(number, seed)
+        if self.showing.titles:
+            self.terminal.name(self.showing.titles[0])
+
+    @property
+    def rescues(self) -> bool:
+        """Whether a game ended from outside is to be saved because a person has played it."""
+        return self._has_played and not self.gives_up
+
+    def completed(self, row: Row) -> Row:
+        """Return the row of a game with what the agent has not seen of it; here it sees all."""
+        return row
+
+    def clock(self) -> float:
+        """Return seconds on a clock that stands still while the watcher holds the game up."""
+        return time.monotonic() - self._held
+
+    def consider(self, choice: Choice) -> Choice:
+        """Show what the agent is about to do, wait until it is time, and return what is to be done.
+
+        Raises Quit.
+        """
+        started = time.monotonic()
+        self._choice = choice
+        self._look_for_change(choice)
+        if not self.pace.flows:
+            self._arrive()
+        hot = self.pace.flows or (self._news.hurries and not self.pace.paused)
+        if hot and not (self.person_plays or self.saving or self._is_held or self._is_due(started)):
+            self._sent_at = started
+            return choice  # hot: the bot plays as fast as it can
+        if self.person_plays or self.pace.paused or self._is_due(started):
+            self.draw()
+            self.obey(0)
+        while (decided := self._decided(choice)) is None:
+            self.obey(LOOK_SECONDS if self._waits() else max(min(self._left(), LOOK_SECONDS), 0))
+        self._sent_at = time.monotonic()
+        self._held += self._sent_at - started
+        if decided.act.action.verb != "answer":
+            self._is_persons = decided.rung == RUNG
+        return decided
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether the game waits for its watcher: the window is too small, or a page covers the map."""
+        return self._is_small or self.showing.text is not None
+
+    def _arrive(self) -> None:
+        """Take the next decision; say so when it is the one that the watcher wanted to see."""
+        went_on = not self.pace.paused and not self.pace.steps_one
+        self.pace.arrive(self._moment())
+        if went_on and self.pace.paused:
+            where = f"level {self._beliefs().me.depth}"
+            self._controls.notify(f"{where}: paused; space goes on", ASK_SECONDS)
+
+    def _look_for_change(self, choice: Choice) -> None:
+        """Find out whether there is anything new to see; if not, it goes on at full speed."""
+        assert self._agent is not None  # it is what calls
+        may_hurry = not (self._controls.every_turn or self.person_plays or self.pace.steps_one)
+        self._news.note(self._agent, choice, may_hurry=may_hurry)
+
+    def _is_due(self, now: float) -> bool:
+        """Return whether it is time for a frame."""
+        return self._budget.is_due(now, has_time=self._left() > 0)
+
+    def idle(self) -> None:
+        """Look after the window while the game is silent.  Raises Quit."""
+        started = time.monotonic()
+        if self.person_plays:
+            self._refresh()  # what is typed is for the game, when it is ready
+        else:
+            self.obey(0)
+        self._held += time.monotonic() - started
+
+    def end(self, row: Row, headline: str, sentences: Sequence[str], *, goes_on: bool) -> bool:
+        """Let the end of the game stand, with what is to be said of it; return whether to go on.
+
+        goes_on  whether another game follows
+        """
+        self.person_plays, self.pace.paused = False, False
+        self.showing.overlay, self.showing.text = "", None
+        self._controls.hush()
+        if self._agent is None:
+            return goes_on
+        page = EndPage(
+            self.terminal, self._agent, row, headline, sentences, tuple(self._news.reel), goes_on=goes_on,
+            weighed=self.showing.weighed,
+        )  # fmt: skip
+        return page.stay()
+
+    def draw(self) -> None:
+        """Bring the window up to date."""
+        if self._agent is None:
+            return
+        started = time.process_time()
+        width, height = size = self.terminal.size
+        self._is_small = bool(check_size(size))
+        self.showing.top, self.showing.notice = self._top(self._agent, height), self._state()
+        self.showing.page = self._controls.page_number
+        self.showing.advises = self.person_plays
+        self.terminal.show(frame_of(self._agent, self._shown(), width, height, self.showing))
+        self._drawn = (size, *self._controls.shown)
+        self._budget.note(started)
+
+    def obey(self, seconds: float) -> None:
+        """Wait for a key of the watcher for so long, and handle it.  Raises Quit."""
+        key = self.terminal.key(seconds)
+        if not key:
+            self._refresh()
+            return
+        self._controls.hush()
+        asks, self._asks = self._asks, None
+        if asks is not None:
+            asks(key)
+        elif key == INTERRUPT:
+            self._ask("Leave the game? y leaves it, S saves it, any other key goes on", self._leave)
+        elif self._is_small:  # nobody sees what a key would do, so it may only quit
+            if not self.person_plays and ACTIONS.get(key) == ("quit", ""):
+                self._quit()
+        elif self.person_plays and not self._watchers_key and key not in (WATCHERS, "\t"):
+            self._type(key)
+        elif self.person_plays and key == WATCHERS:
+            self._watchers_key = True
+            self._controls.notify("a key of the watcher: ? lists them")
+        else:
+            self._watchers_key = False
+            self._do(key)
+        self.draw()
+
+    def _shown(self) -> Choice | None:
+        """Return the choice that the window shows."""
+        return self._choice
+
+    def _decided(self, choice: Choice) -> Choice | None:
+        """Return the choice to carry out now, or None while it is open or not yet due."""
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            return answer
+        at_command = self._beliefs().waiting.kind == "command"
+        if self.saving and at_command:
+            return Choice("save", Act(b"Sy", "the watcher saves the game", Action("answer")))
+        if self.person_plays and self._passes(choice):
+            return choice
+        if at_command and choice.ladder and self._must_look():
+            return check_inventory("the person may have changed the pack")
+        if self._waits() or self._left() > 0:
+            return None
+        return choice
+
+    def _must_look(self) -> bool:
+        """Return, once, whether the inventory must be listed: not every change by a person has a message."""
+        handed_back, self._handed_back = self._handed_back and not self.person_plays, False
+        return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
+
+    def _passes(self, choice: Choice) -> bool:
+        """Return whether the agent only asks the game something, which costs no turn: so it may meanwhile."""
+        verb, last = choice.act.action.verb, self._beliefs().action.verb
+        if verb == "answer":
+            return last == "stock" or (last == "ask" and not self._is_persons)
+        return verb in ("stock", "ask")
+
+    def _waits(self) -> bool:
+        """Return whether the game waits for a key."""
+        asked = self._choice is not None and bool(self._choice.ladder)
+        held = self._asks is not None or self.pace.paused or self._is_held
+        return not self.saving and (held or (self.person_plays and asked))
+
+    def _left(self) -> float:
+        if self.person_plays or self._news.hurries:
+            return 0.0
+        return self._sent_at + self.pace.seconds - time.monotonic() if self.pace.speed else 0.0
+
+    def _refresh(self) -> None:
+        """Draw when the window or the top line asks for it."""
+        if self._drawn != (self.terminal.size, *self._controls.shown):
+            self.draw()
+
+    def _top(self, agent: Watched, height: int) -> Line:
+        """Return the top line: a notice, a question, what takes long, or the message.  In a window without
+        panels the reason stands on the last row of the map.
+        """
+        choice = decision(agent, self._shown()) if height == ROWS else None
+        advises = self.person_plays
+        self.showing.why = reason_line(choice, is_advice=advises) if choice is not None else ()
+        if self._is_small and self._asks is None:
+            return ()
+        if notice := self._controls.notice:
+            return line((notice, Style.STRONG))
+        if self.person_plays and self._control.prompt:
+            return line((self._control.prompt, Style.STRONG))
+        if agent.done or agent.beliefs.waiting.kind != "command":
+            return ()
+        if (caption := self._news.caption) is not None:
+            return caption_line(caption)
+        return line(fresh_message(agent))
+
+    def _state(self) -> str:
+        """Return who plays and how fast, or "" when the game is over."""
+        if self._agent is not None and self._agent.done:
+            return ""
+        return "you play (Tab)" if self.person_plays else self.pace.notice
+
+    def _moment(self) -> PlaybackMoment:
+        beliefs, choice = self._beliefs(), self._choice
+        rung = choice.rung if choice is not None else ""
+        return PlaybackMoment(beliefs.commands, beliefs.turn, rung, beliefs.me.depth)
+
+    def _beliefs(self) -> Beliefs:
+        assert self._agent is not None  # it is what calls
+        return self._agent.beliefs
+
+    def _type(self, key: str) -> None:
+        """Take a key of the person who plays."""
+        if self._choice is None:
+            return
+        control, beliefs = self._control, self._beliefs()
+        at_command = beliefs.waiting.kind == "command" and not control.prompt
+        if at_command and key in CLOSE_KEYS and self._controls.close():
+            return
+        if key == "?" and at_command:
+            self._help_person()
+        elif key == "S" and at_command:
+            self._ask_to_save()
+        else:
+            self._answer = control.type(key, beliefs, self._choice)
+            self.showing.overlay = "pack" if control.shows_pack else ""
+            self.showing.text = None
+            if control.notice:
+                self._controls.notify(control.notice)
+
+    def _help_person(self) -> None:
+        """Show the keys of the game; pressed again, those of the window; then the map."""
+        title = self.showing.text[0] if self.showing.text is not None else ""
+        if title in (_GAME_KEYS, HELP):
+            self._controls.do("help", "")
+        else:
+            self._controls.page(_GAME_KEYS, game_page(keys_of_game(self._beliefs().edition), self._first))
+
+    def _do(self, key: str) -> None:
+        """Handle a watcher's key."""
+        if key in CLOSE_KEYS and self._controls.close():
+            return
+        if key in ACTIONS:
+            self._carry_out(*ACTIONS[key])
+
+    def _carry_out(self, action: str, of_what: str) -> None:
+        """Do what a key of the watcher means.  Raises Quit."""
+        match action:
+            case "step":
+                self._step(of_what)
+            case "hands":
+                self._take_over()
+            case "quit":
+                self._quit()
+            case "snapshot":
+                self._snapshot()
+            case "save":
+                self._ask_to_save()
+            case _:
+                self._controls.do(action, of_what)
+
+    def _step(self, until: str) -> None:
+        self.pace.step(cast(Step, until), self._moment())
+        self._sent_at = 0.0 if until in ("command", "turn") else self._sent_at
+
+    def _take_over(self) -> None:
+        """Take the game over, or hand it back: then the agent looks at the pack before it goes on."""
+        self.person_plays = not self.person_plays
+        self._has_played = True
+        self.showing.overlay = ""
+        self._control.forget()
+        self.pace.paused = False
+        if self.person_plays:
+            self._controls.notify(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")
+        else:
+            self._handed_back = True
+
+    def _quit(self) -> None:
+        """Quit, but ask first if q may have been meant for the game.  Raises Quit."""
+        if not self._has_played:
+            raise Quit
+        self._ask("q: leave the game? y or q leaves it, S saves it, any other key goes on", self._leave)
+
+    def _ask(self, question: str, answer: Callable[[str], None]) -> None:
+        """Ask; the next key is the answer."""
+        self._controls.notify(question, ASK_SECONDS)
+        self._asks = answer
+
+    def _leave(self, key: str) -> None:
+        """Take the answer to whether the game is to be left.  Raises Quit."""
+        if key in ("y", "Y", "q", "Q"):
+            self.gives_up = True
+            raise Quit
+        if key == "S":
+            self._save()
+
+    def _ask_to_save(self) -> None:
+        """Ask before the game is saved, as its key is next to that of a step."""
+        self._ask(SAVE_QUESTION, self._confirm_save)
+
+    def _confirm_save(self, key: str) -> None:
+        if key in ("y", "Y", "S"):
+            self._save()
+
+    def _save(self) -> None:
+        self.saving, self.pace.paused = True, False
+
+    def _snapshot(self) -> None:
+        """Write the window and every panel to a file."""
+        agent = self._agent
+        assert agent is not None
+        name = f"rogomatic-{agent.seed}-{agent.beliefs.commands}.txt"
+        self._controls.write(name, snapshot(agent, self._choice, self.terminal.size, self.showing.titles))
+
 
 _SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, in its private folder
 

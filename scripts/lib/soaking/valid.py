@@ -12,8 +12,8 @@ from typing import Final
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli import main as rogomatic_main
 from rogomatic.cli.arguments import origin_of
-from rogomatic.run.recordings.recorder import record_game
 from rogomatic.run.recordings.recording_formats import Header, TtyrecFrame, frame_bytes
+from rogomatic.run.recordings.recording_store import record_game
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits
 from rogue.storage.game_files import save_text
