@@ -22,7 +22,7 @@ COMPILED: Final = (
     *("rogomatic/agent/sight", "rogomatic/agent/beliefs", "rogomatic/agent/engine"),
     *("rogomatic/agent/think", "rogomatic/agent/think/ground", "rogomatic/agent/think/fight"),
     *("rogomatic/agent/think/items", "rogomatic/agent/experts"),
-    *("rogomatic/agent/memory/evidence_fits.py", "rogomatic/agent/memory/monster_estimates.py"),
+    "rogomatic/agent/memory/monster_estimates.py",
     *("rogomatic/run/runner/link.py", "rogomatic/run/runner/exchange_loop.py"),
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )

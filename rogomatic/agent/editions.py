@@ -2,13 +2,129 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, final, get_args
 
-from rogomatic.agent.food_rules import FoodRules
-from rogomatic.agent.weapon_manual import WEAPONS, WEAPONS_36, Arm
+from rogomatic.agent.kernels.value import Value
+
+Dice = tuple[int, int]
+"""Number of dice, and sides of each."""
+
+
+class Arm(NamedTuple):
+    """A weapon by name: dice in hand, dice thrown, what must be in hand to throw it well."""
+
+    wield: Dice
+    thrown: Dice
+    launcher: str = ""
+    missile: bool = False
+
+
+WEAPONS: Final = {
+    "mace": Arm((2, 4), (1, 3)),
+    "long sword": Arm((3, 4), (1, 2)),
+    "short bow": Arm((1, 1), (1, 1)),
+    "arrow": Arm((1, 1), (2, 3), "short bow", missile=True),
+    "dagger": Arm((1, 6), (1, 4), missile=True),
+    "two handed sword": Arm((4, 4), (1, 2)),
+    "dart": Arm((1, 1), (1, 3), missile=True),
+    "shuriken": Arm((1, 2), (2, 4), missile=True),
+    "spear": Arm((2, 3), (1, 6), missile=True),
+    # 5.2 and 3.6 only
+    "crossbow": Arm((1, 1), (1, 1)),
+    "crossbow bolt": Arm((1, 2), (2, 5), "crossbow", missile=True),
+    # 3.6 only
+    "rock": Arm((1, 2), (1, 4), "sling", missile=True),
+    "sling": Arm((0, 0), (0, 0)),
+}
+WEAPONS_36: Final = WEAPONS | {
+    "long sword": Arm((1, 10), (1, 2)),
+    "arrow": Arm((1, 1), (1, 6), "short bow", missile=True),
+    "two handed sword": Arm((3, 6), (1, 2)),
+    "crossbow bolt": Arm((1, 2), (1, 10), "crossbow", missile=True),
+    # thrown by hand they do what they do in it (V52-17)
+    "dagger": Arm((1, 6), (1, 6), missile=True),
+    "dart": Arm((1, 1), (1, 1), missile=True),
+    "spear": Arm((1, 8), (1, 8), missile=True),
+}
+BOW: Final = "short bow"
+LAUNCHERS: Final = frozenset(arm.launcher for arm in WEAPONS.values() if arm.launcher)
+FISTS: Final[Dice] = (1, 4)
+
+ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
+    "leather armor": 2,
+    "ring mail": 3,
+    "studded leather armor": 3,
+    "scale mail": 4,
+    "chain mail": 5,
+    "splint mail": 6,
+    "banded mail": 6,
+    "plate mail": 7,
+}
+
+
+@final
+class FoodRules(Value):
+    """How a game feeds its hero, in turns; the defaults are those of the known Rogues.
+
+    begin, meal  the least and the most of the first stomach and of a meal
+    meal_turns   how many a meal lasts on average   meals  turns of a meal that are equally likely
+    most         what the stomach holds           hungry, weak  below this
+    starves_at   where the hero dies, 0 or less: an empty stomach can be fasted on down to there (FOO-3)
+
+    >>> USUAL_FOOD.meal_turns, USUAL_FOOD.meals[:2], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
+    (1300, (1100, 1121), 1499, 20)
+    """
+
+    __slots__ = ("begin", "hungry", "meal", "meal_turns", "meals", "most", "starves_at", "weak")
+
+    def __init__(
+        self,
+        begin: tuple[int, int] = (1300, 1300),
+        meal: tuple[int, int] = (1100, 1499),
+        most: int = 2000,
+        hungry: int = 300,
+        weak: int = 150,
+        starves_at: int = -850,
+    ) -> None:
+        self.begin = begin
+        self.meal = meal
+        self.most = most
+        self.hungry = hungry
+        self.weak = weak
+        self.starves_at = starves_at
+        least, greatest = meal
+        self.meal_turns = (least + greatest + 1) // 2
+        self.meals = tuple(range(least, greatest + 1, max((greatest - least) // 19, 1)))
+
+    def fields(self) -> tuple[object, ...]:
+        return self.begin, self.meal, self.most, self.hungry, self.weak, self.starves_at
+
+    def lower_bound(self, hunger: str) -> int | None:
+        """Return the fewest turns of food in the stomach while the status line shows this word; None for
+        fainting, which has no bound (FOO-2).
+        """
+        if hunger == "Hungry":
+            return self.weak
+        if hunger == "Weak":
+            return 0
+        return self.hungry if not hunger else None
+
+    def upper_bound(self, hunger: str) -> int:
+        """Return the most turns of food that the stomach can hold while the status line shows this word."""
+        if not hunger:
+            return self.most
+        if hunger == "Hungry":
+            return self.hungry
+        return self.weak if hunger == "Weak" else 0
+
+
+USUAL_FOOD: Final = FoodRules()
+
 
 Edition = Literal["5.4", "5.2", "3.6"]
 """What differs in letters, items, rules, and keys; 5.3 and all later versions play like 5.4."""
@@ -291,3 +407,55 @@ def letters_of(version: str) -> dict[str, str]:
     ('aquator', 'umber hulk')
     """
     return dict(EDITION_FACTS[edition_of(version)].letters)
+
+
+NEWEST: Final = KNOWN_VERSIONS[-1]
+CLONE: Final = (
+    "clone III"  # Rogue as the BSDs and Linux have it, written anew in 1986; it is read as the newest
+)
+
+_NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,2}")
+
+
+@lru_cache(maxsize=16)
+def read_as(version: str) -> str:
+    """Return the known version that a game's own is read as: the nearest by number, else the newest.
+
+    >>> read_as("5.4.5 release"), read_as("5.2.3"), read_as("3.5"), read_as("5.4.2"), read_as("")
+    ('5.4.5', '5.2', '3.6', '5.4.4', '5.4.5')
+    """
+    if version == CLONE:
+        return NEWEST
+    if is_known(version):
+        return max((known for known in KNOWN_VERSIONS if version.startswith(known)), key=len)
+    found = _NUMBER.search(version)
+    if not found:
+        return NEWEST
+    return min(reversed(KNOWN_VERSIONS), key=lambda known: abs(_rank(known) - _rank(found[0])))
+
+
+def is_known(version: str) -> bool:
+    """Return whether a version is one of the known ones, or a later state of one.
+
+    >>> is_known("3.6.5"), is_known("5.4.5 release"), is_known("5.4"), is_known("5.20")
+    (True, True, False, False)
+    """
+    return version == CLONE or any(
+        re.match(re.escape(known) + r"(?!\d)", version) for known in KNOWN_VERSIONS
+    )
+
+
+def warning_of(version: str, known: str) -> str:
+    """Return a sentence for the user about a version that is not known, and was read as the known one; ""
+    about one that is.
+    """
+    if is_known(version):
+        return ""
+    if not version:
+        return f"The game did not say its version; it was read as Rogue {known}."
+    return f"The version {version} is not known; it was read as Rogue {known}."
+
+
+def _rank(version: str) -> int:
+    major, minor, patch = [*map(int, version.split(".")), 0, 0][:3]
+    return (major * 1000 + minor) * 1000 + patch

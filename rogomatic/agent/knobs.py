@@ -1,4 +1,4 @@
-"""Every threshold of the agent, with its default, its range, its unit and its meaning."""
+"""The knobs: every threshold of the agent, with its default, range, unit, meaning."""
 
 from __future__ import annotations
 

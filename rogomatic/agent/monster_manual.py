@@ -1,12 +1,11 @@
-"""What a reader of the manual knows of each monster."""
+"""The manual of monsters: what a player has read about each kind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from rogomatic.agent.editions import Edition, letters_of
-from rogomatic.agent.weapon_manual import Dice
+from rogomatic.agent.editions import Dice, Edition, letters_of
 
 MEAN: Final = 1  # wakes when looked at from near
 FLIES: Final = 2  # moves twice when far

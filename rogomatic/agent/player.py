@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
-from rogomatic.agent.beliefs.knob_sets import tune
+from rogomatic.agent.beliefs.knob_sets import pursue, tune
 from rogomatic.agent.beliefs.message_effects import believe_status
 from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.beliefs.quest_knobs import pursue
+from rogomatic.agent.editions import CLONE, warning_of
 from rogomatic.agent.engine.rule_engine import Act, Choice, choose
 from rogomatic.agent.engine.trace import Trace, evidence
 from rogomatic.agent.experts.prompt_replies import leave_strange
@@ -38,7 +38,6 @@ from rogomatic.agent.sight.prompt_parser import (
     waiting,
 )
 from rogomatic.agent.sight.variant_words import in_usual_words
-from rogomatic.agent.sight.version import CLONE, warning_of
 
 How = Literal["killed", "quit", "won", "stuck", "lost"]
 _MAX_SILENCES: Final = 3

@@ -278,7 +278,7 @@ def _variant(args: argparse.Namespace) -> int:
     from rogomatic.agent.beliefs.item_knowledge import NAMES
     from rogomatic.agent.memory.memory_format import expand
     from rogomatic.agent.sight.page_parser import read_page
-    from rogomatic.agent.sight.unclear_words import misunderstandings
+    from rogomatic.agent.sight.variant_words import misunderstandings
     from rogomatic.run.reports.comparison import NothingToCompareError
     from rogomatic.run.reports.stats_output import balance
 

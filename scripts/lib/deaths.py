@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
+from rogomatic.agent.editions import WEAPONS
 from rogomatic.agent.player import Player
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.weapon_manual import WEAPONS
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
 from rogue.shared.wording import plural

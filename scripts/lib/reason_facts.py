@@ -11,7 +11,7 @@ from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, PASSAGE
 from rogomatic.agent.engine import refusals as why
 from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
 from rogomatic.agent.experts.fight_or_flee import choose_station
-from rogomatic.agent.experts.quitting import HOPELESS_TURNS
+from rogomatic.agent.experts.leaving import HOPELESS_TURNS
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import MEAN, ROOTED
 

@@ -42,27 +42,26 @@ GAME: Final[dict[str, str]] = {
 }
 AGENT: Final[dict[str, str]] = {
     "rogomatic.agent.kernels": "",
-    "rogomatic.agent.value": "kernels",
     "rogomatic.agent.knobs": "",
-    "rogomatic.agent.food_rules": "value",
-    "rogomatic.agent.weapon_manual": "",
-    "rogomatic.agent.editions": "food_rules weapon_manual",
-    "rogomatic.agent.monster_manual": "weapon_manual editions",
+    "rogomatic.agent.editions": "kernels",
+    "rogomatic.agent.monster_manual": "editions",
     "rogomatic.agent.screen": "kernels",
     "rogomatic.agent.sight": "editions screen",
-    "rogomatic.agent.beliefs": "value knobs food_rules editions monster_manual kernels screen sight",
-    "rogomatic.agent.engine": "kernels value knobs food_rules screen sight beliefs",
+    "rogomatic.agent.beliefs": "knobs editions monster_manual kernels screen sight",
+    "rogomatic.agent.engine": "kernels screen beliefs",
     "rogomatic.agent.think": "",
-    "rogomatic.agent.beliefs.results": "value editions kernels beliefs",
-    "rogomatic.agent.think.items": "weapon_manual editions sight beliefs engine",
+    "rogomatic.agent.beliefs.results": "editions kernels beliefs",
+    "rogomatic.agent.think.items": "editions sight beliefs engine",
     "rogomatic.agent.think.ground": "kernels screen beliefs think.items",
     "rogomatic.agent.think.fight": (
-        "knobs weapon_manual monster_manual kernels screen sight beliefs engine think.items think.ground"
+        "editions knobs monster_manual kernels screen sight beliefs engine think.items think.ground"
     ),
-    "rogomatic.agent.memory": "weapon_manual editions monster_manual screen sight beliefs think",
+    "rogomatic.agent.memory": "editions monster_manual screen sight beliefs think",
     "rogomatic.agent.experts": "knobs monster_manual screen sight beliefs engine think",
     "rogomatic.agent.ladder": "engine experts",
-    "rogomatic.agent.player": "knobs monster_manual screen sight beliefs engine memory experts ladder",
+    "rogomatic.agent.player": (
+        "editions knobs monster_manual screen sight beliefs engine memory experts ladder"
+    ),
 }
 AROUND: Final[dict[str, str]] = {
     "rogomatic.agent": "",

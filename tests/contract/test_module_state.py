@@ -16,7 +16,7 @@ import pytest
 
 from rogomatic.agent.beliefs.model import NO_ACTION
 from rogomatic.agent.beliefs.results import Results
-from rogomatic.agent.value import Value
+from rogomatic.agent.kernels.value import Value
 from tests.support.source_trees import tree_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import pytest
 
 from rogomatic.agent.beliefs import stagnation, update
-from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.inventory import Inventory
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.stagnation import note_pattern
 from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rule, Rung, choose
-from rogomatic.agent.experts import leaving, quitting
-from rogomatic.agent.experts.quitting import give_up, keep_gold
+from rogomatic.agent.experts import leaving
+from rogomatic.agent.experts.leaving import give_up, keep_gold
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER, break_circle, break_stalemate
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status
@@ -120,7 +120,7 @@ def test_a_closed_room_is_searched_long_and_given_up_at_last() -> None:
     walk.b.me.alert = True
     walk.b.me.stomach = Stomach.between(99_999, 99_999)
     turn = walk.until("give up")
-    assert 3_000 < turn < quitting.HOPELESS_TURNS + stagnation.WAIT_TURNS
+    assert 3_000 < turn < leaving.HOPELESS_TURNS + stagnation.WAIT_TURNS
     assert walk.fired["break a circle"] > 20
     assert walk.fired["search for secrets"] > 200
 
@@ -284,7 +284,7 @@ def test_a_dance_ends_on_the_stairs_or_with_a_blow() -> None:
 
 def test_the_hero_dives_late_and_quits_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaving, "_DIVE_TURN", 1_000)
-    monkeypatch.setattr(quitting, "_LAST_TURN", 2_000)
+    monkeypatch.setattr(leaving, "_LAST_TURN", 2_000)
     b = Scene(STAIRS).b
     b.me.alert = True
     fired = {}

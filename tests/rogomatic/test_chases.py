@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, TerrainMap
-from rogomatic.agent.think.fight.chases import chase, next_step
-from rogomatic.agent.think.fight.combat_sim import NEVER
+from rogomatic.agent.think.fight.combat_sim import NEVER, chase, next_step
 from rogomatic.agent.think.fight.fight_options import case_of, fight_cost_of, fight_cost_on_the_way
 from rogomatic.agent.think.fight.position_options import path_to_exits
-from rogomatic.agent.think.ground.doors import doors_of
+from rogomatic.agent.think.ground.exits import doors_of
 from tests.support.agent_scenes import Scene, beliefs, spot_of
 
 HALL = """

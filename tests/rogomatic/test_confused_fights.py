@@ -7,7 +7,7 @@ import pytest
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.refusals import FEW_ARROWS, NO_MISSILE
 from rogomatic.agent.engine.rule_engine import Act
-from rogomatic.agent.experts.confused_fights import throw_confused
+from rogomatic.agent.experts.archery import throw_confused
 from rogomatic.agent.think.fight.combat_odds import survival_curve
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.support.agent_scenes import KIT, status, wants

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.beliefs.knob_sets import knobs_at, tune
-from rogomatic.agent.beliefs.quest_knobs import STAGES, all_knobs, quest_knobs
+from rogomatic.agent.beliefs.knob_sets import STAGES, all_knobs, knobs_at, quest_knobs, tune
 from rogomatic.agent.editions import BANDS, EDITION_FACTS, Edition
 from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import erfc, fsum, log, sqrt
 from random import Random
 
-from rogomatic.agent.memory.evidence_fits import chance, fit_level, fit_shift, mean_key
+from rogomatic.agent.memory.monster_estimates import chance, fit_level, fit_shift, mean_key
 
 SEEDS = range(150)
 

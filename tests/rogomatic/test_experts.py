@@ -17,7 +17,7 @@ from rogomatic.agent.knobs import KNOBS, Knobs
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import stranger
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.agent.think.items.identifying import to_identify
+from rogomatic.agent.think.items.item_value import to_identify
 from tests.rogomatic.foe_scenes import FOE, foe_scene, refusal
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status, wants
 

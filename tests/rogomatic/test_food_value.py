@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.agent.beliefs.food_counter import FRESH_COUNTER, due_chance, next_counter
-from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.food_supply import FRESH_COUNTER, Stomach, due_chance, next_counter
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import COUNT, FLOOR, PASSAGE, TerrainMap
 from rogomatic.agent.engine.refusals import SEARCH_FOOD

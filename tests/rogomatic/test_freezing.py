@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic.agent.think.fight.freezing import frozen_risk, frozen_turns
+from rogomatic.agent.think.fight.combat_odds import frozen_risk, frozen_turns
 
 MOST = 50  # turns to go, beyond which the hero dies (SPC-4)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.game_rules import PageMonsterSource, differing, take_page
-from rogomatic.agent.beliefs.hunger_estimate import Stomach
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.food_rules import USUAL_FOOD, FoodRules
+from rogomatic.agent.editions import USUAL_FOOD, FoodRules
 from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, memory_of_variant, names_seen
 from rogomatic.agent.monster_manual import FLIES, KINDS, MEAN, Manual
 from rogomatic.agent.player import Player

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.beliefs.level_arrival import arrive
 from rogomatic.agent.beliefs.results import Bound
 from rogomatic.agent.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
+from rogomatic.agent.beliefs.update import arrive
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.hidden_doors import best_place, hidden_odds, most_at_once, most_yields

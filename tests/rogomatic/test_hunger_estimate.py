@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.agent.beliefs.hunger_estimate import RING_EATS, Stomach
+from rogomatic.agent.beliefs.food_supply import RING_EATS, Stomach
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act, choose
 from rogomatic.agent.experts.equipping import put_on_ring, take_ring_off

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rogomatic.agent.editions import ARMOR_VALUE, WEAPONS
 from rogomatic.agent.sight.item_parser import read_thing
 from rogomatic.agent.think.items.item_value import (
     armor_value,
@@ -12,7 +13,6 @@ from rogomatic.agent.think.items.item_value import (
     keep_value,
     spare_food,
 )
-from rogomatic.agent.weapon_manual import ARMOR_VALUE, WEAPONS
 from tests.support.agent_scenes import KIT, beliefs
 
 

@@ -11,18 +11,18 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.agent.kernels import level_grid, plain_fights, plain_maps, plain_paths
+from rogomatic.agent.kernels import level_grid, plain_kernels
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.kernels.level_grid import FORBIDDEN
 from rogomatic.agent.screen import vt100
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
-from rogomatic.agent.think.fight import combat_odds, spreads
+from rogomatic.agent.think.fight import combat_odds
 from rogomatic.agent.think.ground import frontier_value
 
 pytest.importorskip("librt.vecs", reason="librt, which has the arrays of the kernels, is not installed")
 from librt.vecs import vec
 
-from rogomatic.agent.kernels import fight_kernels, map_kernels, path_kernels, text_kernels
+from rogomatic.agent.kernels import array_kernels
 
 SEEDS = range(12)
 
@@ -45,8 +45,8 @@ def fields_of(found: Costs) -> tuple[bytes, dict[int, int], bytes]:
 
 def test_boxes_and_walkable_squares_are_those_of_the_grid() -> None:
     assert {*range(1, level_grid.TRAP + 1)} == level_grid.WALKABLE
-    assert [*map_kernels.STEPS] == [*level_grid.AROUND]
-    assert [*map(map_kernels.box_at, range(SIZE))] == [*map(level_grid.box_of, range(SIZE))]
+    assert [*array_kernels.STEPS] == [*level_grid.AROUND]
+    assert [*map(array_kernels.box_at, range(SIZE))] == [*map(level_grid.box_of, range(SIZE))]
 
 
 def test_ways_and_costs_are_those_of_the_models() -> None:
@@ -55,10 +55,10 @@ def test_ways_and_costs_are_those_of_the_models() -> None:
         level, start = a_level(dice), 10 * COLS + dice.randrange(5, 70)
         for most in (4000, 12):
             goals = {dice.randrange(SIZE) for _ in range(4)} | {-1, start}
-            found = path_kernels.find_path(level, level.avoid, start, goals, goals, most)
-            assert found == plain_paths.find_path(level, level.avoid, start, goals, goals, most)
-            known = path_kernels.path_costs(level, level.avoid, start, most)
-            assert fields_of(known) == fields_of(plain_paths.path_costs(level, level.avoid, start, most))
+            found = array_kernels.find_path(level, level.avoid, start, goals, goals, most)
+            assert found == plain_kernels.find_path(level, level.avoid, start, goals, goals, most)
+            known = array_kernels.path_costs(level, level.avoid, start, most)
+            assert fields_of(known) == fields_of(plain_kernels.path_costs(level, level.avoid, start, most))
 
 
 def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
@@ -71,17 +71,17 @@ def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
                 level.avoid[spot] = dice.choice((0, 0, seed, 254 if seed % 2 else 1))
         goal = dice.randrange(COLS, SIZE - COLS)
         for start in (COLS, 2 * COLS - 1, 12 * COLS, SIZE - COLS - 1, SIZE // 2):
-            known = path_kernels.path_costs(level, level.avoid, start, 4000)
-            assert fields_of(known) == fields_of(plain_paths.path_costs(level, level.avoid, start, 4000))
-            found = path_kernels.find_path(level, level.avoid, start, {goal}, {goal}, 4000)
-            assert found == plain_paths.find_path(level, level.avoid, start, {goal}, {goal}, 4000)
+            known = array_kernels.path_costs(level, level.avoid, start, 4000)
+            assert fields_of(known) == fields_of(plain_kernels.path_costs(level, level.avoid, start, 4000))
+            found = array_kernels.find_path(level, level.avoid, start, {goal}, {goal}, 4000)
+            assert found == plain_kernels.find_path(level, level.avoid, start, {goal}, {goal}, 4000)
 
 
 def test_only_goals_are_goals_whatever_else_is_named() -> None:
     level = TerrainMap(1)
     for spot in range(161, 166):
         level.put(spot, FLOOR)
-    assert path_kernels.find_path(level, level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
+    assert array_kernels.find_path(level, level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
 
 
 def test_a_round_leaves_what_the_model_leaves() -> None:
@@ -90,7 +90,7 @@ def test_a_round_leaves_what_the_model_leaves() -> None:
         left = [dice.random() for _ in range(dice.randrange(2, 30))]
         harm = tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(1, 40)))
         part = dice.random()
-        assert fight_kernels.after_harm(left, part, harm) == plain_fights.after_harm(left, part, harm)
+        assert array_kernels.after_harm(left, part, harm) == plain_kernels.after_harm(left, part, harm)
 
 
 def test_sums_are_those_of_the_models() -> None:
@@ -98,7 +98,7 @@ def test_sums_are_those_of_the_models() -> None:
         dice = Random(seed)
         a, b = (tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(2, 40))) for _ in "ab")
         for cap in (160, 20, 3):
-            assert fight_kernels.add_spreads(a, b, cap) == plain_fights.add_spreads(a, b, cap)
+            assert array_kernels.add_spreads(a, b, cap) == plain_kernels.add_spreads(a, b, cap)
 
 
 def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
@@ -108,7 +108,7 @@ def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
         chance, hp, grip = dice.randrange(-1, 22), dice.randrange(1, 60), dice.randrange(30)
         hit = min(max(chance, 0), 20) / 20
         case = curve, hit, hp, grip, combat_odds._GRIPS, combat_odds._CERTAIN
-        assert fight_kernels.held_fight(*case) == plain_fights.held_fight(*case)
+        assert array_kernels.held_fight(*case) == plain_kernels.held_fight(*case)
 
 
 def test_a_foe_survives_as_in_the_model() -> None:
@@ -118,16 +118,16 @@ def test_a_foe_survives_as_in_the_model() -> None:
         left = tuple(share / fsum(health) for share in health)
         hit = dice.choice((0.0, 0.05, dice.random(), 1.0))
         harm = dice.choice((harm, (1.0,), (0.0, 1.0), (0.0,) * 120 + harm))
-        limits = spreads.CAP, combat_odds._ROUNDS, combat_odds._CERTAIN
-        known = plain_fights.survival_by_blow(left, harm, hit, *limits)
-        assert fight_kernels.survival_by_blow(left, harm, hit, *limits) == known
+        limits = combat_odds.CAP, combat_odds._ROUNDS, combat_odds._CERTAIN
+        known = plain_kernels.survival_by_blow(left, harm, hit, *limits)
+        assert array_kernels.survival_by_blow(left, harm, hit, *limits) == known
 
 
 def test_a_tail_is_the_sum_of_what_it_holds() -> None:
     dice = Random(1)
     spread = tuple(dice.random() ** 9 for _ in range(50))
     for first in (0, 1, 20, 49, 50, 60):
-        assert fight_kernels.tail_of(spread, first) == fsum(spread[first:])
+        assert array_kernels.tail_of(spread, first) == fsum(spread[first:])
 
 
 def test_a_foe_is_struck_down_as_in_the_model() -> None:
@@ -135,15 +135,17 @@ def test_a_foe_is_struck_down_as_in_the_model() -> None:
         dice = Random(seed)
         left = [dice.random() / 10 for _ in range(dice.randrange(2, 27))]
         curve = tuple(sorted((dice.random() for _ in range(dice.randrange(1, 30))), reverse=True))
-        spreads = [tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(30))) for _ in "abc"]
-        harms = [(dice.choice(spreads), dice.choice(spreads)) for _ in curve]
-        assert fight_kernels.strike_down(left, curve, harms) == plain_fights.strike_down(left, curve, harms)
+        combat_odds = [
+            tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(30))) for _ in "abc"
+        ]
+        harms = [(dice.choice(combat_odds), dice.choice(combat_odds)) for _ in curve]
+        assert array_kernels.strike_down(left, curve, harms) == plain_kernels.strike_down(left, curve, harms)
 
 
 @example([2e-276, -5.421267398435973e-112, -5.421267398435973e-112, -5.421267398435973e-112])
 @given(st.lists(st.floats(-1e30, 1e30)) | st.lists(st.sampled_from((1e16, 1.0, -1.0, 1e-16, 0.1, -1e16))))
 def test_exact_sums_are_those_of_the_library(values: list[float]) -> None:
-    assert fight_kernels.exact_sum(vec[float](values)) == fsum(values)
+    assert array_kernels.exact_sum(vec[float](values)) == fsum(values)
 
 
 def a_drawn_level(seed: int) -> TerrainMap:
@@ -168,16 +170,16 @@ def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
         values = tuple(float(2**at) for at in range(9))
         for number, box in enumerate(frontier_value.boxes_of(code)):
             rows, cols = frontier_value._HEIGHTS[number // 3], frontier_value._WIDTHS[number % 3]
-            assert map_kernels.measure_box(code, *rows, *cols) == box.fields()
-            assert plain_maps.measure_box(code, *rows, *cols) == box.fields()
+            assert array_kernels.measure_box(code, *rows, *cols) == box.fields()
+            assert plain_kernels.measure_box(code, *rows, *cols) == box.fields()
             edges = box.top, box.left, box.bottom, box.right
-            assert map_kernels.sides_of_floor(code, *edges) == plain_maps.sides_of_floor(code, *edges)
+            assert array_kernels.sides_of_floor(code, *edges) == plain_kernels.sides_of_floor(code, *edges)
             for spot in range(rows[0] * COLS + cols[0], rows[1] * COLS - COLS, 7):
-                worth = plain_maps.floor_worth(code, looked, spot, edges, values)
-                assert map_kernels.floor_worth(code, looked, spot, edges, values) == worth
+                worth = plain_kernels.floor_worth(code, looked, spot, edges, values)
+                assert array_kernels.floor_worth(code, looked, spot, edges, values) == worth
         for kind in range(8):
-            found = map_kernels.boxes_with(level.frontier, code, kind)
-            assert found == plain_maps.boxes_with(level.frontier, code, kind)
+            found = array_kernels.boxes_with(level.frontier, code, kind)
+            assert found == plain_kernels.boxes_with(level.frontier, code, kind)
 
 
 def test_the_frontier_is_that_of_the_model() -> None:
@@ -188,13 +190,13 @@ def test_the_frontier_is_that_of_the_model() -> None:
             level.visit(dice.randrange(2 * COLS, SIZE - 2 * COLS))
         frontier = set(level.frontier)
         code, been, looked = bytes(level.code), bytes(level.been), bytes(level.looked)
-        map_kernels.mark_frontier(frontier, level._dirty, code, been, looked)
+        array_kernels.mark_frontier(frontier, level._dirty, code, been, looked)
         before = set(level.frontier)
         level.update_frontier()
         assert frontier == level.frontier != before
 
 
-@pytest.mark.parametrize("differing_cells", [map_kernels.differing_cells, plain_maps.differing_cells])
+@pytest.mark.parametrize("differing_cells", [array_kernels.differing_cells, plain_kernels.differing_cells])
 def test_differences_are_where_bytes_differ(differing_cells: Callable[..., list[int]]) -> None:
     now, before = b"." * SIZE, bytearray(b"." * SIZE)
     for spot in (3, 80, 159, 400, 1919):
@@ -223,7 +225,7 @@ def test_any_stream_draws_the_same_screen(data: bytes, cut: int) -> None:
     plain.feed(data[:cut])
     plain.feed(data[cut:])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vt100, "read_stream", text_kernels.read_stream)
+        patch.setattr(vt100, "read_stream", array_kernels.read_stream)
         other = Screen()
         other.feed(data[:cut])
         other.feed(data[cut:])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.terrain_map import STAIRS
 from rogomatic.agent.engine.rule_engine import Act
@@ -12,7 +12,7 @@ from rogomatic.agent.experts.archery import line_up
 from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.think.fight.walk_costs import roads
-from rogomatic.agent.think.ground.lookouts import lookout, shots_from
+from rogomatic.agent.think.ground.firing_lines import lookout, shots_from
 from rogomatic.agent.think.items.item_value import can_shoot
 from tests.support.agent_scenes import KIT, Scene, spot_of, status, wants
 

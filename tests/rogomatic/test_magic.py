@@ -14,8 +14,7 @@ from rogomatic.agent.experts.magic import light_room, quaff_good, try_stick, zap
 from rogomatic.agent.knobs import KNOBS, Knobs
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.items.identifying import to_identify
-from rogomatic.agent.think.items.item_value import empty_chance
+from rogomatic.agent.think.items.item_value import empty_chance, to_identify
 from tests.support.agent_scenes import KIT, Scene, status
 
 HALL = """

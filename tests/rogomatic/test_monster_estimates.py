@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rogomatic.agent.memory import evidence_fits
+from rogomatic.agent.memory import monster_estimates
 from rogomatic.agent.memory.game_observer import MonsterTally
 from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, TableName, default_memory
 from rogomatic.agent.memory.monster_estimates import Experience, experience
@@ -91,7 +91,7 @@ def test_several_attacks_are_learned_as_one() -> None:
     truth = KINDS["centaur"]
     learned = Experience(memory_of(emu=record_of(truth, 400))).kind("5.4", "emu", 1)
     each = (truth.level + 10 - 3) / 20
-    hurts = evidence_fits.chance(learned.level + learned.edge + 10 - 3)
+    hurts = monster_estimates.chance(learned.level + learned.edge + 10 - 3)
     assert hurts == pytest.approx(1 - (1 - each) ** 3, abs=0.1)
     assert mean_harm(learned) == pytest.approx(7.5 * each / (1 - (1 - each) ** 3), rel=0.15)
 

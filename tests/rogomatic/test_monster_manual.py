@@ -6,9 +6,8 @@ import string
 
 import pytest
 
-from rogomatic.agent.editions import EDITION_FACTS, Edition, edition_of, letters_of
+from rogomatic.agent.editions import EDITION_FACTS, LAUNCHERS, WEAPONS, Edition, edition_of, letters_of
 from rogomatic.agent.monster_manual import KINDS
-from rogomatic.agent.weapon_manual import LAUNCHERS, WEAPONS
 from rogue.tables.edition_table import EDITIONS
 
 

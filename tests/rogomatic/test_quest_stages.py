@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rogomatic.agent.beliefs.knob_sets import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.quest_knobs import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
 from rogomatic.agent.engine.rule_engine import Act
-from rogomatic.agent.experts.leaving import is_hurried
-from rogomatic.agent.experts.quitting import keep_gold
+from rogomatic.agent.experts.leaving import is_hurried, keep_gold
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player

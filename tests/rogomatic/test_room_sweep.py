@@ -8,9 +8,8 @@ import pytest
 
 from rogomatic.agent.beliefs.terrain_map import ACROSS, AROUND, DOOR, FLOOR, UPRIGHT, TerrainMap, box_of
 from rogomatic.agent.screen.vt100 import COLS
-from rogomatic.agent.think.ground.frontier_value import Frontier
+from rogomatic.agent.think.ground.frontier_value import Frontier, next_look
 from rogomatic.agent.think.ground.pathfinding import Roads, find_path
-from rogomatic.agent.think.ground.room_sweep import next_look
 
 FLOOR_SEEN_DARK = 3  # squares that the screen forgot
 

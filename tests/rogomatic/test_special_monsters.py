@@ -12,7 +12,7 @@ from rogomatic.agent.editions import Edition, letters_of
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.archery import shoot
 from rogomatic.agent.experts.equipping import wear_best
-from rogomatic.agent.experts.quitting import keep_gold
+from rogomatic.agent.experts.leaving import keep_gold
 from rogomatic.agent.experts.rest import rest
 from rogomatic.agent.experts.special_monsters import leave_unseen, step_away, strip_for_rust
 from rogomatic.agent.knobs import Knobs

@@ -10,7 +10,7 @@ from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.archery import hunt
 from rogomatic.agent.think.fight.combat_odds import armed, as_blows
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.ground.lookouts import bow_to_wait
+from rogomatic.agent.think.ground.firing_lines import bow_to_wait
 from rogomatic.agent.think.items.item_value import (
     arrow_count,
     arrow_letter,

@@ -8,7 +8,8 @@ from rogomatic.agent.beliefs.terrain_map import box_of
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.fight_or_flee import choose_station
 from rogomatic.agent.experts.loot import fetch
-from rogomatic.agent.think.fight.threat import crowded, guarded_boxes, threat_of
+from rogomatic.agent.think.fight.guarded_things import crowded, guarded_boxes
+from rogomatic.agent.think.fight.threat import threat_of
 from tests.support.agent_scenes import Scene, spot_of, status
 
 HOARD = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic import Player
-from rogomatic.agent.experts import quitting
+from rogomatic.agent.experts import leaving
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import _MAX_READ
@@ -87,7 +87,7 @@ def test_a_game_that_is_given_up_is_finished_in_every_edition(
     edition: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SCREEN.md 12.2: 3.6 leaves without a last page when it is told to quit."""
-    monkeypatch.setattr(quitting, "_LAST_TURN", 20)
+    monkeypatch.setattr(leaving, "_LAST_TURN", 20)
     row = play_game(
         3,
         lambda seed: MemoryLink(Session(seed, edition, GAME_OPTIONS)),

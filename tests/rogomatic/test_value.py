@@ -5,13 +5,13 @@ from __future__ import annotations
 import copy
 import pickle
 
-from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action, Beliefs, Plan
 from rogomatic.agent.beliefs.results import Box, Threat
+from rogomatic.agent.editions import FoodRules
 from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rung
 from rogomatic.agent.engine.trace import Decision
-from rogomatic.agent.food_rules import FoodRules
-from rogomatic.agent.value import Value
+from rogomatic.agent.kernels.value import Value
 
 
 def refuse(_: Beliefs) -> No:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from rogomatic.agent.screen.control_sequences import TOKENS
+from rogomatic.agent.screen.screen_codes import TOKENS
 from rogomatic.agent.screen.vt100 import Screen
 from tests.support.pyte_oracle import Oracle
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.run.recordings.annotations import Caption, Stillness

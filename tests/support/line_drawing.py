@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from rogomatic.agent.screen.control_sequences import TOKENS
+from rogomatic.agent.screen.screen_codes import TOKENS
 from rogomatic.agent.screen.vt100 import ROWS, Screen
 
 

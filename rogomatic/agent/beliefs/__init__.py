@@ -1,1 +1,1 @@
-"""Beliefs: what the agent holds true, on one blackboard."""
+"""The beliefs: everything the agent holds true, on one blackboard."""

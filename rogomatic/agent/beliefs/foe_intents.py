@@ -1,4 +1,4 @@
-"""What the foes are believed to want, by what the game says of them and how they move."""
+"""The intentions of monsters, as messages or moves show them."""
 
 from __future__ import annotations
 

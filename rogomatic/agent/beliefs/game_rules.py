@@ -1,16 +1,15 @@
-"""What is different in this game: what its page says of it, as beliefs."""
+"""The rules of a variant, believed as its page states them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.item_knowledge import CLASSES
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.monster_tracking import begin
-from rogomatic.agent.editions import Edition, Odds
-from rogomatic.agent.food_rules import FoodRules
+from rogomatic.agent.editions import Edition, FoodRules, Odds, read_as
 from rogomatic.agent.monster_manual import (
     BREATHES,
     ERRATIC,
@@ -27,7 +26,6 @@ from rogomatic.agent.monster_manual import (
     MonsterSource,
 )
 from rogomatic.agent.sight.page_parser import GamePage, PageMonster
-from rogomatic.agent.sight.version import read_as
 
 SEEN_ENOUGH: Final = 12  # blows exchanged with a kind, from which what was seen outweighs what is said
 ALONE_ENOUGH: Final = 60  # the same in a variant, from which what its edition has shown is left out

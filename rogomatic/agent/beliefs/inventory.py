@@ -1,4 +1,4 @@
-"""The pack: items by letter, and what is plain to see of them, sorted out once per change."""
+"""The pack: items by letter."""
 
 from __future__ import annotations
 

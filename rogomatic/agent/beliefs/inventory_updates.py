@@ -1,4 +1,4 @@
-"""The inventory handler: what the game says of the pack, as changes of the beliefs, for `update`."""
+"""The effects of messages on the pack: one small function per kind of fact."""
 
 from __future__ import annotations
 

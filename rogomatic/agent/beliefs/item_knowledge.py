@@ -1,4 +1,4 @@
-"""The kinds of potion, scroll, ring and stick of each edition, and what this game has shown of them."""
+"""The knowledge of kinds of potion, scroll, ring or stick: what this game has shown of each."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""The knobs that fit where the hero is, by edition and depth."""
+"""The knobs that fit where the hero is, by edition, depth, stage of the quest."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import BANDS, EDITION_FACTS, Edition
@@ -40,3 +41,51 @@ def band_of(depth: int) -> int:
 @lru_cache(maxsize=KEPT)
 def _knobs_in(edition: Edition, first: int, own: Knobs) -> Knobs:
     return own.overlaid(EDITION_FACTS[edition].knobs.get(first, {}))
+
+
+Stage = Literal["", "before", "above", "seek", "carry"]
+"""No quest; on the way down; on the level above the Amulet's; on its level or below; with the Amulet."""
+REACH: Final = 12  # the deepest level of an Amulet that a hero may hope to bring home
+_GOLD: Final = 5_000  # what may still be won: more than any purse is worth
+STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
+    "before": {"hoped_gold": _GOLD},
+    # What lies beside the way is worth less than the level's dangers: on, as soon as the stairs are seen.
+    "above": {"hoped_gold": _GOLD, "full_depth": 0},
+    # Magic need not be saved for levels that will not be seen.
+    "seek": {"hoped_gold": _GOLD, "magic_pct": 15, "zap_pct": 3, "help_pct": 25},
+    # Who has it hungers no more, so rest costs nothing, and nothing needs to be saved.
+    "carry": {
+        "hoped_gold": _GOLD, "magic_pct": 0, "zap_pct": 1, "help_pct": 10, "last_pct": 10, "death_hp": 30,
+        "rested_pct": 100, "strong_rest_pct": 95,
+    },
+}  # fmt: skip
+"""Stage -> what differs from the knobs of the game."""
+
+
+def stage_of(beliefs: Beliefs) -> Stage:
+    """Return where the quest stands; "" where the page of the game names no level within reach."""
+    if not 0 < beliefs.page.amulet_level <= REACH:
+        return ""
+    if beliefs.has_amulet:
+        return "carry"
+    levels = beliefs.amulet_depth - beliefs.me.depth
+    return "before" if levels > 1 else "above" if levels == 1 else "seek"
+
+
+def pursue(beliefs: Beliefs, own: Knobs) -> None:
+    """Have the hero play for the Amulet, if it is within reach; `own` are the knobs of the game."""
+    stage = stage_of(beliefs)
+    if stage:
+        beliefs.knobs = quest_knobs(knobs_at(beliefs.edition, beliefs.me.depth, own), stage)
+
+
+@lru_cache(maxsize=KEPT)
+def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
+    """Return the knobs of a stage, always the same object for the same ones."""
+    return own.overlaid(STAGES[stage])
+
+
+def all_knobs(own: Knobs) -> tuple[Knobs, ...]:
+    """Return these knobs as they are, in each edition and band, and all of these in every stage."""
+    bases = (own, *[knobs_at(edition, first, own) for edition in EDITION_FACTS for first in BANDS])
+    return tuple(one for base in bases for one in (base, *[quest_knobs(base, stage) for stage in STAGES]))

@@ -1,4 +1,4 @@
-"""The monsters of the level: those seen now and those remembered, and how their kinds have stepped."""
+"""The monsters of the level, in view or remembered."""
 
 from __future__ import annotations
 

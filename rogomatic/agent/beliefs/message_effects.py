@@ -6,18 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from rogomatic.agent.beliefs.foe_intents import INTENTS, note_attack, note_call, note_intent
-from rogomatic.agent.beliefs.hunger_estimate import Stomach
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.inventory_updates import OF_THE_PACK
 from rogomatic.agent.beliefs.item_knowledge import HINTS, SAID, looks_of
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.agent.editions import edition_of
-from rogomatic.agent.food_rules import FoodRules
+from rogomatic.agent.editions import CLONE, FoodRules, edition_of, is_known, read_as
 from rogomatic.agent.sight.clone_words import CLONE_PAGE
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.status_parser import Hunger, edition_shown
-from rogomatic.agent.sight.version import CLONE, is_known, read_as
 
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)

@@ -1,4 +1,4 @@
-"""The blackboard: plain data, no behaviour beyond looking things up."""
+"""The blackboard: plain data without behavior beyond lookups."""
 
 from __future__ import annotations
 
@@ -6,24 +6,29 @@ from dataclasses import dataclass, field
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple, final
 
-from rogomatic.agent.beliefs.food_counter import FRESH_COUNTER
-from rogomatic.agent.beliefs.hunger_estimate import RING_EATS, Stomach
+from rogomatic.agent.beliefs.food_supply import FRESH_COUNTER, RING_EATS, Stomach
 from rogomatic.agent.beliefs.inventory import Inventory, Item
 from rogomatic.agent.beliefs.item_knowledge import Lore
 from rogomatic.agent.beliefs.known_monsters import Foe, Foes
 from rogomatic.agent.beliefs.results import Results
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
-from rogomatic.agent.editions import EDITION_FACTS, NEWEST_EDITION, Edition, EditionFacts
-from rogomatic.agent.food_rules import USUAL_FOOD, FoodRules
-from rogomatic.agent.kernels.class_attributes import class_attributes
+from rogomatic.agent.editions import (
+    EDITION_FACTS,
+    NEWEST,
+    NEWEST_EDITION,
+    USUAL_FOOD,
+    Edition,
+    EditionFacts,
+    FoodRules,
+)
+from rogomatic.agent.kernels import class_attributes
+from rogomatic.agent.kernels.value import Value
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.monster_manual import Manual, MonsterSource
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.page_parser import GamePage
 from rogomatic.agent.sight.prompt_parser import NOTHING, Waiting
-from rogomatic.agent.sight.version import NEWEST
-from rogomatic.agent.value import Value
 
 Verb = Literal[
     "", "walk", "fight", "search", "rest", "throw", "zap", "quaff", "read", "eat", "wield", "wear",
@@ -204,7 +209,7 @@ class Beliefs:
     plays_as: str = NEWEST  # the known version that it is read as
     edition: Edition = NEWEST_EDITION
     variant: str = ""  # of that edition, "" for the edition itself
-    digits_walk: bool = False  # a number before a command is no count there (count_prefix)
+    digits_walk: bool = False  # a number before a command is no count there
     page_rows: list[str] = field(default_factory=list)  # of the page that says what the variant is
     page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
     amulet_depth: int = 26

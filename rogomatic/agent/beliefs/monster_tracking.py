@@ -1,4 +1,4 @@
-"""Follows monsters from screen to screen: which kind a letter is, which came, died or changed."""
+"""The tracking of monsters from screen to screen: which kind a letter is, which came, died or changed."""
 
 from __future__ import annotations
 

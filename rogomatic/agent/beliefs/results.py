@@ -1,4 +1,4 @@
-"""Results of `think` that are kept with the beliefs they were worked out from."""
+"""The results of `think`, kept with the beliefs that they were computed from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rogomatic.agent.beliefs.inventory import Kit
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.editions import NEWEST_EDITION, Edition
 from rogomatic.agent.kernels.cost_map import Costs
-from rogomatic.agent.value import Value
+from rogomatic.agent.kernels.value import Value
 
 
 @final
@@ -147,9 +147,9 @@ class LevelResults:
     A copy of a level begins without results.
 
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
-    doors  version of the terrain; squares of the known doors (doors.doors_of)
+    doors  version of the terrain; squares of the known doors (exits.doors_of)
     rings  version of the terrain; door and passage squares on a ring (rings.ring_squares)
-    lookout  what it comes from; the best square (lookouts.lookout)
+    lookout  what it comes from; the best square (firing_lines.lookout)
     near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
     rooms  what is known of the rooms (frontier_value)

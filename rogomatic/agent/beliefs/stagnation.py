@@ -1,4 +1,4 @@
-"""Detects stagnation: how long nothing new has happened, and whether the hero goes in circles."""
+"""The detection of stagnation: how long nothing new has happened."""
 
 from __future__ import annotations
 

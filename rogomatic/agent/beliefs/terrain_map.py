@@ -1,4 +1,4 @@
-"""The terrain map of the level the hero is on, the grid of its nine boxes, and what a maze looks like."""
+"""The terrain map of the level the hero is on."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class TerrainMap:
     since     spot of an item -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
     gold_piles, gold_taken   piles of gold seen so far, pieces picked up
-    due_food, food_seen   chance that the game has laid food here for want of it (food_counter); some was seen
+    due_food, food_seen   chance that the game has laid food here for want of it (food_supply); some was seen
     scares    spots where the hero has dropped a scroll that monsters shun
     forgotten box of a room (box_of) -> squares of its floor that the screen forgot: it is dark
     traps     spot -> name, "" while unknown

@@ -1,4 +1,4 @@
-"""The only writer of the blackboard: it takes in screens, messages and what was sent."""
+"""The only writer of the blackboard, from screens, messages, or keys sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs import stagnation
 from rogomatic.agent.beliefs import terrain_map as ground
-from rogomatic.agent.beliefs.count_prefix import note_count
+from rogomatic.agent.beliefs.food_supply import due_chance, next_counter
 from rogomatic.agent.beliefs.inventory import Inventory
 from rogomatic.agent.beliefs.inventory_updates import (
     count_charges,
@@ -16,13 +16,11 @@ from rogomatic.agent.beliefs.inventory_updates import (
     take_out,
 )
 from rogomatic.agent.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
-from rogomatic.agent.beliefs.known_monsters import distance_between
-from rogomatic.agent.beliefs.level_arrival import arrive
+from rogomatic.agent.beliefs.known_monsters import Foes, distance_between
 from rogomatic.agent.beliefs.message_effects import handle
 from rogomatic.agent.beliefs.model import Action, Aim, Beliefs, Plan
 from rogomatic.agent.beliefs.monster_tracking import is_monster, kind_of, meet, target, track_unseen
 from rogomatic.agent.beliefs.terrain_map import TerrainMap, box_of
-from rogomatic.agent.beliefs.turn_clock import UNKNOWN, turns_passed
 from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
 from rogomatic.agent.sight.clone_words import sensed_spots
@@ -30,6 +28,70 @@ from rogomatic.agent.sight.message_parser import Fact, read_message
 from rogomatic.agent.sight.page_parser import begins_page
 from rogomatic.agent.sight.prompt_parser import Waiting, hero_spot
 from rogomatic.agent.sight.status_parser import read_status
+
+
+def arrive(beliefs: Beliefs) -> None:
+    """A new level: everything known of the old one is worthless, but for what it says of food to come."""
+    beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
+    beliefs.level = TerrainMap(beliefs.me.depth)
+    beliefs.level.due_food = due_chance(beliefs.food_counter)
+    beliefs.level.is_plain = beliefs.facts_of_edition.has_plain_levels
+    beliefs.foes = Foes()
+    beliefs.plan = None
+    beliefs.me.held = False
+    beliefs.me.trapped = 0
+    watch = beliefs.watch
+    watch.level_turn, watch.swept, watch.refused = beliefs.turn, 0, 0
+    watch.acted.clear()
+
+
+UNTIMED: Final = -1
+# Verbs that take no turn.
+_FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
+
+
+def turns_passed(beliefs: Beliefs, before: int) -> int:
+    """Estimate the turns that the last action took; `before` is where the hero stood then."""
+    action = beliefs.action
+    if action.verb in _FREE:
+        return 0
+    if action.verb == "walk":
+        return max(1, min(distance_between(before, beliefs.me.spot), action.times))
+    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
+    if action.verb in ("wear", "strip"):
+        return 2
+    return max(1, action.times // 2) if struck else action.times
+
+
+# The number keys of a keyboard as directions; 5 and 0 are none.
+_STEPS: Final = {
+    "1": COLS - 1, "2": COLS, "3": COLS + 1, "4": -1, "6": 1, "7": -COLS - 1, "8": -COLS, "9": 1 - COLS,
+}  # fmt: skip
+
+
+def note_count(beliefs: Beliefs, before: int) -> None:
+    """Note if the digits of the last count moved the hero, who stood on `before`.
+
+    That shows in a walk that ends off its line, and in a rest that ends on another square.
+    """
+    action, spot = beliefs.action, beliefs.me.spot
+    if beliefs.digits_walk or spot == before or beliefs.is_confused:
+        return
+    if action.verb == "walk":
+        ways: tuple[int, ...] = (0, action.step) if action.times > 1 else ()
+        expected = {before + action.step * passed for passed in range(action.times + 1)}
+    else:
+        ways = (0,) if action.verb in ("rest", "search") else ()
+        expected = set()
+    if not ways or spot in expected:
+        return
+    led = before + sum(_STEPS.get(digit, 0) for digit in str(action.times))
+    if (
+        any(spot == led + way for way in ways)
+        and distance_between(before, spot) <= len(str(action.times)) + 1
+    ):
+        beliefs.digits_walk = True
+
 
 _STATUS_ROW: Final = 23
 _IS_THING: Final = bytes([symbol in b"*!?:)]=/,$" for symbol in range(256)])
@@ -49,7 +111,7 @@ _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it woul
 _MAX_FACTS: Final = 60
 
 
-def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed: int = UNKNOWN) -> None:
+def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed: int = UNTIMED) -> None:
     """Take in one screen on which the game waits: its lines, its status row and, at a command, its map.
 
     The map is read only when the game waits for a command: in between, windows and flying items cover it.
@@ -171,7 +233,7 @@ def _look(beliefs: Beliefs, screen: Screen, told: int) -> None:
     if arrived:
         arrive(beliefs)
     me.spot = hero_spot(screen, me.spot)
-    is_told = told != UNKNOWN
+    is_told = told != UNTIMED
     passed = told if is_told else 0 if arrived else turns_passed(beliefs, before)
     beliefs.turn += passed
     watched = passed if not is_told or stagnation.sees_awake(beliefs) else 1

@@ -1,1 +1,1 @@
-"""What a rule, an act, and a refusal are, and the trace of decisions."""
+"""The rule engine, with its trace of decisions."""

@@ -1,4 +1,4 @@
-"""Acts by name: the keys of a command, and what they are meant to do."""
+"""The acts by name: for each the keys of a command, with their meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why rules refuse: each reason once, with one meaning, held against the beliefs by `scripts/reasons`."""
+"""The reasons why rules refuse: each reason once, with one meaning, checked by `scripts/reasons`."""
 
 from __future__ import annotations
 

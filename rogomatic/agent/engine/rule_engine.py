@@ -1,4 +1,4 @@
-"""What a rule is: it reads beliefs and answers with an act or with the reason why not."""
+"""The rule engine: a rule reads beliefs, then answers with an act or a refusal."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from rogomatic.agent.beliefs.model import NO_ACTION, Action, Beliefs, Plan
-from rogomatic.agent.kernels.class_attributes import class_attributes
+from rogomatic.agent.kernels import class_attributes
+from rogomatic.agent.kernels.value import Value
 from rogomatic.agent.screen.vt100 import COLS
-from rogomatic.agent.value import Value
 from rogue.shared.wording import plural
 
 _NOWHERE: Final = -1

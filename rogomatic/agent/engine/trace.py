@@ -1,4 +1,4 @@
-"""What the agent did and why: counters per rung, and the last choices."""
+"""The trace of a game: what the agent did, for which reasons."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final, NamedTuple, final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.kernels.class_attributes import class_attributes
+from rogomatic.agent.kernels import class_attributes
+from rogomatic.agent.kernels.value import Value
 from rogomatic.agent.screen.vt100 import COLS, SIZE
-from rogomatic.agent.value import Value
 from rogue.shared.wording import keys_in_words
 
 KEPT: Final = 200

@@ -1,1 +1,1 @@
-"""Experts: rules, grouped by what they know."""
+"""The experts: rules, grouped by what they know."""

@@ -1,4 +1,4 @@
-"""The progress monitor: it ends circles, stalemates before foes, and levels that go on for ever."""
+"""The progress monitor: it ends circles, stalemates, levels that go on for ever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Archery: whom to shoot, with what, and sleepers hunted from afar."""
+"""Archery: whom to shoot, with what, from where."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from rogomatic.agent.engine.refusals import (
     NO_STEP,
     NONE_BESIDE,
     NOT_COMING,
+    NOT_CONFUSED,
     NOT_GONE,
     NOT_IN_WAY,
     NOT_SEARCHED,
@@ -45,8 +46,8 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.monster_manual import ROOTED
 from rogomatic.agent.screen.vt100 import COLS
-from rogomatic.agent.think.fight.chases import next_step
 from rogomatic.agent.think.fight.combat_odds import duel, touches
+from rogomatic.agent.think.fight.combat_sim import next_step
 from rogomatic.agent.think.fight.targets import (
     AVOIDED,
     bars,
@@ -325,3 +326,30 @@ def _draw_bow(beliefs: Beliefs, name: str) -> Act | No:
     if held and held[0] in beliefs.cursed:
         return HELD_CURSED
     return wield(bow, f"to shoot the sleeping {name}")
+
+
+_WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
+
+
+def throw_confused(beliefs: Beliefs) -> Act | No:
+    """Throw at who stands beside a confused hero, or draw the bow for it.
+
+    Four of five steps go astray, and none of these strikes (MOV-2); of throws one in five does (STK-2).
+    """
+    near = threat_of(beliefs).near
+    if not near:
+        return NONE_BESIDE
+    if not beliefs.is_confused:
+        return NOT_CONFUSED
+    foe = max(near, key=lambda one: (one.kind.level, one.spot))
+    letter = missile(beliefs)
+    if letter:
+        return throw(foe.spot - beliefs.me.spot, letter, f"confused, the {foe.kind.name} beside the hero")
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow:
+        return NO_MISSILE
+    if arrow_count(beliefs) < _WORTH_DRAWING:
+        return FEW_ARROWS
+    if held and held[0] in beliefs.cursed:
+        return HELD_CURSED
+    return wield(bow, "confused, arrows fly straighter")

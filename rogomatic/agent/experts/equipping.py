@@ -1,10 +1,10 @@
-"""Weapon, armour and ring handlers: what to have in hand, on the body and on the fingers."""
+"""Equipment: what to hold in hand, on the body, on the fingers."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.hunger_estimate import RING_EATS
+from rogomatic.agent.beliefs.food_supply import RING_EATS
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.terrain_map import box_of
@@ -30,7 +30,7 @@ from rogomatic.agent.engine.refusals import (
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.items.fasting import waits_to_faint
+from rogomatic.agent.think.items.food_value import waits_to_faint
 from rogomatic.agent.think.items.item_value import (
     armor_value,
     best_blade,

@@ -1,4 +1,4 @@
-"""Exploration: where to look next, and where to search for what is hidden."""
+"""Exploration: where to look next, where to search for hidden doors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rogomatic.agent.experts.movement import follow, go, may_run, placed, run, s
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import bold_roads, roads
-from rogomatic.agent.think.ground.frontier_value import Frontier
+from rogomatic.agent.think.ground.frontier_value import Frontier, next_look
 from rogomatic.agent.think.ground.hidden_doors import (
     SearchPlace,
     best_place,
@@ -38,7 +38,6 @@ from rogomatic.agent.think.ground.hidden_doors import (
     place_at,
 )
 from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, bounds, find_path, hero_path, reach
-from rogomatic.agent.think.ground.room_sweep import next_look
 from rogomatic.agent.think.items.food_value import hides_food, meal_worth
 from rogomatic.agent.think.items.item_value import missile, spare_food
 

@@ -1,4 +1,4 @@
-"""Fight or flee: the one choice between fighting here, fighting elsewhere, getting away and magic."""
+"""Fight or flee: the one choice among fighting here, fighting elsewhere, escape, magic."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from rogomatic.agent.engine.refusals import (
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import follow
 from rogomatic.agent.think.fight.combat_odds import survival_curve
-from rogomatic.agent.think.fight.fight_options import Option, case_of
+from rogomatic.agent.think.fight.fight_options import Option, case_of, has_struck_unseen
 from rogomatic.agent.think.fight.magic_options import may_hang, remedies
 from rogomatic.agent.think.fight.position_options import places
 from rogomatic.agent.think.fight.threat import is_grave, is_pressing, rounded, threat_of
-from rogomatic.agent.think.fight.unseen_foes import has_struck_unseen
 from rogomatic.agent.think.ground.firing_lines import line_to
 
 _PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill

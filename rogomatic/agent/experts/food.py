@@ -1,4 +1,4 @@
-"""Food: eat in time, never early."""
+"""Food: when to eat, when to fast."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.acts import eat
+from rogomatic.agent.beliefs.terrain_map import FOOD
+from rogomatic.agent.engine.acts import eat, wield
 from rogomatic.agent.engine.refusals import (
     AFTER_US,
     FASTING,
@@ -17,16 +18,22 @@ from rogomatic.agent.engine.refusals import (
     NO_FAINT_HERE,
     NO_FAINT_YET,
     NO_FOOD,
+    NO_STAIRS,
+    NO_WAY,
     NOT_WEAK,
+    TOO_DEEP,
     WEAK,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.movement import stay
-from rogomatic.agent.think.fight.combat_odds import a_round, be_hit
-from rogomatic.agent.think.fight.spreads import mean
+from rogomatic.agent.experts.movement import REST_CHUNK, go, stay, walk_to_things
+from rogomatic.agent.think.fight.combat_odds import a_round, be_hit, mean
+from rogomatic.agent.think.fight.guarded_things import wanted_things
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.items.fasting import can_faint, is_fasting, why_not_fasting
-from rogomatic.agent.think.items.item_value import spare_food
+from rogomatic.agent.think.fight.walk_costs import roads
+from rogomatic.agent.think.ground.firing_lines import ARROWS, bow_to_wait
+from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, costs_near
+from rogomatic.agent.think.items.food_value import can_faint, is_fasting, waits_to_faint, why_not_fasting
+from rogomatic.agent.think.items.item_value import arrow_count, spare_food
 
 _CLOSE: Final = 3  # squares from which a foe is there before the faint is over
 _FAINT_TURNS: Final = 8
@@ -100,3 +107,55 @@ def _eat(beliefs: Beliefs) -> Act | No:
         return NO_FOOD
     letter = food[0][0]
     return eat(letter, f"{beliefs.me.hunger}, eating {letter}")
+
+
+_WEAPON: Final = ")"
+
+
+def wait_to_faint(beliefs: Beliefs) -> Act | No:
+    """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
+    if not is_fasting(beliefs):
+        return why_not_fasting(beliefs)
+    if not waits_to_faint(beliefs):
+        return TOO_DEEP
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    if beliefs.level.stairs < 0:
+        return NO_STAIRS
+    walk = _gather(beliefs)
+    if isinstance(walk, Act):
+        return walk
+    if not beliefs.on_stairs:
+        return go(beliefs, "fast", {beliefs.level.stairs}, "to the stairs, to fast there")
+    bow = bow_to_wait(beliefs)
+    if bow:
+        return wield(bow, ARROWS)
+    return stay(beliefs, "rest", REST_CHUNK, "who has fainted is alert, and hit less easily")
+
+
+def _gather(beliefs: Beliefs) -> Act | No:
+    """Fetch what lies near the stairs, and food and scarce arrows that lie farther off, between two
+    wanderers.
+    """
+    level, knobs = beliefs.level, beliefs.knobs
+    if (
+        not level.things
+        or beliefs.is_floating
+        or beliefs.foes.seen
+        or beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
+    ):
+        return NO_WAY
+    wanted = wanted_things(beliefs)
+    if not wanted:
+        return NO_WAY
+    far = (FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (FOOD,)
+    near = costs_near(
+        beliefs, roads(beliefs), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1
+    )
+    goals = {
+        spot
+        for spot in wanted
+        if near.get(spot, EVERYWHERE)
+        <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
+    }
+    return walk_to_things(beliefs, goals)

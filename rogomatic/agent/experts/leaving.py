@@ -1,16 +1,34 @@
-"""Leaving a level: when it is done, and when to hurry."""
+"""Leaving: the level when it has no more to offer, the game when that keeps the gold."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.refusals import FLOATING, NO_HURRY, NO_STAIRS
+from rogomatic.agent.engine.acts import leave_game
+from rogomatic.agent.engine.refusals import (
+    BLIND,
+    FLOATING,
+    HEALING,
+    HOPE,
+    IN_TIME,
+    NO_HURRY,
+    NO_PHANTOM,
+    NO_STAIRS,
+    NOT_PRESSING,
+    NOT_STRUCK,
+    ON_STAIRS,
+    QUEST,
+    REMEDY,
+)
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
+from rogomatic.agent.think.fight.fight_options import PHANTOM_DEPTH, UNSEEN_MOST, has_struck_unseen
+from rogomatic.agent.think.fight.magic_options import has_sure_remedy
+from rogomatic.agent.think.fight.threat import is_pressing, threat_of
 from rogomatic.agent.think.ground.exits import exits, is_seeking, way_out
 from rogomatic.agent.think.items.food_value import hides_food
-from rogomatic.agent.think.items.item_value import provisions
+from rogomatic.agent.think.items.item_value import is_fainting, provisions
 
 _DIVE_TURN: Final = 40_000  # from this turn on the hero only goes down
 
@@ -57,3 +75,75 @@ def _down(beliefs: Beliefs, because: str) -> Act | No:
     if not goals:
         return NO_STAIRS
     return go(beliefs, "down", goals, because)
+
+
+HOPELESS_TURNS: Final = 4_000  # without anything new, after which the hero quits
+_LAST_TURN: Final = 60_000  # the turn in which the hero quits
+_STARVING: Final = 70  # turns before the hero starves (FOO-3)
+_HARMLESS: Final = 3.0  # per cent to die, below which who is in view does not matter beside what is not
+_LIKELY: Final = 0.25  # chance to be that far, from which on it is time: the last turns bring little
+_SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
+_UNSEEN_PCT: Final = 65  # per cent of those that it has struck so low that die
+_HOPED_DEEP: Final = 170  # gold that a hero finds on the average that comes to depth 15 to 17
+_LOST_PART: Final = 10  # of the gold, when the hero dies
+
+
+def give_up(beliefs: Beliefs) -> Act | No:
+    """Quit: nothing new for very long, about to starve, or no end in sight; death would cost gold."""
+    idle, stomach = beliefs.watch.idle, beliefs.me.stomach
+    because = ""
+    if idle >= HOPELESS_TURNS:
+        because = f"nothing new for {idle} turns"
+    elif max(beliefs.turn, beliefs.commands // 2) >= _LAST_TURN:
+        because = f"no end after {beliefs.turn} turns and {beliefs.commands} commands"
+    elif _will_starve(beliefs) and stomach.share_below(beliefs.food.starves_at + _STARVING) >= _LIKELY:
+        because = f"starving, empty for {-stomach.most:.0f} turns at least"
+    return leave_game(because) if because else IN_TIME
+
+
+def keep_gold(beliefs: Beliefs) -> Act | No:
+    """Death is all but certain and would cost a tenth of the gold: quit while all of it counts (END-2).
+
+    Weighed up are that tenth, with the chance to die, and what a hero that lives may still find.
+    """
+    if beliefs.has_amulet:
+        return QUEST
+    near = threat_of(beliefs).near
+    if not near or threat_of(beliefs).death_pct < _HARMLESS:
+        answer = _quit_unseen(beliefs)
+        if isinstance(answer, Act) or not near:
+            return answer
+    if not is_pressing(beliefs):
+        return NOT_PRESSING
+    death_pct = min(threat_of(beliefs).death_pct, _SUREST)
+    if death_pct * beliefs.me.gold <= (100 - death_pct) * _LOST_PART * beliefs.knobs.hoped_gold:
+        return HOPE
+    return leave_game(f"{death_pct:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake")
+
+
+def _quit_unseen(beliefs: Beliefs) -> Act | No:
+    """Quit when something unseen has just struck whose next blow may kill, with neither healing nor another
+    sure remedy at hand.
+    """
+    if not has_struck_unseen(beliefs):
+        return NOT_STRUCK
+    if beliefs.is_blind:
+        return BLIND
+    if beliefs.me.depth < PHANTOM_DEPTH:
+        return NO_PHANTOM
+    if beliefs.on_stairs:
+        return ON_STAIRS
+    if beliefs.me.hp > UNSEEN_MOST:
+        return NOT_PRESSING
+    if not threat_of(beliefs).near and has_sure_remedy(beliefs):
+        return REMEDY
+    if beliefs.find("potion", "healing") or beliefs.find("potion", "extra healing"):
+        return HEALING
+    if _UNSEEN_PCT * beliefs.me.gold <= (100 - _UNSEEN_PCT) * _LOST_PART * _HOPED_DEEP:
+        return HOPE
+    return leave_game(f"something unseen strikes, {beliefs.me.gold // _LOST_PART} gold at stake")
+
+
+def _will_starve(beliefs: Beliefs) -> bool:
+    """Return whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
+    return is_fainting(beliefs) and beliefs.facts_of_edition.starves

@@ -1,4 +1,4 @@
-"""Loot: what is picked up and what is dropped for it, the Amulet first."""
+"""Loot: what is picked up, what is dropped for it, the Amulet first."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from rogomatic.agent.engine.refusals import (
 )
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go, walk_to_things
+from rogomatic.agent.think.fight.guarded_things import wanted_things
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.fight.wanted_things import wanted_things
 from rogomatic.agent.think.items.item_value import keep_value, spare_food
 
 _AMULET: Final = ","

@@ -1,4 +1,4 @@
-"""Magic: when potions, scrolls and sticks are used."""
+"""Magic: when potions, scrolls or sticks are used."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.firing_lines import line_to
 from rogomatic.agent.think.ground.pathfinding import costs
-from rogomatic.agent.think.items.identifying import identify_targets
-from rogomatic.agent.think.items.item_value import empty_chance, provisions, spare_food
+from rogomatic.agent.think.items.item_value import empty_chance, identify_targets, provisions, spare_food
 
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")

@@ -1,4 +1,4 @@
-"""Melee: whom to strike, and letting foes come instead of walking into their blows."""
+"""Melee: whom to strike, whom to await."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.monster_manual import ERRATIC, MEAN
 from rogomatic.agent.think.fight.combat_odds import duel, to_hit, touches
+from rogomatic.agent.think.fight.fight_options import unseen_most
 from rogomatic.agent.think.fight.threat import rounded, threat_of
-from rogomatic.agent.think.fight.unseen_foes import unseen_most
 from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 _SHY: Final = frozenset(

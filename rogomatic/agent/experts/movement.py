@@ -1,4 +1,4 @@
-"""Walks, and waiting on the spot: the next keys, as few commands as is safe."""
+"""Walks or waits: the next keys, as few commands as is safe."""
 
 from __future__ import annotations
 

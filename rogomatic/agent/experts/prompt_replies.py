@@ -1,4 +1,4 @@
-"""Questions: answers to what the game asks, and what it is asked."""
+"""The replies to prompts, with the questions that the agent asks the game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from rogomatic.agent.engine.refusals import (
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.sight.prompt_parser import MARKER, LookKind, UnknownScreen
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.agent.think.items.identifying import to_identify
-from rogomatic.agent.think.items.item_value import keep_value
+from rogomatic.agent.think.items.item_value import keep_value, to_identify
 
 ANSWER: Final = Action("answer")
 _PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried

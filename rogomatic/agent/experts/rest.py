@@ -1,4 +1,4 @@
-"""Rest: when to sleep it off, and where."""
+"""Rest: when to recover hit points, where."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from rogomatic.agent.experts.movement import REST_CHUNK, go, stay
 from rogomatic.agent.think.fight.position_options import HEALS_FAST
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import roads
+from rogomatic.agent.think.ground.firing_lines import ARROWS, bow_to_wait, lookout
 from rogomatic.agent.think.ground.hidden_doors import best_place
-from rogomatic.agent.think.ground.lookouts import ARROWS, bow_to_wait, lookout
 from rogomatic.agent.think.ground.pathfinding import costs_near
-from rogomatic.agent.think.items.fasting import is_fasting, waits_to_faint
+from rogomatic.agent.think.items.food_value import is_fasting, waits_to_faint
 from rogomatic.agent.think.items.item_value import can_shoot, provisions, spare_food
 
 _TO_PROBE: Final = "to a likely place for something hidden, to rest there"

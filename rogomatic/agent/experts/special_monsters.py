@@ -1,23 +1,29 @@
-"""Monsters that no common rule fits: what rusts, what cannot be seen, what wakes."""
+"""Monsters that no common rule fits: those that rust, wake, think, strike unseen."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.agent.beliefs.known_monsters import distance_between
+from rogomatic.agent.beliefs.foe_intents import is_shooting, waiting_foes
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import KEY_OF
-from rogomatic.agent.engine.acts import quaff_healing, strike, take_armor_off
+from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
+from rogomatic.agent.engine.acts import quaff_healing, step_to, strike, take_armor_off
 from rogomatic.agent.engine.refusals import (
+    AFTER_US,
     BESIDE,
     BLIND,
     BOUND,
     NO_BAD_SLEEPER,
+    NO_COVER,
     NO_PHANTOM,
     NO_PLACE,
     NO_RUST,
+    NO_SHOTS,
+    NOBODY_WAITS,
     NOT_UNSEEN,
     NOT_WORN,
+    OPEN,
     OTHERS_TOO,
     RUSTPROOF,
     SUIT_CURSED,
@@ -25,14 +31,15 @@ from rogomatic.agent.engine.refusals import (
     UNSEEN_NEAR,
 )
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.movement import follow
+from rogomatic.agent.experts.movement import follow, stay
 from rogomatic.agent.monster_manual import MEAN
 from rogomatic.agent.think.fight.combat_odds import duel, touches
+from rogomatic.agent.think.fight.fight_options import PHANTOM_DEPTH, has_struck_unseen, unseen_most
+from rogomatic.agent.think.fight.magic_options import unseen_remedy
 from rogomatic.agent.think.fight.threat import is_bound, threat_of
-from rogomatic.agent.think.fight.unseen_foes import PHANTOM_DEPTH, has_struck_unseen, unseen_most
-from rogomatic.agent.think.fight.unseen_remedies import unseen_remedy
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.exits import exits, way_out
+from rogomatic.agent.think.ground.firing_lines import line_between
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, find_path
 from rogomatic.agent.think.items.item_value import armor_value
 
@@ -157,3 +164,63 @@ def _can_rust(beliefs: Beliefs) -> bool:
     if worn[1].name == "leather armor" and not beliefs.facts_of_edition.leather_rusts:
         return False
     return not any(beliefs.name_of(ring) == "maintain armor" for _, ring in beliefs.rings())
+
+
+_A_WHILE: Final = 5  # turns of waiting at a time
+_SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to step aside
+
+
+def hold_the_passage(beliefs: Beliefs) -> Act | No:
+    """A pack waits in the open, or something lies in wait behind a door: let them come one by one."""
+    if threat_of(beliefs).foes:
+        return AFTER_US
+    foes = waiting_foes(beliefs)
+    if not foes:
+        return NOBODY_WAITS
+    if beliefs.level.code[beliefs.me.spot] not in (PASSAGE, DOOR):
+        return OPEN
+    if is_bound(beliefs):
+        return BOUND
+    because = f"let the {foes[0].kind.name} come here"
+    return stay(beliefs, "search", _A_WHILE, because)
+
+
+def leave_the_line(beliefs: Beliefs) -> Act | No:
+    """A foe shoots: step out of its line, no farther from it, so that it must come."""
+    threat = threat_of(beliefs)
+    shooters = [foe for foe in threat.coming if _has_in_line(beliefs, foe, beliefs.me.spot)]
+    if not shooters:
+        return NO_SHOTS
+    if threat.near:
+        return BESIDE
+    if is_bound(beliefs):
+        return BOUND
+    if beliefs.is_blind:
+        return BLIND
+    found = [
+        spot
+        for spot in beliefs.level.neighbours(beliefs.me.spot)
+        if spot not in beliefs.foes.seen
+        and not beliefs.level.avoid[spot]
+        and not _is_shot_at(beliefs, spot, shooters)
+    ]
+    if not found:
+        return NO_COVER
+    spot = min(found, key=lambda one: (sum(distance_between(foe.spot, one) for foe in shooters), one))
+    step = spot - beliefs.me.spot
+    return step_to(step, f"out of the {shooters[0].kind.name}'s line")
+
+
+def _has_in_line(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
+    """Return whether a foe that fights from afar has a square in its line of fire."""
+    if not is_shooting(foe, beliefs.turn) or distance_between(foe.spot, spot) not in _SHOT_SQUARES:
+        return False
+    return line_between(beliefs, spot, foe.spot) != 0
+
+
+def _is_shot_at(beliefs: Beliefs, spot: int, shooters: list[Foe]) -> bool:
+    """Return whether a square is in the line of one of the shooters, or so near that it strikes first."""
+    return any(
+        line_between(beliefs, spot, foe.spot) != 0 or distance_between(foe.spot, spot) < _SHOT_SQUARES[0] - 1
+        for foe in shooters
+    )

@@ -1,4 +1,4 @@
-"""The cost map: what it costs to go to each square in reach, as a search over a level finds it."""
+"""The cost map: what it costs to go to each square in reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The grid of a level: its size, kinds of squares, steps from square to square, and nine boxes."""
+"""The grid of a level: its size, kinds of squares, steps, nine boxes."""
 
 from __future__ import annotations
 

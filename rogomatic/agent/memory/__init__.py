@@ -1,1 +1,1 @@
-"""Long-term memory of monsters or levels from all games so far."""
+"""The long-term memory of monsters or levels from all games so far."""

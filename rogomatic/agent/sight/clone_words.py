@@ -1,4 +1,4 @@
-"""The BSD clone of Rogue: its messages in the words of Rogue 5.4, and what it does not say of itself."""
+"""The words of the BSD clone of Rogue as those of Rogue 5.4."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rogomatic.agent.editions import NEWEST_EDITION
+from rogomatic.agent.editions import CLONE, NEWEST_EDITION
 from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
 from rogomatic.agent.sight.page_parser import GamePage
-from rogomatic.agent.sight.version import CLONE
 
 _LETTER: Final = re.compile(rb"[A-Z]")
 _ROUND: Final = (-COLS - 1, -COLS, -COLS + 1, -1, 1, COLS - 1, COLS, COLS + 1)

@@ -1,4 +1,4 @@
-"""Things as the game describes them: in the pack, on the floor, in messages."""
+"""The parser of items as the game describes them: in the pack, on the floor, in messages."""
 
 from __future__ import annotations
 

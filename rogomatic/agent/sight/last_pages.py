@@ -1,4 +1,4 @@
-"""How a game ended, by its last pages."""
+"""The parser of a game's last pages: how it ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on which a variant says how it differs, as facts."""
+"""The parser of the page on which a variant says how it differs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the game waits for, judged on the emulated screen, and what one looks like that nothing explains."""
+"""The parser of prompts: what the game waits for."""
 
 from __future__ import annotations
 

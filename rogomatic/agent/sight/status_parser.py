@@ -1,4 +1,4 @@
-"""The bottom row as numbers."""
+"""The parser of the status row."""
 
 from __future__ import annotations
 

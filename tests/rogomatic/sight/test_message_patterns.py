@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.agent.sight.message_patterns import HOLES, MessagePatterns
+from rogomatic.agent.sight.message_parser import HOLES, MessagePatterns
 from rogomatic.agent.sight.message_table import TABLE
 
 PATTERNS = [text.rstrip(".") for _, texts in TABLE for text in texts]

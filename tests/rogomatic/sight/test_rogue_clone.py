@@ -6,6 +6,7 @@ import pytest
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.editions import CLONE, read_as, warning_of
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.memory.monster_estimates import experience
@@ -17,8 +18,7 @@ from rogomatic.agent.sight.last_pages import EndScreen, read_tombstone
 from rogomatic.agent.sight.message_parser import Fact, read_message
 from rogomatic.agent.sight.prompt_parser import SPACE_LEAVES, Waiting, messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
-from rogomatic.agent.sight.version import CLONE, read_as, warning_of
-from rogomatic.agent.think.items.fasting import can_faint
+from rogomatic.agent.think.items.food_value import can_faint
 
 VERSION = "rogue-clone: Version III. (Tim Stoehr was here), tektronix!zeus!tims"
 STATUS = "Level: 1  Gold: 0      Hp: 12(12)   Str: 16(16) Arm: 4  Exp: 1/0"

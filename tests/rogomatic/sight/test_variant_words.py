@@ -10,8 +10,7 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.sight.item_parser import ThingKind
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.sight.page_parser import GamePage, read_page
-from rogomatic.agent.sight.unclear_words import misunderstandings
-from rogomatic.agent.sight.variant_words import in_usual_words
+from rogomatic.agent.sight.variant_words import in_usual_words, misunderstandings
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.agent.editions import KNOWN_VERSIONS
+from rogomatic.agent.editions import KNOWN_VERSIONS, NEWEST, is_known, read_as, warning_of
 from rogomatic.agent.sight.message_parser import read_message
-from rogomatic.agent.sight.version import NEWEST, is_known, read_as, warning_of
 
 READ_AS = [
     ("3.6", "3.6"), ("3.6.5", "3.6"), ("5.2.3", "5.2"), ("5.3", "5.3"), ("5.4.4", "5.4.4"),

@@ -1,1 +1,1 @@
-"""Calculations about fights: odds, options, and their costs."""
+"""Calculations about fights."""

@@ -1,4 +1,4 @@
-"""Fight options: what can be done about the pursuers, side by side, each with its expected cost."""
+"""Fight options: what can be done about the pursuers, each option with its expected cost."""
 
 from __future__ import annotations
 
@@ -11,20 +11,26 @@ from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs, Plan
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.knobs import Knobs
-from rogomatic.agent.monster_manual import BREATHES, ROOTED
-from rogomatic.agent.think.fight.chases import Chase, Chaser, chase
+from rogomatic.agent.monster_manual import BREATHES, ROOTED, UNSEEN, Kind
 from rogomatic.agent.think.fight.combat_odds import (
     a_round,
     as_blows,
     be_hit,
+    freeze_risk,
     hold_risk,
     survival_curve,
     to_hit,
     touch_risk,
 )
-from rogomatic.agent.think.fight.combat_sim import NEVER, FightCost, Fighter, simulate_fight
-from rogomatic.agent.think.fight.freezing import freeze_risk
-from rogomatic.agent.think.fight.unseen_foes import unseen_fighters
+from rogomatic.agent.think.fight.combat_sim import (
+    NEVER,
+    Chase,
+    Chaser,
+    FightCost,
+    Fighter,
+    chase,
+    simulate_fight,
+)
 from rogomatic.agent.think.items.item_value import (
     arrow_letter,
     best_blade,
@@ -33,6 +39,40 @@ from rogomatic.agent.think.items.item_value import (
     ready_missile,
     thrown_missile,
 )
+
+PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom, which is strong (MON-1)
+UNSEEN_MOST: Final = 16  # hit points that a phantom or a stalker takes in one round at most
+
+
+def unseen_most(beliefs: Beliefs) -> int:
+    """Return the most that something unseen which has just struck can take in the next round; 0 if nothing
+    has.
+    """
+    return UNSEEN_MOST if has_struck_unseen(beliefs) else 0
+
+
+def has_struck_unseen(beliefs: Beliefs) -> bool:
+    """Return whether something unseen struck in this turn or the last one, so that it is beside the hero."""
+    return beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= 1
+
+
+def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:
+    """Return what has just struck unseen as the last foe that is struck in a fight, () if nothing has."""
+    if not has_struck_unseen(beliefs):
+        return ()
+    kind = _kind(beliefs)
+    curve = survival_curve(beliefs, Foe("", beliefs.me.spot, kind))
+    return (Fighter(kind.attacks, be_hit(beliefs, kind), curve),)
+
+
+def _kind(beliefs: Beliefs) -> Kind:
+    """Return the kind that is not drawn in this game; a stranger where none is known."""
+    for name in sorted(set(beliefs.names.values())):
+        kind = beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
+        if kind.traits & UNSEEN:
+            return kind
+    return beliefs.monster_source.kind(beliefs.edition, "", beliefs.me.depth)
+
 
 CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
 _HELPLESS_TURNS: Final = 1.5  # that a fainting hero lies helpless, per turn that it does not

@@ -1,4 +1,4 @@
-"""Battlestations: where a fight can be had, or be left."""
+"""Position options: where a fight can be fought or left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which sleepers are worth a missile, and where to shoot from."""
+"""The targets: sleepers worth a missile, with the squares to shoot from."""
 
 from __future__ import annotations
 

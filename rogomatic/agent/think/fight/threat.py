@@ -1,4 +1,4 @@
-"""The threat: foes that are after the hero, what they may do to it, and the crowds of treasure rooms."""
+"""The threat: foes that are after the hero, with what they may do to it."""
 
 from __future__ import annotations
 
@@ -10,52 +10,11 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import box_of
 from rogomatic.agent.monster_manual import GREEDY, MEAN, ROOTED
-from rogomatic.agent.think.fight.chases import chase
-from rogomatic.agent.think.fight.combat_odds import as_blows, be_hit, duel, survival_curve, touches
-from rogomatic.agent.think.fight.combat_sim import Fighter, simulate_fight
-from rogomatic.agent.think.fight.fight_options import fight_cost_of, is_scared
-from rogomatic.agent.think.fight.unseen_foes import unseen_most
+from rogomatic.agent.think.fight.combat_odds import as_blows, duel, touches
+from rogomatic.agent.think.fight.combat_sim import chase
+from rogomatic.agent.think.fight.fight_options import fight_cost_of, is_scared, unseen_most
+from rogomatic.agent.think.fight.guarded_things import crowded
 from rogomatic.agent.think.items.item_value import ready_missile, thrown_missile
-
-CROWD: Final = 4  # foes in one room that make it a treasure room
-
-
-def crowded(beliefs: Beliefs) -> frozenset[int]:
-    """Return the boxes of the rooms in which a crowd is in view.
-
-    A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
-    three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
-    most of them, and the best that can be hoped for is to have them one by one, in the door.
-    """
-    if len(beliefs.foes.seen) < CROWD:
-        return frozenset()
-    return frozenset(_crowded(beliefs.foes.seen))
-
-
-def _crowded(spots: Iterable[int]) -> list[int]:
-    """Return the boxes that hold a crowd of these."""
-    count: dict[int, int] = {}
-    for spot in spots:
-        count[box_of(spot)] = count.get(box_of(spot), 0) + 1
-    return [box for box, many in count.items() if many >= CROWD]
-
-
-def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
-    """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
-    if len(beliefs.foes.lurking) + len(beliefs.foes.seen) < CROWD:
-        return frozenset()
-    known = {**beliefs.foes.lurking, **beliefs.foes.seen}
-    found = set()
-    for box in _crowded(known):
-        guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
-        fighters = tuple(
-            Fighter(foe.kind.attacks, be_hit(beliefs, foe.kind), survival_curve(beliefs, foe))
-            for foe in guards
-        )
-        if 100 * simulate_fight(beliefs.me.max_hp, fighters, 1).death_probability > beliefs.knobs.guarded_pct:
-            found.add(box)
-    return frozenset(found)
-
 
 _LEAST_PCT: Final = 0.5  # that is rounded to a number of its own
 _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next

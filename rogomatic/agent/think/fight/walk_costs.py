@@ -1,4 +1,4 @@
-"""What a step costs a hero with foes about, as roads to search for paths."""
+"""The walk costs: what each step costs a hero with foes about."""
 
 from __future__ import annotations
 

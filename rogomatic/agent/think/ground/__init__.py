@@ -1,1 +1,1 @@
-"""Calculations about the level: paths, frontiers, and hidden doors."""
+"""Calculations about the level."""

@@ -1,8 +1,9 @@
-"""How a level can be left, and in which direction."""
+"""The known exits: doors of rooms, ways off the level."""
 
 from __future__ import annotations
 
 from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.terrain_map import DOOR, TerrainMap
 
 
 def is_seeking(beliefs: Beliefs) -> bool:
@@ -28,3 +29,14 @@ def exits(beliefs: Beliefs) -> set[int]:
     if beliefs.level.stairs >= 0:
         found.add(beliefs.level.stairs)
     return found
+
+
+def doors_of(level: TerrainMap) -> list[int]:
+    """Return the squares of the known doors, rising; not to be changed, kept until the terrain changes."""
+    kept = level.results
+    if kept.doors[0] != level.version:
+        found, code, spot = [], level.code, -1
+        while (spot := code.find(DOOR, spot + 1)) >= 0:
+            found.append(spot)
+        kept.doors = level.version, found
+    return kept.doors[1]

@@ -1,12 +1,18 @@
-"""Free lines along which a missile flies."""
+"""Firing lines: along which a missile flies, from where a hero that waits has most of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
+from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import DOOR
+from rogomatic.agent.beliefs.results import Sights
+from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, STAIRS, TerrainMap, box_of
 from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.ground.exits import doors_of
+from rogomatic.agent.think.ground.pathfinding import Roads, costs
+from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 
 def line_to(beliefs: Beliefs, spot: int) -> int:
@@ -40,3 +46,97 @@ def line_from(beliefs: Beliefs, spot: int, step: int, most: int) -> Iterator[int
         ):
             return
         yield spot
+
+
+_MISSED: Final = 0.8  # part of what a foe takes from the hero that is left after one more shot
+_WALK_WORTH: Final = 0.004  # of a square of the way there, against the part that shots leave
+_SAME: Final = 0.05  # so much better must another square be
+ARROWS: Final = "arrows for what may come"  # why the bow is taken in hand to wait
+
+
+def shots_from(level: TerrainMap, spot: int) -> float:
+    """Return how many shots there are, in the mean of the doors, at a foe that comes to a square of a room;
+    0 in the dark, in passages and doors.
+
+    >>> from rogomatic.agent.beliefs.terrain_map import FLOOR, DOOR
+    >>> level = TerrainMap(1)
+    >>> for spot in range(161, 169):
+    ...     level.put(spot, FLOOR)
+    >>> level.put(169, DOOR)
+    >>> shots_from(level, 161), shots_from(level, 167), shots_from(level, 169)
+    (7.0, 1.0, 0.0)
+    """
+    found = _shots(level, spot, _entrances(level, box_of(spot)))
+    return sum(found) / len(found) if found else 0.0
+
+
+def bow_to_wait(beliefs: Beliefs) -> str:
+    """Return the letter of the bow to take in hand to wait or to rest here; "" if there is no use in it.
+
+    It is of use where foes come into the line of fire, on the first levels.
+    """
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
+        return ""
+    shots = shots_from(beliefs.level, beliefs.me.spot)
+    return bow if 100 * shots >= beliefs.knobs.lookout_shots_pct else ""
+
+
+def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
+    """Return `best_lookout`, kept for a hero that asks again while it rests."""
+    level = beliefs.level
+    results = level.results
+    seen = bytes(level.been), bytes(level.looked), frozenset(level.forgotten)
+    state: Sights = (level.version, beliefs.me.spot, most), seen, bytes(ground.avoid)
+    kept = results.lookout
+    if kept is None or kept[0] != state:
+        kept = results.lookout = state, best_lookout(level, ground, beliefs.me.spot, most)
+    return kept[1]
+
+
+def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
+    """Return the best square to wait at in reach at a cost below `most`, the hero's own if none is better;
+    -1 where no foe would meet an arrow.
+
+    A hero that waits or rests is found by a wanderer sooner or later.  How many arrows meet it on its way
+    depends on where the hero waits: in a passage or in the dark it is seen when it is there.
+    """
+    entrances: dict[int, list[int]] = {}
+    best, best_left, here_left = -1, 1.0, 1.0
+    found = costs(ground, here, most)
+    for spot in found.spots():
+        box = box_of(spot)
+        if box not in entrances:
+            entrances[box] = _entrances(level, box)
+        shots = _shots(level, spot, entrances[box])
+        if not shots or spot in level.frontier:
+            continue
+        left = fsum([_MISSED**count for count in shots]) / len(shots)
+        if spot == here:
+            here_left = left
+        left += _WALK_WORTH * found.get(spot, 0)
+        if left < best_left:
+            best, best_left = spot, left
+    return here if best >= 0 and here_left < best_left + _SAME and here_left < 1.0 else best
+
+
+def _entrances(level: TerrainMap, box: int) -> list[int]:
+    """Return the known doors of a lit room, none of a dark one."""
+    if box in level.forgotten:
+        return []
+    return [spot for spot in doors_of(level) if box_of(spot) == box]
+
+
+def _shots(level: TerrainMap, spot: int, doors: list[int]) -> list[int]:
+    """Return how many shots there are at a foe that comes to a square from each of these doors: it goes
+    diagonally first, and then straight at the hero, in the line of fire.
+    """
+    if level.code[spot] not in (FLOOR, STAIRS):
+        return []
+    row, col = divmod(spot, COLS)
+    found = []
+    for door in doors:
+        down, right = abs(door // COLS - row), abs(door % COLS - col)
+        far, near = max(down, right), min(down, right)
+        found.append(max((far if near in (0, far) else far - near) - 1, 0))
+    return found

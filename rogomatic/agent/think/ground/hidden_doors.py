@@ -1,4 +1,4 @@
-"""Where hidden doors and passages are likely, as chances that shrink with every search in vain."""
+"""The chances of hidden doors or passages, which shrink with every search in vain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pathfinding: cheapest paths over the level, and what each square costs."""
+"""Pathfinding: cheapest paths over the level, or the cost to every square."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rings of passages and rooms, and laps round them."""
+"""Rings of passages or rooms, on which a hero can run laps."""
 
 from __future__ import annotations
 

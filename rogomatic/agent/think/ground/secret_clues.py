@@ -1,4 +1,4 @@
-"""Clues to hidden doors and passages: which squares of a terrain may hide one, and where it would lead."""
+"""The clues to hidden doors or passages: where a terrain may hide one."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Calculations about items: what they are worth."""
+"""Calculations about items."""

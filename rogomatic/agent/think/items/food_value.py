@@ -1,4 +1,4 @@
-"""What a meal is worth to the hero, in gold, and how likely food lies in a room not seen yet."""
+"""The value of food: what a meal is worth in gold, whether a faint is worth waiting for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
-from rogomatic.agent.think.items.item_value import provisions
+from rogomatic.agent.engine.refusals import ALERT, EMPTY_LONG, NO_FAINT_HERE, NO_FOOD, OWNED
+from rogomatic.agent.engine.rule_engine import No
+from rogomatic.agent.think.items.item_value import provisions, spare_food
 
 _HALF_TURNS: Final = 1_000.0  # provisions with which a meal is worth half of what it is without any
 _LAST_FULL_DEPTH: Final = 3  # down to here a hero has all of its gold still to come, deeper less and less
@@ -53,3 +55,31 @@ def hides_food(beliefs: Beliefs) -> bool:
     """Return whether food most likely lies unseen on this level, and is worth something."""
     level = beliefs.level
     return level.due_food > _SURE and not level.food_seen and meal_worth(beliefs) > 0
+
+
+def is_fasting(beliefs: Beliefs) -> bool:
+    """Return whether the hero should faint before it eats."""
+    if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
+        return False
+    return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0
+
+
+def why_not_fasting(beliefs: Beliefs) -> No:
+    """Return why the hero that is not fasting (`is_fasting`) should not."""
+    if beliefs.me.alert:
+        return ALERT
+    if beliefs.has_amulet:
+        return OWNED
+    if not can_faint(beliefs):
+        return NO_FAINT_HERE
+    return NO_FOOD if not spare_food(beliefs) else EMPTY_LONG
+
+
+def waits_to_faint(beliefs: Beliefs) -> bool:
+    """Return whether the hero should wait on the stairs until it faints."""
+    return beliefs.me.depth <= beliefs.knobs.vigil_depth and is_fasting(beliefs)
+
+
+def can_faint(beliefs: Beliefs) -> bool:
+    """Return whether fainting makes alert (CMB-9), and does not kill."""
+    return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0

@@ -1,11 +1,11 @@
-"""Values: objects that are equal by their fields, never changed, and cheap to make."""
+"""The parent of values: immutable objects that are equal by their fields."""
 
 from __future__ import annotations
 
-from rogomatic.agent.kernels.class_attributes import class_attributes
+from mypy_extensions import mypyc_attr
 
 
-@class_attributes(acyclic=True)
+@mypyc_attr(acyclic=True)
 class Value:
     """Parent of a class whose instances are made for every command.
 

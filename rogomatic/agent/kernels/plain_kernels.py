@@ -1,0 +1,450 @@
+"""The inner loops in plain Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Container
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
+from struct import pack
+from typing import Final, Protocol
+
+from rogomatic.agent.kernels.cost_map import DEAR, Costs
+from rogomatic.agent.kernels.level_grid import (
+    ACROSS,
+    AROUND,
+    COLS,
+    DOOR,
+    DOWN,
+    FLOOR,
+    FORBIDDEN,
+    PASSAGE,
+    SIZE,
+    STRAIGHT,
+    TRAP,
+    UNKNOWN,
+    UP,
+    UPRIGHT,
+    box_of,
+)
+
+__all__ = [
+    "add_spreads", "after_harm", "boxes_with", "differing_cells", "find_path", "floor_worth", "held_fight",
+    "mark_frontier", "measure_box", "path_costs", "read_stream", "sides_of_floor", "strike_down",
+    "survival_by_blow", "tail_of",
+]  # fmt: skip
+
+Spread = tuple[float, ...]
+
+
+def add_spreads(a: Spread, b: Spread, cap: int) -> Spread:
+    """Return the distribution of a sum; what is over the cap counts as the cap."""
+    if len(a) == 1:
+        return b
+    size = len(a) + len(b) - 1
+    total = [0.0] * size
+    # Each entry sums up its parts by rising entries of `a`, whichever side is gone through.
+    short, row = (list(enumerate(a)), b) if len(a) < len(b) else (list(enumerate(b))[::-1], a)
+    for start, share in short:
+        if share:
+            end = start + len(row)
+            total[start:end] = [old + share * more for old, more in zip(total[start:end], row, strict=True)]
+    if size > cap + 1:
+        total[cap:] = [_over(a, b, cap)]
+    return tuple(total)
+
+
+def _over(a: Spread, b: Spread, cap: int) -> float:
+    """Return the chance that a sum is the cap or more."""
+    found = 0.0
+    for start in range(max(cap - len(b) + 1, 0), len(a)):
+        share = a[start]
+        if share:
+            for other in b[max(cap - start, 0) :]:
+                found += share * other
+    return found
+
+
+def tail_of(spread: Spread, first: int) -> float:
+    """Return the chance of the values from the first on."""
+    return fsum(spread[first:])
+
+
+def survival_by_blow(
+    left: Spread, harm: Spread, hit: float, cap: int, most: int, least: float
+) -> tuple[float, ...]:
+    """Return the chances that a foe still stands after 0, 1, 2, ... blows.
+
+    left  chances of 1, 2, 3, ... hit points     harm   damage of a hit     hit  chance that a blow hits
+    cap   damage that is always deadly           most   entries at most
+    least chance below which the curve ends
+    """
+    # stands[m]: chance that the foe stands after m hits
+    stands = [1.0]
+    damage: Spread = (1.0,)
+    while stands[-1] > least and len(stands) < most:
+        damage = add_spreads(damage, harm, cap)
+        stands.append(_exceeds(left, damage))
+    curve = [1.0]
+    hits = [1.0]  # distribution of hits among the blows so far
+    while curve[-1] > least and len(curve) < most:
+        nexts = [0.0] * (len(hits) + 1)
+        for count, share in enumerate(hits):
+            nexts[count] += share * (1 - hit)
+            nexts[count + 1] += share * hit
+        hits = nexts[: len(stands)]
+        curve.append(fsum(share * stands[count] for count, share in enumerate(hits)))
+    return tuple(curve)
+
+
+def _exceeds(left: Spread, damage: Spread) -> float:
+    """Return the chance that hit points (index + 1) are more than the damage."""
+    below = 0.0
+    stands_after = 0.0
+    for points, share in enumerate(left, start=1):
+        if points - 1 < len(damage):
+            below += damage[points - 1]
+        stands_after += share * below
+    return stands_after
+
+
+def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: float) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a fight with a foe that holds.
+
+    Each of its hits tightens the grip by one and costs one hit point, each miss costs as many as the grip
+    (SPC-12).
+
+    curve  chance that it still stands after 0, 1, 2, ... blows     hit    chance that a blow of it hits
+    hp     hit points of the hero     grip   its hits so far        most   hits that are counted
+    least  chance that it still stands below which it counts as dead
+    """
+    # per grip: the chance of each number of hit points lost, the dead left out
+    now: dict[tuple[int, int], float] = {(min(grip, most), 0): 1.0}
+    dead = die = loss = 0.0
+    for count, alive in enumerate(curve[1:], start=1):
+        later: dict[tuple[int, int], float] = {}
+        for (tight, lost), share in now.items():
+            for part, grips, more in ((hit, min(tight + 1, most), 1), (1 - hit, tight, tight)):
+                if lost + more >= hp:
+                    dead += share * part
+                else:
+                    key = (grips, lost + more)
+                    later[key] = later.get(key, 0.0) + share * part
+        now = later
+        ends = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
+        die += ends * dead
+        loss += ends * (dead * hp + fsum(lost * share for (_, lost), share in now.items()))
+        if alive < least:
+            break
+    return die, loss
+
+
+def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
+    """Return the spread of hit points when a foe is dead.
+
+    left   before      curve  chance that the foe still stands after 0, 1, 2, ... blows
+    harms  for each round the harm to those left when the foe falls, and to all; () for none
+    """
+    done = [(1 - curve[0]) * part for part in left]  # it fell to the shots
+    left = [curve[0] * part for part in left]
+    for blow, (others, everybody) in enumerate(harms):
+        stands = curve[blow]
+        after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
+        falls = (stands - after) / stands  # the chance that this blow kills it
+        done = _sums(done, _struck(left, falls, others))
+        left = _struck(left, 1 - falls, everybody)
+    return _sums(done, left)
+
+
+def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
+    """Return the spread of hit points of a part of the heroes after one round."""
+    return after_harm(left, part, harm) if harm else [part * share for share in left]
+
+
+def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
+    """Return the spread of hit points of a part of the heroes after some harm, both in cells."""
+    left = [part * share for share in left]
+    size = len(left)
+    found = [harm[0] * part for part in left]
+    for lost in range(1, len(harm)):
+        share = harm[lost]
+        if share and lost < size:
+            found[: size - lost] = [old + share * part for old, part in zip(found, left[lost:], strict=False)]
+    found[0] += fsum(left) - fsum(found)
+    return found
+
+
+def _sums(one: list[float], other: list[float]) -> list[float]:
+    """Return the sums of two lists of the same length, entry by entry."""
+    return [old + new for old, new in zip(one, other, strict=True)]
+
+
+_FIRST: Final = COLS  # the map is rows 1 to 22
+_END: Final = SIZE - COLS
+_NOT_ZERO: Final = re.compile(rb"[^\0]")
+
+
+def mark_frontier(frontier: set[int], dirty: set[int], code: bytes, been: bytes, looked: bytes) -> None:
+    """Bring the frontier up to date around squares that have changed.
+
+    frontier  squares from which something new may be seen     dirty  squares that have changed
+    code      kind of each square    been  the hero stood there     looked  the hero stood next to it
+    """
+    for spot in _with_neighbors(dirty):
+        inside = _FIRST <= spot < _END and UNKNOWN < code[spot] <= TRAP
+        if inside and not been[spot] and _shows_more(code, looked, spot):
+            frontier.add(spot)
+        else:
+            frontier.discard(spot)
+
+
+def _with_neighbors(spots: set[int]) -> list[int]:
+    """Return these squares of the map and those around them, each once."""
+    rows = [spot + down for spot in spots for down in (UP, 0, DOWN)]
+    return list({there for spot in rows for there in (spot - 1, spot, spot + 1)})
+
+
+def _shows_more(code: bytes, looked: bytes, spot: int) -> bool:
+    """Return whether something unseen is next to a square."""
+    here = code[spot]
+    for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
+        near = spot + step
+        if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
+            return True
+    return False
+
+
+def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: int) -> list[int]:
+    """Return, rising, the spots `first` to `end` - 1 where two screens differ.
+
+    touched  a bit for each row that is compared
+    """
+    changes: list[int] = []
+    while touched:
+        row = (touched & -touched).bit_length() - 1
+        touched &= touched - 1
+        start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
+        here, there = now[start:stop], before[start:stop]
+        if here == there:
+            continue
+        found = (int.from_bytes(here, "big") ^ int.from_bytes(there, "big")).to_bytes(len(here), "big")
+        changes += [start + byte.start() for byte in _NOT_ZERO.finditer(found)]
+    return changes
+
+
+def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
+    """Return the boxes in which one of these squares is of a kind, as bits."""
+    boxes = 0
+    for spot in spots:
+        if code[spot] == kind:
+            boxes |= 1 << box_of(spot)
+    return boxes
+
+
+def measure_box(
+    code: bytes, first_row: int, end_row: int, first_col: int, end_col: int
+) -> tuple[int, int, int, int, int, int]:
+    """Return how many squares of floor and of passages a box has, and the bounds of its floor.
+
+    The bounds are the first row and column and the last; 99, 99, -1, -1 without floor.
+    """
+    floor = passages = 0
+    top, left, bottom, right = 99, 99, -1, -1
+    for row in range(first_row, end_row):
+        start, first, last = row * COLS, row * COLS + first_col, row * COLS + end_col
+        passages += code.count(PASSAGE, first, last)
+        here = code.count(FLOOR, first, last)
+        if here:
+            floor += here
+            top, bottom = min(top, row), row
+            left = min(left, code.find(FLOOR, first, last) - start)
+            right = max(right, code.rfind(FLOOR, first, last) - start)
+    return floor, passages, top, left, bottom, right
+
+
+def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
+    """Return the sides of a rectangle on which there is a door, and those on which there is a wall.
+
+    Both are bits for above, below, on the left, on the right.
+    """
+    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
+    lines = (
+        (ACROSS, code[above + left : above + right + 1]),
+        (ACROSS, code[below + left : below + right + 1]),
+        (UPRIGHT, code[first + left - 1 : below : COLS]),
+        (UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
+    )
+    doors = walls = 0
+    for side, (wall, line) in enumerate(lines):
+        doors |= (DOOR in line) << side
+        walls |= (wall in line) << side
+    return doors, walls
+
+
+def floor_worth(
+    code: bytes, looked: bytes, spot: int, edges: tuple[int, int, int, int], values: tuple[float, ...]
+) -> float:
+    """Return what the unseen squares around a square of floor promise.
+
+    edges   first row and column of the floor of the room, last row and column
+    values  worth of a square above, level with, and below the floor; each on its left, level with it, on its
+            right
+    """
+    top, left, bottom, right = edges
+    total = 0.0
+    for step in AROUND:
+        there = spot + step
+        if code[there] == UNKNOWN and not looked[there]:
+            row, col = there // COLS, there % COLS
+            down = 0 if row < top else 6 if row > bottom else 3
+            total += values[down + (col > right) - (col < left) + 1]
+    return total
+
+
+_SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
+
+
+class Ground(Protocol):
+    """The squares of a level.
+
+    code   kind of each square
+    links  squares one legal step from each square, None where `link` has to work them out
+    """
+
+    code: bytearray
+    links: list[tuple[int, ...] | None]
+
+    def link(self, spot: int) -> tuple[int, ...]:
+        """Work out the squares one legal step from `spot`."""
+
+
+def find_path(
+    level: Ground,
+    avoid: bytearray,
+    start: int,
+    goals: Container[int],
+    among: Collection[int],  # noqa: ARG001
+    most: int,
+) -> tuple[int, ...]:
+    """Return the cheapest path from `start` to the nearest of `goals`: its squares without `start`.
+
+    avoid  per spot what a step onto it costs on top of 1; FORBIDDEN: it is never stepped on
+    among  squares that hold all of the goals
+    most   cost from which a goal is too far; the path is empty then
+
+    A square with an avoidance value is put back at the end of the queue, that value being decremented, until
+    it is 0: each unit is one more layer of waiting.  So one pass finds the cheapest path with whole-number
+    costs, in time linear in squares plus costs, without a queue ordered by priority.
+    """
+    wait = bytearray(avoid)
+    shut = wait.translate(_SHUT)  # queued before, or never to be
+    wait[start], shut[start] = 0, 1
+    came: dict[int, int] = {}
+    links = level.links
+    layer = [start]
+    while layer and most > 0:
+        most -= 1
+        later: list[int] = []
+        for spot in layer:
+            if wait[spot]:
+                wait[spot] -= 1
+                later.append(spot)
+                continue
+            if spot in goals and spot != start:
+                return _back(came, start, spot)
+            for near in links[spot] or level.link(spot):
+                if not shut[near]:
+                    # The wait is the square's own, so the first neighbor to queue it is the first through.
+                    shut[near] = 1
+                    came[near] = spot
+                    later.append(near)
+        layer = later
+    return ()
+
+
+def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
+    """Return the cost of the path to each square that can be reached at a cost below `most`.
+
+    Lists are read faster than bytes, which pays where a complete map is searched.
+    """
+    wait, links = list(avoid), level.links
+    shut = list(avoid.translate(_SHUT))
+    wait[start], shut[start] = 0, 1
+    near, dear = bytearray(len(wait)), dict[int, int]()
+    order: list[int] = []
+    layer = [start]
+    now, cost = 0, 1  # the cost so far, and the same as `near` has it
+    while layer and now < most:
+        later: list[int] = []
+        for spot in layer:
+            if wait[spot]:
+                wait[spot] -= 1
+                later.append(spot)
+                continue
+            near[spot] = cost
+            order.append(spot)
+            for there in links[spot] or level.link(spot):
+                if not shut[there]:
+                    shut[there] = 1
+                    later.append(there)
+        if cost == DEAR:
+            dear |= {spot: now for spot in layer if near[spot]}
+        else:
+            cost += 1
+        layer = later
+        now += 1
+    return Costs(bytes(near), dear, pack(f"<{len(order)}h", *order))
+
+
+def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
+    """Return the path that the search came, in walking order, without its start."""
+    path = []
+    while goal != start:
+        path.append(goal)
+        goal = came[goal]
+    return tuple(reversed(path))
+
+
+_CLEAR_REST: Final = b"\x1b[K"
+
+
+class StreamTarget:
+    """Terminal that a stream is drawn on."""
+
+    __slots__ = ()
+
+    def put(self, text: bytes) -> None:
+        """Write printable characters at the cursor."""
+        raise NotImplementedError
+
+    def clear_rest(self) -> None:
+        """Erase the row from the cursor on."""
+        raise NotImplementedError
+
+    def go_to(self, row: int, col: int) -> None:
+        """Move the cursor to a place on the screen."""
+        raise NotImplementedError
+
+    def obey(self, token: bytes) -> None:
+        """Do what a control sequence says."""
+        raise NotImplementedError
+
+
+def read_stream(
+    terminal: StreamTarget,
+    data: bytes,
+    tokens: re.Pattern[bytes],
+    rows: int,  # noqa: ARG001
+    cols: int,  # noqa: ARG001
+) -> None:
+    """Have a terminal draw a stream without half a sequence at its end.
+
+    tokens  matches all that is no run of printable characters
+    """
+    parts = [*tokens.split(data), b""]
+    for text, token in zip(parts[::2], parts[1::2], strict=True):
+        if text:
+            terminal.put(text)
+        if token == _CLEAR_REST:
+            terminal.clear_rest()
+        elif token:
+            terminal.obey(token)

@@ -1,0 +1,78 @@
+"""Things that are worth having in spite of the foes beside them, as in treasure rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import GOLD, box_of
+from rogomatic.agent.monster_manual import MEAN
+from rogomatic.agent.think.fight.combat_odds import be_hit, duel, survival_curve
+from rogomatic.agent.think.fight.combat_sim import Fighter, simulate_fight
+
+CROWD: Final = 4  # foes in one room that make it a treasure room
+
+
+def crowded(beliefs: Beliefs) -> frozenset[int]:
+    """Return the boxes of the rooms in which a crowd is in view.
+
+    A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
+    three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
+    most of them, and the best that can be hoped for is to have them one by one, in the door.
+    """
+    if len(beliefs.foes.seen) < CROWD:
+        return frozenset()
+    return frozenset(_crowded(beliefs.foes.seen))
+
+
+def _crowded(spots: Iterable[int]) -> list[int]:
+    """Return the boxes that hold a crowd of these."""
+    count: dict[int, int] = {}
+    for spot in spots:
+        count[box_of(spot)] = count.get(box_of(spot), 0) + 1
+    return [box for box, many in count.items() if many >= CROWD]
+
+
+def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
+    """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
+    if len(beliefs.foes.lurking) + len(beliefs.foes.seen) < CROWD:
+        return frozenset()
+    known = {**beliefs.foes.lurking, **beliefs.foes.seen}
+    found = set()
+    for box in _crowded(known):
+        guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
+        fighters = tuple(
+            Fighter(foe.kind.attacks, be_hit(beliefs, foe.kind), survival_curve(beliefs, foe))
+            for foe in guards
+        )
+        if 100 * simulate_fight(beliefs.me.max_hp, fighters, 1).death_probability > beliefs.knobs.guarded_pct:
+            found.add(box)
+    return frozenset(found)
+
+
+def wanted_things(beliefs: Beliefs) -> set[int]:
+    """Return where things lie that are worth having; with a full pack only gold is."""
+    level, shut = beliefs.level, guarded_boxes(beliefs)
+    return {
+        spot
+        for spot, symbol in level.things.items()
+        if spot not in level.ignored
+        and (symbol == GOLD or not beliefs.full_pack)
+        and not _is_guarded(beliefs, spot)
+        and (not shut or box_of(spot) not in shut)
+    }
+
+
+def _is_guarded(beliefs: Beliefs, spot: int) -> bool:
+    return any(
+        _guards(beliefs, foe, spot) for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
+    )
+
+
+def _guards(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
+    """Return whether fetching a thing would mean to stir a foe that is too strong."""
+    if foe.awake or distance_between(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
+        return False
+    return foe.kind.special == "freeze" or 100 * duel(beliefs, foe)[0] > beliefs.knobs.guarded_pct
