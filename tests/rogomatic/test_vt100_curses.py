@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 
 import pexpect
@@ -19,6 +20,7 @@ SCRIBBLE = Path(__file__).resolve().parents[1] / "support" / "curses_scribbler.p
 DRAWN = b"drawn"
 
 
+@cache
 def scribbled(term: str, seed: int, *words: str, locale: str = "C") -> bytes:
     """The bytes of a random drawing through curses; skips where the kind of terminal is unknown.
 
@@ -28,13 +30,14 @@ def scribbled(term: str, seed: int, *words: str, locale: str = "C") -> bytes:
         sys.executable, ["-S", str(SCRIBBLE), str(seed), *words], dimensions=(24, 80), timeout=120,
         env={"TERM": term, "PATH": "/usr/bin:/bin", "LC_ALL": locale, "PYTHONCOERCECLOCALE": "0"},
     )  # fmt: skip
-    found = child.expect([DRAWN, pexpect.EOF])
-    data = child.before
+    child.expect(pexpect.EOF)
+    child.ptyproc.delayafterclose = 0.0
+    child.close()
+    data, drawn, _ = child.before.partition(DRAWN)
     assert isinstance(data, bytes)
-    child.close(force=True)
-    if (found and b"setupterm" in data) or b"Error opening terminal" in data:
+    if (not drawn and b"setupterm" in data) or b"Error opening terminal" in data:
         pytest.skip(f"no description of the terminal {term} here")
-    assert found == 0, data
+    assert drawn, data
     return data
 
 

@@ -31,6 +31,7 @@ def keys_of(path: Path) -> list[str]:
 def paused(seed: int) -> Person:
     """Return somebody who has seen the first command of a game and holds it up."""
     person = Person("--seed", str(seed), "--speed", "1", rows=24)
+    person.type("z")  # any key ends the sentence at the beginning
     person.sees("Thump")
     person.type(" ")
     person.sees("paused")

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,12 +11,13 @@ import pytest
 
 from rogomatic.breeding.pool import Breed, Play, next_step
 from rogomatic.breeding.pool_file import PlayedGame, PoolFile
-from rogomatic.cli import batch_commands, main
+from rogomatic.cli import agent_factory, batch_commands, main, own_game
 from rogomatic.run.reports.highlights import notable
 from rogomatic.run.reports.progress import Standing
 from rogomatic.run.reports.stats import summary_of
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import RunWriter, merge, rows_of
+from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, kill_for_3
 from tests.run.rows import MANIFEST, ROW
 
 NOTHING = replace(
@@ -166,44 +162,23 @@ def test_lost_games_that_a_pool_has_kept_are_played_again(tmp_path: Path) -> Non
         assert sorted(one.score for one in file.pool.results) == [50, 70]
 
 
-@pytest.mark.slow
-def test_games_of_a_worker_that_is_killed_are_told_and_played_again(tmp_path: Path) -> None:
-    line = [
-        sys.executable,
-        "-P",
-        "-m",
-        "rogomatic",
-        "batch",
-        "--games",
-        "4",
-        "--jobs",
-        "2",
-        "--out",
-        "run.db",
-    ]
-    root = str(Path(__file__).resolve().parents[2])
-    env = {**os.environ, "PYTHONPATH": root, "HOME": str(tmp_path)}
-    batch = subprocess.Popen(
-        line, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    os.kill(worker_of(batch.pid), signal.SIGKILL)
-    out, _ = batch.communicate()
-    assert batch.returncode == 1
-    assert "3 finished, 0 did not finish, 1 lost" in out
-    done = subprocess.run(
-        [*line, "--resume"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert "has 3 of 4 games already" in done.stderr
+class KilledForThree(FakePlayers):
+    """Makes players; the process that makes one for seed 3 is killed."""
+
+    def __call__(self, seed: int) -> FakePlayer:
+        return kill_for_3(seed)
+
+
+@pytest.mark.usefixtures("forked_workers")
+def test_games_of_a_worker_that_is_killed_are_told_and_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(own_game, "OwnGame", lambda _edition: FakeGame)
+    words = ["batch", "--games", "4", "--jobs", "2", "--out", str(tmp_path / "run.db")]
+    monkeypatch.setattr(agent_factory, "players_with", lambda _: KilledForThree())
+    assert main(words) == 1
+    assert "3 finished, 0 did not finish, 1 lost" in capsys.readouterr().out
+    monkeypatch.setattr(agent_factory, "players_with", lambda _: FakePlayers())
+    assert main([*words, "--resume"]) == 0
+    assert "has 3 of 4 games already" in capsys.readouterr().err
     assert [row.finished for row in rows_of(tmp_path / "run.db")] == [True] * 4
-
-
-def worker_of(parent: int) -> int:
-    """Wait for a process to have a worker that plays; return its number."""
-    children = Path(f"/proc/{parent}/task/{parent}/children")
-    while True:
-        time.sleep(0.05)
-        for number in children.read_text().split():
-            status = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
-            if b"spawn_main" in Path(f"/proc/{number}/cmdline").read_bytes() and int(status[11]) > 60:
-                return int(number)
