@@ -48,7 +48,6 @@ WORKS: Final = {
         "evolve --pool pool.db --population 4 --games 4 --block 1 --effort 1 --limit-commands 60 --jobs 2",
         "",
     ),
-    "variant": ("variant coffee --games 2 --jobs 2", "mean gold"),
     "roshambo": ("roshambo --matches 1 --turns 5 --jobs 2 --players VL,RB", ""),
     "replay": ("replay --seed 15 --to-turn 20 --print", "Str"),
     "explain": ("explain --seed 1 --turn 100", "FIRED"),

@@ -31,10 +31,10 @@ def scribbled(term: str, seed: int, *words: str, locale: str = "C") -> bytes:
         env={"TERM": term, "PATH": "/usr/bin:/bin", "LC_ALL": locale, "PYTHONCOERCECLOCALE": "0"},
     )  # fmt: skip
     child.expect(pexpect.EOF)
-    child.ptyproc.delayafterclose = 0.0
+    child.ptyproc.delayafterclose = 0.0  # type: ignore[attr-defined]
     child.close()
+    assert isinstance(child.before, bytes)
     data, drawn, _ = child.before.partition(DRAWN)
-    assert isinstance(data, bytes)
     if (not drawn and b"setupterm" in data) or b"Error opening terminal" in data:
         pytest.skip(f"no description of the terminal {term} here")
     assert drawn, data
