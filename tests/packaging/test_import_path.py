@@ -12,7 +12,7 @@ from typing import Final
 import pexpect
 import pytest
 
-from rogomatic.run.storage.run_writer import RunWriter
+from rogomatic.run.storage.run_file import RunWriter
 from rogue.shared import import_path
 from tests.run.rows import MANIFEST, ROW
 
