@@ -7,7 +7,7 @@ forget_current_folder()  # before files there can stand in for what is imported 
 import sys  # noqa: E402
 from collections.abc import Callable  # noqa: E402
 
-from rogue.shared.quiet_interrupts import run_quietly  # noqa: E402
+from rogue.shared.program_start import run_quietly  # noqa: E402
 
 
 def main() -> int:

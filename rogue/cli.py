@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Final, NoReturn
 
 from rogue.app.config import LaunchOptions
-from rogue.shared.argument_parser import WRONG_USAGE, ArgumentParser, complain, print_error
+from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, complain, print_error
 from rogue.shared.errors import LaunchError, meant
 from rogue.shared.program_start import run_program
 from rogue.shared.seeds import read_seed

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rogue.shared.argument_readers import Commands, add_command, file_name, positive, whole_number
+from rogue.shared.command_lines import Commands, add_command, file_name, positive, whole_number
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 

@@ -8,8 +8,8 @@ from typing import Final, Literal
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.breeding.rules import Rules
-from rogue.shared.dice import Dice
 from rogue.shared.errors import CommandError
+from rogue.shared.seeds import Dice
 
 Made = Literal["default", "crossover", "mutation", "shift"]
 

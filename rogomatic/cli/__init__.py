@@ -24,8 +24,7 @@ from rogomatic.cli.cli_errors import report_at_once
 from rogomatic.cli.installation import commit
 from rogomatic.cli.own_game import VERSION
 from rogomatic.roshambo import roshambo_command
-from rogue.shared.argument_parser import ArgumentParser, complain, print_error
-from rogue.shared.argument_readers import Commands
+from rogue.shared.command_lines import ArgumentParser, Commands, complain, print_error
 from rogue.shared.errors import CommandError
 from rogue.shared.program_start import INTERRUPTED, do_without_output, need_output, run_program
 

@@ -13,7 +13,7 @@ from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, knobs_of_file, named_memory, report
 from rogomatic.cli.arguments import add_commands
 from rogomatic.cli.own_game import EDITIONS, window_size
-from rogue.shared.argument_readers import Commands, add_command, positive
+from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import CommandError, printable
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.own_game import EDITION, EDITIONS, own_program
-from rogue.shared.argument_readers import MAX_SEED, Commands, positive, whole_number
+from rogue.shared.command_lines import MAX_SEED, Commands, positive, whole_number
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 from rogue.shared.wording import listed

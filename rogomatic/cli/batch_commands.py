@@ -18,7 +18,7 @@ from rogomatic.cli.arguments import add_game, program, seconds, seed, shard
 from rogomatic.cli.cli_errors import report_at_once
 from rogomatic.cli.compiled_copy import HINT, MANY_GAMES, is_compiled, start_compiled
 from rogomatic.cli.installation import commit
-from rogue.shared.argument_readers import MAX_SEED, Commands, add_command, file_name, positive, whole_number
+from rogue.shared.command_lines import MAX_SEED, Commands, add_command, file_name, positive, whole_number
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural

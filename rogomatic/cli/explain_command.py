@@ -13,8 +13,7 @@ from rogomatic.cli.arguments import add_edition, seed, turn_number
 from rogomatic.cli.recording_files import content_of, is_journal
 from rogomatic.cli.replay_sources import PLACES, find_timeline
 from rogomatic.run.variant_names import arguments_of
-from rogue.shared.argument_readers import Commands, add_command
-from rogue.shared.command_lines import command_for
+from rogue.shared.command_lines import Commands, add_command, command_for
 from rogue.shared.errors import CommandError
 
 if TYPE_CHECKING:

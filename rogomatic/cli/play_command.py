@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogomatic.cli import agent_factory
-from rogue.shared.argument_readers import Commands, add_command, positive, whole_number
+from rogue.shared.command_lines import Commands, add_command, positive, whole_number
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.wording import plural
 

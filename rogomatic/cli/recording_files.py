@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import own_game
-from rogue.shared.byte_order_mark import without_mark
 from rogue.shared.errors import CommandError
+from rogue.shared.files import without_mark
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recording_formats import Asciicast

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import add_edition, add_files_in, files_folder, seed, size, speed, turn_number
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
-from rogue.shared.argument_readers import Commands, add_command, positive
+from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.own_game import window_size
-from rogue.shared.argument_readers import Commands, add_command, file_name, positive, whole_number
+from rogue.shared.command_lines import Commands, add_command, file_name, positive, whole_number
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural

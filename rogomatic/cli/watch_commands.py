@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import add_edition, add_game, program, seed, speed
 from rogomatic.run.variant_names import name_and_digest
-from rogue.shared.argument_readers import Commands, add_command
-from rogue.shared.command_lines import command_for
+from rogue.shared.command_lines import Commands, add_command, command_for
 from rogue.shared.errors import CommandError
 from rogue.shared.program_start import FAILED, INTERRUPTED
 

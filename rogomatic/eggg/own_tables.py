@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from rogue.eggg.eggg_commands import add_commands
-from rogue.shared.argument_parser import ArgumentParser, complain, print_error
+from rogue.shared.command_lines import ArgumentParser, complain, print_error
 from rogue.shared.errors import CommandError, LaunchError
 from rogue.shared.program_start import need_output, run_program
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 _DIGITS: Final = 1200
 _STRINGS: Final = 13

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.roshambo.throws import THROWS, Past
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 HORIZONS: Final = (1000, 100, 10, 5, 2, 1)  # turns
 _KINDS: Final = 3  # of histories: ours, theirs, both

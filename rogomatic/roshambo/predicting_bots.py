@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from rogomatic.roshambo.best_context import best_throw
 from rogomatic.roshambo.throws import THROWS, Past, points
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 _ALIKE: Final = 1e-12
 _DECAY: Final = 0.98  # a turn, of what a rotation has won

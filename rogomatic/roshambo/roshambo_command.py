@@ -10,8 +10,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from rogue.shared.argument_readers import MAX_SEED, Commands, add_command, positive
-from rogue.shared.command_lines import command_for
+from rogue.shared.command_lines import MAX_SEED, Commands, add_command, command_for, positive
 from rogue.shared.errors import CommandError
 from rogue.shared.program_start import need_input
 from rogue.shared.seeds import read_seed
@@ -187,8 +186,8 @@ def _play(args: argparse.Namespace) -> int:
     from rogomatic.roshambo.skill import skill_of
     from rogomatic.roshambo.throws import Past, points
     from rogomatic.roshambo.tournament import ENTRANTS
-    from rogue.shared.dice import Dice
     from rogue.shared.sealed_text import NONCE_DIGITS
+    from rogue.shared.seeds import Dice
 
     (name,) = _named(args, args.against)[:1]
     bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))

@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.roshambo.fixed_throws import DE_BRUIJN, PI, TEXT
 from rogomatic.roshambo.throws import ROCK, SCISSORS, THROWS, Past
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 Rule = Callable[[Past, Dice], int]
 _CLEAR_LEAD: Final = 1.1  # what the commonest rotation has to exceed the next by, as a factor

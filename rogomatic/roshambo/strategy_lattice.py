@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.roshambo.contest import ROSHAMBO, Contest
 from rogomatic.roshambo.habits import Habit, habits_of
 from rogomatic.roshambo.throws import Past
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 STAY: Final = 0.95  # chance to keep to a habit from one turn to the next
 _FIRST_BLUFF: Final = 2.0

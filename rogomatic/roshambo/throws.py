@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 NAMES: Final = ("rock", "paper", "scissors")
 ROCK: Final = 0

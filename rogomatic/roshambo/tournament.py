@@ -15,7 +15,7 @@ from rogomatic.roshambo.skill import Skill, skill_of
 from rogomatic.roshambo.strategy_lattice import LatticeBot
 from rogomatic.roshambo.throws import THROWS, Bot, play_match
 from rogue.shared.confidence import SIGMAS, mean_and_error
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 
 class Entrant(NamedTuple):

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from rogue.state.world import Options
     from rogue.tables.ruleset import Ruleset
     from rogue.terminal.pipe_mode import Ended
+    from rogue.ui.end_screens import ScoreRow
     from rogue.ui.journal import Start
-    from rogue.ui.scores import ScoreRow
     from rogue.ui.session import Session
     from rogue.variants.variant import Variant
 
@@ -101,7 +101,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
     name = _options(text).name
     seed = choose_seed(chosen.seed, name, env, proven=chosen.prove)
     if chosen.prove:
-        from rogue.proof.commitment import provable_options
+        from rogue.proof import provable_options
 
         text = provable_options(text)
     start = Start(
@@ -120,7 +120,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
     )
     if not chosen.prove:
         return start
-    from rogue.proof.commitment import commitment_of, commitment_text
+    from rogue.proof import commitment_of, commitment_text
 
     digits = commitment_of(commitment_text(start))
     half = len(digits) // 2  # they do not fit on one row of the screen
@@ -129,7 +129,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 
 def _show_commitment(start: Start, session: SessionHost) -> None:
     """Write the commitment's text next to the journal, and print its digits.  Raises LaunchError."""
-    from rogue.proof.commitment import commitment_of, commitment_text
+    from rogue.proof import commitment_of, commitment_text
     from rogue.shared.files import write_atomically
 
     journal = session.journal_file
@@ -248,7 +248,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
     Return the exit code.  Raises LaunchError.
     """
     from rogue.storage.scorefile import ScoreFileError, read_scores
-    from rogue.ui.scores import score_lines
+    from rogue.ui.end_screens import score_lines
 
     need_output()
     rules = None if asked is None else asked_variant(asked, env).rules
@@ -340,7 +340,7 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
     import time
 
     from rogue.terminal.pipe_mode import write
-    from rogue.ui.scores import score_lines
+    from rogue.ui.end_screens import score_lines
 
     outcome = session.outcome
     assert outcome is not None

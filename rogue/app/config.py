@@ -101,7 +101,7 @@ def _without_commas(option: str) -> str:
     'Ann wizard'
     """
     if not option.isascii():
-        from rogue.ui.screen_letters import in_screen_letters
+        from rogue.ui.keyboard import in_screen_letters
 
         option = in_screen_letters(option)
     return option.replace(",", " ")

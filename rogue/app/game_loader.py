@@ -14,7 +14,7 @@ from rogue.app.config import LaunchOptions, asked_options
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import LaunchError
 from rogue.shared.files import read_bounded
-from rogue.storage.journal_files import (
+from rogue.storage.game_files import (
     JournalFile,
     claim,
     complete_lines,
@@ -27,7 +27,7 @@ from rogue.storage.places import default_save, home_folder, journals_folder
 
 if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost
-    from rogue.ui.host_requests import Ability
+    from rogue.ui.input_modes import Ability
     from rogue.ui.journal import Start
     from rogue.ui.journal_sessions import JournalPlayer
 

@@ -18,22 +18,19 @@ from pathlib import Path
 from typing import Final
 
 from rogue.app.app import check_size
-from rogue.shared.argument_parser import ArgumentParser
-from rogue.shared.command_lines import runnable
+from rogue.shared.command_lines import ArgumentParser, runnable
 from rogue.shared.errors import LaunchError
 from rogue.shared.files import read_bounded
 from rogue.shared.playback import PACE_KEYS, Playback, seek
 from rogue.shared.wording import plural
-from rogue.storage.game_files import SaveFileError, journal_text
-from rogue.storage.journal_files import latest
+from rogue.storage.game_files import SaveFileError, journal_text, latest
 from rogue.storage.places import journals_folder
 from rogue.terminal.pipe_mode import write
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, leave_once
 from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group, window_size
 from rogue.ui.journal import JournalError
-from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
+from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer, ReplaySteps
 from rogue.ui.keyboard import UNKNOWN, Keyboard
-from rogue.ui.replay_steps import ReplaySteps
 
 SPEED: Final = 10.0  # keys per second
 RIGHT: Final = ("right", ".")

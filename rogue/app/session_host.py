@@ -11,12 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from rogue.shared.files import write_atomically
-from rogue.shared.locks import locked_folder
-from rogue.storage.game_files import save_text
-from rogue.storage.journal_files import JournalFile
+from rogue.shared.files import locked_folder, write_atomically
+from rogue.storage.game_files import JournalFile, save_text
 from rogue.terminal.signals import END_SIGNALS
-from rogue.ui.host_requests import Answer, Request
+from rogue.ui.input_modes import Answer, Request
 from rogue.ui.journal import Event, Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session

@@ -12,8 +12,7 @@ from typing import Final
 
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
-from rogue.shared.argument_parser import ArgumentParser
-from rogue.shared.command_lines import command_for
+from rogue.shared.command_lines import ArgumentParser, command_for
 from rogue.shared.errors import LaunchError, printable
 from rogue.shared.program_start import need_output
 from rogue.state.grid import SIZE, STRAIGHT
@@ -85,7 +84,7 @@ def _row(name: str, version: str, about: str) -> str:
 def _show(variant: Variant, *, spoil: bool) -> int:
     print("\n".join(map(printable, variant.rules.page)))
     if spoil:
-        from rogue.variants.figures import figures
+        from rogue.variants.advice import figures
 
         print()
         print("\n".join(map(printable, figures(variant.rules))))

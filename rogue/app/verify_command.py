@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
-from rogue.shared.argument_parser import ArgumentParser
+from rogue.proof import CPU_SECONDS, Result, Verdict, verify_journal
+from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.errors import LaunchError, printable
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output
@@ -61,7 +61,7 @@ def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> 
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, max(limit, MIN_SECONDS))
     try:
-        return verify(lines, time.process_time, limit, commit, answer)
+        return verify_journal(lines, time.process_time, limit, commit, answer)
     except LimitReachedError:
         return Verdict("unclear", f"it was not checked within {limit:g} CPU seconds")
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rogue.shared.argument_readers import Commands
+from rogue.shared.command_lines import Commands
 
 
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:

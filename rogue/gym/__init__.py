@@ -13,7 +13,7 @@ except ImportError as missing:
     ) from missing
 
 from rogue.gym.environment import Observation, RogueEnv
-from rogue.gym.spaces import ALL_KEYS, FEW_KEYS, Status, read_status_row
+from rogue.gym.observations import ALL_KEYS, FEW_KEYS, Status, read_status_row
 from rogue.gym.vector_environment import RogueVectorEnv, make_vec
 from rogue.storage.variant_files import BEST
 from rogue.tables.edition_table import EDITIONS

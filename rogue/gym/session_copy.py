@@ -8,9 +8,8 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Final
 
-from rogue.state.actors import Monster
+from rogue.state.entities import Item, Monster
 from rogue.state.grid import Room
-from rogue.state.item import Item
 from rogue.state.rng import Rng
 from rogue.state.world import World
 from rogue.storage.variant_files import BEST, load_variant

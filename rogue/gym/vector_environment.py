@@ -13,9 +13,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rogue.gym.environment import RogueEnv
+from rogue.gym.environment import RogueEnv, checked_actions, checked_seed, consecutive_seeds
 from rogue.gym.game_worker import Finals, Games, GameTable, WorkerProcess
-from rogue.gym.given_numbers import checked_actions, checked_seed, consecutive_seeds
 
 _Ends = NDArray[np.bool_]
 _MASK: Final = "reset_mask"  # Gymnasium's option that selects the games to restart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.state.item import CURSED, Item
+from rogue.state.entities import CURSED, Item
 from rogue.state.rng import Rng
 from rogue.state.world import World
 from rogue.tables.items import ItemClass, ItemKind

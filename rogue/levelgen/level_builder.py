@@ -17,7 +17,7 @@ from rogue.levelgen.monster_factory import (
     make_foe,
     make_mates,
 )
-from rogue.state.actors import GRABBED, Monster
+from rogue.state.entities import GRABBED, Monster
 from rogue.state.grid import Room
 from rogue.state.level import REAL, Level, number_passages
 from rogue.state.world import World

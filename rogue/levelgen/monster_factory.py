@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.levelgen.item_factory import make_item
-from rogue.state.actors import AWAKE, HASTED, SLOWED, Monster
+from rogue.state.entities import AWAKE, HASTED, SLOWED, Monster
 from rogue.state.grid import COLS, Room
 from rogue.state.level import Level
 from rogue.state.world import World

@@ -8,7 +8,7 @@ from typing import Final
 
 from rogue.levelgen.item_factory import next_group
 from rogue.levelgen.level_builder import make_level
-from rogue.state.item import HARMLESS, KNOWN, MARKED, Item
+from rogue.state.entities import HARMLESS, KNOWN, MARKED, Item
 from rogue.state.rng import Rng
 from rogue.state.world import Options, World
 from rogue.tables.ruleset import Ruleset

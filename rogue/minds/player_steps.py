@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.line_of_sight import sees
-from rogue.minds.ways import squares_apart, ways_of
-from rogue.state.actors import AWAKE, Monster
+from rogue.minds.geometry import sees, squares_apart, ways_of
+from rogue.state.entities import AWAKE, NO_STEP, LevelMinds, Monster
 from rogue.state.grid import COLS, distance2
-from rogue.state.mind_state import NO_STEP, LevelMinds
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, STAIRS
 

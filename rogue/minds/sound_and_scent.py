@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.ways import free_ways, is_free, next_layer, squares_apart, ways_of
-from rogue.state.actors import AWAKE, LEVITATING, Monster
+from rogue.minds.geometry import free_ways, is_free, next_layer, squares_apart, ways_of
+from rogue.state.entities import AWAKE, LEVITATING, SILENT, LevelMinds, Monster
 from rogue.state.grid import SIZE
-from rogue.state.mind_state import SILENT, LevelMinds
 from rogue.state.world import World
 
 REST: Final = 6  # loudness (VMN-10)

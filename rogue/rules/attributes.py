@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import Final, Literal
 
 from rogue.rules.output import emit
-from rogue.state.actors import Player
+from rogue.state.entities import Player
 from rogue.state.world import World
 from rogue.tables.variant_rules import FULL_STRENGTH, STRENGTH_GAINS, STRENGTH_LOSSES, StrengthSteps
 

@@ -1,14 +1,16 @@
-"""Perception on each move: what the player sees, which monsters wake, where they head."""
+"""Awareness: what the player notices on each move, which monsters notice the player."""
 
 from __future__ import annotations
 
-from rogue.minds.ways import notice
+from typing import Final
+
+from rogue.minds.geometry import drop_aim, notice
+from rogue.minds.sound_and_scent import REST, STEP
 from rogue.rules import item_names, vision
 from rogue.rules.attributes import player_saves
-from rogue.rules.mind_clock import wakes
 from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import (
+from rogue.state.entities import (
     AWAKE,
     BLIND,
     CANCELLED,
@@ -17,10 +19,10 @@ from rogue.state.actors import (
     HALLUCINATING,
     HELD,
     LEVITATING,
+    Item,
     Monster,
 )
 from rogue.state.grid import Room, is_close
-from rogue.state.item import Item
 from rogue.state.world import World
 from rogue.tables.glyphs import LETTER
 from rogue.tables.monsters import GREEDY, MEAN
@@ -169,3 +171,30 @@ def choose_goal(world: World, foe: Monster) -> Item | None:
         if world.rng.percent(odds) and not any(other.goal is item for other in level.foes):
             return item
     return None
+
+
+def aggravate(world: World) -> None:
+    """Wake every monster on the level (SCR-13, RNG-2).  May draw dice for their goals."""
+    for foe in world.level.foes:
+        rouse(world, foe)
+
+
+EVEN_ODDS: Final = {2: REST, 3: STEP}
+"""Quarters of the chance to wake -> the maximum loudness for them (VMN-44)."""
+
+
+def come_without_aim(foe: Monster) -> None:
+    """Let a wandering monster arrive without knowing where the player is (VMN-42)."""
+    foe.goal = None
+    if foe.mind is not None:
+        drop_aim(foe.mind)
+
+
+def wakes(world: World) -> bool:
+    """Roll whether a sleeper wakes, by the loudness of the turn (MON-14, VMN-44)."""
+    hits, of = world.rules.bestiary.wakes
+    if world.minds is None:
+        return world.rng.rnd(of) >= of - hits
+    loud = max(REST, world.minds.loud)
+    quarters = next((part for part, most in EVEN_ODDS.items() if loud <= most), 4)
+    return world.rng.rnd(4 * of) >= 4 * of - hits * quarters

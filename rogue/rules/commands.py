@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from rogue.rules import equipment, hunger, move, pack, potions, projectiles, scrolls, stairs, traps, wands
+from rogue.rules import equipment, hunger, move, pack, potions, scrolls, stairs, traps, wands
 from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import CONFUSED, DETECTS, TARGET
+from rogue.state.entities import CONFUSED, CURSED, DETECTS, TARGET, Item
 from rogue.state.grid import AROUND, KEY_STEP
-from rogue.state.item import CURSED, Item
 from rogue.state.world import Command, Duel, World
 from rogue.tables.items import ItemClass
 from rogue.tables.variant_rules import ZAP_ASTRAY
@@ -173,7 +172,7 @@ def _drop(world: World, command: Command) -> bool:
 
 def _throw(world: World, command: Command) -> bool:
     item = _item(world, command)
-    return _ran_out(world) if item is None else projectiles.throw(world, item, _aim(world, command.step))
+    return _ran_out(world) if item is None else equipment.throw(world, item, _aim(world, command.step))
 
 
 def _zap(world: World, command: Command) -> bool:

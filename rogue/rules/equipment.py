@@ -1,14 +1,18 @@
-"""Equipment: wield, wear, take off, put on rings, drop."""
+"""Equipment: wield, wear, take off, put on rings, drop, throw."""
 
 from __future__ import annotations
 
-from rogue.rules import timers, turn_phases
+from rogue.minds.sound_and_scent import BLOW
+from rogue.rules import fight, pack, turn_phases
 from rogue.rules.attributes import change_strength
-from rogue.rules.effects import aggravate, gain_see_invisible
+from rogue.rules.awareness import aggravate
+from rogue.rules.effects import gain_see_invisible
 from rogue.rules.item_names import item_name
+from rogue.rules.mind_lore import show_weapon
 from rogue.rules.output import add_text, emit
 from rogue.rules.pack import SINGLES, can_drop_here, in_use, is_in_use, refuses, take
-from rogue.state.item import KNOWN, Item
+from rogue.rules.projectiles import fly
+from rogue.state.entities import BOW, KNOWN, Item
 from rogue.state.world import World
 
 
@@ -172,7 +176,7 @@ def slip_off(world: World, ring: Item) -> None:
     if name == "add strength":
         change_strength(world, 0)
     elif name == "see invisible":
-        timers.lose_see_invisible(world)
+        turn_phases.lose_see_invisible(world)
 
 
 def _come_on(world: World, ring: Item) -> None:
@@ -183,3 +187,20 @@ def _come_on(world: World, ring: Item) -> None:
         gain_see_invisible(world)
     elif name == "aggravate monster":
         aggravate(world)
+
+
+def throw(world: World, item: Item, step: int) -> bool:
+    """Throw one unit of an item.  It falls where it stops unless it hits (THR-1 to THR-3).
+
+    Always costs the turn; a cursed item in use is not thrown (CMD-9).
+    """
+    if not unequip(world, item) or world.ending is not None:
+        return True
+    missile = pack.take(world, item)
+    world.make_noise(BLOW)
+    spot = fly(world, step, missile.symbol)
+    foe = world.level.foe_at[spot]
+    show_weapon(world, BOW, foe)
+    if foe is None or not fight.attack(world, foe, missile, thrown=True):
+        pack.fall(world, missile, spot, announce=True)
+    return True

@@ -7,13 +7,23 @@ from typing import Final, NamedTuple
 from rogue.minds.sound_and_scent import BLOW
 from rogue.rules import item_names, vision
 from rogue.rules.awareness import rouse
-from rogue.rules.effects import kill_foe, remove_foe
 from rogue.rules.mind_lore import note_swing
+from rogue.rules.monster_death import kill_foe, remove_foe
 from rogue.rules.monster_specials import take_effect
 from rogue.rules.output import add_frame, add_text, emit, finish_sentence, reply
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import ALERT, BLIND, CANCELLED, CONFUSED, RED_HANDS, TARGET, Monster, Player
-from rogue.state.item import HARMLESS, Item
+from rogue.state.entities import (
+    ALERT,
+    BLIND,
+    CANCELLED,
+    CONFUSED,
+    HARMLESS,
+    RED_HANDS,
+    TARGET,
+    Item,
+    Monster,
+    Player,
+)
 from rogue.state.world import World
 from rogue.tables.items import ItemKind
 from rogue.tables.monsters import REGENERATES, Dice

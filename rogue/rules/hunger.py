@@ -6,8 +6,7 @@ from typing import Final, Literal
 
 from rogue.rules import attributes, pack
 from rogue.rules.output import add_text, emit
-from rogue.state.actors import ALERT
-from rogue.state.item import Item
+from rogue.state.entities import ALERT, Item
 from rogue.state.world import World
 
 STARVED: Final = -850  # the player dies when food falls below this (FOO-3)

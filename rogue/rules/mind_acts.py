@@ -6,19 +6,15 @@ from typing import Final
 
 from rogue.levelgen.item_factory import next_group
 from rogue.levelgen.monster_factory import free_foe_spot
-from rogue.minds.line_of_sight import is_line_open, line_step, sees
-from rogue.minds.ways import can_strike, squares_apart
-from rogue.rules import bolts, fight, pack
+from rogue.minds.geometry import can_strike, is_line_open, line_step, sees, squares_apart
+from rogue.rules import fight, pack, projectiles
 from rogue.rules.attributes import player_saves
-from rogue.rules.mind_lore import belief_to_hit
-from rogue.rules.mind_reports import GONE, learn_habit, name_of, report_cry, report_missile
+from rogue.rules.mind_lore import GONE, belief_to_hit, learn_habit, name_of, report_cry, report_missile
 from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import add_frame, emit, finish_sentence
 from rogue.rules.vision import sees_foe, sees_spot
-from rogue.state.actors import CANCELLED, CONFUSED, TARGET, Monster
+from rogue.state.entities import CANCELLED, CONFUSED, SCROLL, TARGET, Item, Mind, Monster
 from rogue.state.grid import is_close
-from rogue.state.item import Item
-from rogue.state.mind_state import SCROLL, Mind
 from rogue.state.world import World
 from rogue.tables.glyphs import ROCK, WEAPON
 from rogue.tables.items import ItemKind
@@ -206,7 +202,7 @@ def _flame(world: World, foe: Monster) -> None:
     assert mind is not None
     before = player.hp
     step = line_step(foe.spot, player.spot)
-    bolts.fire(world, foe.spot, step, "flame", foe, (flame_dice(foe), FLAME_DICE[2]))
+    projectiles.fire(world, foe.spot, step, "flame", foe, (flame_dice(foe), FLAME_DICE[2]))
     _note_habit(world, foe)
     note_success(mind, works=player.hp < before)
 

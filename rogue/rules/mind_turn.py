@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.minds.line_of_sight import line_step, sees
-from rogue.minds.player_steps import cut_off
-from rogue.minds.sound_and_scent import downhill, follow_scent, hears, minds_hear, sound_at
-from rogue.minds.ways import (
-    bears_scare,
+from rogue.minds.geometry import (
     believe,
     can_strike,
     drop_aim,
     free_ways,
+    holds_scare,
     in_passage_or_door,
     is_free,
+    line_step,
     notice,
     remembers,
+    sees,
     squares_apart,
     way_to_aim,
     ways_of,
 )
-from rogue.rules import fight, mind_flight, mind_groups, mind_lore
+from rogue.minds.player_steps import cut_off
+from rogue.minds.sound_and_scent import downhill, follow_scent, hears, minds_hear, sound_at
+from rogue.rules import fight, mind_lore, mind_tactics
 from rogue.rules.mind_acts import try_act
-from rogue.rules.mind_reports import learn_habit, report_ambush, report_at_bay
+from rogue.rules.mind_lore import learn_habit, report_ambush, report_at_bay
 from rogue.rules.monster_steps import aim_of, goal_spot, nearest_spot, place_foe, random_step, step_to_goal
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import AWAKE, BLIND, CONFUSED, Monster
+from rogue.state.entities import AWAKE, BLIND, BOW, CONFUSED, NEVER, PATIENCE, STICK, Mind, Monster
 from rogue.state.grid import distance2, is_close
-from rogue.state.mind_state import BOW, NEVER, PATIENCE, STICK, Mind
 from rogue.state.world import World
 from rogue.tables.monsters import MonsterMind
 
@@ -143,7 +143,7 @@ def _rooted(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _erratic(world: World, foe: Monster, view: View) -> bool | None:
-    if foe.kind.erratic and not mind_flight.flees(world, foe) and world.rng.one_in(foe.kind.erratic):
+    if foe.kind.erratic and not mind_tactics.flees(world, foe) and world.rng.one_in(foe.kind.erratic):
         return _wander(world, foe, view)
     return None
 
@@ -162,31 +162,31 @@ def _looks(world: World, foe: Monster, view: View) -> bool | None:
             world.minds.watched = hero
         if not in_passage_or_door(world, hero):
             view.mind.patience = PATIENCE
-        if mind_groups.is_group(world, foe):
-            mind_groups.call(world, foe)
+        if mind_tactics.is_group(world, foe):
+            mind_tactics.call(world, foe)
     return None
 
 
 def _feels(world: World, foe: Monster, view: View) -> bool | None:
     hero = world.player.spot
-    if view.kind.learns and bears_scare(world, hero) and hero in ways_of(world, foe.spot):
+    if view.kind.learns and holds_scare(world, hero) and hero in ways_of(world, foe.spot):
         mind_lore.learn_scroll(world, foe)
-    mind_flight.feel(world, foe)
+    mind_tactics.feel(world, foe)
     return None
 
 
 def _flees(world: World, foe: Monster, view: View) -> bool | None:
-    if not mind_flight.flees(world, foe):
+    if not mind_tactics.flees(world, foe):
         return None
-    noise = mind_flight.sound_of_threat(world, foe, senses=view.senses(world, foe))
-    if noise is None or (not view.sees and mind_flight.is_hidden(noise, foe)):
+    noise = mind_tactics.sound_of_threat(world, foe, senses=view.senses(world, foe))
+    if noise is None or (not view.sees and mind_tactics.is_hidden(noise, foe)):
         return True
     if view.sees and try_act(world, foe):
         return True
-    spot = mind_flight.flee_step(world, foe, noise)
+    spot = mind_tactics.flee_step(world, foe, noise)
     other = world.level.foe_at[spot]
     if other is not None and other is not foe:
-        mind_flight.swap(world, foe, other)
+        mind_tactics.swap(world, foe, other)
         return True
     if spot == foe.spot and view.strikes:
         if not view.mind.at_bay:
@@ -223,7 +223,7 @@ def _waits(world: World, foe: Monster, view: View) -> bool | None:
     senses = view.senses(world, foe)
     if not senses and not remembers(world, view.mind):
         return None
-    spot = mind_groups.wait(world, foe, view.mind.aim, senses=senses, in_sight=view.sees)
+    spot = mind_tactics.wait(world, foe, view.mind.aim, senses=senses, in_sight=view.sees)
     if spot is None:
         return None
     if sees_foe(world, foe):
@@ -234,9 +234,9 @@ def _waits(world: World, foe: Monster, view: View) -> bool | None:
 def _by_sight(world: World, foe: Monster, view: View) -> bool | None:
     if not view.sees:
         return None
-    if mind_groups.holds_ambush(world, foe):
+    if mind_tactics.holds_ambush(world, foe):
         return True
-    for step in (_kept_distance, _off_the_lines, mind_groups.surround):
+    for step in (_kept_distance, _off_the_lines, mind_tactics.surround):
         spot = step(world, foe)
         if spot is not None:
             return _go(world, foe, spot)
@@ -252,14 +252,14 @@ def _by_sight(world: World, foe: Monster, view: View) -> bool | None:
 def _by_ear(world: World, foe: Monster, view: View) -> bool | None:
     if not view.senses(world, foe):
         return None
-    spot = mind_groups.ambush_by_sound(world, foe)
+    spot = mind_tactics.ambush_by_sound(world, foe)
     return _go(world, foe, downhill(world, foe) if spot is None else spot)
 
 
 def _by_memory(world: World, foe: Monster, view: View) -> bool | None:
     if not remembers(world, view.mind):
         return None
-    spot = mind_groups.ambush_by_memory(world, foe)
+    spot = mind_tactics.ambush_by_memory(world, foe)
     return None if spot is None else _go(world, foe, spot)
 
 
@@ -339,7 +339,7 @@ def _met(world: World, foe: Monster) -> int | None:
     meeting = cut_off(world, foe)
     if meeting is None:
         return None
-    step = mind_groups.step_towards(world, foe.spot, meeting)
+    step = mind_tactics.step_towards(world, foe.spot, meeting)
     if step == foe.spot != meeting:
         return None
     if sees_foe(world, foe):
@@ -364,7 +364,7 @@ def _off_the_lines(world: World, foe: Monster) -> int | None:
     nearer = [near for near in free_ways(world, here) if distance2(near, hero) < far]
     if not nearer:
         return None
-    mates = mind_groups.mates_of(world, foe) if mind.lore & STICK else []
+    mates = mind_tactics.mates_of(world, foe) if mind.lore & STICK else []
     best = min(
         nearer,
         key=lambda near: (

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.levelgen.monster_factory import choose_letter, free_foe_spot, make_companions, make_foe
-from rogue.rules import bolts, fight, mind_clock, mind_turn, vision
+from rogue.minds.player_steps import watch_player
+from rogue.minds.sound_and_scent import lay_scent, take_loudness
+from rogue.rules import awareness, fight, mind_turn, projectiles, vision
 from rogue.rules.awareness import rouse
 from rogue.rules.monster_steps import LAMP, aim_of, goal_spot, nearest_spot, random_step, step_to_goal
 from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import AWAKE, CANCELLED, CONFUSED, DETECTS, HASTED, HELD, SLOWED, TARGET, Monster
+from rogue.state.entities import AWAKE, CANCELLED, CONFUSED, DETECTS, HASTED, HELD, SLOWED, TARGET, Monster
 from rogue.state.grid import COLS, distance2
 from rogue.state.world import World
-from rogue.tables.monsters import FLIES
+from rogue.tables.monsters import FLIES, REGENERATES
 
 CONFUSED_STEADY_ONE_IN: Final = 5  # CHS-12
 BREATH_ONE_IN: Final = 5  # CHS-18
-BREATH_RANGE: Final = bolts.LENGTH * bolts.LENGTH
+BREATH_RANGE: Final = projectiles.LENGTH * projectiles.LENGTH
 WANDER_CHECK_EVERY: Final = 4
 WANDERER_ONE_IN: Final = 6
 WANDERER_TRIES: Final = 500  # WND-3
@@ -30,7 +32,7 @@ def move_foes(world: World) -> None:
     """
     level = world.level
     if world.minds is not None:
-        mind_clock.begin(world)
+        begin(world)
     for foe in level.foes[:]:
         if foe.flags & (AWAKE | HELD) != AWAKE or level.foe_at[foe.spot] is not foe:
             continue
@@ -98,7 +100,7 @@ def _breathes(world: World, foe: Monster) -> bool:
         return False
     finish_sentence(world)
     step = ((down > 0) - (down < 0)) * COLS + (right > 0) - (right < 0)
-    bolts.fire(world, foe.spot, step, "flame", foe)
+    projectiles.fire(world, foe.spot, step, "flame", foe)
     world.interrupt()
     player.quiet = 0
     if not foe.flags & TARGET:
@@ -139,7 +141,7 @@ def bring_wanderer(world: World) -> None:
         level.add_foe(each)
         rouse(world, each)
         if each.mind is not None:
-            mind_clock.come_without_aim(each)
+            awareness.come_without_aim(each)
         if sees_foe(world, each):
             vision.draw_foe(world, each)
         elif player.flags & DETECTS:
@@ -147,3 +149,57 @@ def bring_wanderer(world: World) -> None:
             world.canvas.put_bright(each.spot, vision.letter_of(world, each))
     if world.wizard:
         emit(world, f"Started a wandering {foe.kind.name}")
+
+
+BEAT: Final = 10  # turns
+
+
+CLEAR_ONE_IN: Final = 3
+
+
+PACE_ONE_IN: Final = 8
+
+
+LEVELS_PER_POINT: Final = 6
+
+
+def begin(world: World) -> None:
+    """Begin the monsters' part of a turn: loudness, scent, claims, and every 10 turns recovery."""
+    minds = world.minds
+    assert minds is not None
+    take_loudness(world)
+    minds.claims.clear()
+    lay_scent(world)
+    watch_player(world)
+    if world.turns % BEAT == 0:
+        for foe in world.level.foes:
+            _recover(world, foe)
+
+
+def _recover(world: World, foe: Monster) -> None:
+    """Let a monster recover what time restores, wherever it is (VMN-41)."""
+    mind, kind, rules, turn = foe.mind, foe.kind.mind, world.rules.minds, world.turns
+    if mind is None or kind is None or rules is None:
+        return
+    if kind.regain and mind.store < kind.store and turn % kind.regain < BEAT:
+        mind.store += 1
+    if foe.flags & CONFUSED and world.rng.one_in(CLEAR_ONE_IN):
+        foe.flags &= ~CONFUSED
+    if foe.flags & SLOWED and foe.kind.speed != "slow" and world.rng.one_in(PACE_ONE_IN):
+        foe.flags &= ~SLOWED
+    if foe.flags & HASTED and not _born_fast(world, foe) and world.rng.one_in(PACE_ONE_IN):
+        foe.flags &= ~HASTED
+    if turn % rules.heals_every < BEAT and foe.hp < foe.max_hp:
+        points = 1 + foe.level // LEVELS_PER_POINT
+        if foe.flags & REGENERATES:
+            points *= 2
+        healed = min(points, foe.max_hp - foe.hp)
+        foe.hp += healed
+        mind.hp += healed
+
+
+def _born_fast(world: World, foe: Monster) -> bool:
+    """Return whether a monster is hasted by nature (MON-5)."""
+    below = world.rules.bestiary.hasted_below
+    deep = below is not None and world.rules.difficulty(world.depth) > below
+    return deep or foe.kind.speed == "fast"

@@ -8,11 +8,11 @@ from typing import Final
 from rogue.levelgen.item_factory import gold_worth
 from rogue.rules import item_names, pack
 from rogue.rules.attributes import change_strength, player_saves
-from rogue.rules.effects import HOARD, is_magic, remove_foe
 from rogue.rules.mind_lore import note_vain_hit
+from rogue.rules.monster_death import HOARD, remove_foe
 from rogue.rules.output import emit
-from rogue.state.actors import ALERT, BLIND, GRABBED, Monster
-from rogue.state.item import PROTECTED
+from rogue.rules.pack import is_magic
+from rogue.state.entities import ALERT, BLIND, GRABBED, PROTECTED, Monster
 from rogue.state.world import World
 from rogue.tables.monsters import HitEffect
 

@@ -6,13 +6,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from rogue.minds.geometry import holds_scare
 from rogue.rules import vision
 from rogue.rules.awareness import choose_goal
-from rogue.rules.move import holds_scare, random_spot
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import AWAKE, BLIND, CONFUSED, DETECTS, Monster
-from rogue.state.grid import AROUND, COLS, STRAIGHT, Room, distance2
-from rogue.state.item import Item
+from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, Item, Monster
+from rogue.state.grid import (
+    AROUND,
+    COLS,
+    STRAIGHT,
+    Room,
+    distance2,
+)
 from rogue.state.level import PASS, Level
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK
@@ -216,3 +221,31 @@ def _fetch(world: World, foe: Monster, item: Item) -> None:
     world.level.take_thing(item)
     foe.pack.insert(0, item)
     foe.goal = choose_goal(world, foe)
+
+
+def random_spot(world: World, spot: int) -> int:
+    """Return the square of a random step from `spot`, or `spot` itself if the step is blocked.
+
+    A step never attacks, except on a disguised xeroc's square, and never enters a scare monster scroll
+    (MOV-2).
+    """
+    if world.rules.chasing.stagger == "legal step":
+        return _legal_spot(world, spot)
+    step = (world.rng.rnd(3) - 1) * COLS + world.rng.rnd(3) - 1
+    level = world.level
+    goal = spot + step
+    if not step or not level.diagonal_ok(spot, step) or not STEP_OK[level.apparent(goal)]:
+        return spot
+    return spot if holds_scare(world, goal) else goal
+
+
+def _legal_spot(world: World, spot: int) -> int:
+    """Return the square of a random legal step from `spot`, which may be the player's own square (V36-11)."""
+    level, fooled = world.level, world.rules.looking.disguises_fool
+    legal = [spot] if spot == world.player.spot else []
+    for step in AROUND:
+        goal = spot + step
+        enters = level.diagonal_ok(spot, step) and STEP_OK[level.apparent(goal, fooled)]
+        if enters and not holds_scare(world, goal):
+            legal.append(goal)
+    return world.rng.pick(legal) if legal else spot

@@ -1,4 +1,4 @@
-"""Moves of the player: one step with everything that can block it."""
+"""Steps of the player, with everything that can block them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Final
 
 from rogue.minds.sound_and_scent import step_taken
 from rogue.rules import awareness, fight, pack, traps, vision
+from rogue.rules.monster_steps import random_spot
 from rogue.rules.output import emit
-from rogue.state.actors import BLIND, CONFUSED, GRABBED, LEVITATING
-from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, TOP_ROW, UP
+from rogue.state.entities import BLIND, CONFUSED, GRABBED, LEVITATING
+from rogue.state.grid import BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, TOP_ROW, UP
 from rogue.state.level import PASS, REAL
 from rogue.state.world import World
-from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, SCROLL, STAIRS, STEP_OK, TRAP, WALL_H, WALL_V
+from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 
 STEADY_ONE_IN: Final = 5  # chance that a confused step goes the intended way (MOV-2)
 _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
@@ -150,39 +151,3 @@ def _passable(world: World, spot: int) -> bool:
     if not TOP_ROW <= spot // COLS <= BOTTOM_ROW:
         return False
     return level.cells[spot] == DOOR or level.flags[spot] & (REAL | PASS) == REAL | PASS
-
-
-def random_spot(world: World, spot: int) -> int:
-    """Return the square of a random step from `spot`, or `spot` itself if the step is blocked.
-
-    A step never attacks, except on a disguised xeroc's square, and never enters a scare monster scroll
-    (MOV-2).
-    """
-    if world.rules.chasing.stagger == "legal step":
-        return _legal_spot(world, spot)
-    step = (world.rng.rnd(3) - 1) * COLS + world.rng.rnd(3) - 1
-    level = world.level
-    goal = spot + step
-    if not step or not level.diagonal_ok(spot, step) or not STEP_OK[level.apparent(goal)]:
-        return spot
-    return spot if holds_scare(world, goal) else goal
-
-
-def _legal_spot(world: World, spot: int) -> int:
-    """Return the square of a random legal step from `spot`, which may be the player's own square (V36-11)."""
-    level, fooled = world.level, world.rules.looking.disguises_fool
-    legal = [spot] if spot == world.player.spot else []
-    for step in AROUND:
-        goal = spot + step
-        enters = level.diagonal_ok(spot, step) and STEP_OK[level.apparent(goal, fooled)]
-        if enters and not holds_scare(world, goal):
-            legal.append(goal)
-    return world.rng.pick(legal) if legal else spot
-
-
-def holds_scare(world: World, spot: int) -> bool:
-    """Return whether a scare monster scroll lies on a square (CHS-9)."""
-    if world.level.cells[spot] != SCROLL:
-        return False
-    thing = world.level.thing_at.get(spot)
-    return thing is not None and thing.kind.does == "scare monster"

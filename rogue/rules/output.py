@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rogue.rules import vision
-from rogue.state.actors import HALLUCINATING
+from rogue.state.entities import HALLUCINATING
 from rogue.state.world import JOINT, Frame, World, status_of
 
 Moment = Literal["message", "status", "turn", "flight"]

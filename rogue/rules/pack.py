@@ -8,9 +8,16 @@ from rogue.rules import vision
 from rogue.rules.item_names import item_name
 from rogue.rules.output import add_text, emit, finish_sentence
 from rogue.rules.vision import sees_foe, sees_spot
-from rogue.state.actors import DETECTS, LEVITATING, Player
+from rogue.state.entities import (
+    CURSED,
+    DETECTS,
+    LEVITATING,
+    MARKED,
+    PROTECTED,
+    Item,
+    Player,
+)
 from rogue.state.grid import AROUND, SIZE
-from rogue.state.item import CURSED, MARKED, Item
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE
 
@@ -287,3 +294,16 @@ def _lost_text(world: World, item: Item) -> str:
     names = [*(kind.name for kind in rules.weapons), *_NAMELESS, *(kind.name for kind in rules.scrolls)]
     noun = names[rules.kinds(item.kind.cls).index(item.kind)]
     return rules.words.thing_lost.format(noun=noun, item=item_name(world, item))
+
+
+MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet"))
+
+
+def is_magic(item: Item) -> bool:
+    """Return whether an item counts as magic for nymphs and magic detection (NAM-12)."""
+    kind = item.kind
+    if kind.cls == "armor":
+        return item.has_flag(PROTECTED) or item.value != kind.armor
+    if kind.cls == "weapon":
+        return item.hit_plus != 0 or item.damage_plus != 0
+    return kind.cls in MAGIC_CLASSES

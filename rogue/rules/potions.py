@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from rogue.rules import attributes, timers, vision
+from rogue.rules import attributes, turn_phases, vision
 from rogue.rules.attributes import change_strength, restore_strength
-from rogue.rules.effects import gain_see_invisible, is_magic
-from rogue.rules.identify import know, name_after_use
+from rogue.rules.effects import gain_see_invisible
+from rogue.rules.item_names import know, name_after_use
 from rogue.rules.output import emit
-from rogue.rules.pack import use_up
-from rogue.state.actors import (
+from rogue.rules.pack import is_magic, use_up
+from rogue.state.entities import (
     ALERT,
     BLIND,
     CONFUSED,
@@ -20,8 +20,8 @@ from rogue.state.actors import (
     HASTED,
     LEVITATING,
     SEES_INVISIBLE,
+    Item,
 )
-from rogue.state.item import Item
 from rogue.state.world import Window, World
 from rogue.tables.glyphs import MAGIC, STAIRS
 
@@ -111,7 +111,7 @@ def _poison(world: World) -> bool:
     else:
         change_strength(world, -world.rng.between(*POISON_LOSS))
         emit(world, "You feel very sick now")
-        timers.come_down(world)
+        turn_phases.come_down(world)
     return True
 
 
@@ -130,7 +130,7 @@ def _see_invisible(world: World) -> bool:
     _cast(world, spell, world.rng.between(*world.rules.times.see_invisible))
     if not saw:
         gain_see_invisible(world)
-    timers.see_again(world)
+    turn_phases.see_again(world)
     return False
 
 
@@ -141,7 +141,7 @@ def _healing(world: World) -> bool:
     if player.hp > player.max_hp:
         player.max_hp += 1
         player.hp = player.max_hp
-    timers.see_again(world)
+    turn_phases.see_again(world)
     emit(world, "You begin to feel better")
     return True
 
@@ -154,8 +154,8 @@ def _extra_healing(world: World) -> bool:
         plenty = player.hp > player.max_hp + player.level + 1
         player.max_hp += world.rules.magic.most_extra_healing if plenty else 1
         player.hp = player.max_hp
-    timers.see_again(world)
-    timers.come_down(world)
+    turn_phases.see_again(world)
+    turn_phases.come_down(world)
     emit(world, "You begin to feel much better")
     return True
 

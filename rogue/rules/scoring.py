@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rogue.rules.identify import identify
-from rogue.rules.item_names import item_name
-from rogue.state.item import KNOWN, Item
+from rogue.rules.item_names import identify, item_name
+from rogue.state.entities import KNOWN, Item
 from rogue.state.world import World
 
 DEATH_TAKES_ONE_IN: Final = 10  # floor(purse / 10) is lost (END-1)

@@ -7,16 +7,16 @@ from functools import partial
 from typing import Final
 
 from rogue.levelgen.monster_factory import choose_letter, make_foe
+from rogue.minds.geometry import holds_scare
 from rogue.rules import awareness
-from rogue.rules.effects import aggravate, light_up, release, remove_foe, teleport
-from rogue.rules.identify import ask_identify, know, name_after_use
-from rogue.rules.item_names import color
-from rogue.rules.move import holds_scare
+from rogue.rules.awareness import aggravate
+from rogue.rules.effects import light_up, release, teleport
+from rogue.rules.item_names import ask_identify, color, know, name_after_use
+from rogue.rules.monster_death import remove_foe
 from rogue.rules.output import emit
 from rogue.rules.pack import use_up
-from rogue.state.actors import ALERT, AWAKE, HELD, RED_HANDS, Monster
+from rogue.state.entities import ALERT, AWAKE, CURSED, HELD, PROTECTED, RED_HANDS, Item, Monster
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, TOP_ROW, spot_of
-from rogue.state.item import CURSED, PROTECTED, Item
 from rogue.state.level import PASS, REAL
 from rogue.state.world import Question, Window, World
 from rogue.tables.glyphs import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rogue.levelgen.level_builder import make_level
 from rogue.rules import awareness, vision
 from rogue.rules.output import emit
-from rogue.state.actors import AWAKE, DETECTS, GRABBED, LEVITATING
+from rogue.state.entities import AWAKE, DETECTS, GRABBED, LEVITATING
 from rogue.state.world import World
 from rogue.tables.glyphs import STAIRS
 

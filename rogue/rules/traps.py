@@ -1,4 +1,4 @@
-"""Traps: their effects on the player, the search for hidden things."""
+"""Traps: their effects on the player, the search for what is hidden."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from rogue.rules.effects import teleport
 from rogue.rules.fight import swing
 from rogue.rules.monster_specials import rust_armor
 from rogue.rules.output import emit
-from rogue.state.actors import ALERT, BLIND, HALLUCINATING
+from rogue.state.entities import ALERT, BLIND, HALLUCINATING, Item
 from rogue.state.grid import AROUND, DOWN, LEFT, RIGHT, UP
-from rogue.state.item import Item
 from rogue.state.level import REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, TRAP, WALL_H, WALL_V

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rogue.rules import awareness, commands, identify, move, scrolls, stairs, turn_phases
+from rogue.rules import awareness, commands, item_names, move, scrolls, stairs, turn_phases
 from rogue.rules.output import add_frame, emit, finish_sentence
-from rogue.state.actors import ALERT, HASTED
+from rogue.state.entities import ALERT, HASTED
 from rogue.state.world import Command, World
 
 
@@ -38,7 +38,7 @@ def answer(world: World, text: str) -> None:
     question = world.question
     if question is None:
         return
-    settled = scrolls.answer_genocide if question.about == "genocide" else identify.answer
+    settled = scrolls.answer_genocide if question.about == "genocide" else item_names.answer
     if settled(world, text):
         _finish_action(world)
         _go_on(world)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.state.actors import (
+from rogue.state.entities import (
     BLIND,
     DETECTS,
     HALLUCINATING,

@@ -7,22 +7,20 @@ from functools import partial
 from typing import Final
 
 from rogue.levelgen.monster_factory import free_foe_spot, make_foe
+from rogue.minds.geometry import notice
 from rogue.minds.sound_and_scent import BLOW
-from rogue.minds.ways import notice
-from rogue.rules import bolts, fight, vision
+from rogue.rules import fight, projectiles, vision
 from rogue.rules.attributes import saves
 from rogue.rules.awareness import rouse
 from rogue.rules.effects import light_up, release
-from rogue.rules.identify import know
+from rogue.rules.item_names import know
 from rogue.rules.mind_lore import show_weapon
 from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import emit
 from rogue.rules.projectiles import beam_target, fly
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import AWAKE, BLIND, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
+from rogue.state.entities import AWAKE, BLIND, CANCELLED, DETECTS, HASTED, HELD, SLOWED, STICK, Item, Monster
 from rogue.state.grid import Room, is_close
-from rogue.state.item import Item
-from rogue.state.mind_state import STICK
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, LETTER
 from rogue.tables.monsters import INVISIBLE, Dice
@@ -264,7 +262,7 @@ def _magic_missile(world: World, step: int) -> bool:
     foe = world.level.foe_at[fly(world, step, MISSILE)]
     show_weapon(world, STICK, foe)
     world.make_noise(BLOW)
-    if foe is None or saves(world, foe.level, bolts.MAGIC):
+    if foe is None or saves(world, foe.level, projectiles.MAGIC):
         emit(world, "The missile vanishes with a puff of smoke", terse="Missile vanishes")
         return True
     weapon = world.player.wielded if world.rules.magic.missile_by_weapon else None
@@ -273,9 +271,9 @@ def _magic_missile(world: World, step: int) -> bool:
     return True
 
 
-def _bolt(world: World, step: int, name: bolts.BoltName) -> bool:
+def _bolt(world: World, step: int, name: projectiles.BoltName) -> bool:
     """Fire a bolt (STK-16)."""
-    bolts.fire(world, world.player.spot, step, name)
+    projectiles.fire(world, world.player.spot, step, name)
     return True
 
 

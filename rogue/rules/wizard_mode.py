@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from rogue.levelgen.item_factory import make_of
-from rogue.minds.ways import squares_apart
-from rogue.rules import attributes, pack, stairs, timers, vision
+from rogue.minds.geometry import squares_apart
+from rogue.rules import attributes, pack, stairs, turn_phases, vision
 from rogue.rules.output import emit
-from rogue.state.actors import AWAKE, DETECTS
+from rogue.state.entities import AWAKE, CURSED, DETECTS, SILENT, Item
 from rogue.state.grid import BOTTOM_ROW, COLS, SIZE, TOP_ROW
-from rogue.state.item import CURSED, Item
 from rogue.state.level import PASS, REAL, Level
-from rogue.state.mind_state import SILENT
 from rogue.state.world import Window, World
 from rogue.tables.glyphs import DOOR, PASSAGE, TRAP, WALL_H, WALL_V
 from rogue.tables.items import ItemKind
@@ -36,13 +34,13 @@ def become_wizard(world: World) -> None:
 def resign(world: World) -> None:
     """Leave wizard mode.  The game stays off the score list (WIZ-1)."""
     world.wizard = False
-    timers.end_detection(world)
+    turn_phases.end_detection(world)
 
 
 def toggle_detection(world: World) -> None:
     """Toggle the detection of monsters."""
     if world.player.flags & DETECTS:
-        timers.end_detection(world)
+        turn_phases.end_detection(world)
     else:
         world.player.flags |= DETECTS
         vision.show_foes(world)

@@ -1,4 +1,4 @@
-"""A server: its players, its games, and the way from login to the end of a game."""
+"""The server: each connection from login to the end of its game."""
 
 from __future__ import annotations
 
@@ -7,21 +7,17 @@ import os
 from collections.abc import Callable
 from typing import Any, Final
 
-from rogue.proof.referee import SECRET_BYTES, agreed_start, referees_commitment
-from rogue.server.game_store import GameStore, StoreError
-from rogue.server.line_keys import KeyTaker, keys_of
-from rogue.server.served_game import ServedGame
-from rogue.server.server_limits import ServerLimits
-from rogue.server.server_log import ServerLog
+from rogue.proof import SECRET_BYTES, agreed_start, referees_commitment
+from rogue.server.game_store import GameStore, ServerLimits, ServerLog, StoreError
+from rogue.server.served_game import KeyTaker, ServedGame, keys_of
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import Start
-from rogue.ui.keystrokes import spelt
+from rogue.ui.keyboard import spelt
 from rogue.ui.options import FLAGS
-from rogue.wire.accounts import Account, new_key
 from rogue.wire.broadcast import FRAME_SECONDS
 from rogue.wire.dialogue import Dialogue, GoneError, plain
-from rogue.wire.gatekeeper import Gatekeeper, RefusedError
+from rogue.wire.gatekeeper import Account, Gatekeeper, RefusedError, new_key
 from rogue.wire.lines import Line
 from rogue.wire.play_loop import Left, PlayLoop, first_bytes
 

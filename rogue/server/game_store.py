@@ -1,4 +1,4 @@
-"""The folder of a server (SRV-16)."""
+"""The folder of a server: its players, journals, log, all within limits (SRV-16)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,30 @@ import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
-from rogue.server.server_limits import ServerLimits
 from rogue.shared.errors import RogueError
-from rogue.shared.files import PRIVATE, READABLE, read_bounded, write_atomically
-from rogue.shared.locks import take_lock
+from rogue.shared.files import PRIVATE, READABLE, read_bounded, take_lock, write_atomically
 from rogue.ui.journal import JournalError, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
+from rogue.wire.dialogue import plain
+from rogue.wire.wire_limits import WireLimits
+
+
+@dataclass(frozen=True, slots=True)
+class ServerLimits(WireLimits):
+    """Bounds of a server, its connections included (SRV-2, SRV-9 to SRV-15)."""
+
+    players: int = 20
+    watchers: int = 50
+    journals: int = 20  # of finished games, for each player
+    player_bytes: int = 10 << 20
+    server_bytes: int = 1 << 30
+    log_bytes: int = 10 << 20
+
 
 MAX_ROWS: Final = 10  # of the list of scores
 FOLDER_MODE: Final = 0o700
@@ -272,3 +285,33 @@ def _size_of(folder: Path) -> int:
 
 def _now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+class ServerLog:
+    """A file that grows to half its bound and is then set aside as `.old`."""
+
+    def __init__(self, path: Path, max_bytes: int) -> None:
+        """Open the file.  Raises OSError."""
+        self._path = path
+        self._max_bytes = max_bytes // 2
+        self._open()
+
+    def _open(self) -> None:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+        self._file = os.open(self._path, flags, PRIVATE)
+        self._size = os.fstat(self._file).st_size
+
+    def note(self, address: str, name: str, event: str) -> None:
+        """Write one line; ignore a full disk."""
+        when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        line = f"{when} {plain(address) or '-'} {plain(name) or '-'} {plain(event)}\n".encode("ascii")
+        with suppress(OSError):
+            if self._size + len(line) > self._max_bytes:
+                os.close(self._file)
+                os.replace(self._path, self._path.with_name(self._path.name + ".old"))
+                self._open()
+            self._size += os.write(self._file, line)
+
+    def close(self) -> None:
+        """Write nothing more."""
+        os.close(self._file)

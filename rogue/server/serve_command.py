@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Final
 
 from rogue.server.game_server import GameServer
-from rogue.server.game_store import GameStore, StoreError
-from rogue.server.server_limits import ServerLimits
+from rogue.server.game_store import GameStore, ServerLimits, StoreError
 from rogue.server.watch_loop import serve_watcher
-from rogue.shared.argument_parser import ArgumentParser
+from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.errors import LaunchError
 from rogue.wire.ports import Ports
 

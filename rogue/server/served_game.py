@@ -1,25 +1,28 @@
-"""A served game: a session, its journal on disk, and its watchers (SRV-15)."""
+"""A served game: its session, keys, journal, watchers (SRV-15)."""
 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
-from rogue.proof.referee import DIGEST_TURNS
+from rogue.proof import DIGEST_TURNS
 from rogue.shared.files import PRIVATE
 from rogue.ui.end_screens import Outcome
-from rogue.ui.host_requests import Answer
-from rogue.ui.input_modes import ModeName
+from rogue.ui.input_modes import Answer, ModeName
 from rogue.ui.journal import Event, RunningDigest, Start
 from rogue.ui.journal_sessions import RecordingSession
+from rogue.ui.keyboard import Keyboard, game_keys
 from rogue.ui.session import Session
 from rogue.wire.broadcast import Broadcast
+from rogue.wire.lines import TELNET_ESCAPE_SECONDS, WEB_ESCAPE_SECONDS, Line, LineKeys, ProgramKeys
 
 if TYPE_CHECKING:
     from rogue.wire.lines import Line
+
 
 WELCOME_BACK: Final = "Welcome back"
 
@@ -216,3 +219,61 @@ class ServedGame:
     def save(self) -> None:
         """Have the disk keep the game.  Raises OSError."""
         self.journal.sync()
+
+
+class KeyTaker(Protocol):
+    """The state of a game that decides what a key means."""
+
+    @property
+    def mode(self) -> ModeName: ...
+    @property
+    def run_prefix(self) -> bytes: ...
+    @property
+    def escape_ends(self) -> bool: ...
+
+
+class PersonKeys:
+    """Key strokes of a person, with the same meaning as in the local game."""
+
+    most = 1  # what a stroke means depends on what those before it did
+
+    def __init__(self, escape_seconds: float) -> None:
+        self._keyboard = Keyboard(escape_seconds)
+        self._strokes: deque[str] = deque()
+        self._spelt = bytearray()  # what is left of a letter that is spelt with several
+
+    def __len__(self) -> int:
+        return len(self._strokes)
+
+    @property
+    def deadline(self) -> float | None:
+        return None if self._strokes else self._keyboard.deadline
+
+    def add(self, data: bytes, now: float) -> None:
+        self._strokes += self._keyboard.feed(data, now)
+
+    def settle(self) -> None:
+        self._strokes += self._keyboard.flush()
+
+    def drop(self) -> None:
+        self._strokes.clear()
+
+    def pop(self) -> int | None:
+        while self._strokes and not self._spelt:
+            self._spelt += game_keys(self._strokes.popleft(), "text")
+        return self._spelt.pop(0) if self._spelt else None
+
+    def take(self, most: int, taker: KeyTaker) -> bytes:  # noqa: ARG002
+        self._spelt.clear()
+        while self._strokes:
+            stroke = self._strokes.popleft()
+            if keys := game_keys(stroke, taker.mode, taker.run_prefix, escape_ends=taker.escape_ends):
+                return keys
+        return b""
+
+
+def keys_of(line: Line) -> LineKeys[KeyTaker]:
+    """Return the decoder of the keys that a line sends."""
+    if line.kind == "raw":
+        return ProgramKeys()
+    return PersonKeys(WEB_ESCAPE_SECONDS if line.kind == "web" else TELNET_ESCAPE_SECONDS)

@@ -1,14 +1,14 @@
-"""The list of games for watchers, and the loop that shows a game (SRV-15)."""
+"""The watchers' side of a server: the list of games, the loop that shows one (SRV-15)."""
 
 from __future__ import annotations
 
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
-from rogue.server.line_keys import keys_of
+from rogue.server.served_game import keys_of
 from rogue.wire.broadcast import CAUGHT_UP_BYTES, Watcher
 from rogue.wire.dialogue import plain
-from rogue.wire.keys import gather
+from rogue.wire.lines import gather
 
 if TYPE_CHECKING:
     from rogue.server.game_server import GameServer

@@ -1,4 +1,4 @@
-"""The page for browsers, where people play and watch (extra `web`)."""
+"""The page where people play or watch in a browser (extra `web`)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ from typing import Any, Final
 from rogue.server.game_server import GameServer, how_it_ended
 from rogue.server.watch_loop import watch
 from rogue.shared.errors import LaunchError
-from rogue.ui.screen_letters import in_screen_letters
-from rogue.wire.counters import Recent, household
+from rogue.ui.keyboard import in_screen_letters
 from rogue.wire.dialogue import GoneError
 from rogue.wire.gatekeeper import RefusedError
 from rogue.wire.lines import Line
+from rogue.wire.wire_limits import Recent, household
 
 try:
     from websockets.asyncio.server import Server, ServerConnection, serve
     from websockets.exceptions import ConnectionClosed
     from websockets.http11 import Request, Response
 
-    from rogue.wire.http_requests import PageConnection, page_response
-    from rogue.wire.web_line import WebLine
+    from rogue.wire.web_line import PageConnection, WebLine, page_response
 except ImportError as missing:
     raise LaunchError(
         "--web needs the library websockets; to install it: "

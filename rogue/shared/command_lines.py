@@ -1,14 +1,20 @@
-"""Command lines that start the programs of this installation."""
+"""Command lines: their parsers, the readers of their arguments, their text."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shlex
 import shutil
 import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NoReturn
+
+from rogue.shared.errors import meant, printable
+from rogue.shared.wording import listed
 
 _SCRIPTS: Final = "scripts"  # the launchers of a checkout
 
@@ -55,3 +61,145 @@ def short_path(path: Path | str) -> str:
     if home != "/" and text.startswith(home + os.sep):
         return f"~{os.sep}{shlex.quote(text[len(home) + 1 :])}"
     return shlex.quote(text)
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """A formatter of help that names commands as they are run here."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return super()._fill_text(runnable(text), width, indent)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return super()._split_lines(runnable(text), width)
+
+
+WRONG_USAGE: Final = 2
+
+
+class ArgumentParser(argparse.ArgumentParser):
+    """A parser whose complaint is one sentence first, then the usage, unless only a value is wrong."""
+
+    _is_value_wrong = False
+
+    def __init__(self, **how: Any) -> None:
+        how.setdefault("formatter_class", HelpFormatter)
+        super().__init__(**how)
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Parse; refuse the first word that nothing takes, with the usage of the command that it was for."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:
+            self.refuse_word(rest[0])
+        return found, rest
+
+    def refuse_word(self, word: str) -> NoReturn:
+        """Print that a word of the command line is one too many, and end.  Raises SystemExit."""
+        if not word.startswith("-"):
+            self.error(f"the argument {word!r} is one too many")
+        name = word.partition("=")[0]
+        self.error(f"there is no option {name}{meant(name, self.option_names())}")
+
+    def option_names(self) -> list[str]:
+        """Return the names of the options that the help lists."""
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", self.format_help())  # newer Pythons print it in colours
+        return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """Return the value that a word stands for; note where it stands for none."""
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError:
+            self._is_value_wrong = True
+            raise
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is none of the choices: say which there are."""
+        if action.choices is None or value in action.choices:
+            return
+        names = [str(choice) for choice in action.choices]
+        what = "/".join(action.option_strings) or str(action.metavar or action.dest)
+        wrong = f"{what} cannot be {value!r}"
+        self._is_value_wrong = not isinstance(action, argparse._SubParsersAction)
+        if isinstance(action, argparse._SubParsersAction):
+            wrong = f"there is no {what.lower().strip('[]')} {value!r}"
+        near = meant(str(value), names)
+        choices = f"hoose from {listed(names)}"
+        raise argparse.ArgumentError(None, f"{wrong}{near}  C{choices}." if near else f"{wrong}: c{choices}")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print a text.  Raises OSError where the standard output takes no more."""
+        if file is None or file is not sys.stdout:
+            super()._print_message(message, file)
+        elif message:
+            file.write(message)
+            file.flush()
+
+    def error(self, message: str) -> NoReturn:
+        """Print a complaint, and end.  Raises SystemExit with WRONG_USAGE."""
+        self.refuse(f"error: {message}", WRONG_USAGE)
+
+    def refuse(self, sentence: str, code: int) -> NoReturn:
+        """Print a sentence, and the usage unless a value is wrong.  Raises SystemExit with the code."""
+        complain(self.prog, sentence)
+        if not self._is_value_wrong:
+            self.print_usage(sys.stderr)
+        sys.exit(code)
+
+
+def complain(program: str, sentence: str) -> None:
+    """Print a complaint on the standard error, after the name of a program."""
+    print_error(f"{program}: {sentence}")
+
+
+def print_error(sentence: str) -> None:
+    """Print a sentence, safe for a terminal, on the standard error; ignore an error of writing."""
+    with suppress(OSError):
+        print(runnable(printable(sentence)), file=sys.stderr)
+
+
+MAX_SEED: Final = 2**63 - 1
+_WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
+
+Commands = argparse._SubParsersAction
+"""What a command adds its parser to."""
+
+
+def add_command(
+    commands: Commands[argparse.ArgumentParser],
+    name: str,
+    brief: str,
+    description: str,
+    command: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    """Add a command, called with the parsed arguments, and return its parser."""
+    parser = commands.add_parser(name, help=brief, description=description)
+    parser.set_defaults(command=command, misused=parser.error)
+    return parser
+
+
+def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
+    """Read a whole number between two bounds."""
+    if not _WHOLE.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    number = int(text)
+    if number > most == MAX_SEED:
+        raise argparse.ArgumentTypeError(f"{text} is too large")
+    if number < least and most == MAX_SEED:
+        raise argparse.ArgumentTypeError(f"{text} is less than {least}")
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"{text} is not between {least} and {most}")
+    return number
+
+
+def positive(text: str) -> int:
+    """Read a number from 1 on."""
+    return whole_number(text, 1)
+
+
+def file_name(text: str) -> Path:
+    """Read the name of a file."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a file is empty")
+    return Path(text)

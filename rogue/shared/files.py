@@ -1,16 +1,36 @@
-"""Files that any program may have put there: bounded reads and atomic writes."""
+"""Files that other programs may use at the same time: bounded reads, atomic writes, locks."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from rogue.shared.byte_order_mark import without_mark
 from rogue.shared.errors import RogueError
+
+MARK: Final = b"\xef\xbb\xbf"
+_OTHERS: Final = {
+    b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16",
+}  # fmt: skip
+
+
+def without_mark(data: bytes) -> bytes:
+    """Return the content of a text file without a byte order mark, which some editors write.
+
+    Raises OSError, with EILSEQ, for text in another encoding than UTF-8.
+
+    >>> without_mark(b"\\xef\\xbb\\xbfseed"), without_mark(b"seed")
+    (b'seed', b'seed')
+    """
+    for mark, name in _OTHERS.items():
+        if data.startswith(mark):
+            raise OSError(errno.EILSEQ, f"it is written in {name}; save it as UTF-8")
+    return data.removeprefix(MARK)
+
 
 MAX_BYTES: Final = 64 << 20  # bytes; a game of a million turns has less
 _CHUNK: Final = 1 << 20
@@ -105,3 +125,40 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+LOCK_SECONDS: Final = 10.0
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder, or go on without it after LOCK_SECONDS."""
+    with ExitStack() as held:
+        with suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+            held.callback(os.close, descriptor)
+            take_lock(descriptor, LOCK_SECONDS)
+        yield
+
+
+def take_lock(descriptor: int, seconds: float = 0.0) -> bool:
+    """Take the lock of an open file or folder; return False when another program keeps it for that long.
+
+    Where a system or a disk has no such locks, all goes on without: True.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    give_up = time.monotonic() + seconds
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= give_up:
+                return False
+            time.sleep(0.01)
+        except OSError:
+            return True
+        else:
+            return True

@@ -1,15 +1,18 @@
-"""The start and the end of every program: home folder, standard streams, exit code."""
+"""The frame of every program: home folder, standard streams, interrupts, exit code."""
 
 from __future__ import annotations
 
-# Only the standard library is imported: some scripts load this file beside another copy of the packages.
 import errno
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable, MutableMapping
 from contextlib import suppress
+from types import FrameType
 from typing import Any, Final, NoReturn
+
+# Only the standard library is imported: some scripts load this file beside another copy of the packages.
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130
@@ -178,3 +181,28 @@ def run_script(name: str, main: Callable[[], int | None]) -> int:
         return main()
 
     return run_program(name, with_output)
+
+
+def run_quietly(load: Callable[[], Callable[[], int]]) -> int:
+    """Load a command line, run it, and return its exit code.
+
+    An interrupt before and after the run ends the process at once with INTERRUPTED; during the run, the
+    command line handles it.  A process that ignores interrupts, as behind `nohup`, goes on doing so.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:
+        return load()()
+    signal.signal(signal.SIGINT, _leave)
+    run = load()
+    try:
+        signal.signal(signal.SIGINT, before)
+        return run()
+    except KeyboardInterrupt:  # before the command line could take it
+        return INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, _leave)
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """End the process: either nothing has been written yet, or everything."""
+    os._exit(INTERRUPTED)

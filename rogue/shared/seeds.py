@@ -1,10 +1,12 @@
-"""Seeds of dungeons as text."""
+"""Seeds of random numbers, as text or as dice."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from typing import Final
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Final, TypeVar
 
 SEEDS: Final = 1 << 64
 FORM: Final = "a seed is written with the digits 0 to 9, or as 0x and hexadecimal digits"
@@ -40,3 +42,34 @@ def _in_short(bound: int) -> str:
     """
     bits = bound.bit_length() - 1
     return f"2**{bits}" if bound == 1 << bits else str(bound)
+
+
+Thing = TypeVar("Thing")
+
+
+class Dice:
+    """A stream of random numbers that its key determines; different keys give independent streams.
+
+    >>> Dice(1, 2).below(1000) == Dice(1, 2).below(1000)
+    True
+    """
+
+    __slots__ = ("_drawn", "_key")
+
+    def __init__(self, *key: int | str) -> None:
+        self._key = ",".join(map(str, key))
+        self._drawn = 0
+
+    def below(self, count: int) -> int:
+        """Return a number from 0 to count - 1; all have the same chance, within count / 2**64."""
+        self._drawn += 1
+        digest = blake2b(f"{self._key}:{self._drawn}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big") % count
+
+    def between(self, least: int, most: int) -> int:
+        """Return a number from least to most."""
+        return least + self.below(most - least + 1)
+
+    def one_of(self, things: Sequence[Thing]) -> Thing:
+        """Return one of some things; all have the same chance."""
+        return things[self.below(len(things))]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.state.actors import Monster
+from rogue.state.entities import Item, Monster
 from rogue.state.grid import AROUND, CORNERS, SIZE, STRAIGHT, Room
-from rogue.state.item import Item
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK, TRAP
 
 REAL: Final = 1  # the square is what it seems to be (MAP-4)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from rogue.state.actors import Monster, Player
+from rogue.state.entities import Item, LevelMinds, Mind, Monster, Player
 from rogue.state.grid import SIZE, Room
-from rogue.state.item import Item
 from rogue.state.level import Level, PlayerMap
-from rogue.state.mind_state import LevelMinds, Mind
 from rogue.state.rng import Rng
 from rogue.state.serialize_fields import (
     BYTES,

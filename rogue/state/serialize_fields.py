@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, get_args
 
 from rogue.shared.errors import RogueError
-from rogue.state.actors import Monster
+from rogue.state.entities import Item, Monster
 from rogue.state.grid import COLS, SIZE, Room
-from rogue.state.item import Item
 from rogue.state.level import Level
 from rogue.state.world import About, ListStyle, Question, Timer, Window
 from rogue.tables.items import ItemKind

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from rogue.state.actors import TARGET, UNARMORED, Monster, Player
+from rogue.state.entities import TARGET, UNARMORED, Item, LevelMinds, Monster, Player
 from rogue.state.grid import Room
-from rogue.state.item import Item
 from rogue.state.level import Level, PlayerMap
-from rogue.state.mind_state import LevelMinds
 from rogue.state.rng import split
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset

@@ -12,10 +12,8 @@ from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from rogue.shared.errors import printable_line
-from rogue.shared.files import read_bounded
-from rogue.shared.locks import LOCK_SECONDS, take_lock
-from rogue.ui.end_screens import Outcome
-from rogue.ui.scores import with_article
+from rogue.shared.files import LOCK_SECONDS, read_bounded, take_lock
+from rogue.ui.end_screens import Outcome, with_article
 
 VERSION: Final = 1
 HEADINGS: Final = ("ended", "Rogue", "name", "score", "depth", "level", "turns", "how")

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rogue.shared.errors import RogueError
-from rogue.shared.files import READABLE, read_bounded, write_atomically
-from rogue.shared.locks import take_lock
-from rogue.ui.scores import ScoreRow, insert_row
+from rogue.shared.files import READABLE, read_bounded, take_lock, write_atomically
+from rogue.ui.end_screens import ScoreRow, insert_row
 
 FORMAT: Final = "rogue scores"
 VERSION: Final = 1

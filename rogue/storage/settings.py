@@ -78,7 +78,7 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        from rogue.variants.toml_lines import toml_error
+        from rogue.variants.problems import toml_error
 
         line, words = toml_error(str(error), text)
         raise ValueError(f"line {line}: {words}") from error

@@ -1,4 +1,4 @@
-"""Variants on disk: those that ship with the program, a person's own, and a file that is named."""
+"""Variants on disk: shipped with the program, kept by a person, or named as a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rogue.shared.byte_order_mark import without_mark
+from rogue.shared.files import without_mark
 from rogue.storage.places import settings_file
 from rogue.variants import schema
 from rogue.variants.problems import UnknownVariantError, VariantError

@@ -1,4 +1,4 @@
-"""An edition of the game as a frozen value."""
+"""Editions of the game, each as a frozen value."""
 
 from __future__ import annotations
 

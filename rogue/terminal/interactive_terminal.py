@@ -15,27 +15,25 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.terminal.panel_area import PanelArea
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals, leave_once
-from rogue.terminal.terminal_codes import Colorizer
 from rogue.terminal.window import (
     CLICKS,
     ENTER,
     LEAVE,
+    Colorizer,
     small_window,
     stop_process_group,
     title_bytes,
     window_size,
 )
-from rogue.ui.host_requests import FROM_SHELL, Answer
-from rogue.ui.keyboard import CLICK, Keyboard
-from rogue.ui.keystrokes import game_keys
+from rogue.ui.input_modes import FROM_SHELL, Answer
+from rogue.ui.keyboard import CLICK, Keyboard, game_keys
 from rogue.ui.travel import keys_to
 
 if TYPE_CHECKING:
     from blessed import Terminal
 
     from rogue.terminal.panel_area import PanelText
-    from rogue.ui.host_requests import Request
-    from rogue.ui.input_modes import ModeName
+    from rogue.ui.input_modes import ModeName, Request
 
 MOMENT_SECONDS: Final = 0.015  # display time of one step of a run or a flight
 SUSPEND: Final = b"\x1a"

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.rules import identify, turn
+from rogue.rules import item_names, turn
 from rogue.rules.item_names import item_name
 from rogue.rules.output import add_text, emit
-from rogue.state.actors import HALLUCINATING
+from rogue.state.entities import HALLUCINATING, Item
 from rogue.state.grid import KEY_STEP
-from rogue.state.item import Item
 from rogue.state.world import World, status_of
 from rogue.tables.glyphs import TRAP
 from rogue.tables.items import ItemClass
@@ -107,14 +106,14 @@ def _call(ui: UiState) -> Mode:
 def _call_item(ui: UiState, letter: str) -> Mode:
     world = ui.world
     item = world.pack_item(letter)
-    if item is None or not identify.can_call(world, item):
+    if item is None or not item_names.can_call(world, item):
         return prompts.cancel(ui)
     ui.queue_messages()  # messages come before the prompt
     return prompts.ask_text(ui, partial(_called, ui, item), partial(prompts.cancel, ui))
 
 
 def _called(ui: UiState, item: Item, name: str) -> Mode:
-    identify.call(ui.world, item, name)
+    item_names.call(ui.world, item, name)
     turn.look_again(ui.world)
     return COMMAND
 

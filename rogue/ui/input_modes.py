@@ -1,4 +1,4 @@
-"""The input modes: one value per mode, holding the data that the next key needs."""
+"""Input modes: one value per mode, with the data that the next key or the host's answer needs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,46 @@ from typing import Final, Literal
 
 from rogue.state.world import Command
 from rogue.tables.items import ItemClass
-from rogue.ui.host_requests import Request
+
+FROM_SHELL: Final = "shell"
+Ability = Literal["save", "shell", "served"]
+"""An ability of a host: saving to a file, a shell for the player, keeping the game on a server.
+
+In a served game `S` asks for no file name, and no paths are known (SRV-10).
+"""
+YEAR: Final = 2026  # year on the tombstone by default
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The session's view of its host."""
+
+    year: int = YEAR  # shown on the tombstone
+    home: str = ""  # home folder, for `~` in texts
+    able: tuple[Ability, ...] = ()  # its abilities
+    sealed: bool = False  # the dungeon number is hidden until the end
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request that the session waits for: save the game to `path`, or open a shell."""
+
+    what: Ability
+    path: str = ""
+    overwrite: bool = False  # the player agreed to replace an existing file
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The result of a request: "done", "exists" (the file exists), or "failed" for the reason `text`.
+
+    "done" with the text `FROM_SHELL` means that a shell ended and the game continues; after a save it is
+    over.
+    """
+
+    how: Literal["done", "exists", "failed"]
+    text: str = ""
+
 
 ModeName = Literal[
     "command", "more", "item", "direction", "aim", "careful", "letter", "hand", "text", "quit", "save",

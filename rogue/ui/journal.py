@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from rogue import __version__
 from rogue.shared.errors import RogueError
 from rogue.tables.edition_table import EDITIONS
-from rogue.ui.host_requests import YEAR, Ability, Answer, Host
+from rogue.ui.input_modes import YEAR, Ability, Answer, Host
 from rogue.ui.session import Session
 
 if TYPE_CHECKING:

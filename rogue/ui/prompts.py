@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from rogue.rules import commands, identify, turn
+from rogue.rules import commands, item_names, turn
 from rogue.rules.item_names import item_name
 from rogue.rules.pack import is_in_use
 from rogue.state.grid import KEY_STEP
@@ -149,7 +149,7 @@ def item_key(ui: UiState, mode: ItemPrompt, key: int) -> Mode:
     if world.pack_item(chr(key)) is not None:
         ui.stale = not ui.words.prompt_stays
         return mode.then(chr(key))
-    ui.emit(identify.bad_letter(world, shown_key(key)))
+    ui.emit(item_names.bad_letter(world, shown_key(key)))
     _prompt_item(ui, mode)
     return COMMAND
 

@@ -6,14 +6,16 @@ from functools import partial
 from typing import Any, Final
 
 from rogue.tables.ruleset import Ruleset
-from rogue.ui.host_requests import Answer, Host, Request
 from rogue.ui.input_modes import (
     CLOSED,
     COMMAND,
+    Answer,
+    Host,
     Mode,
     MoreMode,
     OutsideMode,
     OverwritePrompt,
+    Request,
     SavePrompt,
     TextPrompt,
 )

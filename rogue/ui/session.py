@@ -10,16 +10,18 @@ from rogue.state.world import Options, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
-from rogue.ui.host_requests import Answer, Host, Request
 from rogue.ui.input_modes import (
     CLOSED,
     COMMAND,
     NAMES,
+    Answer,
     ClosedMode,
+    Host,
     Mode,
     ModeName,
     OutsideMode,
     PageMode,
+    Request,
 )
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rogue.rules import turn
 from rogue.rules.output import add_frame
-from rogue.state.actors import BLIND, CONFUSED, HALLUCINATING
+from rogue.state.entities import BLIND, CONFUSED, HALLUCINATING
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, SIZE, STRAIGHT, TOP_ROW
 from rogue.state.level import Level, PlayerMap
 from rogue.state.world import Command, World

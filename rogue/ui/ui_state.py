@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.state.actors import UNARMORED
+from rogue.state.entities import UNARMORED
 from rogue.state.grid import ROWS
 from rogue.state.level import PlayerMap
 from rogue.state.world import Frame, Status, World, status_numbers, status_of
 from rogue.tables.messages import Wording
 from rogue.tables.variant_rules import FULL_STRENGTH
-from rogue.ui.host_requests import Host
-from rogue.ui.input_modes import Mode
+from rogue.ui.input_modes import Host, Mode
 from rogue.ui.keymap import keys_of
 from rogue.ui.lookout import Lookout
 from rogue.ui.message_line import WIDEST, Entry, MessageLine

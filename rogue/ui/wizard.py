@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.rules import effects, identify, turn, wizard_mode
+from rogue.rules import effects, item_names, turn, wizard_mode
 from rogue.rules.item_names import item_name
 from rogue.rules.pack import units
 from rogue.state.grid import COLS
@@ -156,7 +156,7 @@ def _identify_item(ui: UiState, letter: str) -> Mode:
     world = ui.world
     item = world.pack_item(letter)
     assert item is not None, "the item prompt gives a letter of the pack"
-    identify.identify(world, item)
+    item_names.identify(world, item)
     ui.emit(item_name(world, item))
     return _done(ui)
 

@@ -1,22 +1,111 @@
-"""Warnings about a variant that can be played."""
+"""Advice for the author of a variant: warnings, the figures that the game keeps secret."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from importlib import resources
 from typing import Final
 
 from rogue.shared.errors import meant
 from rogue.shared.wording import listed
 from rogue.tables.items import ItemKind
 from rogue.tables.ruleset import Ruleset
-from rogue.variants.figures import letter_chances
-from rogue.variants.forms import shown
-from rogue.variants.item_sentences import things_of
-from rogue.variants.known_messages import is_said, said_by
-from rogue.variants.schema import CLASSES
+from rogue.variants.schema import CLASSES, shown
+from rogue.variants.thing_sentences import things_of
 from rogue.variants.variant import Variant
+
+_PLACE: Final = re.compile(r"\{\w+\}")
+_OWN_LETTERS: Final = 3  # a message needs that many besides its places to be recognized
+
+
+@cache
+def messages() -> tuple[str, ...]:
+    """Return every message and prompt of edition 5.4; what varies has a name in braces."""
+    return tuple(json.loads((resources.files("rogue.variants") / "messages.json").read_text("utf-8")))
+
+
+def said_by(rules: Ruleset) -> tuple[str, ...]:
+    """Return the messages of an edition or variant, as they are shown.
+
+    >>> from rogue.tables.edition_table import EDITIONS
+    >>> "I see no way down" in said_by(EDITIONS["5.4"]), "I see no way down." in said_by(EDITIONS["3.6"])
+    (True, True)
+    """
+    changed: Mapping[str, str] = dict(rules.words.phrases.pairs)
+    kept = [message for message in messages() if message not in changed]
+    return (*kept, *filter(None, changed.values()))
+
+
+def is_said(message: str, known: tuple[str, ...]) -> bool:
+    """Return whether a message, with its places, fits one of the known messages.
+
+    >>> [is_said(text, messages()) for text in ("You hit {foe}", "You hit the bat", "You smite {foe}")]
+    [True, True, False]
+    """
+    sample = _PLACE.sub("it", message)
+    return any(_pattern(one).fullmatch(sample) for one in known)
+
+
+@cache
+def _pattern(message: str) -> re.Pattern[str]:
+    """Return a pattern of a message; the screen shows its first letter as a capital."""
+    parts = _PLACE.split(message)
+    if sum(char.isalpha() for part in parts for char in part) < _OWN_LETTERS:
+        parts = [message]
+    return re.compile(".+".join(map(re.escape, parts)), re.IGNORECASE)
+
+
+_BLANK = " "
+
+
+def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
+    """Return the chance of each letter that is drawn for a depth (MON-1, MON-2).
+
+    Places depth - 6 to depth + 3 of the order, from 0, are equally likely.  The five at either end stand for
+    those beyond it, and a blank is drawn again.
+
+    >>> letter_chances("ABCDE", 1)["A"]
+    Fraction(1, 5)
+    """
+    last = len(order) - 1
+    chances: dict[str, Fraction] = {}
+    for place in range(depth - 6, depth + 4):
+        ends = range(5) if place < 0 else range(last - 4, last + 1) if place > last else [place]
+        for at in ends:
+            if order[at] != _BLANK:
+                share = Fraction(1, 10 * len(ends))
+                chances[order[at]] = chances.get(order[at], Fraction(0)) + share
+    whole = sum(chances.values(), Fraction(0))
+    return {letter: chance / whole for letter, chance in chances.items()}
+
+
+def figures(rules: Ruleset) -> list[str]:
+    """Return lines of all that the pages of the help only hint at."""
+    lines = ["Monsters by level, per cent:"]
+    for depth in range(1, rules.amulet_depth + 1):
+        chances = letter_chances(rules.order, rules.difficulty(depth))
+        parts = [
+            f"{letter} {float(chances[letter]) * 100:.0f}" for letter in rules.order if letter in chances
+        ]
+        lines.append(f"{depth:3}  {', '.join(parts)}")
+    lines += ["", "Monsters: level, armor class, experience, attacks"]
+    for letter, kind in sorted(rules.monsters.items()):
+        attacks = " ".join([f"{count}d{sides}" for count, sides in kind.attacks])
+        lines.append(f"{letter}  {kind.name:18} {kind.level:3} {kind.armor:3} {kind.exp:6}  {attacks}")
+    lines += ["", "Items, per cent:"]
+    classes = dict(rules.class_odds)
+    for cls in CLASSES:
+        kinds = rules.kinds(cls)
+        whole = sum(kind.odds for kind in kinds)
+        lines.append(f"{cls} {classes[cls]}")
+        lines += [f"  {kind.name:30} {100 * kind.odds / whole:5.1f}" for kind in kinds]
+    return lines
+
 
 _ARTICLE: Final = re.compile(r"^(?:an?|some|the) ")
 MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters for

@@ -7,10 +7,8 @@ from textwrap import wrap
 from typing import Any, Final
 
 from rogue.tables.ruleset import Ruleset
-from rogue.variants.hero_sentences import hero_sentences
-from rogue.variants.item_sentences import item_sentences
-from rogue.variants.monster_sentences import monster_sentences
-from rogue.variants.rule_differences import dungeon_sentences, food_sentences, topic_sentences, word_sentences
+from rogue.variants.rule_sentences import dungeon_sentences, food_sentences, topic_sentences, word_sentences
+from rogue.variants.thing_sentences import hero_sentences, item_sentences, monster_sentences
 
 WIDTH: Final = 79
 INDENT: Final = "  "  # of a line that goes on with the sentence before it

@@ -1,12 +1,151 @@
-"""Problems of a description, as sentences with a file and a line."""
+"""Problems of a description, each with its line in the text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from rogue.shared.errors import LaunchError, printable_line
-from rogue.variants.toml_lines import Path
+
+Path = tuple[str | int, ...]
+"""Keys, and numbers of places in lists, from the top of the file down."""
+
+DEEPEST: Final = 12  # parts of a path that is kept: what lies deeper is no key of a description
+_TOKEN: Final = re.compile(
+    r'''(?P<space>(?:[ \t\r]|\#[^\n]*)+)
+    |(?P<text>"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\')
+    |(?P<mark>[][{}=,.\n])
+    |(?P<bare>[^][{}=,.\s#"\']+)''',
+    re.DOTALL | re.VERBOSE,
+)
+_PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
+
+
+def lines_of_keys(text: str) -> dict[Path, int]:
+    """Return the line, from 1, where each key of a valid text of TOML stands first.
+
+    `tomllib` gives no lines, so this reads the text again.  The text must be one that `tomllib` accepts.
+
+    >>> lines_of_keys('a = 1\\n[b]\\nc.d = { e = [2] }\\n')[("b", "c", "d", "e")]
+    3
+    """
+    return _Reader(text).lines()
+
+
+def toml_error(reason: str, text: str) -> tuple[int, str]:
+    """Return the line and the reason in a complaint of `tomllib` about a text.
+
+    >>> toml_error("Invalid value (at line 2, column 5)", "a = 1\\nb = c")
+    (2, 'Invalid value')
+    """
+    place = _PLACE.search(reason)
+    last = text.rstrip().count("\n") + 1
+    line = min(int(place[1]), last) if place and place[1] else last
+    return line, _PLACE.sub("", reason)
+
+
+class _Reader:
+    """A reader of tokens that notes the line of each key.
+
+    word  the token at the place of reading; "" at the end
+    """
+
+    def __init__(self, text: str) -> None:
+        self._tokens = self._tokens_of(text)
+        self._line = 1
+        self._found: dict[Path, int] = {}
+        self._lists: dict[Path, int] = {}  # how many tables of [[name]] there are
+        self.word = ""
+        self._next()
+
+    def _tokens_of(self, text: str) -> Iterator[str]:
+        line = 1
+        for token in _TOKEN.finditer(text):
+            if token.lastgroup != "space":
+                self._line = line
+                yield token[0]
+            line += token[0].count("\n")
+
+    def _next(self) -> str:
+        """Return the present word, and go on to the one behind it."""
+        word, self.word = self.word, next(self._tokens, "")
+        return word
+
+    def lines(self) -> dict[Path, int]:
+        base: Path = ()
+        while self.word:
+            if self.word == "\n":
+                self._next()
+            elif self.word == "[":
+                base = self._header()
+            else:
+                self._pair(base)
+        return self._found
+
+    def _header(self) -> Path:
+        self._next()
+        if self.word != "[":
+            path = self._key(())
+        else:
+            self._next()
+            path = self._key(())
+            number = self._lists.get(path, 0)
+            self._lists[path] = number + 1
+            path = (*path, number)
+            self._found.setdefault(path, self._line)
+            self._next()
+        self._next()
+        return path
+
+    def _key(self, path: Path) -> Path:
+        """Read a key, whose parts may be dotted, and note each part."""
+        while True:
+            line, part = self._line, _unquoted(self._next())
+            path = (*path, part) if len(path) < DEEPEST else path
+            is_dotted = self.word == "."
+            if is_dotted and path in self._lists:  # below [[name]] the last of its tables is meant
+                path = (*path, self._lists[path] - 1)
+            else:
+                self._found.setdefault(path, line)
+            if not is_dotted:
+                return path
+            self._next()
+
+    def _pair(self, base: Path) -> None:
+        path = self._key(base)
+        self._next()  # the equals sign
+        self._value(path)
+
+    def _value(self, path: Path) -> None:
+        opening = self.word
+        if opening not in ("[", "{"):
+            while self.word not in ("", ",", "]", "}", "\n"):
+                self._next()
+            return
+        closing = "]" if opening == "[" else "}"
+        number = 0
+        self._next()
+        while self.word not in ("", closing):
+            if self.word in (",", "\n"):
+                number += self.word == ","
+                self._next()
+            elif opening == "{":
+                self._pair(path)
+            else:
+                self._found.setdefault((*path, number), self._line)
+                self._value((*path, number))
+        self._next()
+
+
+def _unquoted(word: str) -> str:
+    """Return a part of a key without its quotation marks."""
+    if word[:1] not in ("'", '"'):
+        return word
+    import tomllib
+
+    return str(tomllib.loads(f"key = {word}")["key"])
+
 
 MAX_SHOWN: Final = 20
 

@@ -1,4 +1,4 @@
-"""Changes of a description to levels, food, rules and words."""
+"""Changes of a description to levels, food, rules, or words."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from typing import Any, Final
 from rogue.shared.wording import listed
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
-from rogue.variants.forms import shown
 from rogue.variants.item_changes import span_of
 from rogue.variants.problems import Problem
-from rogue.variants.schema import NONE, THINK
+from rogue.variants.schema import NONE, THINK, shown
 
 _DIGGING: Final = {
     "danger": "danger_pct",

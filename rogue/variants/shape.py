@@ -1,4 +1,4 @@
-"""Checks of a description: every key is known, and every value has its form."""
+"""Checks of the shape of a description: each key is known, each value well formed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from typing import Any
 
 from rogue.shared.errors import meant
 from rogue.variants import schema
-from rogue.variants.forms import SHOWN, shown
-from rogue.variants.problems import Problem, dotted
-from rogue.variants.schema import Key
-from rogue.variants.toml_lines import Path
+from rogue.variants.problems import Path, Problem, dotted
+from rogue.variants.schema import SHOWN, Key, shown
 
 CANNOT = {
     "symbols": "the symbols of the map", "glyphs": "the symbols of the map", "keys": "the keys",

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 from rogue.shared.errors import meant
 from rogue.tables.edition_table import EDITIONS
+from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
 from rogue.variants import schema
-from rogue.variants.digest import SHOWN, digest_of
-from rogue.variants.forms import shown
-from rogue.variants.item_changes import changed_items
-from rogue.variants.kit_changes import changed_kit
+from rogue.variants.item_changes import changed_items, changed_kit
 from rogue.variants.monster_changes import changed_monsters
 from rogue.variants.page import page_of
-from rogue.variants.problems import Problem, UnknownVariantError, VariantError, placed
+from rogue.variants.problems import (
+    Path,
+    Problem,
+    UnknownVariantError,
+    VariantError,
+    lines_of_keys,
+    placed,
+    toml_error,
+)
 from rogue.variants.rule_changes import (
     changed_dungeon,
     changed_food,
@@ -26,8 +34,48 @@ from rogue.variants.rule_changes import (
     changed_rules,
     changed_words,
 )
+from rogue.variants.schema import FORM, shown
 from rogue.variants.shape import shape_problems
-from rogue.variants.toml_lines import Path, lines_of_keys, toml_error
+
+LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # what people read of a variant, not what it does
+# What was added to the rules later counts where it is not as usual, so that older digests stand (VMN-3).
+ADDED_LATER: Final = frozenset((
+    "mind", "minds", "greedy_always_wake", "greedy_mean_wake", "greedy_give_up", "door_is_inside",
+    "blind_disturb", "blind_look", "passages_are_rooms", "move_last", "steals_of_stacks", "steals_groups",
+    "confusion_prolongs", "teleport_frees", "disguises_fool", "cancellation_wakes", "polymorph_keeps",
+    "polymorph_revives", "beams_free", "striking_unmasks", "striking_drains", "regrows_beyond",
+    "gaze_always", "missile_by_weapon", "treasure_foe_tries", "rooted_reach", "stumbling_costs",
+    "falls_anywhere", "hoards_in_rooms",
+))  # fmt: skip
+SHOWN: Final = 8  # digits that people see
+
+
+def digest_of(rules: Ruleset) -> str:
+    """Return the SHA-256 of every field of the rules and of the form, in 64 hexadecimal digits."""
+    data = {"form": FORM, "rules": plain(rules)}
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return sha256(text.encode("ascii")).hexdigest()
+
+
+def plain(value: Any) -> Any:
+    """Return rules as values of JSON without fractions.  Raises TypeError for what has no such form."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [plain(part) for part in value]
+    if isinstance(value, dict):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, Translation):
+        return plain(value.pairs)
+    if is_dataclass(value):
+        return {
+            field.name: plain(getattr(value, field.name))
+            for field in fields(value)
+            if field.name not in LEFT_OUT
+            and not (field.name in ADDED_LATER and getattr(value, field.name) == field.default)
+        }
+    raise TypeError(f"no plain form for {value!r}")
+
 
 LARGEST: Final = 64 << 10  # bytes of a description
 MAX_POINTS: Final = 200  # in a line

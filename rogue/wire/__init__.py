@@ -1,1 +1,1 @@
-"""Connections of people and programs: lines, telnet, admission, and pictures for watchers."""
+"""Connections of people or programs: lines, telnet, admission, pictures for watchers."""

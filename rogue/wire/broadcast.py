@@ -1,4 +1,4 @@
-"""Frames of a screen for watchers, and full pictures for watchers that have lost some."""
+"""Frames of a screen for watchers, or full pictures for those who missed some."""
 
 from __future__ import annotations
 

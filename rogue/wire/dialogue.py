@@ -1,4 +1,4 @@
-"""Questions and answers on a line, before and after a game."""
+"""A dialogue on a line before or after a game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 from rogue.shared.errors import RogueError
-from rogue.wire.keys import LineKeys, gather
-from rogue.wire.lines import Line
+from rogue.wire.lines import Line, LineKeys, gather
 
 _RETURNS: Final = b"\r\n"
 _ERASERS: Final = b"\b\x7f"

@@ -1,17 +1,110 @@
-"""Admission: who may connect and log in (SRV-9, SRV-14)."""
+"""Admission of connections or players, by address or account (SRV-9, SRV-14)."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import hmac
+import json
+import os
+import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from hashlib import scrypt
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rogue.shared.errors import RogueError
-from rogue.wire.accounts import Account, AccountError, fits, is_name, load_account, new_account, save_account
-from rogue.wire.counters import Recent, household
-from rogue.wire.wire_limits import WireLimits
+from rogue.shared.files import PRIVATE, write_atomically
+from rogue.wire.wire_limits import Recent, WireLimits, household
+
+NAME: Final = re.compile(r"[a-z0-9-]{1,16}")
+KEY_BYTES: Final = 10  # 80 random bits
+_SALT_BYTES: Final = 16
+_COST: Final = {"n": 1 << 14, "r": 8, "p": 1, "maxmem": 64 << 20}
+MAX_FILE: Final = 4096
+
+
+class AccountError(RogueError):
+    """The file of a player that cannot be read; the text says why."""
+
+
+@dataclass(slots=True)
+class Account:
+    """One player.  `game` is the number of the game that goes on, 0 for none."""
+
+    name: str
+    salt: str
+    key_hash: str
+    game: int = 0
+    is_private: bool = False
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text is a name: 1 to 16 of a-z, 0-9 and -.
+
+    >>> is_name("ann-2"), is_name("../x"), is_name("Ann"), is_name("a" * 17)
+    (True, False, False, False)
+    """
+    return NAME.fullmatch(text) is not None
+
+
+def new_key() -> str:
+    """Return a fresh key of 80 random bits, as 16 letters and digits in four groups."""
+    text = base64.b32encode(os.urandom(KEY_BYTES)).decode().lower()
+    return "-".join([text[at : at + 4] for at in range(0, len(text), 4)])
+
+
+def new_account(name: str, key: str) -> Account:
+    """Return a player with a key, of which only a salted hash is kept.  Takes 50 ms of CPU."""
+    salt = os.urandom(_SALT_BYTES)
+    return Account(name, salt.hex(), _hash(key, salt))
+
+
+def fits(account: Account, key: str) -> bool:
+    """Return whether a key is that of a player.  Takes 50 ms of CPU."""
+    return hmac.compare_digest(_hash(key, bytes.fromhex(account.salt)), account.key_hash)
+
+
+def _hash(key: str, salt: bytes) -> str:
+    plain = key.lower().replace("-", "").replace(" ", "").encode("utf-8", "replace")
+    return scrypt(plain, salt=salt, **_COST, dklen=32).hex()
+
+
+def load_account(folder: Path, name: str) -> Account | None:
+    """Return the player of a name, or None.  Raises AccountError; ValueError for no name."""
+    path = account_path(folder, name)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise AccountError(f"{path}: {error.strerror}") from error
+    with os.fdopen(descriptor, "rb") as file:
+        data = file.read(MAX_FILE)
+    try:
+        row: dict[str, Any] = json.loads(data)
+        account = Account(**row)
+    except (ValueError, TypeError) as error:
+        raise AccountError(f"{path} is damaged") from error
+    if account.name != name or type(account.game) is not int or account.game < 0:
+        raise AccountError(f"{path} is damaged")
+    return account
+
+
+def save_account(folder: Path, account: Account) -> None:
+    """Write a player's file in one step.  Raises OSError."""
+    data = json.dumps(asdict(account)).encode("ascii") + b"\n"
+    write_atomically(account_path(folder, account.name), data, PRIVATE)
+
+
+def account_path(folder: Path, name: str) -> Path:
+    """Return where a player's file lies.  Raises ValueError for what is no name."""
+    if not is_name(name):
+        raise ValueError("no name")
+    return folder / f"{name}.json"
+
 
 _MINUTE: Final = 60.0
 _HASHES_AT_ONCE: Final = 2

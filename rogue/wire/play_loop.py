@@ -6,11 +6,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, Generic, Literal, Protocol, TypeVar
 
-from rogue.wire.counters import Allowance
-from rogue.wire.keys import LineKeys, gather
-from rogue.wire.lines import Line
+from rogue.wire.lines import Line, LineKeys, gather
 from rogue.wire.telnet import DEFAULT_SIZE
-from rogue.wire.wire_limits import WireLimits
+from rogue.wire.wire_limits import Allowance, WireLimits
 
 Left = Literal["over", "saved", "gone", "idle", "long", "stuck", "taken", "full", "broken"]
 """Why a sitting ended: the game is over, `S`, the line broke, nothing was typed for long, it took too long,

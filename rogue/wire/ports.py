@@ -1,4 +1,4 @@
-"""Open ports, and the connections on them."""
+"""Open ports with their connections."""
 
 from __future__ import annotations
 

@@ -1,14 +1,18 @@
-"""A browser at the other end of a websocket (extra `web`)."""
+"""A browser at the other end of a websocket: its request, its line (extra `web`)."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Final
 
 from websockets.asyncio.server import ServerConnection
+from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Response
 
 from rogue.wire.lines import LineKind
 from rogue.wire.telnet import DEFAULT_SIZE
@@ -92,3 +96,148 @@ class WebLine:
                     await self.connection.send(data)
                 if self.gone and not self._out and not self._texts:
                     return
+
+
+ALLOWED: Final = "GET, HEAD"
+MAX_LINE: Final = 8192  # bytes
+MAX_HEADERS: Final = 128
+MAX_HEAD: Final = 64 << 10  # bytes
+_KNOWN: Final = (b"POST", b"PUT", b"DELETE", b"CONNECT", b"OPTIONS", b"TRACE", b"PATCH")
+_TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]"
+_REQUEST_LINE: Final = re.compile(rb"(%b+) (/[!-~]*|\*|[A-Za-z0-9.:\[\]+/-][!-~]*) HTTP/(\d\.\d)" % _TOKEN)
+_HEADER: Final = re.compile(rb"(%b+):[ \t]*([\t -~\x80-\xff]*)" % _TOKEN)
+_FIRST: Final = re.compile(_TOKEN)
+_ONCE: Final = (b"host", b"origin")  # headers that may not come twice
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_END: Final = b"\r\n\r\n"
+_WORDS: Final = {
+    HTTPStatus.BAD_REQUEST: b"This is no request that can be read.\n",
+    HTTPStatus.METHOD_NOT_ALLOWED: b"Only GET and HEAD are answered here.\n",
+    HTTPStatus.NOT_IMPLEMENTED: b"There is no such method here.\n",
+}
+
+
+def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
+    """Return an answer with the headers that every answer has."""
+    headers = Headers(
+        {
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": _POLICY,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-store",
+            "Connection": "close",
+        }
+    )
+    if status in (HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.NOT_IMPLEMENTED):
+        headers["Allow"] = ALLOWED
+    if status is HTTPStatus.UPGRADE_REQUIRED:
+        headers["Upgrade"] = "websocket"
+    return Response(status.value, status.phrase, headers, body)
+
+
+def fault_of(data: bytes) -> HTTPStatus | None:
+    """Return the status that refuses a request read so far, or None.
+
+    >>> fault_of(b"GET / HTTP/1.1\\r\\n"), fault_of(b"POST / HTTP/1.1\\r\\n"), fault_of(b"GET /\\r\\n")
+    (None, <HTTPStatus.METHOD_NOT_ALLOWED: 405>, <HTTPStatus.BAD_REQUEST: 400>)
+    """
+    if not _FIRST.match(data) and data not in (b"", b"\r"):
+        return HTTPStatus.BAD_REQUEST
+    line, newline, rest = data.partition(b"\n")
+    if len(line) > MAX_LINE:
+        return HTTPStatus.REQUEST_URI_TOO_LONG
+    if not newline:
+        return None
+    return _fault_of_line(line) or _fault_of_headers(rest, must_name_host=line.endswith(b"1.1\r"))
+
+
+def _fault_of_line(line: bytes) -> HTTPStatus | None:
+    found = _REQUEST_LINE.fullmatch(line.removesuffix(b"\r"))
+    if found is None or not line.endswith(b"\r"):
+        return HTTPStatus.BAD_REQUEST
+    method, target, version = found.groups()
+    if version not in (b"1.0", b"1.1"):
+        return HTTPStatus.HTTP_VERSION_NOT_SUPPORTED
+    if method in _KNOWN:
+        return HTTPStatus.METHOD_NOT_ALLOWED
+    if method not in (b"GET", b"HEAD"):
+        return HTTPStatus.NOT_IMPLEMENTED
+    return None if target.startswith(b"/") else HTTPStatus.BAD_REQUEST
+
+
+def _fault_of_headers(data: bytes, *, must_name_host: bool) -> HTTPStatus | None:
+    """Return the status that refuses headers, or None while they are incomplete and small enough."""
+    lines = data.split(b"\r\n")
+    if len(data) > MAX_HEAD or len(lines) > MAX_HEADERS or any(len(line) > MAX_LINE for line in lines):
+        return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+    if not _is_whole(data):
+        return None
+    found = [_HEADER.fullmatch(line) for line in lines[: lines.index(b"")]]
+    named = [(one[1].lower(), one[2].strip()) for one in found if one]
+    names = [name for name, _ in named]
+    has_body = b"transfer-encoding" in names or any(
+        name == b"content-length" and value != b"0" for name, value in named
+    )
+    if len(named) < len(found) or has_body or any(names.count(name) > 1 for name in _ONCE):
+        return HTTPStatus.BAD_REQUEST
+    return HTTPStatus.BAD_REQUEST if must_name_host and b"host" not in names else None
+
+
+def _is_whole(headers: bytes) -> bool:
+    return headers.startswith(b"\r\n") or _END in headers
+
+
+class PageConnection(ServerConnection):
+    """A connection that checks each request before the library reads it.
+
+    The library reads GET only, and hangs up on what it does not understand.
+
+    is_head  the request was HEAD: its answer is that to GET, without its body
+    """
+
+    is_head = False
+    _head: bytes | None = b""  # what has come of the request; None when the library has it
+    _is_refused = False
+    _is_plain = False  # a whole request has come, and not for a websocket
+
+    def data_received(self, data: bytes) -> None:
+        """Gather a request; what comes behind it is the library's."""
+        if self._is_refused:
+            return
+        if self._head is None:
+            super().data_received(data)
+            return
+        self._head = (self._head + data).removeprefix(b"\r\n")
+        fault = fault_of(self._head)
+        if fault is not None:
+            self._refuse(fault)
+        elif _is_whole(self._head.partition(b"\n")[2]) and b"\n" in self._head:
+            head, self._head = self._head, None
+            self.is_head = head.startswith(b"HEAD ")
+            self._is_plain = b"\nupgrade:" not in head.lower()
+            super().data_received(b"GET" + head.removeprefix(b"HEAD") if self.is_head else head)
+
+    def eof_received(self) -> bool | None:  # type: ignore[override]  # asyncio takes both
+        """Refuse a request that breaks off; a client that only sends no more still gets its answer."""
+        if self._head and not self._is_refused:
+            self._refuse(HTTPStatus.BAD_REQUEST)
+        if self._is_plain and self.response is None:
+            return True
+        super().eof_received()
+        return None
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Answer, and read on until the client hangs up: an answer to one that still sends may be lost."""
+        self._is_refused = True
+        body = _WORDS.get(status, f"{status.phrase}.\n".encode("ascii"))
+        response = page_response(status, body)
+        if self._head and self._head.startswith(b"HEAD "):
+            response.body = b""
+        self.transport.write(response.serialize())
+        if self.transport.can_write_eof():
+            self.transport.write_eof()

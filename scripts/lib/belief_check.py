@@ -25,8 +25,8 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.rules.vision import sees_foe
-from rogue.state import actors
-from rogue.state.item import KNOWN, Item
+from rogue.state import entities
+from rogue.state.entities import KNOWN, Item
 from rogue.state.level import PASS
 from rogue.state.world import World
 from rogue.tables.glyphs import LETTER, OBJECTS
@@ -146,7 +146,7 @@ class Witness(Player):
             true = world.level.foe_at[foe_spot]
             if true is not None and foe.awake is not None:
                 tally.turns["awake"] += 1
-                if foe.awake is not bool(true.flags & actors.AWAKE):
+                if foe.awake is not bool(true.flags & entities.AWAKE):
                     self._note("awake", f"{foe.letter} believed {'awake' if foe.awake else 'asleep'}")
         for category in compared:
             tally.turns[category] += 1
@@ -208,7 +208,7 @@ def _terrain(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
     """Every square whose terrain the screen shows."""
     codes = np.frombuffer(shown.cells.translate(_CODE_OF), np.uint8)[_MAP]
     believed = np.frombuffer(b.level.code, np.uint8)[_MAP]
-    hallucinating = world.player.has_flag(actors.HALLUCINATING)
+    hallucinating = world.player.has_flag(entities.HALLUCINATING)
     for index in np.flatnonzero((codes != believed) & (codes != _ELSE)):
         spot, code = int(index) + _MAP.start, int(codes[index])
         if hallucinating and code == ground.STAIRS:
@@ -226,7 +226,7 @@ def _terrain(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
 def _things(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
     """Things the screen shows; what lies under a letter or under the hero is not in view."""
     cells = shown.cells
-    hallucinating = world.player.has_flag(actors.HALLUCINATING)
+    hallucinating = world.player.has_flag(entities.HALLUCINATING)
     objects = OBJECTS | {ord("%")} if hallucinating else OBJECTS
     lying = {
         found.start(): "" if hallucinating else found[0].decode()
@@ -250,7 +250,7 @@ def _foes(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
     """Monsters by their letters, those in sight and those the screen still shows; detected ones, shown
     bright, are not in view unless they are in sight.
     """
-    hallucinating = world.player.has_flag(actors.HALLUCINATING)
+    hallucinating = world.player.has_flag(entities.HALLUCINATING)
     cells, bright = shown.cells, world.canvas.bright
     true = {
         found.start(): "" if hallucinating else found[0].decode()
@@ -287,12 +287,12 @@ def _numbers(b: Beliefs, world: World) -> Iterator[Found]:
 
 
 _CONDITIONS: Final[tuple[tuple[str, Callable[[Beliefs], bool], int], ...]] = (
-    ("blind", lambda b: b.is_blind, actors.BLIND),
-    ("confused", lambda b: b.is_confused, actors.CONFUSED),
-    ("hallucinating", lambda b: b.is_hallucinating, actors.HALLUCINATING),
-    ("floating", lambda b: b.is_floating, actors.LEVITATING),
-    ("hasted", lambda b: b.is_hasted, actors.HASTED),
-    ("held", lambda b: b.me.held, actors.GRABBED),
+    ("blind", lambda b: b.is_blind, entities.BLIND),
+    ("confused", lambda b: b.is_confused, entities.CONFUSED),
+    ("hallucinating", lambda b: b.is_hallucinating, entities.HALLUCINATING),
+    ("floating", lambda b: b.is_floating, entities.LEVITATING),
+    ("hasted", lambda b: b.is_hasted, entities.HASTED),
+    ("held", lambda b: b.me.held, entities.GRABBED),
 )
 
 

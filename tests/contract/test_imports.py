@@ -93,14 +93,14 @@ OUTSIDE: Final = {
 IO_PARTS: Final = (
     *(
         "rogue.cli",
-        "rogue.shared.argument_readers",
-        "rogue.shared.argument_parser",
+        "rogue.shared.command_lines",
+        "rogue.shared.command_lines",
         "rogue.shared.command_lines",
         "rogue.shared.files",
         "rogue.shared.import_path",
-        "rogue.shared.locks",
+        "rogue.shared.files",
         "rogue.shared.program_start",
-        "rogue.shared.quiet_interrupts",
+        "rogue.shared.program_start",
         "rogue.__main__",
         "rogue.storage",
         "rogue.terminal",

@@ -16,18 +16,18 @@ LIGHT = (
         "rogomatic.run",
         "rogomatic.run.variant_names",
         "rogue.shared",
-        "rogue.shared.argument_readers",
+        "rogue.shared.command_lines",
     ),
     *("rogomatic.breeding", "rogomatic.breeding.evolve_command"),
     *("rogomatic.roshambo", "rogomatic.roshambo.roshambo_command"),
-    *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.byte_order_mark"),
+    *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.files"),
     *(
         "rogue",
-        "rogue.shared.argument_parser",
+        "rogue.shared.command_lines",
         "rogue.shared.command_lines",
         "rogue.shared.errors",
         "rogue.tables",
-        "rogue.tables.edition_table",
+        "rogue.tables.ruleset",
     ),
 )
 INTERRUPTED = """
@@ -44,7 +44,7 @@ sys.argv = ["it", "--help"]
 from importlib import import_module
 sys.exit(import_module(program + ".__main__").main())
 """
-LOADED_FIRST = ["rogomatic.__main__", "rogue.shared.import_path", "rogue.shared.quiet_interrupts"]
+LOADED_FIRST = ["rogomatic.__main__", "rogue.shared.import_path", "rogue.shared.program_start"]
 LOADED = """
 import sys
 from rogomatic.__main__ import main
@@ -61,7 +61,7 @@ def run(root: Path, code: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("program", "module"), [
-    ("rogue", "rogue.cli"), ("rogue", "rogue.app.config"), ("rogue", "rogue.tables.edition_table"),
+    ("rogue", "rogue.cli"), ("rogue", "rogue.app.config"), ("rogue", "rogue.tables.ruleset"),
     ("rogomatic", "rogomatic.cli"), ("rogomatic", "rogomatic.cli.own_game"),
 ])  # fmt: skip
 def test_an_interrupt_while_it_is_loaded_ends_it_quietly(root: Path, program: str, module: str) -> None:

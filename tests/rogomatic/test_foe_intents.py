@@ -11,7 +11,7 @@ from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.sight.message_table import MINDS
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.state_panels import intents
-from rogue.rules.mind_reports import CALLS, GONE, MISSILES, OTHER_CALL, WORDS
+from rogue.rules.mind_lore import CALLS, GONE, MISSILES, OTHER_CALL, WORDS
 from tests.support.agent_scenes import STATUS, Scene
 
 EMU = """

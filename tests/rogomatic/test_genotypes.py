@@ -23,7 +23,7 @@ from rogomatic.breeding.genotypes import (
 )
 from rogomatic.breeding.pool import elite
 from rogomatic.breeding.rules import BRED, Rules
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from rogue.app.config import choose_seed, is_plain_terminal
 from rogue.cli import main
 from rogue.shared.errors import LaunchError
 from rogue.storage.scorefile import add_score
-from rogue.ui.scores import score_lines
+from rogue.ui.end_screens import score_lines
 from tests.rogue.storage.test_scorefile import row
 
 pytestmark = pytest.mark.slow

@@ -19,8 +19,8 @@ from typing import Final
 
 from rogue.storage.scorefile import add_score
 from rogue.tables.edition_table import EDITIONS
+from rogue.ui.end_screens import score_lines
 from rogue.ui.renderer import CLEAR
-from rogue.ui.scores import score_lines
 from rogue.ui.session import Session
 
 ROWS: Final = 24

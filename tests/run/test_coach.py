@@ -39,7 +39,7 @@ from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogue.storage.history import FinishedGame, add_game
 from rogue.storage.places import history_file, scores_file
 from rogue.storage.scorefile import add_score
-from rogue.ui.scores import ScoreRow
+from rogue.ui.end_screens import ScoreRow
 from tests.run.rows import ROW
 from tests.run.watching import Person
 from tests.support.agent_scenes import Scene

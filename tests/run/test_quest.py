@@ -10,8 +10,7 @@ from rogomatic.agent.player import Player
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.levelgen.level_builder import make_level
 from rogue.rules import pack
-from rogue.state.actors import ALERT
-from rogue.state.item import Item
+from rogue.state.entities import ALERT, Item
 from rogue.state.world import World
 from rogue.ui.session import Session
 

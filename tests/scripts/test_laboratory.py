@@ -9,7 +9,7 @@ import pytest
 
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
-from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE
+from rogue.state.entities import AWAKE, CANCELLED, SEES_INVISIBLE
 from rogue.state.world import World
 from rogue.ui.session import Session
 from scripts.lib.laboratory.exploring import exploring, quiet

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
-from rogue.state.actors import AWAKE
+from rogue.state.entities import AWAKE, CURSED, KNOWN, MARKED
 from rogue.state.grid import Room, spot_of
-from rogue.state.item import CURSED, KNOWN, MARKED
 from rogue.state.level import PASS, REAL, SEEN
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V

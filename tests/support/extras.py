@@ -7,7 +7,6 @@ from typing import Final
 
 EXTRAS: Final = {
     "rogue/gym": "gymnasium",
-    "rogue/wire/http_requests.py": "websockets",
     "rogue/wire/web_line.py": "websockets",
     "rogue/server/web_server.py": "websockets",
 }

@@ -7,8 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.state.actors import BLIND, CONFUSED, GRABBED, HALLUCINATING, HASTED, LEVITATING, RED_HANDS
-from rogue.state.item import MARKED
+from rogue.state.entities import (
+    BLIND,
+    CONFUSED,
+    GRABBED,
+    HALLUCINATING,
+    HASTED,
+    LEVITATING,
+    MARKED,
+    RED_HANDS,
+)
 from rogue.tables.ruleset import TrapName
 from tests.support.staged_screens import (
     CLOSET,

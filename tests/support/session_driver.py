@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyte
 
 from rogue.rules import turn
-from rogue.state.item import Item
+from rogue.state.entities import Item
 from rogue.state.world import World, status_of
 from rogue.tables.items import ItemClass
 from rogue.ui.session import Session

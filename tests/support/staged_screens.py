@@ -7,15 +7,15 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.screen.vt100 import Screen
 from rogue import Session
-from rogue.state.actors import (
+from rogue.state.entities import (
+    CURSED,
     HALLUCINATING,
+    PROTECTED,
 )  # fmt: skip
-from rogue.state.item import CURSED, PROTECTED
 from rogue.state.world import How, World
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import TrapName
-from rogue.ui.host_requests import Answer, Host, Request
-from rogue.ui.input_modes import COMMAND
+from rogue.ui.input_modes import COMMAND, Answer, Host, Request
 from rogue.ui.ui_state import UiState
 from scripts.lib.notation import carry, find_foe, plain_item, read_world
 

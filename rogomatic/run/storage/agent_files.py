@@ -25,8 +25,7 @@ from rogomatic.run.storage.run_file import Manifest, RunFileError, read_run
 from rogomatic.run.variant_names import arguments_of
 from rogue.shared.confidence import mean_and_error, with_error
 from rogue.shared.errors import RogomaticError
-from rogue.shared.files import UNMASKED, read_bounded, write_atomically
-from rogue.shared.locks import take_lock
+from rogue.shared.files import UNMASKED, read_bounded, take_lock, write_atomically
 from rogue.shared.wording import plural
 
 FORM: Final = 1  # raised when the text means something else

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeVar
 from rogomatic.run.runner.game_loop import BY_MACHINE, Row
 from rogomatic.run.storage.databases import check_intact, check_plain, columns_of, open_database, typed
 from rogue.shared.errors import RogomaticError
-from rogue.shared.locks import take_lock
+from rogue.shared.files import take_lock
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
 FORM: Final = 5  # raised when the tables change

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.rules import bolts, fight, monster_ai, monster_steps, traps
-from rogue.state.actors import ALERT, Monster
+from rogue.rules import fight, monster_ai, monster_steps, projectiles, traps
+from rogue.state.entities import ALERT, Monster
 from rogue.state.grid import COLS, RIGHT, spot_of
 from rogue.state.world import World
 from rogue.tables.glyphs import TRAP
@@ -121,7 +121,7 @@ def player_saves(levels: int, seed: int) -> list[Figure]:
         resisted = []
         for _ in range(3 * levels):
             world.player.hp = TOUGH
-            bolts.fire(world, foe.spot, -RIGHT, "flame", foe)
+            projectiles.fire(world, foe.spot, -RIGHT, "flame", foe)
             resisted.append(world.player.hp == TOUGH)
             world.said.clear()
         rows.append(share("CHK-20", f"saves against magic {who}", magic, resisted))
@@ -144,7 +144,7 @@ def foe_saves(levels: int, seed: int) -> list[Figure]:
         resisted = []
         for _ in range(3 * levels):
             foe.hp = TOUGH
-            bolts.fire(world, world.player.spot, RIGHT, "bolt")  # the far wall is beyond its reach
+            projectiles.fire(world, world.player.spot, RIGHT, "bolt")  # the far wall is beyond its reach
             resisted.append(foe.hp == TOUGH)
             world.said.clear()
         rows.append(share("CHK-21", f"a level {level} monster saves", chance, resisted))

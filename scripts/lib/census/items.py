@@ -7,7 +7,7 @@ from typing import Final
 from rogue.levelgen.item_factory import draw_kind, make_item, make_of
 from rogue.levelgen.new_game import new_world
 from rogue.rules.hunger import eat
-from rogue.state.item import CURSED, Item
+from rogue.state.entities import CURSED, Item
 from rogue.state.world import World
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54

@@ -7,8 +7,8 @@ from typing import Final
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.monster_factory import make_mates
 from rogue.levelgen.new_game import new_world
-from rogue.rules import mind_clock, monster_ai, turn
-from rogue.state.actors import Monster
+from rogue.rules import awareness, monster_ai, turn
+from rogue.state.entities import Monster
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_MINDS
 from scripts.lib.census.figure import Figure, mean, share, shares
@@ -57,7 +57,7 @@ def waking(levels: int, seed: int) -> list[Figure]:
     for loud, chance in WAKES.items():
         assert world.minds is not None
         world.minds.loud = loud
-        woken = [mind_clock.wakes(world) for _ in range(20 * levels)]
+        woken = [awareness.wakes(world) for _ in range(20 * levels)]
         rows.append(share("VMN-44", f"wakes at loudness {loud}", chance, woken))
     return rows
 

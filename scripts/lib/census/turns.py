@@ -7,8 +7,8 @@ from typing import Final
 
 from rogue.levelgen.new_game import new_world
 from rogue.rules import attributes, awareness, hunger, potions, traps, turn
-from rogue.rules.identify import know
-from rogue.state.actors import AWAKE, BLIND, HALLUCINATING, HASTED, SEES_INVISIBLE
+from rogue.rules.item_names import know
+from rogue.state.entities import AWAKE, BLIND, HALLUCINATING, HASTED, SEES_INVISIBLE
 from rogue.state.level import REAL
 from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54

@@ -8,7 +8,7 @@ from typing import Final
 
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
-from rogue.state.actors import ALERT
+from rogue.state.entities import ALERT
 from scripts.lib.laboratory.moments import Course, begin
 from scripts.lib.laboratory.trials import Difference, Rows, compare, play_on, state_of
 

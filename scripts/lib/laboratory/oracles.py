@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.rules.attributes import check_level
 from rogue.rules.scrolls import EFFECTS
-from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE, Monster
+from rogue.state.entities import AWAKE, CANCELLED, PROTECTED, SEES_INVISIBLE, Monster
 from rogue.state.grid import COLS
-from rogue.state.item import PROTECTED
 from rogue.state.world import World
 from rogue.tables.glyphs import FOOD, POTION, RING, SCROLL, STICK
 from rogue.ui.session import Session

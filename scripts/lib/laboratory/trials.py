@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from rogue.state.actors import ALERT
+from rogue.state.entities import ALERT
 from rogue.state.world import World
 from scripts.lib.laboratory.exploring import exploring
 from scripts.lib.laboratory.moments import Course, Moment, Saver

@@ -15,8 +15,7 @@ from typing import Final
 from rogue.levelgen.item_factory import make_item
 from rogue.rules import pack, stairs
 from rogue.tables.edition_table import EDITIONS
-from rogue.ui.host_requests import Answer, Host
-from rogue.ui.input_modes import ModeName
+from rogue.ui.input_modes import Answer, Host, ModeName
 from rogue.ui.session import Session
 from scripts.lib.soaking.limits import Report, TooLong, cpu_seconds
 

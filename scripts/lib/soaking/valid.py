@@ -20,9 +20,9 @@ from rogue.storage.game_files import save_text
 from rogue.storage.history import FinishedGame
 from rogue.storage.scorefile import add_score
 from rogue.storage.settings import Settings, settings_text
+from rogue.ui.end_screens import ScoreRow
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
-from rogue.ui.scores import ScoreRow
 from scripts.lib.soaking.forked import run
 
 COMMANDS: Final = "15"  # of the agent's games

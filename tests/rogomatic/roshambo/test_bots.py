@@ -11,7 +11,7 @@ from rogomatic.roshambo.history_matcher import HORIZONS, HistoryMatcher, _Matche
 from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
 from rogomatic.roshambo.throws import Bot, Past, play_match, points
 from rogomatic.roshambo.tournament import ENTRANTS, play_pair
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 TURNS = 1000
 

@@ -23,8 +23,8 @@ from rogomatic.roshambo.tournament import (
     play_pair,
     ranking,
 )
-from rogue.shared.dice import Dice
 from rogue.shared.sealed_text import SealError
+from rogue.shared.seeds import Dice
 
 LIZARD = Contest(
     ("rock", "paper", "scissors", "lizard", "spock"),

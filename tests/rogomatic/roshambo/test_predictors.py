@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rogomatic.roshambo.best_context import BestContext, ScoreBy, best_throw
 from rogomatic.roshambo.markov_votes import MarkovVotes, votes_of
 from rogomatic.roshambo.predicting_bots import Predictor
-from rogue.shared.dice import Dice
+from rogue.shared.seeds import Dice
 
 Turns = list[tuple[int, int]]  # observed, given
 turns = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=60)

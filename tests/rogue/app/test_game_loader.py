@@ -19,8 +19,7 @@ from rogue.app.config import choose_seed, option_text
 from rogue.app.session_host import OLD, OLD_KEPT, SessionHost
 from rogue.cli import main
 from rogue.shared.errors import LaunchError
-from rogue.storage.game_files import read_save
-from rogue.storage.journal_files import unfinished
+from rogue.storage.game_files import read_save, unfinished
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import play_journal
 from tests.rogue.terminal.test_pipe_mode import BOT, Game, environment, run

@@ -10,8 +10,7 @@ import pytest
 from rogue.rules import fight, traps
 from rogue.rules.attributes import player_saves
 from rogue.rules.monster_specials import TRANSFIXED_DEAD, rust_armor
-from rogue.state.actors import ALERT, BLIND, GRABBED
-from rogue.state.item import PROTECTED, Item
+from rogue.state.entities import ALERT, BLIND, GRABBED, PROTECTED, Item
 from rogue.state.world import Ending, World
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from rogue.rules import bolts, move, potions, projectiles, scrolls, turn, wands
+from rogue.rules import monster_steps, potions, projectiles, scrolls, turn, wands
 from rogue.rules.scrolls import read
-from rogue.state.actors import (
+from rogue.state.entities import (
     ALERT,
     AWAKE,
     BLIND,
@@ -443,7 +443,7 @@ def test_v36_33_a_disguised_mimic_stops_projectiles(rules: Ruleset, stops: bool)
     world, mimic = mimic_in(rules)
     assert (projectiles.fly(world, RIGHT, ord("*")) == mimic.spot) is stops
     assert (projectiles.beam_target(world, RIGHT) is mimic) is stops
-    steps = {move.random_spot(world, world.player.spot) for _ in range(60)}
+    steps = {monster_steps.random_spot(world, world.player.spot) for _ in range(60)}
     assert (mimic.spot not in steps) is stops
 
 
@@ -530,7 +530,7 @@ def fired(line: str, *, level: int = 1, foe_level: int = ALWAYS) -> World:
     world.player.hp = world.player.max_hp = TOUGH
     for foe in world.level.foes:
         foe.hp, foe.level = TOUGH, foe_level
-    bolts.fire(world, world.player.spot, RIGHT, "bolt")
+    projectiles.fire(world, world.player.spot, RIGHT, "bolt")
     return world
 
 
@@ -555,15 +555,15 @@ def test_v36_18_doors_turn_bolts_back_and_do_not_keep_them_for_ever() -> None:
     world.player.level, world.player.hp = ALWAYS, 60
     for col in (2, 3, 4):
         world.level.cells[spot_of(2, col)] = ord("+")
-    bolts.fire(world, world.player.spot, LEFT, "bolt")
-    assert 1 < world.said.count("The bolt bounces") <= bolts.LENGTH + 1
+    projectiles.fire(world, world.player.spot, LEFT, "bolt")
+    assert 1 < world.said.count("The bolt bounces") <= projectiles.LENGTH + 1
     assert world.ending is None
 
 
 def test_v36_18_an_own_bolt_can_kill() -> None:
     world = room(ROGUE_36, "----\n|@.|\n----")
     world.player.level, world.player.hp = NEVER, 5
-    bolts.fire(world, world.player.spot, RIGHT, "ice")
+    projectiles.fire(world, world.player.spot, RIGHT, "ice")
     assert world.ending == Ending("killed", "bolt")
 
 
@@ -574,6 +574,6 @@ def test_bolts_do_6d6_in_3_6_too() -> None:
         foe = find_foe(world, "H")
         foe.hp, foe.level = TOUGH, NEVER
         world.player.strength = 10
-        bolts.fire(world, world.player.spot, RIGHT, "flame")
+        projectiles.fire(world, world.player.spot, RIGHT, "flame")
         losses.append(TOUGH - foe.hp)
     assert_mean(losses, 21)

@@ -10,8 +10,8 @@ import pytest
 from rogue.levelgen.monster_factory import choose_letter, exp_bonus, make_foe
 from rogue.rules import awareness, fight, monster_ai, monster_steps
 from rogue.rules.awareness import choose_goal, rouse
-from rogue.rules.move import random_spot
-from rogue.state.actors import AWAKE, BLIND, CONFUSED, HASTED
+from rogue.rules.monster_steps import random_spot
+from rogue.state.entities import AWAKE, BLIND, CONFUSED, HASTED
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.glyphs import AMULET, FOOD

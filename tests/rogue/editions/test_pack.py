@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import equipment, pack, turn
-from rogue.rules.effects import kill_foe
+from rogue.rules.monster_death import kill_foe
 from rogue.rules.scoring import worth
 from rogue.state.world import Command, World
 from rogue.tables.items import ItemClass

@@ -7,7 +7,7 @@ import pytest
 from rogue.levelgen import new_game
 from rogue.rules import hunger, traps
 from rogue.rules.attributes import change_strength, own_strength, restore_strength
-from rogue.state.actors import ALERT, BLIND
+from rogue.state.entities import ALERT, BLIND
 from rogue.state.world import World
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52

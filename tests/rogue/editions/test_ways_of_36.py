@@ -8,7 +8,7 @@ from rogue.levelgen.item_factory import make_gold
 from rogue.levelgen.monster_factory import make_foe
 from rogue.rules import awareness, effects, fight, monster_ai, monster_steps, move, potions
 from rogue.rules.monster_specials import take_effect
-from rogue.state.actors import AWAKE, CANCELLED, CONFUSED, HELD
+from rogue.state.entities import AWAKE, CANCELLED, CONFUSED, HELD
 from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
 from rogue.state.level import REAL
 from rogue.tables.monsters import GREEDY, MEAN

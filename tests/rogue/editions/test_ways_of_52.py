@@ -8,7 +8,7 @@ import pytest
 
 from rogue.rules import attributes, awareness, hunger, monster_ai, move, pack, turn_phases
 from rogue.rules.monster_specials import take_effect
-from rogue.state.actors import AWAKE, BLIND
+from rogue.state.entities import AWAKE, BLIND
 from rogue.state.grid import LEFT, RIGHT, spot_of
 from rogue.tables.items import ItemClass
 from rogue.tables.monsters import GREEDY, MEAN

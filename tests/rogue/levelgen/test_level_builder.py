@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
-from rogue.state.actors import GRABBED
+from rogue.state.entities import GRABBED
 from rogue.state.grid import BOTTOM_ROW, COLS, SIZE, TOP_ROW
 from rogue.state.level import PASS, REAL
 from rogue.state.serialize import checksum

@@ -14,7 +14,7 @@ from rogue.levelgen.monster_factory import (
     give_item,
     make_foe,
 )
-from rogue.state.actors import AWAKE, HASTED
+from rogue.state.entities import AWAKE, HASTED
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54

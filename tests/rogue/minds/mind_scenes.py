@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rogue.minds.ways import believe, drop_aim
+from rogue.minds.geometry import believe, drop_aim
 from rogue.rules import monster_ai
-from rogue.state.actors import Monster
+from rogue.state.entities import LevelMinds, Mind, Monster
 from rogue.state.grid import spot_of
-from rogue.state.mind_state import LevelMinds, Mind
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_MINDS
 from scripts.lib.notation import read_world

@@ -9,9 +9,8 @@ import pytest
 
 from rogue.rules import mind_acts
 from rogue.rules.mind_turn import think
-from rogue.state.actors import BLIND, CANCELLED, CONFUSED, TARGET, Monster
+from rogue.state.entities import BLIND, CANCELLED, CONFUSED, SCROLL, TARGET, Monster
 from rogue.state.grid import spot_of
-from rogue.state.mind_state import SCROLL
 from rogue.state.world import Duel, World
 from rogue.tables.monsters import ACTS
 from scripts.lib.notation import carry, find_foe

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import mind_clock, mind_flight, mind_lore
-from rogue.state.actors import AWAKE, CONFUSED, HASTED, HELD, SLOWED
-from rogue.state.mind_state import BOW, SCROLL, STICK
+from rogue.rules import awareness, mind_lore, mind_tactics, monster_ai
+from rogue.state.entities import AWAKE, BOW, CONFUSED, HASTED, HELD, SCROLL, SLOWED, STICK
 from rogue.state.world import World
 from scripts.lib.notation import carry, find_foe
 from tests.rogue.minds.mind_scenes import Place, mind_of, minds_of, path_of, place_of, rest, scene, turn
@@ -84,7 +83,7 @@ def test_vmn_36_the_erratic_flee_straight(letter: str) -> None:
     for seed in range(20):
         world = scene(ROOM.replace("H", letter), hp=10, seed=seed)
         world.level.foes[0].hp = 1
-        mind_flight.feel(world, world.level.foes[0])
+        mind_tactics.feel(world, world.level.foes[0])
         assert path_of(world, 8)[4:] == [(7, 8)] * 4
         assert world.rng.drawn == 0
 
@@ -105,7 +104,7 @@ def test_vmn_34_fear_begins_at_a_share_of_the_hit_points(letter: str, hp: int, a
     world = scene(HALL.replace("H", letter), hp=100)
     foe = world.level.foes[0]
     foe.hp = hp
-    mind_flight.feel(world, foe)
+    mind_tactics.feel(world, foe)
     assert mind_of(foe).afraid is afraid
 
 
@@ -115,7 +114,7 @@ def test_vmn_34_and_ends_at_another(hp: int, afraid: bool) -> None:
     foe = find_foe(world, "H")
     mind_of(foe).afraid = True
     foe.hp = hp
-    mind_flight.feel(world, foe)
+    mind_tactics.feel(world, foe)
     assert mind_of(foe).afraid is afraid
 
 
@@ -127,7 +126,7 @@ def test_vmn_34_folk_who_expect_to_win_stay(letter: str, hero: int, afraid: bool
     world = scene(HALL.replace("H", letter), hp=100)
     world.level.foes[0].hp = 1
     world.player.hp = hero
-    mind_flight.feel(world, world.level.foes[0])
+    mind_tactics.feel(world, world.level.foes[0])
     assert mind_of(world.level.foes[0]).afraid is afraid
 
 
@@ -180,7 +179,7 @@ def test_scroll_lore_is_learnt_beside_it_and_keeps_folk_away_for_20_turns() -> N
     assert mind_of(hobgoblin).lore == SCROLL
     for now, away in ((20, True), (21, False)):
         world.turns = now
-        assert mind_flight.flees(world, hobgoblin) is away
+        assert mind_tactics.flees(world, hobgoblin) is away
     assert place_of(hobgoblin) == (2, 3)
 
 
@@ -233,7 +232,7 @@ def recovered(letter: str, hp: int, turns: int) -> int:
     world.level.foes[0].max_hp = 27
     for now in range(1, turns + 1):
         world.turns = now
-        mind_clock.begin(world)
+        monster_ai.begin(world)
     return world.level.foes[0].hp
 
 
@@ -250,13 +249,13 @@ def test_vmn_41_stores_and_conditions_come_back() -> None:
     mind_of(dragon).store = 2
     for now, store in ((30, 2), (40, 3), (80, 3)):
         world.turns = now
-        mind_clock.begin(world)
+        monster_ai.begin(world)
         assert mind_of(dragon).store == store
     for flag in (CONFUSED, SLOWED, HASTED):
         dragon.flags |= flag
         for now in range(90, 900, 10):
             world.turns = now
-            mind_clock.begin(world)
+            monster_ai.begin(world)
         assert not dragon.flags & flag
 
 
@@ -265,7 +264,7 @@ def test_vmn_41_the_fast_by_nature_stay_fast() -> None:
     find_foe(world, "H").flags |= HASTED
     for now in range(10, 900, 10):
         world.turns = now
-        mind_clock.begin(world)
+        monster_ai.begin(world)
     assert find_foe(world, "H").flags & HASTED
 
 
@@ -274,7 +273,7 @@ def test_vmn_44_the_chance_to_wake_goes_by_the_loudness(loud: int, chance: float
     world = scene(HALL)
     assert world.minds is not None
     world.minds.loud = loud
-    woken = sum(mind_clock.wakes(world) for _ in range(1800))
+    woken = sum(awareness.wakes(world) for _ in range(1800))
     assert abs(woken / 1800 - chance) < 0.05
     assert world.rng.drawn == 1800
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.minds.ways import way_to_aim, ways_of
-from rogue.rules import mind_groups
-from rogue.state.actors import AWAKE
-from rogue.state.mind_state import BOW, PATIENCE
+from rogue.minds.geometry import way_to_aim, ways_of
+from rogue.rules import mind_tactics
+from rogue.state.entities import AWAKE, BOW, PATIENCE
 from rogue.state.world import World
 from scripts.lib.notation import find_foe
 from tests.rogue.minds.mind_scenes import Place, mind_of, minds_of, path_of, place_of, rest, scene, turn
@@ -102,7 +101,7 @@ def test_vmn_29_it_waits_for_one_within_14_steps(steps: int, waits: bool) -> Non
     hero = emu.spot + steps
     mind_of(emu).aim = hero
     assert len(way_to_aim(world, emu)) == steps
-    assert (mind_groups.wait(world, emu, hero, senses=False, in_sight=False) is not None) is waits
+    assert (mind_tactics.wait(world, emu, hero, senses=False, in_sight=False) is not None) is waits
 
 
 def test_mnc_6_two_take_either_side() -> None:
@@ -111,13 +110,13 @@ def test_mnc_6_two_take_either_side() -> None:
 
 def test_vmn_31_those_who_hunt_alone_take_the_nearest_square() -> None:
     world = scene(TWO.replace("EE", "HH"))
-    assert [mind_groups.surround(world, foe) for foe in world.level.foes] == [None, None]
+    assert [mind_tactics.surround(world, foe) for foe in world.level.foes] == [None, None]
 
 
 @pytest.mark.parametrize(("cols", "claims"), [(5, True), (6, False)])
 def test_vmn_31_a_claim_is_made_from_near(cols: int, claims: bool) -> None:
     world = scene("-----------\n|@" + "." * (cols - 1) + "E" + "." * (8 - cols) + "|\n-----------")
-    assert (mind_groups.surround(world, find_foe(world, "E")) is not None) is claims
+    assert (mind_tactics.surround(world, find_foe(world, "E")) is not None) is claims
 
 
 def test_mnc_10_an_orc_lies_in_wait_beside_the_door_and_strikes_first() -> None:
@@ -137,9 +136,9 @@ def test_vmn_33_it_waits_20_turns_in_all() -> None:
     world = scene(AMBUSH)
     mind = mind_of(find_foe(world, "O"))
     mind.ambushed = 19
-    assert mind_groups.may_ambush(world, find_foe(world, "O"), world.player.spot)
+    assert mind_tactics.may_ambush(world, find_foe(world, "O"), world.player.spot)
     mind.ambushed = 20
-    assert not mind_groups.may_ambush(world, find_foe(world, "O"), world.player.spot)
+    assert not mind_tactics.may_ambush(world, find_foe(world, "O"), world.player.spot)
 
 
 def test_vmn_33_while_he_stands_in_the_door_it_waits_3_turns_more() -> None:
@@ -155,7 +154,7 @@ def test_vmn_33_while_he_stands_in_the_door_it_waits_3_turns_more() -> None:
 @pytest.mark.parametrize("letter", "HEK")
 def test_vmn_33_others_do_not_lie_in_wait(letter: str) -> None:
     world = scene(AMBUSH.replace("O", letter))
-    assert not mind_groups.may_ambush(world, world.level.foes[0], world.player.spot)
+    assert not mind_tactics.may_ambush(world, world.level.foes[0], world.player.spot)
 
 
 BAND = """
@@ -174,7 +173,7 @@ def test_vmn_32_one_that_sees_him_tells_its_kind_within_20_squares() -> None:
     world = scene(BAND, knows=False, dark=True)
     caller = world.level.foes[0]
     mind_of(caller).lore = BOW
-    mind_groups.call(world, caller)
+    mind_tactics.call(world, caller)
     assert heard(world) == [False, True, False]
     told = mind_of(world.level.foes[1])
     assert (told.aimed, told.lore) == (20, BOW)
@@ -186,13 +185,13 @@ def test_vmn_32_it_calls_again_after_30_turns() -> None:
     caller = world.level.foes[0]
     for now, called in ((0, 1), (29, 1), (30, 2)):
         world.turns = now
-        mind_groups.call(world, caller)
+        mind_tactics.call(world, caller)
         assert len(world.said) == called
 
 
 def test_vmn_32_nobody_calls_where_nobody_hears() -> None:
     world = scene(BAND.replace("O...O", "O...."), knows=False)
-    mind_groups.call(world, world.level.foes[0])
+    mind_tactics.call(world, world.level.foes[0])
     assert world.said == []
 
 
@@ -201,7 +200,7 @@ def test_vmn_32_sleepers_of_its_room_may_wake() -> None:
     for seed in range(60):
         world = scene(BAND, knows=False, seed=seed)
         world.level.foes[1].flags &= ~AWAKE
-        mind_groups.call(world, world.level.foes[0])
+        mind_tactics.call(world, world.level.foes[0])
         woken += bool(world.level.foes[1].flags & AWAKE)
         told += world.said == ["The orc calls its kind"]
         assert world.rng.drawn == 1
@@ -214,7 +213,7 @@ def test_mnp_1_a_call_to_which_nobody_listens_is_not_told() -> None:
     caller, mate, _ = world.level.foes
     mate.flags &= ~AWAKE
     mate.room = None
-    mind_groups.call(world, caller)
+    mind_tactics.call(world, caller)
     assert mind_of(caller).called == world.turns
     assert world.said == []
     assert minds_of(world).habits == set()
@@ -226,6 +225,6 @@ def test_vmn_28_mates_are_awake_and_near(apart: int, mates: int) -> None:
     wall = "-" * len(row)
     world = scene(f"{wall}\n{row}\n{wall}")
     first, second = world.level.foes
-    assert len(mind_groups.mates_of(world, first)) == mates
+    assert len(mind_tactics.mates_of(world, first)) == mates
     second.flags &= ~AWAKE
-    assert len(mind_groups.mates_of(world, first)) == 1
+    assert len(mind_tactics.mates_of(world, first)) == 1

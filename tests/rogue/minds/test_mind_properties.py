@@ -16,15 +16,14 @@ from hypothesis import strategies as st
 
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
-from rogue.minds import sound_and_scent, ways
-from rogue.minds.ways import bears_scare, believe, drop_aim, path_between, ways_of
-from rogue.rules import mind_flight, monster_ai
+from rogue.minds import geometry, sound_and_scent
+from rogue.minds.geometry import believe, drop_aim, holds_scare, path_between, ways_of
+from rogue.rules import mind_tactics, monster_ai
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_lore import give_up
 from rogue.rules.mind_turn import ROWS
-from rogue.state.actors import AWAKE, CONFUSED, LEVITATING
+from rogue.state.entities import AWAKE, CONFUSED, LEVITATING, NEVER, Mind
 from rogue.state.grid import spot_of
-from rogue.state.mind_state import NEVER, Mind
 from rogue.state.serialize import decode, encode, snapshot
 from rogue.state.world import World
 from rogue.tables.glyphs import STEP_OK
@@ -83,7 +82,7 @@ def test_mnc_14_every_step_is_a_legal_one(seed: int) -> None:
         monster_ai.move_foes(world)
         moved = {was: foe.spot for foe, was in before.items() if foe.spot != was and foe in world.level.foes}
         assert wrong_in(world, moved) == []
-        assert not any(bears_scare(world, foe.spot) for foe in foes)
+        assert not any(holds_scare(world, foe.spot) for foe in foes)
 
 
 def test_mnc_14_sleepers_draw_no_dice_but_at_the_beat() -> None:
@@ -296,8 +295,8 @@ def test_mnc_21_a_turn_costs_one_flood_and_a_monster_one_search(monkeypatch: pyt
 
         monkeypatch.setattr(module, name, call)
 
-    for module, name in ((sound_and_scent, "_flood"), (ways, "path_between"), (mind_flight, "step_to_cover"),
-                         (mind_flight, "steps_from")):  # fmt: skip
+    searches = ((geometry, "path_between"), (mind_tactics, "step_to_cover"), (mind_tactics, "steps_from"))
+    for module, name in ((sound_and_scent, "_flood"), *searches):
         counted(module, name)
     world = Session(62_003, "minds", wizard=True).world
     world.player.hp = world.player.max_hp = 10**6

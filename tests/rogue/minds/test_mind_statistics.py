@@ -10,10 +10,9 @@ import pytest
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.monster_factory import free_foe_spot, make_foe, make_mates
 from rogue.levelgen.new_game import new_world
-from rogue.minds.line_of_sight import sees
-from rogue.minds.ways import believe, free_ways, notice, path_between, ways_of
-from rogue.rules import monster_ai, timers
-from rogue.state.actors import AWAKE, Monster
+from rogue.minds.geometry import believe, free_ways, notice, path_between, sees, ways_of
+from rogue.rules import monster_ai, turn_phases
+from rogue.state.entities import AWAKE, Monster
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS, Ruleset
 from tests.rogue.minds.mind_scenes import TOUGH
@@ -186,8 +185,8 @@ def test_mnc_19_wanderers_come_less_often(levels: int) -> None:
         for turn in range(1, 4000):
             before = world.wander_on
             monster_ai.check_wanderers(world)
-            timers.burn_before(world)
-            timers.burn_after(world)
+            turn_phases.burn_before(world)
+            turn_phases.burn_after(world)
             if before and not world.wander_on:
                 gaps.append(turn - last)
                 last = turn

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from rogue.minds.player_steps import SYMBOLS, cut_off, is_sure
-from rogue.rules import mind_clock, monster_ai
-from rogue.state.mind_state import NEVER
+from rogue.rules import monster_ai
+from rogue.state.entities import NEVER
 from rogue.state.serialize import decode, encode
 from rogue.state.world import World
 from rogue.tables.monsters import MindRules
@@ -131,7 +131,7 @@ def test_vmn_47_it_takes_the_step_to_where_they_meet(monkeypatch: pytest.MonkeyP
     places = {}
     for heading in (-1, 2):
         world = met("O", heading=heading)
-        monkeypatch.setattr(mind_clock, "watch_player", lambda world: None)
+        monkeypatch.setattr(monster_ai, "watch_player", lambda world: None)
         orc = next(foe for foe in world.level.foes if foe.kind.letter == "O")
         mind_of(orc).store = 0
         monster_ai.move_foes(world)

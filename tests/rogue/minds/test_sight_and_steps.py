@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.minds.line_of_sight import sees, step_to_cover
+from rogue.minds.geometry import can_strike, free_ways, is_free, sees, step_to_cover, ways_of
 from rogue.minds.sound_and_scent import downhill, sound_at
-from rogue.minds.ways import can_strike, free_ways, is_free, ways_of
-from rogue.rules import mind_flight
+from rogue.rules import mind_tactics
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_turn import think
-from rogue.state.actors import AWAKE, Monster
+from rogue.state.entities import AWAKE, Mind, Monster
 from rogue.state.grid import spot_of
-from rogue.state.mind_state import Mind
 from rogue.state.world import World
 from scripts.lib.notation import carry, find_foe
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, path_of, place_of, scene, turn
@@ -178,7 +176,7 @@ def test_vmn_35_the_hidden_stay_8_steps_away_or_in_silence() -> None:
     assert noise[emu.spot] == 12
     for steps, hidden in ((7, False), (8, True), (255, True)):
         noise[emu.spot] = steps
-        assert mind_flight.is_hidden(noise, emu) is hidden
+        assert mind_tactics.is_hidden(noise, emu) is hidden
 
 
 @pytest.mark.parametrize(("steps", "found"), [(13, True), (14, True), (15, False)])

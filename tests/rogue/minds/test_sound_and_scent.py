@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.levelgen.new_game import new_world
+from rogue.minds.geometry import path_between, ways_of
 from rogue.minds.sound_and_scent import (
     MAX_LAYERS,
     follow_scent,
@@ -14,12 +15,10 @@ from rogue.minds.sound_and_scent import (
     sound_for_flight,
     take_loudness,
 )
-from rogue.minds.ways import path_between, ways_of
 from rogue.rules import effects, traps
 from rogue.rules.move import step
-from rogue.state.actors import AWAKE, LEVITATING, Monster
+from rogue.state.entities import AWAKE, LEVITATING, SILENT, Monster
 from rogue.state.grid import COLS, RIGHT, SIZE, spot_of
-from rogue.state.mind_state import SILENT
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_MINDS
 from scripts.lib.notation import carry, find_foe

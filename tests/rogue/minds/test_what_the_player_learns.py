@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rogue.minds.sound_and_scent import sound_at
-from rogue.rules import mind_acts, mind_reports, monster_ai, wizard_mode
-from rogue.rules.mind_clock import come_without_aim
-from rogue.state.actors import Monster
+from rogue.rules import mind_acts, mind_lore, monster_ai, wizard_mode
+from rogue.rules.awareness import come_without_aim
+from rogue.state.entities import Monster
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS
@@ -161,11 +161,11 @@ def test_mnp_7_the_version_names_the_edition() -> None:
 ])  # fmt: skip
 def test_mnp_1_an_unseen_call_is_heard_by_its_sound(letter: str, sound: str) -> None:
     world = scene(f"------------\n|@........{letter}|\n------------", dark=True)
-    mind_reports.report_call(world, world.level.foes[0])
+    mind_lore.report_call(world, world.level.foes[0])
     assert world.said == [f"You hear {sound}"]
     far = scene("---\n|@|\n---")
     far.level.add_foe(Monster(far.rules.monsters[letter], spot_of(10, 10)))
-    mind_reports.report_call(far, far.level.foes[0])
+    mind_lore.report_call(far, far.level.foes[0])
     assert far.said == []
 
 

@@ -12,15 +12,18 @@ import pytest
 from rogue import __version__
 from rogue.app.config import choose_seed
 from rogue.cli import main
-from rogue.proof.commitment import commitment_of, commitment_text, is_digest, provable_options
-from rogue.proof.referee import (
+from rogue.proof import (
     agreed_seed,
     agreed_start,
     agreement_trouble,
+    commitment_of,
+    commitment_text,
     digest_of_keys,
+    is_digest,
+    provable_options,
     referees_commitment,
+    verify_journal,
 )
-from rogue.proof.verify import verify
 from rogue.storage.game_files import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start, read_header
@@ -89,18 +92,20 @@ def test_prf_2_options_that_name_files_are_left_out() -> None:
 
 
 def test_prf_3_an_honest_journal_holds() -> None:
-    verdict = verify(JOURNAL, still, commit=COMMIT)
+    verdict = verify_journal(JOURNAL, still, commit=COMMIT)
     assert (verdict.result, verdict.code, verdict.seed) == ("holds", 0, 7)
     assert "restored: 1" in verdict.claims[1]
     assert f"Commitment: {COMMIT}." in verdict.claims
 
 
 def test_prf_3_another_commitment_does_not() -> None:
-    assert verify(JOURNAL, still, commit="0" * 64).reason.startswith("the commitment of this journal is ")
-    assert verify(JOURNAL, still, commit="xyz").result == "fails"
+    assert verify_journal(JOURNAL, still, commit="0" * 64).reason.startswith(
+        "the commitment of this journal is "
+    )
+    assert verify_journal(JOURNAL, still, commit="xyz").result == "fails"
     plain = recorded(Start(7))
-    assert verify(plain, still).result == "holds"
-    assert "begun without --prove" in verify(plain, still, commit=COMMIT).reason
+    assert verify_journal(plain, still).result == "holds"
+    assert "begun without --prove" in verify_journal(plain, still, commit=COMMIT).reason
 
 
 def with_one_changed(lines: list[str], at: int) -> list[str]:
@@ -127,29 +132,31 @@ def test_prf_4_every_edit_of_a_line_is_noticed(how: str) -> None:
         edited = EDITS[how](JOURNAL, at)
         if edited == JOURNAL:
             continue
-        verdict = verify(edited, still)
+        verdict = verify_journal(edited, still)
         assert verdict.result != "holds", (at, JOURNAL[at])
 
 
 def test_prf_4_a_changed_score_and_a_line_behind_the_end_are_named() -> None:
     end = json.loads(JOURNAL[-1])
     lied = [*JOURNAL[:-1], json.dumps(end | {"score": end["score"] + 1})]
-    assert verify(lied, still).reason.startswith(f"line {len(JOURNAL)}: the game ends otherwise")
-    assert verify([*JOURNAL, JOURNAL[1]], still).reason.endswith("it stands behind the end of the game")
-    verdict = verify([*JOURNAL[:2], '{"keys": "", "turns": ""}', *JOURNAL[2:]], still)
+    assert verify_journal(lied, still).reason.startswith(f"line {len(JOURNAL)}: the game ends otherwise")
+    assert verify_journal([*JOURNAL, JOURNAL[1]], still).reason.endswith(
+        "it stands behind the end of the game"
+    )
+    verdict = verify_journal([*JOURNAL[:2], '{"keys": "", "turns": ""}', *JOURNAL[2:]], still)
     assert "the lines before it are not those that were written" in verdict.reason
 
 
 def test_prf_3_nothing_is_claimed_of_other_rules_or_unended_games() -> None:
     head = json.loads(JOURNAL[0])
     older = [json.dumps(head | {"program": "0.0.1"}), JOURNAL[1].replace("turns", "turn"), *JOURNAL[2:]]
-    assert verify(older, still).result == "unclear"
-    assert verify([json.dumps(head | {"version": 3}), *JOURNAL[1:]], still).code == 3
-    assert "the game goes on" in verify(JOURNAL[:-1], still).reason
+    assert verify_journal(older, still).result == "unclear"
+    assert verify_journal([json.dumps(head | {"version": 3}), *JOURNAL[1:]], still).code == 3
+    assert "the game goes on" in verify_journal(JOURNAL[:-1], still).reason
     variant = recorded(Start(7, variant=load_variant("candle", {})))
     row = json.loads(variant[0])
     row["variant"]["digest"] = "0" * 64
-    assert verify([json.dumps(row), *variant[1:]], still).result == "unclear"
+    assert verify_journal([json.dumps(row), *variant[1:]], still).result == "unclear"
 
 
 def test_prf_3_the_commitment_of_another_version_holds_for_its_journal() -> None:
@@ -160,9 +167,9 @@ def test_prf_3_the_commitment_of_another_version_holds_for_its_journal() -> None
     older = [json.dumps(head | {"program": "0.0.1"}), *JOURNAL[1:]]
     for wrong in (False, True):
         commit = "0" * 64 if wrong else shown
-        verdict = verify(older, still, commit=commit)
+        verdict = verify_journal(older, still, commit=commit)
         assert ("commitment" in verdict.reason) is wrong, verdict
-    assert verify(JOURNAL, still, commit=shown).result == "fails"
+    assert verify_journal(JOURNAL, still, commit=shown).result == "fails"
 
 
 @pytest.mark.parametrize(
@@ -171,12 +178,12 @@ def test_prf_3_the_commitment_of_another_version_holds_for_its_journal() -> None
 )
 def test_prf_3_no_verdict_hangs_on_words(row: dict[str, object], code: int) -> None:
     head = json.loads(JOURNAL[0]) | row
-    assert verify([json.dumps(head), *JOURNAL[1:]], still).code == code
+    assert verify_journal([json.dumps(head), *JOURNAL[1:]], still).code == code
 
 
 def test_prf_3_beyond_the_limits_nothing_is_claimed() -> None:
     ticks = iter(range(10_000))
-    verdict = verify(JOURNAL, lambda: float(next(ticks)), limit=3)
+    verdict = verify_journal(JOURNAL, lambda: float(next(ticks)), limit=3)
     assert (verdict.result, verdict.code) == ("unclear", 3)
     assert "within the limits" in verdict.reason
 
@@ -284,9 +291,9 @@ def test_prf_7_a_sealed_game_does_not_tell_its_dungeon_and_verifies() -> None:
     game.feed(b" Qy\r")
     game.end("quit")
     lines = game.journal().splitlines()
-    assert verify(lines, still).result == "holds"
+    assert verify_journal(lines, still).result == "holds"
     commitment = referees_commitment(start, SECRET)
-    assert "needs the player's answer" in verify(lines, still, commit=commitment).reason
+    assert "needs the player's answer" in verify_journal(lines, still, commit=commitment).reason
 
 
 def test_prf_8_the_digest_starts_at_the_commitment_and_adds_each_line() -> None:

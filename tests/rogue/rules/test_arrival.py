@@ -5,7 +5,7 @@ from __future__ import annotations
 from rogue.rules import stairs, turn
 from rogue.rules.scoring import final_score
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import AWAKE, DETECTS, HALLUCINATING
+from rogue.state.entities import AWAKE, DETECTS, HALLUCINATING
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import OBJECTS
 from scripts.lib.notation import carry, find_foe, read_world

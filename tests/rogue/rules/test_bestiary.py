@@ -10,7 +10,7 @@ import pytest
 from rogue.levelgen.monster_factory import choose_letter, give_item, make_foe
 from rogue.rules import fight
 from rogue.rules.awareness import choose_goal, wake_chance
-from rogue.state.actors import AWAKE
+from rogue.state.entities import AWAKE
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES
 from rogue.tables.ruleset import ROGUE_54

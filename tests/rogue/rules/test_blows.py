@@ -7,7 +7,7 @@ import pytest
 from rogue.rules import fight, monster_specials, scrolls, turn
 from rogue.rules.attributes import player_saves, saves
 from rogue.rules.potions import quaff
-from rogue.state.actors import ALERT, HASTED, TARGET
+from rogue.state.entities import ALERT, HASTED, TARGET
 from rogue.state.grid import RIGHT
 from rogue.state.world import Command, Duel, World
 from scripts.lib.notation import carry, find_foe, plain_item, read_world

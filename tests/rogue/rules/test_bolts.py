@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules.bolts import fire
-from rogue.state.actors import AWAKE
+from rogue.rules.projectiles import fire
+from rogue.state.entities import AWAKE
 from rogue.state.grid import DOWN, LEFT, RIGHT
 from rogue.state.world import Ending, World
 from scripts.lib.notation import find_foe, read_world

@@ -6,14 +6,12 @@ from collections import Counter
 
 import pytest
 
-from rogue.rules import attributes, commands, equipment, fight, monster_ai, projectiles, scrolls, turn, wands
+from rogue.rules import attributes, commands, equipment, fight, monster_ai, scrolls, turn, wands
 from rogue.rules.attributes import gain_experience
-from rogue.rules.identify import call, identify, know
-from rogue.rules.item_names import item_name
+from rogue.rules.item_names import call, identify, item_name, know
 from rogue.rules.potions import quaff
-from rogue.state.actors import ALERT, BLIND, CONFUSED, DETECTS, GRABBED, HASTED, RED_HANDS
+from rogue.state.entities import ALERT, BLIND, CONFUSED, CURSED, DETECTS, GRABBED, HASTED, KNOWN, RED_HANDS
 from rogue.state.grid import AROUND, LEFT, RIGHT, spot_of
-from rogue.state.item import CURSED, KNOWN
 from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.notation import carry, find_foe, read_world
@@ -201,7 +199,7 @@ def test_arm_9_11_scr_12_a_lifted_curse_leaves_the_minus() -> None:
 
 
 def test_itm_23_the_weapon_in_hand_may_be_dropped_or_thrown_unless_cursed() -> None:
-    for part in (equipment.drop, lambda world, item: projectiles.throw(world, item, RIGHT)):
+    for part in (equipment.drop, lambda world, item: equipment.throw(world, item, RIGHT)):
         world = started(kit=True)
         mace = world.player.wielded
         assert mace is not None
@@ -231,7 +229,7 @@ def test_itm_27_a_stack_shares_its_pluses() -> None:
     scrolls.read(world, carry(world, "scroll", "enchant weapon"))
     assert darts.hit_plus + darts.damage_plus == 1
     world.question = None
-    projectiles.throw(world, darts, RIGHT)
+    equipment.throw(world, darts, RIGHT)
     (one,) = world.level.things
     assert (one.hit_plus, one.damage_plus) == (darts.hit_plus, darts.damage_plus)
     assert (one.count, darts.count) == (1, 8)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules.effects import kill_foe, remove_foe
-from rogue.state.actors import GRABBED, TARGET
+from rogue.rules.monster_death import kill_foe, remove_foe
+from rogue.state.entities import GRABBED, TARGET
 from rogue.state.world import Duel, World
 from scripts.lib.notation import find_foe, plain_item, read_world
 from tests.support.odds import assert_mean

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from rogue.levelgen.monster_factory import make_foe
-from rogue.rules import awareness, bolts, fight, monster_ai, monster_steps, pack, turn, wands
+from rogue.rules import awareness, fight, monster_ai, monster_steps, pack, projectiles, turn, wands
 from rogue.rules.awareness import wake_chance
 from rogue.rules.potions import quaff
-from rogue.state.actors import (
+from rogue.state.entities import (
     ALERT,
     AWAKE,
     BLIND,
@@ -248,7 +248,7 @@ def test_bug_34_a_bolt_between_two_doors_ends() -> None:
     for col in (19, 21):
         world.level.cells[spot_of(5, col)] = ord("+")
     world.player.hp = world.player.max_hp = 10**6
-    bolts.fire(world, world.player.spot, RIGHT, "bolt")
+    projectiles.fire(world, world.player.spot, RIGHT, "bolt")
     assert world.ending is None
 
 
@@ -269,7 +269,7 @@ def test_stk_28_23_a_bolt_strikes_the_player_once_at_most() -> None:
     for seed in range(200):
         world = read_world("-----\n|@..|\n-----", seed=seed)
         world.player.hp = world.player.max_hp = 1000
-        bolts.fire(world, world.player.spot, RIGHT, "ice")
+        projectiles.fire(world, world.player.spot, RIGHT, "ice")
         lost = 1000 - world.player.hp
         assert lost == 0 or 6 <= lost <= 36
         losses[lost > 0] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import monster_ai
-from rogue.state.actors import CANCELLED, TARGET
+from rogue.state.entities import CANCELLED, TARGET
 from rogue.state.world import Duel
 from scripts.lib.notation import find_foe
 from tests.rogue.rules.chase_scenes import world_of

@@ -13,18 +13,17 @@ from rogue.levelgen.monster_factory import give_item, make_foe
 from rogue.rules import (
     attributes,
     awareness,
-    bolts,
     fight,
     hunger,
     monster_ai,
     monster_specials,
+    projectiles,
     traps,
     wands,
 )
 from rogue.rules.output import add_text
-from rogue.state.actors import AWAKE, CONFUSED
+from rogue.state.entities import AWAKE, CONFUSED, CURSED, Item
 from rogue.state.grid import AROUND, RIGHT, spot_of
-from rogue.state.item import CURSED, Item
 from rogue.state.level import PASS, REAL
 from rogue.state.rng import Rng
 from rogue.state.world import World
@@ -190,7 +189,7 @@ def test_chs_18_fire_flies_straight_at_the_player_from_near_and_far(
     def fired(_world: World, start: int, step: int, *_: object) -> None:
         flights.append((start, step))
 
-    monkeypatch.setattr(bolts, "fire", fired)
+    monkeypatch.setattr(projectiles, "fire", fired)
     rows = ["-" * 13, *(["|" + "." * 11 + "|"] * 11), "-" * 13]
     rows[6] = "|.....@.....|"
     world = read_world("\n".join(rows))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import equipment
-from rogue.state.actors import AWAKE
-from rogue.state.item import CURSED, KNOWN, Item
+from rogue.state.entities import AWAKE, CURSED, KNOWN, Item
 from rogue.state.world import World
 from rogue.tables.glyphs import POTION
 from scripts.lib.notation import carry, find_foe, read_world

@@ -5,8 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import fight
-from rogue.state.actors import ALERT, AWAKE, BLIND, CONFUSED, HALLUCINATING, HELD, RED_HANDS, TARGET, Monster
-from rogue.state.item import Item
+from rogue.state.entities import (
+    ALERT,
+    AWAKE,
+    BLIND,
+    CONFUSED,
+    HALLUCINATING,
+    HELD,
+    RED_HANDS,
+    TARGET,
+    Item,
+    Monster,
+)
 from rogue.state.world import Duel, Ending, World
 from rogue.tables.monsters import INVISIBLE
 from scripts.lib.notation import find_foe, plain_item, read_world

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import vision
-from rogue.state.actors import BLIND, DETECTS, HALLUCINATING
+from rogue.state.entities import BLIND, DETECTS, HALLUCINATING
 from rogue.state.grid import spot_of
 from rogue.state.level import SEEN
 from rogue.state.world import World

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules.hunger import digest, eat
-from rogue.state.actors import ALERT, HALLUCINATING
+from rogue.state.entities import ALERT, HALLUCINATING
 from rogue.state.world import Duel, Ending, World
 from scripts.lib.notation import carry, find_foe, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import identify
-from rogue.state.item import KNOWN
+from rogue.rules import item_names
+from rogue.state.entities import KNOWN
 from rogue.state.world import Question, World
 from rogue.tables.items import ItemClass
 from scripts.lib.notation import carry, read_world
@@ -17,7 +17,7 @@ def test_nam_8_identification_removes_the_called_name() -> None:
     world = read_world(ROOM)
     kind = world.rules.potions[0]
     world.knowledge.called[kind] = "x"
-    identify.know(world, kind)
+    item_names.know(world, kind)
     assert kind in world.knowledge.true
     assert kind not in world.knowledge.called
 
@@ -30,7 +30,7 @@ def test_nam_8_identification_removes_the_called_name() -> None:
 def test_scr_6_identify_makes_the_item_known_and_its_kind(cls: ItemClass, kinds_too: bool) -> None:
     world = read_world(ROOM)
     item = carry(world, cls)
-    identify.identify(world, item)
+    item_names.identify(world, item)
     assert item.has_flag(KNOWN)
     assert (item.kind in world.knowledge.true) is kinds_too
 
@@ -39,20 +39,20 @@ def asked(*classes: ItemClass, terse: bool = False) -> World:
     world = read_world(ROOM, terse=terse)
     carry(world, "potion", "healing")
     carry(world, "ring", "protection", value=2)
-    identify.ask_identify(world, classes)
+    item_names.ask_identify(world, classes)
     return world
 
 
 def test_scr_6_an_empty_pack_is_not_asked() -> None:
     world = read_world(ROOM)
-    identify.ask_identify(world, ("potion",))
+    item_names.ask_identify(world, ("potion",))
     assert world.question is None
     assert world.said == ["You don't have anything in your pack to identify"]
 
 
 def test_scr_6_a_fitting_item_settles_the_question() -> None:
     world = asked("ring", "stick")
-    assert identify.answer(world, "b")
+    assert item_names.answer(world, "b")
     assert world.question is None
     assert world.said == ["A ring of protection [+2](agate)"]
 
@@ -72,7 +72,7 @@ def test_scr_6_a_wrong_choice_is_asked_again(
 ) -> None:
     world = asked(*classes)
     world.owed = True
-    assert not identify.answer_identify(world, letter)
+    assert not item_names.answer_identify(world, letter)
     assert world.question == Question("identify", classes=classes)
     assert world.said == [f"You must identify a {type_name}"]
     assert world.owed
@@ -80,7 +80,7 @@ def test_scr_6_a_wrong_choice_is_asked_again(
 
 def test_an_unknown_letter_is_asked_again() -> None:
     world = asked("potion")
-    assert not identify.answer_identify(world, ";")
+    assert not item_names.answer_identify(world, ";")
     assert world.question is not None
     assert world.said == ["';' is not a valid item"]
 
@@ -88,7 +88,7 @@ def test_an_unknown_letter_is_asked_again() -> None:
 def test_scr_17_escape_asks_again_and_makes_the_reading_free() -> None:
     world = asked("potion")
     world.owed = True
-    assert not identify.answer_identify(world, "")
+    assert not item_names.answer_identify(world, "")
     assert world.question is not None
     assert (world.owed, world.said) == (False, ["You must identify something"])
 
@@ -99,7 +99,7 @@ def test_scr_17_escape_asks_again_and_makes_the_reading_free() -> None:
 def test_scr_6_a_list_of_nothing_wastes_the_scroll(terse: bool, text: str) -> None:
     world = asked("stick", terse=terse)
     world.owed = True
-    assert identify.answer_identify(world, "*")
+    assert item_names.answer_identify(world, "*")
     assert world.question is None
     assert world.said == [text]
     assert world.owed is False  # CMD-7
@@ -107,13 +107,13 @@ def test_scr_6_a_list_of_nothing_wastes_the_scroll(terse: bool, text: str) -> No
 
 def test_scr_6_a_list_of_something_leaves_the_question_open() -> None:
     world = asked("potion")
-    assert not identify.answer_identify(world, "*")
+    assert not item_names.answer_identify(world, "*")
     assert world.question is not None
     assert world.said == []
 
 
 def test_without_a_question_there_is_nothing_to_answer() -> None:
-    assert not identify.answer(read_world(ROOM), "a")
+    assert not item_names.answer(read_world(ROOM), "a")
 
 
 @pytest.mark.parametrize(("known", "called", "asks"), [(0, 0, True), (1, 0, False), (0, 1, False)])
@@ -124,7 +124,7 @@ def test_nam_7_only_unknown_unnamed_kinds_are_asked_for(known: int, called: int,
         world.knowledge.true.add(kind)
     if called:
         world.knowledge.called[kind] = "x"
-    identify.name_after_use(world, kind)
+    item_names.name_after_use(world, kind)
     assert (world.question == Question("name", kind=kind)) is asks
 
 
@@ -132,8 +132,8 @@ def test_nam_7_only_unknown_unnamed_kinds_are_asked_for(known: int, called: int,
 def test_ver_3_a_question_mark_calls_the_kind_by_its_true_name(text: str) -> None:
     world = read_world(ROOM)
     kind = world.rules.potions[5]
-    identify.name_after_use(world, kind)
-    assert identify.answer(world, text)
+    item_names.name_after_use(world, kind)
+    assert item_names.answer(world, text)
     assert world.question is None
     assert world.knowledge.called == {kind: "healing"}
     assert kind not in world.knowledge.true
@@ -142,14 +142,14 @@ def test_ver_3_a_question_mark_calls_the_kind_by_its_true_name(text: str) -> Non
 @pytest.mark.parametrize("text", ["??", "; ?", "?;;", "fizz", ";"])
 def test_ver_3_other_answers_are_names(text: str) -> None:
     world = read_world(ROOM)
-    identify.call(world, world.rules.potions[5], text)
+    item_names.call(world, world.rules.potions[5], text)
     assert world.knowledge.called == {world.rules.potions[5]: text}
 
 
 def test_nam_7_escape_leaves_the_kind_unnamed() -> None:
     world = read_world(ROOM)
-    identify.name_after_use(world, world.rules.potions[5])
-    assert identify.answer(world, "")
+    item_names.name_after_use(world, world.rules.potions[5])
+    assert item_names.answer(world, "")
     assert world.knowledge.called == {}
     assert world.question is None
 
@@ -157,11 +157,11 @@ def test_nam_7_escape_leaves_the_kind_unnamed() -> None:
 def test_nam_10_call_names_kinds_and_single_weapons_and_armour() -> None:
     world = read_world(ROOM)
     wand, mace = carry(world, "stick"), carry(world, "weapon", "mace")
-    identify.call(world, wand, "zapper")
-    identify.call(world, mace, "?")
-    assert identify.called_name(world, wand) == world.knowledge.called[wand.kind] == "zapper"
-    assert identify.called_name(world, mace) == mace.label == "?"
-    identify.call(world, mace, "")
+    item_names.call(world, wand, "zapper")
+    item_names.call(world, mace, "?")
+    assert item_names.called_name(world, wand) == world.knowledge.called[wand.kind] == "zapper"
+    assert item_names.called_name(world, mace) == mace.label == "?"
+    item_names.call(world, mace, "")
     assert mace.label == "?"
 
 
@@ -172,15 +172,15 @@ def test_nam_10_call_names_kinds_and_single_weapons_and_armour() -> None:
 )  # fmt: skip
 def test_nam_10_what_can_be_called(cls: ItemClass, allowed: bool) -> None:
     world = read_world(ROOM)
-    assert identify.can_call(world, carry(world, cls)) is allowed
+    assert item_names.can_call(world, carry(world, cls)) is allowed
     assert world.said == ([] if allowed else ["You can't call that anything"])
 
 
 def test_nam_10_an_identified_kind_cannot_be_called() -> None:
     world = read_world(ROOM)
     potion = carry(world, "potion")
-    identify.know(world, potion.kind)
-    assert not identify.can_call(world, potion)
+    item_names.know(world, potion.kind)
+    assert not item_names.can_call(world, potion)
     assert world.said == ["That has already been identified"]
 
 
@@ -188,6 +188,6 @@ def test_nam_10_an_identified_kind_cannot_be_called() -> None:
 def test_nam_10_the_old_name_is_told_first(terse: bool, text: str) -> None:
     world = read_world(ROOM, terse=terse)
     potion = carry(world, "potion")
-    identify.call(world, potion, "x")
-    assert identify.can_call(world, potion)
+    item_names.call(world, potion, "x")
+    assert item_names.can_call(world, potion)
     assert world.said == [text]

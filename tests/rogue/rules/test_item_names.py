@@ -10,8 +10,7 @@ import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
 from rogue.rules.item_names import article, color, foe_name, item_name, noun_of, random_color
-from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, SEES_INVISIBLE
-from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
+from rogue.state.entities import BLIND, CURSED, DETECTS, HALLUCINATING, KNOWN, PROTECTED, SEES_INVISIBLE, Item
 from rogue.state.world import World
 from rogue.tables.items import COLORS, ItemKind
 from scripts.lib.notation import find_foe, plain_item, read_world

@@ -8,10 +8,10 @@ import pytest
 
 from rogue.levelgen.item_factory import make_item
 from rogue.levelgen.new_game import new_world
-from rogue.rules import equipment, identify, pack, potions, projectiles, scrolls, stairs, turn_phases, wands
+from rogue.rules import equipment, item_names, pack, potions, scrolls, stairs, turn_phases, wands
 from rogue.rules.scoring import final_score, winnings
+from rogue.state.entities import Item
 from rogue.state.grid import KEY_STEP
-from rogue.state.item import Item
 from rogue.state.rng import Rng
 from rogue.state.world import Options, World
 from rogue.tables.ruleset import ROGUE_54
@@ -27,7 +27,7 @@ ACTIONS: tuple[Callable[[World, Item, int], bool], ...] = (
     lambda world, item, _: equipment.wear(world, item),
     lambda world, item, _: equipment.take_off(world),
     lambda world, item, _: equipment.drop(world, item),
-    projectiles.throw,
+    equipment.throw,
     lambda world, item, _: pack.pick_up_here(world),
 )
 
@@ -49,9 +49,9 @@ def answer(world: World, dice: Rng) -> None:
     if world.question is None:
         return
     if world.question.about == "name":
-        identify.answer(world, dice.pick(("", "?", "fizz")))
+        item_names.answer(world, dice.pick(("", "?", "fizz")))
         return
-    assert any(identify.answer(world, letter) for letter in "*" + pack.LETTERS)
+    assert any(item_names.answer(world, letter) for letter in "*" + pack.LETTERS)
 
 
 def assert_in_order(world: World) -> None:

@@ -6,9 +6,8 @@ import pytest
 
 from rogue.rules import monster_ai
 from rogue.rules.awareness import choose_goal, rouse
-from rogue.state.actors import AWAKE, BLIND, CANCELLED, CONFUSED, HASTED, HELD, SLOWED
+from rogue.state.entities import AWAKE, BLIND, CANCELLED, CONFUSED, HASTED, HELD, SLOWED, Item
 from rogue.state.grid import spot_of
-from rogue.state.item import Item
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES
 from scripts.lib.notation import find_foe, plain_item, read_world

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import monster_ai
 from rogue.rules.output import add_text
-from rogue.state.actors import AWAKE, CONFUSED, HASTED, TARGET
+from rogue.state.entities import AWAKE, CONFUSED, HASTED, TARGET
 from rogue.state.grid import spot_of
 from rogue.state.world import Duel
 from scripts.lib.notation import find_foe, plain_item

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rogue.rules import awareness, monster_steps
-from rogue.state.actors import BLIND, DETECTS
+from rogue.state.entities import BLIND, DETECTS
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE

@@ -9,8 +9,7 @@ import pytest
 from rogue.rules import fight
 from rogue.rules.monster_specials import EFFECTS, rust_armor, take_effect
 from rogue.rules.output import add_text
-from rogue.state.actors import ALERT, CANCELLED, GRABBED, TARGET, Monster
-from rogue.state.item import PROTECTED
+from rogue.state.entities import ALERT, CANCELLED, GRABBED, PROTECTED, TARGET, Monster
 from rogue.state.world import Duel, Ending, World
 from rogue.tables.monsters import HitEffect
 from scripts.lib.notation import carry, find_foe, plain_item

@@ -9,9 +9,8 @@ import pytest
 
 from rogue.rules import pack
 from rogue.rules.output import add_text
-from rogue.state.actors import BLIND, LEVITATING
+from rogue.state.entities import BLIND, CURSED, KNOWN, LEVITATING, MARKED, Item
 from rogue.state.grid import AROUND, spot_of
-from rogue.state.item import CURSED, KNOWN, MARKED, Item
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, POTION
 from rogue.tables.items import ItemClass

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rogue.rules import potions, timers
-from rogue.state.actors import (
+from rogue.rules import potions, turn_phases
+from rogue.state.entities import (
     ALERT,
     BLIND,
     CONFUSED,
@@ -235,7 +235,7 @@ def test_pot_18_what_was_remembered_below_a_detected_monster_comes_back() -> Non
     world.canvas.put(troll.spot, ord("!"))
     quaff("monster detection", world)
     assert troll.under == ord("!")
-    timers.end_detection(world)
+    turn_phases.end_detection(world)
     assert world.canvas.cells[troll.spot] == ord("!")
 
 

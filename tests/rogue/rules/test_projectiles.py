@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import projectiles
+from rogue.rules import equipment
 from rogue.rules.projectiles import beam_target, fly
-from rogue.state.actors import AWAKE
+from rogue.state.entities import AWAKE, CURSED
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP, distance2, spot_of
-from rogue.state.item import CURSED
 from rogue.tables.glyphs import WEAPON
 from scripts.lib.notation import carry, find_foe, read_world
 
@@ -51,7 +50,7 @@ def test_thr_3_hit_and_it_is_gone_miss_and_it_falls_near() -> None:
         world = read_world(HALL, seed=seed, hp=99)
         foe = find_foe(world, "H")
         darts = carry(world, "weapon", "dart", count=9)
-        assert projectiles.throw(world, darts, RIGHT)
+        assert equipment.throw(world, darts, RIGHT)
         assert darts.count == 8
         assert foe.has_flag(AWAKE)
         if foe.hp < 99:
@@ -69,7 +68,7 @@ def test_thr_4_an_arrow_from_a_bow_does_its_thrown_dice() -> None:
     for seed in range(120):
         world = read_world(HALL, seed=seed, hp=99)
         world.player.wielded = carry(world, "weapon", "short bow")
-        projectiles.throw(world, carry(world, "weapon", "arrow", count=9), RIGHT)
+        equipment.throw(world, carry(world, "weapon", "arrow", count=9), RIGHT)
         losses.add(99 - find_foe(world, "H").hp)
     assert losses == {0, 3, 4, 5, 6, 7}  # 2d3, strength 16 adds 1
 
@@ -77,7 +76,7 @@ def test_thr_4_an_arrow_from_a_bow_does_its_thrown_dice() -> None:
 def test_thr_3_without_a_monster_it_falls_around_the_stopping_square() -> None:
     for seed in range(30):
         world = read_world(HALL, seed=seed)
-        projectiles.throw(world, carry(world, "potion"), LEFT)
+        equipment.throw(world, carry(world, "potion"), LEFT)
         (lost,) = world.level.things
         assert distance2(lost.spot, spot_of(3, 0)) < 3
 
@@ -85,21 +84,21 @@ def test_thr_3_without_a_monster_it_falls_around_the_stopping_square() -> None:
 @pytest.mark.parametrize(("row", "step"), [(1, UP), (22, DOWN)])
 def test_thr_2_a_thing_thrown_off_the_map_falls_back_onto_it(row: int, step: int) -> None:
     world = read_world("#@#", row=row)
-    projectiles.throw(world, carry(world, "potion"), step)
+    equipment.throw(world, carry(world, "potion"), step)
     (lost,) = world.level.things
     assert abs(lost.spot - world.player.spot) == 1
 
 
 def test_itm_24_with_no_room_to_fall_it_vanishes() -> None:
     world = read_world("---\n|@|\n---")
-    projectiles.throw(world, carry(world, "potion"), RIGHT)
+    equipment.throw(world, carry(world, "potion"), RIGHT)
     assert (world.said, world.level.things) == (["The mace vanishes as it hits the ground"], [])
 
 
 def test_thr_1_the_weapon_in_hand_is_thrown_and_the_hand_is_empty() -> None:
     world = read_world(HALL, kit=True)
     mace = world.player.pack[2]
-    assert projectiles.throw(world, mace, LEFT)
+    assert equipment.throw(world, mace, LEFT)
     assert world.player.wielded is None
     assert mace not in world.player.pack
     assert mace.letter == ""
@@ -108,7 +107,7 @@ def test_thr_1_the_weapon_in_hand_is_thrown_and_the_hand_is_empty() -> None:
 def test_thr_1_a_wielded_stack_leaves_the_hand_when_one_is_thrown() -> None:
     world = read_world(HALL)
     daggers = world.player.wielded = carry(world, "weapon", "dagger", count=4)
-    projectiles.throw(world, daggers, LEFT)
+    equipment.throw(world, daggers, LEFT)
     assert daggers.count == 3
     assert world.player.wielded is None
 
@@ -118,12 +117,12 @@ def test_cmd_9_cursed_things_in_use_are_not_thrown(at: int) -> None:
     world = read_world(HALL, kit=True)
     item = world.player.pack[at]
     item.flags |= CURSED
-    assert projectiles.throw(world, item, RIGHT)
+    assert equipment.throw(world, item, RIGHT)
     assert item in world.player.pack
     assert (world.said, world.level.things) == (["You can't.  It appears to be cursed"], [])
 
 
 def test_trn_10_throwing_worn_armour_takes_an_extra_round() -> None:
     world = read_world(HALL, kit=True)
-    projectiles.throw(world, world.player.pack[1], LEFT)
+    equipment.throw(world, world.player.pack[1], LEFT)
     assert (world.player.worn, world.turns) == (None, 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import awareness, monster_steps, potions, timers, turn, vision, wands
+from rogue.rules import awareness, monster_steps, potions, turn, turn_phases, vision, wands
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, HELD
+from rogue.state.entities import BLIND, DETECTS, HALLUCINATING, HELD
 from rogue.state.grid import RIGHT, spot_of
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import FLOOR, LETTER, PASSAGE, PLAYER
@@ -120,7 +120,7 @@ def test_vis_20_pot_5_8_18_detection_and_the_sight_of_the_invisible() -> None:
     world.question = None
     potions.quaff(world, carry(world, "potion", "see invisible"))
     assert phantom.spot not in world.canvas.bright
-    timers.end_detection(world)
+    turn_phases.end_detection(world)
     assert (shown(world, 2, 3), shown(world, 2, 12)) == ("P", " ")
     assert not world.player.has_flag(DETECTS)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import equipment, potions, timers
-from rogue.state.actors import AWAKE, SEES_INVISIBLE
-from rogue.state.item import CURSED, KNOWN
+from rogue.rules import equipment, potions, turn_phases
+from rogue.state.entities import AWAKE, CURSED, KNOWN, SEES_INVISIBLE
 from rogue.state.world import World
 from scripts.lib.notation import carry, find_foe, read_world
 
@@ -139,7 +138,7 @@ def test_rng_4_bug_24_a_potion_outlives_the_ring_and_the_ring_the_potion() -> No
     assert world.player.has_flag(SEES_INVISIBLE)
     equipment.put_on_ring(world, ring, "left")
     world.timers[0].turns = 1
-    timers.burn(world, before=False)
+    turn_phases.burn(world, before=False)
     assert world.timers == []
     assert world.player.has_flag(SEES_INVISIBLE)
     equipment.remove_ring(world)

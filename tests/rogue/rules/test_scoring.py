@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rogue.rules.scoring import final_score, winnings, worth
-from rogue.state.item import KNOWN
+from rogue.state.entities import KNOWN
 from rogue.state.world import How, World
 from rogue.tables.items import ItemClass
 from scripts.lib.notation import carry, read_world

@@ -6,10 +6,19 @@ from collections import Counter
 
 import pytest
 
-from rogue.rules import identify, scrolls
-from rogue.state.actors import ALERT, AWAKE, DETECTS, HALLUCINATING, HELD, RED_HANDS
+from rogue.rules import item_names, scrolls
+from rogue.state.entities import (
+    ALERT,
+    AWAKE,
+    CURSED,
+    DETECTS,
+    HALLUCINATING,
+    HELD,
+    KNOWN,
+    PROTECTED,
+    RED_HANDS,
+)
 from rogue.state.grid import AROUND, spot_of
-from rogue.state.item import CURSED, KNOWN, PROTECTED
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import Question, World
 from rogue.tables.edition_table import EDITIONS
@@ -260,8 +269,8 @@ def test_scr_6_from_scroll_to_answer() -> None:
     world = read_world(ROOM, kit=True)
     wand = carry(world, "stick", "cold", value=5)
     read("identify ring, wand or staff", world)
-    assert not identify.answer_identify(world, "c")
-    assert identify.answer_identify(world, wand.letter)
+    assert not item_names.answer_identify(world, "c")
+    assert item_names.answer_identify(world, wand.letter)
     assert wand.has_flag(KNOWN)
     assert world.said[-1] == f"A staff of cold [5 charges]({world.knowledge.looks[wand.kind]})"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules.traps import search, trap_title
-from rogue.state.actors import BLIND, HALLUCINATING
+from rogue.state.entities import BLIND, HALLUCINATING
 from rogue.state.grid import spot_of
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import World

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import fight
-from rogue.rules.effects import is_magic
-from rogue.state.item import CURSED, PROTECTED
+from rogue.rules.pack import is_magic
+from rogue.state.entities import CURSED, PROTECTED
 from scripts.lib.notation import carry, find_foe, plain_item
 from tests.rogue.rules.special_hit_scenes import ring, struck
 from tests.support.odds import assert_mean, assert_share

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import awareness, timers
-from rogue.state.actors import BLIND, CONFUSED, DETECTS, HALLUCINATING, HASTED, LEVITATING, SEES_INVISIBLE
+from rogue.rules import awareness, turn_phases
+from rogue.state.entities import BLIND, CONFUSED, DETECTS, HALLUCINATING, HASTED, LEVITATING, SEES_INVISIBLE
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
@@ -36,11 +36,11 @@ def test_trn_8_a_timer_fires_once_when_it_reaches_0() -> None:
     world.player.flags |= HASTED
     world.start_timer("haste", 3)
     for _ in range(2):
-        timers.burn_after(world)
+        turn_phases.burn_after(world)
         assert world.player.flags & HASTED
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
     assert not world.player.flags & HASTED
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
     assert (world.said, world.timers) == (["You feel yourself slowing down"], [])
 
 
@@ -48,10 +48,10 @@ def test_trn_3_8_before_and_after_timers_burn_apart() -> None:
     world = room()
     world.start_timer("wander", 1, before=True)
     world.start_timer("haste", 1)
-    timers.burn_before(world)
+    turn_phases.burn_before(world)
     assert world.wander_on
     assert [timer.name for timer in world.timers] == ["haste"]
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
     assert world.timers == []
 
 
@@ -60,8 +60,8 @@ def test_trn_8_several_ends_in_one_turn_come_in_order() -> None:
     world.player.flags |= LEVITATING | CONFUSED
     world.start_timer("levitation", 2)
     world.start_timer("confusion", 2)
-    timers.burn_after(world)
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
+    turn_phases.burn_after(world)
     assert world.said == ["You float gently to the ground", "You feel less confused now"]
 
 
@@ -70,7 +70,7 @@ def test_bug_3_any_number_of_timers() -> None:
     for _ in range(30):
         world.start_timer("detect monsters", 20)
     for _ in range(20):
-        timers.burn_after(world)
+        turn_phases.burn_after(world)
     assert world.timers == []
 
 
@@ -88,7 +88,7 @@ def test_ends_clear_their_mark_and_are_told(name: str, mark: int, plain: str, tr
         world = room()
         world.player.flags |= mark | trip
         world.start_timer(name, 1)
-        timers.burn_after(world)
+        turn_phases.burn_after(world)
         assert (world.player.flags, world.said, world.timers) == (trip, [said], [])
 
 
@@ -98,14 +98,14 @@ def test_con_2_sight_comes_back_with_the_room() -> None:
     awareness.look(world)
     assert row(world) == ""
     world.start_timer("blindness", 500)
-    timers.see_again(world)
+    turn_phases.see_again(world)
     assert row(world) == "|...!.H.|"
     assert world.timers == []
 
 
 def test_see_again_without_blindness_says_nothing() -> None:
     world = room()
-    timers.see_again(world)
+    turn_phases.see_again(world)
     assert (world.said, row(world)) == ([], "")
 
 
@@ -116,7 +116,7 @@ def test_con_5_the_true_things_come_back() -> None:
     awareness.enter_room(world, world.player.spot)
     world.canvas.put(spot_of(2, 4), ord(")"))
     world.canvas.put(spot_of(2, 6), ord("Q"))
-    timers.come_down(world)
+    turn_phases.come_down(world)
     assert row(world) == "|...!.H.|"
     assert world.said == ["Everything looks SO boring now."]
     assert (world.timers, world.player.flags) == ([], 0)
@@ -124,7 +124,7 @@ def test_con_5_the_true_things_come_back() -> None:
 
 def test_con_5_comes_down_only_once() -> None:
     world = room()
-    timers.come_down(world)
+    turn_phases.come_down(world)
     assert world.said == []
 
 
@@ -132,7 +132,7 @@ def test_con_5_a_blind_player_notices_nothing() -> None:
     world = room()
     world.player.flags |= HALLUCINATING | BLIND
     world.start_timer("hallucination", 1)
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
     assert (world.player.flags, world.said) == (BLIND, [])
 
 
@@ -143,7 +143,7 @@ def test_con_11_invisible_monsters_vanish_from_sight() -> None:
     awareness.enter_room(world, world.player.spot)
     assert row(world) == "|...!.H.|"
     world.start_timer("see invisible", 1)
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
     assert row(world) == "|...!...|"
     assert (world.player.flags, world.said) == (0, [])
 
@@ -153,11 +153,11 @@ def test_bug_24_a_worn_ring_keeps_the_power() -> None:
     world.player.flags |= SEES_INVISIBLE
     world.player.left = plain_item(world, "ring", "see invisible")
     world.start_timer("see invisible", 1)
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
     assert world.player.flags & SEES_INVISIBLE
     world.player.left = None
     world.start_timer("see invisible", 5)
-    timers.lose_see_invisible(world)
+    turn_phases.lose_see_invisible(world)
     assert world.player.flags & SEES_INVISIBLE
 
 
@@ -169,7 +169,7 @@ def test_pot_8_18_the_first_end_stops_detection_and_clears_the_map() -> None:
     world.start_timer("detect monsters", 20)
     foe.under = ord(" ")
     world.canvas.put_bright(foe.spot, ord("H"))
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
     assert (world.player.flags, world.canvas.bright) == (0, set())
     assert world.canvas.cells[foe.spot] == ord(" ")
     assert foe.under == 0
@@ -179,12 +179,12 @@ def test_pot_18_monsters_in_sight_stay_when_detection_ends() -> None:
     world = room()
     world.player.flags |= DETECTS
     awareness.enter_room(world, world.player.spot)
-    timers.end_detection(world)
+    turn_phases.end_detection(world)
     assert row(world) == "|...!.H.|"
 
 
 def test_wnd_1_the_wander_timer_starts_the_checks() -> None:
     world = room()
     world.start_timer("wander", 1)
-    timers.burn_after(world)
+    turn_phases.burn_after(world)
     assert world.wander_on

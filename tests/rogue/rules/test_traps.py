@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from rogue.rules.traps import EFFECTS, MYSTERIES, spring
-from rogue.state.actors import ALERT
+from rogue.state.entities import ALERT
 from rogue.state.grid import spot_of
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import Ending, World

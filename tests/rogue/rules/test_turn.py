@@ -16,16 +16,16 @@ from rogue.rules import (
     hunger,
     monster_ai,
     pack,
-    timers,
     traps,
     turn,
     turn_phases,
 )
-from rogue.state.actors import (
+from rogue.state.entities import (
     ALERT,
     AWAKE,
     BLIND,
     CONFUSED,
+    CURSED,
     DETECTS,
     GRABBED,
     HALLUCINATING,
@@ -36,7 +36,6 @@ from rogue.state.actors import (
     SEES_INVISIBLE,
 )
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
-from rogue.state.item import CURSED
 from rogue.state.level import REAL
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import TRAP
@@ -332,8 +331,8 @@ def test_cmd_3_a_count_before_a_repeats_any_last_command() -> None:
 def test_trn_1_3_7_the_order_of_the_processes_of_a_turn() -> None:
     """Seen in the calls of two turns: the first turn's processes before are over when its key comes."""
     processes = (
-        *("monster_ai.move_foes", "attributes.heal", "hunger.digest", "timers.burn_after"),
-        *("monster_ai.check_wanderers", "vision.redraw_hallucination", "timers.burn_before"),
+        *("monster_ai.move_foes", "attributes.heal", "hunger.digest", "turn_phases.burn_after"),
+        *("monster_ai.check_wanderers", "vision.redraw_hallucination", "turn_phases.burn_before"),
     )
     order: list[str] = []
 
@@ -366,7 +365,7 @@ def test_trn_7_8_monsters_then_healing_then_hunger_then_timers(
     monkeypatch.setattr(monster_ai, "move_foes", note("foes"))
     monkeypatch.setattr(attributes, "heal", note("heal"))
     monkeypatch.setattr(hunger, "digest", note("food"))
-    monkeypatch.setattr(timers, "burn_after", note("timers"))
+    monkeypatch.setattr(turn_phases, "burn_after", note("timers"))
     monkeypatch.setattr(traps, "search", note("ring"))
     key(world, "..")
     assert order == ["foes", "heal", "food", "timers", "ring", "before"] * 2

@@ -8,7 +8,7 @@ import pytest
 
 from rogue.rules import awareness, vision
 from rogue.rules.vision import corner_hides, observe, sees_foe, sees_spot
-from rogue.state.actors import AWAKE, BLIND, CONFUSED, DETECTS, HALLUCINATING, LEVITATING, SEES_INVISIBLE
+from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, HALLUCINATING, LEVITATING, SEES_INVISIBLE
 from rogue.state.grid import AROUND, DOWN, RIGHT, spot_of
 from rogue.state.level import PASS, REAL, SEEN
 from rogue.state.world import World

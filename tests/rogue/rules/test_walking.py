@@ -6,7 +6,7 @@ import pytest
 
 from rogue.rules import turn
 from rogue.rules.vision import _AHEAD
-from rogue.state.actors import AWAKE, BLIND, DETECTS, HELD, LEVITATING
+from rogue.state.entities import AWAKE, BLIND, DETECTS, HELD, LEVITATING
 from rogue.state.grid import AROUND, COLS, KEY_STEP, spot_of
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import World

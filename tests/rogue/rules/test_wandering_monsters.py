@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rogue.rules import monster_ai, timers
-from rogue.state.actors import AWAKE, DETECTS
+from rogue.rules import monster_ai, turn_phases
+from rogue.state.entities import AWAKE, DETECTS
 from rogue.state.world import World
 from scripts.lib.notation import read_world
 from tests.support.odds import assert_mean, assert_share
@@ -24,8 +24,8 @@ def turn(world: World) -> bool:
     """Run the processes of a turn that matter here; tell whether a monster came."""
     before = len(world.level.foes)
     monster_ai.check_wanderers(world)
-    timers.burn_before(world)
-    timers.burn_after(world)
+    turn_phases.burn_before(world)
+    turn_phases.burn_after(world)
     return len(world.level.foes) > before
 
 

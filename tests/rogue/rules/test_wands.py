@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rogue.rules import wands
-from rogue.state.actors import (
+from rogue.state.entities import (
     AWAKE,
     CANCELLED,
     DETECTS,

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rogue.server.game_server import OPENING, GameServer
-from rogue.server.game_store import GameStore
-from rogue.server.server_limits import ServerLimits
+from rogue.server.game_store import GameStore, ServerLimits
 from rogue.server.watch_loop import serve_watcher
 from rogue.wire.ports import Ports
 

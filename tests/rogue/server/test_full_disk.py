@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from rogue.server.game_server import KEPT_SECONDS, GameServer
-from rogue.server.game_store import GameStore
+from rogue.server.game_store import GameStore, ServerLimits
 from rogue.server.served_game import ServedGame
-from rogue.server.server_limits import ServerLimits
 from rogue.ui.journal import Start
 
 QUIT = (b"", b"Q", b"y", b"\r", b"\r")

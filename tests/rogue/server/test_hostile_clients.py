@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rogue.server.server_log import ServerLog
+from rogue.server.game_store import ServerLog
 from rogue.wire.telnet import OPENING
 from tests.rogue.server.serving import run, serving, until
 

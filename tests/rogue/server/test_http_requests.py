@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("websockets", reason="the extra `web` is not installed")
 
-from rogue.wire.http_requests import MAX_LINE, fault_of
+from rogue.wire.web_line import MAX_LINE, fault_of
 from tests.rogue.server.browsing import with_page
 from tests.rogue.server.serving import run, serving
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rogue.server.line_keys import PersonKeys
+from rogue.server.served_game import PersonKeys
 from rogue.ui.input_modes import ModeName
-from rogue.wire.keys import GROUP, LineKeys, ProgramKeys
+from rogue.wire.lines import GROUP, LineKeys, ProgramKeys
 
 
 class Game(NamedTuple):

@@ -8,9 +8,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from rogue.proof.referee import agreement_trouble, digest_of_keys
-from rogue.proof.verify import verify
-from rogue.storage.journal_files import complete_lines
+from rogue.proof import agreement_trouble, digest_of_keys, verify_journal
+from rogue.storage.game_files import complete_lines
 from rogue.ui.journal import read_header
 from rogue.ui.journal_sessions import play_journal
 from tests.rogue.server.serving import OPEN, run, serving
@@ -79,9 +78,9 @@ def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: 
         assert agreement_trouble(start, shown, "my own words") == ""
         assert "does not follow" in agreement_trouble(start, shown, "other words")
         assert "another one" in agreement_trouble(replace(start, helpers=True), shown, "my own words")
-        assert verify(lines, time.process_time, commit=shown, answer="my own words").result == "holds"
-        assert verify(lines, time.process_time, commit=shown, answer="mine").result == "fails"
-        assert verify(lines, time.process_time, commit=shown).result == "fails"
+        assert verify_journal(lines, time.process_time, commit=shown, answer="my own words").result == "holds"
+        assert verify_journal(lines, time.process_time, commit=shown, answer="mine").result == "fails"
+        assert verify_journal(lines, time.process_time, commit=shown).result == "fails"
         assert digest_of_keys(shown, lines[1:]) == ended["digest"]
         assert str(start.seed) in told
         assert ended["secret"] in told
@@ -140,7 +139,7 @@ def test_a_game_that_went_on_after_a_restart_is_proven_as_any_other(tmp_path: Pa
             await client.until(b"to leave: ")
             row = here.server.store.rows[0]
         lines = complete_lines(tmp_path / "d" / "public" / "1.jsonl")
-        verdict = verify(lines, time.process_time, commit=row["commitment"], answer="mine")
+        verdict = verify_journal(lines, time.process_time, commit=row["commitment"], answer="mine")
         assert (verdict.result, verdict.reason) == ("holds", "")
         assert digest_of_keys(row["commitment"], lines[1:]) == row["digest"]
 

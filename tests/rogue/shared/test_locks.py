@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rogue.shared.locks import locked_folder, take_lock
+from rogue.shared.files import locked_folder, take_lock
 from rogue.storage.scorefile import add_score, read_scores
-from rogue.ui.scores import ScoreRow
+from rogue.ui.end_screens import ScoreRow
 
 fcntl = pytest.importorskip("fcntl")
 

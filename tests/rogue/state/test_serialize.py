@@ -12,9 +12,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rogue.state.actors import Monster, Player
+from rogue.state.entities import Item, Monster, Player
 from rogue.state.grid import Room
-from rogue.state.item import Item
 from rogue.state.level import Level, PlayerMap
 from rogue.state.rng import Rng
 from rogue.state.serialize import (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rogue.storage.journal_files import (
+from rogue.storage.game_files import (
     KEPT,
     JournalFile,
     claim,
@@ -21,7 +21,7 @@ from rogue.storage.journal_files import (
     prune,
     unfinished,
 )
-from rogue.ui.host_requests import FROM_SHELL, Answer
+from rogue.ui.input_modes import FROM_SHELL, Answer
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 

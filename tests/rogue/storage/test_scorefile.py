@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 
 from rogue.storage.scorefile import ScoreFileError, add_score, read_scores
-from rogue.ui.scores import ScoreRow, score_lines
+from rogue.ui.end_screens import ScoreRow, score_lines
 
 pytestmark = pytest.mark.slow
 
@@ -146,7 +146,7 @@ def test_a_lock_that_somebody_keeps_does_not_hold_up_the_end(
 def test_many_games_at_once_lose_no_score(tmp_path: Path) -> None:
     path = tmp_path / "scores.json"
     code = (
-        "import sys\nfrom pathlib import Path\nfrom rogue.ui.scores import ScoreRow\n"
+        "import sys\nfrom pathlib import Path\nfrom rogue.ui.end_screens import ScoreRow\n"
         "from rogue.storage.scorefile import add_score\n"
         "for n in range(3):\n"
         "    assert not add_score(Path(sys.argv[1]),"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogue.terminal.terminal_codes import EIGHT, KINDS, MANY, Colorizer
+from rogue.terminal.window import EIGHT, KINDS, MANY, Colorizer
 from tests.support.session_driver import Hands
 
 COLOUR = re.compile(rb"\x1b\[(?:1|2|3\d|38;5;\d+)m([^\x1b]+)\x1b\[m")

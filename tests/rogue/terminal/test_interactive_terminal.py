@@ -20,11 +20,11 @@ from rogue.app.session_host import SessionHost
 from rogue.storage.game_files import read_save
 from rogue.storage.scorefile import add_score, read_scores
 from rogue.terminal.interactive_terminal import _OpenTerminal
-from rogue.terminal.terminal_codes import Colorizer
+from rogue.terminal.window import Colorizer
+from rogue.ui.end_screens import ScoreRow
 from rogue.ui.input_modes import ModeName
 from rogue.ui.journal import Start
-from rogue.ui.keystrokes import MOVES, game_keys, run_key
-from rogue.ui.scores import ScoreRow
+from rogue.ui.keyboard import MOVES, game_keys, run_key
 from rogue.ui.session import Session
 from tests.support import forked_program
 from tests.support.emulated_terminal import ROOT, WAIT, Line

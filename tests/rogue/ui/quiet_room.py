@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.state.actors import ALERT
+from rogue.state.entities import ALERT
 from scripts.lib.notation import carry, read_world
 from tests.support.session_driver import Hands
 

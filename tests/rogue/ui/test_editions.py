@@ -7,18 +7,16 @@ import pytest
 from rogue.rules import commands
 from rogue.rules.item_names import foe_name
 from rogue.rules.output import add_text, emit, reply
-from rogue.state.actors import BLIND, Monster
+from rogue.state.entities import BLIND, KNOWN, Item, Monster
 from rogue.state.grid import AROUND
-from rogue.state.item import KNOWN, Item
 from rogue.state.world import Command, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.items import ItemClass
 from rogue.tables.monsters import INVISIBLE
 from rogue.tables.variant_rules import ZAP_ASTRAY
-from rogue.ui.end_screens import winner_table
+from rogue.ui.end_screens import ScoreRow, score_lines, winner_table
 from rogue.ui.help import WINDOW_ROWS, help_rows, lines_of
 from rogue.ui.keymap import KEYS, keys_of
-from rogue.ui.scores import ScoreRow, score_lines
 from tests.support.session_driver import Hands, row_of
 
 OLD = ("5.2", "3.6")

@@ -6,15 +6,24 @@ from collections.abc import Callable
 
 import pytest
 
-from rogue.rules import bolts, fight, hunger, monster_specials, traps
+from rogue.rules import fight, hunger, monster_specials, projectiles, traps
 from rogue.rules.scoring import Winning
 from rogue.state.grid import LEFT, spot_of
 from rogue.state.world import World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.ruleset import ROGUE_54
-from rogue.ui.end_screens import BANNER, GRASS, killed_line, quit_line, tombstone, winner_table
-from rogue.ui.scores import ScoreRow, insert_row, score_lines
+from rogue.ui.end_screens import (
+    BANNER,
+    GRASS,
+    ScoreRow,
+    insert_row,
+    killed_line,
+    quit_line,
+    score_lines,
+    tombstone,
+    winner_table,
+)
 from scripts.lib.notation import find_foe, read_world
 from tests.support.session_driver import Hands
 
@@ -258,7 +267,7 @@ def by_bolt(world: World) -> None:
     world.player.level = 1
     for _ in range(30):  # a save in five is made
         if world.ending is None:
-            bolts.fire(world, world.player.spot, LEFT, "bolt")
+            projectiles.fire(world, world.player.spot, LEFT, "bolt")
 
 
 def by_cold(world: World) -> None:

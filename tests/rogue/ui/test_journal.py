@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue.state.serialize import checksum
-from rogue.ui.host_requests import Ability, Answer, Host
+from rogue.ui.input_modes import Ability, Answer, Host
 from rogue.ui.journal import (
     Check,
     Died,

@@ -12,7 +12,7 @@ from typing import get_args
 
 import pytest
 
-from rogue.state.actors import AWAKE
+from rogue.state.entities import AWAKE
 from rogue.state.world import World
 from rogue.storage.variant_files import SHIPPED
 from rogue.tables.edition_table import EDITIONS

@@ -14,8 +14,8 @@ from rogue.ui.keyboard import (
     STRING_SECONDS,
     UNKNOWN,
     Keyboard,
+    game_keys,
 )
-from rogue.ui.keystrokes import game_keys
 
 FORMS = {
     # as the terminals say it: xterm, xterm in application mode, rxvt, the linux console

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.state.actors import AWAKE, HALLUCINATING, HASTED
+from rogue.state.entities import AWAKE, CURSED, HALLUCINATING, HASTED
 from rogue.state.grid import RIGHT
-from rogue.state.item import CURSED
 from rogue.ui.keymap import KEYS
 from scripts.lib.notation import find_foe, read_world
 from tests.rogue.ui.quiet_room import dismiss, scene

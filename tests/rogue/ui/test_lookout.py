@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rogue.state.actors import AWAKE
+from rogue.state.entities import AWAKE
 from rogue.state.serialize_fields import StateError
 from rogue.ui.session import Session
 from scripts.lib.notation import find_foe

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rogue.rules.output import emit
 from rogue.rules.projectiles import fly
-from rogue.state.actors import BLIND
+from rogue.state.entities import BLIND
 from rogue.state.grid import RIGHT, spot_of
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import WEAPON

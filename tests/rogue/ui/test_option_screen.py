@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rogue.cli import main
 from rogue.state.world import Options
 from rogue.tables.edition_table import EDITIONS
-from rogue.ui.host_requests import Host
+from rogue.ui.input_modes import Host
 from rogue.ui.options import (
     DONE,
     FLAGS,

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from rogue import Session
-from rogue.state.actors import AWAKE
+from rogue.state.entities import AWAKE
 from rogue.state.grid import spot_of
 from rogue.state.level import REAL
 from rogue.state.world import Window, World
@@ -16,7 +16,7 @@ from rogue.ui.help import HALF, HELP
 from rogue.ui.info_commands import discovered
 from rogue.ui.input_modes import NAMES, Mode, ModeName
 from rogue.ui.key_dispatch import HANDLERS
-from rogue.ui.keystrokes import game_keys
+from rogue.ui.keyboard import game_keys
 from scripts.lib.notation import carry, find_foe, read_world
 from tests.rogue.server.serving import run, serving
 from tests.rogue.ui.quiet_room import dismiss, scene

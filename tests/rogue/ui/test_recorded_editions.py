@@ -12,7 +12,7 @@ import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
 from rogue.levelgen.monster_factory import inside, make_foe
-from rogue.state.item import Item
+from rogue.state.entities import Item
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import FLOOR
 from rogue.ui.session import Session

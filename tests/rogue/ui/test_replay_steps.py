@@ -8,8 +8,7 @@ import pyte
 import pytest
 
 from rogue.ui.journal import Start
-from rogue.ui.journal_sessions import JournalPlayer, RecordingSession
-from rogue.ui.replay_steps import ReplaySteps
+from rogue.ui.journal_sessions import JournalPlayer, RecordingSession, ReplaySteps
 from tests.support.narrow_screen import NarrowScreen
 
 JOURNALS = Path(__file__).resolve().parents[2] / "journals"

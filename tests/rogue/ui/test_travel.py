@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rogue.state.actors import AWAKE, BLIND, CONFUSED, HALLUCINATING
+from rogue.state.entities import AWAKE, BLIND, CONFUSED, HALLUCINATING
 from rogue.state.serialize import checksum
 from rogue.state.world import World
 from rogue.ui.journal import Start

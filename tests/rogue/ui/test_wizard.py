@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import monster_ai, wizard_mode
-from rogue.state.actors import DETECTS
+from rogue.state.entities import CURSED, DETECTS, KNOWN, PROTECTED, Item
 from rogue.state.grid import COLS, SIZE, spot_of
-from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
 from rogue.state.level import PASS, REAL
 from rogue.state.world import World
 from rogue.tables.variant_rules import KEYS_54

@@ -11,7 +11,7 @@ from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import ROGUE_54
-from rogue.variants.digest import LEFT_OUT, digest_of
+from rogue.variants.variant import LEFT_OUT, digest_of
 from tests.rogue.variants.describing import told
 
 PINNED = {

@@ -11,11 +11,10 @@ from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.variants import schema
-from rogue.variants.digest import plain
 from rogue.variants.monster_changes import TRAIT_FIELDS, TRAIT_FLAGS
 from rogue.variants.problems import Problem
 from rogue.variants.shape import shape_problems
-from rogue.variants.variant import changed
+from rogue.variants.variant import changed, plain
 
 
 def monster(kind: MonsterKind, wanders: bool) -> dict[str, Any]:

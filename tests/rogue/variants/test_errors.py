@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue.variants import schema
-from rogue.variants.problems import VariantError
-from rogue.variants.toml_lines import lines_of_keys
+from rogue.variants.problems import VariantError, lines_of_keys
 from rogue.variants.variant import parsed
 from tests.rogue.variants.describing import wrong
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import bolts, monster_specials, move
-from rogue.state.actors import GRABBED
+from rogue.rules import monster_specials, move, projectiles
+from rogue.state.entities import GRABBED
 from rogue.state.world import World
 from rogue.variants.advice import warnings
 from scripts.lib.notation import read_world
@@ -46,7 +46,7 @@ def test_who_is_held_can_fight_what_holds_it_under_any_letter(like: str, edition
 def test_flames_bounce_off_by_the_name_of_who_breathes_them() -> None:
     world = beside("salamander", "dragon", "5.4")
     world.level.foes[0].level = -40  # so that it does not save
-    bolts.fire(world, world.player.spot, EAST, "flame")
+    projectiles.fire(world, world.player.spot, EAST, "flame")
     assert world.said == ["The flame bounces off the salamander"]
 
 

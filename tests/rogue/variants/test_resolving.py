@@ -11,7 +11,7 @@ import pytest
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.monster_factory import make_companions, make_foe
 from rogue.levelgen.new_game import new_world
-from rogue.state.actors import AWAKE, HASTED, SLOWED
+from rogue.state.entities import AWAKE, HASTED, SLOWED
 from rogue.state.world import World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.monsters import FLIES, MEAN
@@ -19,7 +19,7 @@ from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.help import explain_symbol
 from rogue.ui.session import Session
 from rogue.variants import schema
-from rogue.variants.digest import plain
+from rogue.variants.variant import plain
 from tests.rogue.variants.describing import rules, told
 
 

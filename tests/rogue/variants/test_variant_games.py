@@ -24,7 +24,7 @@ from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.journal import JournalError, Restored, Start, header_line, read_header
 from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
-from rogue.variants.figures import letter_chances
+from rogue.variants.advice import letter_chances
 from rogue.variants.variant import Variant, variant_of
 from scripts.lib.random_keys import bursts
 from tests.rogue.variants.describing import told

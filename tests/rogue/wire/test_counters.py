@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.wire.counters import Allowance, Recent
+from rogue.wire.wire_limits import Allowance, Recent
 
 
 def test_allowances_and_recent_events() -> None:

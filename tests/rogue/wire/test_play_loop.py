@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rogue.wire.keys import ProgramKeys
-from rogue.wire.lines import Line, LineKind
+from rogue.wire.lines import Line, LineKind, ProgramKeys
 from rogue.wire.play_loop import TOO_SMALL, PlayLoop, first_bytes
 from rogue.wire.wire_limits import WireLimits
 

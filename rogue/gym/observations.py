@@ -1,14 +1,145 @@
-"""An image of the screen: light characters on black, the cursor as a bar below its cell."""
+"""Observations of the environment: what an agent sees of a game, as numbers or an image."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rogue.state.grid import COLS, ROWS
+from rogue.state.grid import BOTTOM_ROW, COLS, KEY_STEP, ROWS, TOP_ROW
+from rogue.state.level import PASS, REAL, Level
+from rogue.state.world import World
+from rogue.tables.glyphs import DOOR, PASSAGE, PLAYER, TRAP, WALL_H, WALL_V
+
+_RETURN: Final = b"\r"
+_ESCAPE: Final = b"\x1b"
+_ERASE: Final = b"\b"
+_OUTSIDE: Final = b"!S"  # shell and saving, which do not exist in memory
+_CONTROL: Final = 0x1F
+
+ALL_KEYS: Final[tuple[bytes, ...]] = (
+    *(bytes([key]) for key in range(0x20, 0x7F) if key not in _OUTSIDE),
+    *(bytes([ord(key) & _CONTROL]) for key in KEY_STEP if key not in "hj"),
+    _ERASE,  # control-h: a careful run west, and backspace
+    b"\n",  # control-j: a careful run south, and return
+    *(b"\x10", b"\x12"),  # last message; redraw (control-l in the older editions)
+    _RETURN,
+    _ESCAPE,
+)
+"""All useful keys for a game in memory: letters, digits, signs, careful runs, and answers."""
+
+FEW_KEYS: Final[tuple[bytes, ...]] = (
+    *(key.encode() for key in KEY_STEP),
+    *(key.upper().encode() for key in KEY_STEP),
+    *(b"s", b".", b",", b">", b"<"),
+    *(b"e", b"q", b"r", b"w", b"W", b"T"),
+    *(b"a", b"b", b"c", b"d", b"f", b"g"),
+    b" ",
+    _ESCAPE,
+)
+"""A small set of keys for learning: enough to explore, fight, eat, and use items."""
+
+
+ACTIONS: Final = {"all": ALL_KEYS, "few": FEW_KEYS}
+"""Name of a set -> the key of each action."""
+
+
+Cells = NDArray[np.uint8]
+STATUS_START: Final = (ROWS - 1) * COLS
+_MAP: Final = slice(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
+_BIGGEST: Final = 2**31 - 1
+_ROW: Final = re.compile(
+    rb"Level: (\d+)  Gold: (\d+) +Hp: *(\d+)\((\d+)\)  Str: *(\d+)(?:/(\d+))?(?:\((\d+)\))? *"
+    rb"(Arm|Ac): *(-?\d+) *Exp: (\d+)/(\d+) *(\w*)"
+)
+_HUNGER: Final = {b"": 0, b"Hungry": 1, b"Weak": 2, b"Faint": 3, b"Fainting": 3}
+_UNARMORED: Final = 10  # the sum of Arm and Ac
+
+
+class Status(NamedTuple):
+    """The status line as numbers.
+
+    strength  18/50 of 3.6 is 68; best_strength is equal if the line does not show it
+    armor     as 5.4 shows it: higher is better, in every edition
+    hunger    0 not hungry, 1 hungry, 2 weak, 3 fainting
+    """
+
+    depth: int = 0
+    gold: int = 0
+    hp: int = 0
+    max_hp: int = 0
+    strength: int = 0
+    best_strength: int = 0
+    armor: int = 0
+    level: int = 0
+    experience: int = 0
+    hunger: int = 0
+
+
+LOWEST: Final = np.array([-_BIGGEST if name == "armor" else 0 for name in Status._fields], np.int32)
+HIGHEST: Final = np.array([3 if name == "hunger" else _BIGGEST for name in Status._fields], np.int32)
+
+
+def read_status_row(row: bytes) -> Status | None:
+    """Return a screen's last row as numbers, or None if it is not a status line.
+
+    >>> read_status_row(b"Level: 1  Gold: 0      Hp: 12(12)  Str: 16(16)  Arm: 4   Exp: 1/0  Hungry").hunger
+    1
+    """
+    found = _ROW.match(row)
+    if found is None:
+        return None
+    depth, gold, hp, max_hp, strength, above, best, kind, armor, level, experience, hunger = found.groups()
+    strong = int(strength) + int(above or 0)
+    return Status(
+        int(depth),
+        int(gold),
+        int(hp),
+        int(max_hp),
+        strong,
+        strong if best is None else int(best),
+        int(armor) if kind == b"Arm" else _UNARMORED - int(armor),
+        int(level),
+        int(experience),
+        _HUNGER.get(hunger, 0),
+    )
+
+
+def as_cells(screen: bytes | bytearray) -> Cells:
+    """Return a screen of 1,920 bytes as a new array of 24 x 80 numbers."""
+    return np.frombuffer(bytearray(screen), np.uint8).reshape(ROWS, COLS)
+
+
+def true_map(world: World) -> Cells:
+    """Return the true level: hidden features, items, every monster by its letter, and the player."""
+    level = world.level
+    cells = as_cells(level.cells)
+    flat = cells.reshape(-1)
+    hidden = np.frombuffer(bytes(level.flags), np.uint8) & REAL == 0
+    for spot in np.flatnonzero(hidden[_MAP]) + _MAP.start:
+        flat[spot] = _unhidden(level, int(spot))
+    for foe in level.foes:
+        flat[foe.spot] = ord(foe.kind.letter)
+    flat[world.player.spot] = PLAYER
+    return cells
+
+
+def _unhidden(level: Level, spot: int) -> int:
+    if level.is_hidden_trap(spot):
+        return TRAP
+    if level.flags[spot] & PASS:
+        return PASSAGE
+    symbol = level.cells[spot]
+    return DOOR if symbol in (WALL_H, WALL_V) else symbol
+
+
+def numbers_of(status: Status) -> NDArray[Any]:
+    """Return a status as an array in the order of its fields."""
+    return np.array(status, np.int32)
+
 
 GLYPH_ROWS: Final = 8
 GLYPH_COLS: Final = 5

@@ -1,1 +1,0 @@
-"""Proof that a score is fair."""

@@ -1,0 +1,306 @@
+"""Sentences about monsters, items, or the hero, one for each difference from an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rogue.shared.wording import SAME_IN_PLURAL, listed, plural_of, with_article
+from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.monsters import SAME_MIND, Dice, HitEffect, MonsterKind
+from rogue.tables.ruleset import Ruleset
+from rogue.tables.variant_rules import KitItem
+from rogue.variants.monster_changes import TRAIT_FLAGS
+from rogue.variants.schema import CLASSES
+
+HIT_WORDS: Final[Mapping[HitEffect, str]] = {
+    "": "its hit does nothing else",
+    "rust armor": "its hit rusts armor",
+    "freeze": "its hit freezes",
+    "transfix": "its hit transfixes",
+    "steal gold": "its hit steals gold",
+    "steal item": "its hit steals things",
+    "weaken": "its hit weakens",
+    "drain life": "its hit drains life",
+    "drain level": "its hit drains experience",
+    "hold": "its hit holds",
+}
+TRAIT_WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "mean": ("mean", "not mean"),
+    "flies": ("flies", "does not fly"),
+    "greedy": ("guards gold", "does not guard gold"),
+    "invisible": ("invisible", "visible"),
+    "regenerates": ("regenerates", "does not regenerate"),
+    "gaze": ("its gaze confuses", "its gaze is harmless"),
+    "breathes": ("breathes fire", "breathes no fire"),
+    "rooted": ("never moves", "can move"),
+    "disguised": ("disguised", "not disguised"),
+    "silent": ("strikes silently", "strikes with a sound"),
+}
+"""Trait -> what is said when the edition's kind has it not, and when only that one has it."""
+
+
+def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each letter that is another monster or gone, and for the order."""
+    found = []
+    named = {kind.name: kind for kind in old.monsters.values()}
+    for letter, kind in sorted(new.monsters.items()):
+        before = old.monsters[letter]
+        model = named.get(kind.like, before)
+        gone = letter in old.order and letter not in new.order
+        parts = _monster_parts(model, kind)
+        wandered, wanders = model.letter in old.wanderers, letter in new.wanderers
+        if wandered != wanders and not gone and (kind is not before or letter in old.wanderers):
+            parts.append("may come from anywhere" if wanders else "never comes from anywhere")
+        if not gone and (parts or kind.name != before.name or model is not before):
+            like = ", ".join([f"like {with_article(model.name)}", *parts])
+            found.append(f"{letter} is {with_article(kind.name)}: {like}.")
+    found += _who_there_is(old, new)
+    if _common_order(old.order, new.order) != _common_order(new.order, old.order):
+        found.append("Monsters come in another order.")
+    return found
+
+
+def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return which letters are gone or there for the first time; of many that are gone, which are left."""
+    many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
+    gone = [letter for letter in many if letter in old.order and letter not in new.order]
+    left = [many[letter] for letter in many if letter in new.order]
+    if len(gone) > len(left):
+        return [f"Only {listed(left)}."]
+    come = [letter for letter in many if letter in new.order and letter not in old.order]
+    return [*(f"No {many[letter]}." for letter in gone), *(f"There are {many[letter]}." for letter in come)]
+
+
+def _common_order(order: str, other: str) -> str:
+    return "".join([letter for letter in order if letter in other])
+
+
+def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
+    """Return how a kind differs from the one that it is like; figures become words."""
+    parts = []
+    for a, b, more, less in (
+        (old.level, new.level, "tougher", "frailer"),
+        (old.armor, new.armor, "easier to hit", "harder to hit"),
+        (doubled_mean(old.attacks), doubled_mean(new.attacks), "hits harder", "hits softer"),
+        (_pace(old), _pace(new), "faster", "slower"),
+        (old.carry, new.carry, "carries more", "carries less" if new.carry else "carries nothing"),
+        (old.exp, new.exp, "worth more", "worth less"),
+    ):
+        if a != b:
+            parts.append(more if b > a else less)
+    if doubled_mean(old.attacks) == doubled_mean(new.attacks) and old.attacks != new.attacks:
+        parts.append("hits in another way")
+    if old.on_hit != new.on_hit:
+        parts.append(HIT_WORDS[new.on_hit])
+    for trait, (has, lacks) in TRAIT_WORDS.items():
+        if _has(old, trait) != _has(new, trait):
+            parts.append(has if _has(new, trait) else lacks)
+    if old.erratic != new.erratic:
+        wilder = new.erratic and (not old.erratic or new.erratic < old.erratic)
+        parts.append("wanders about more" if wilder else "wanders about less")
+    if new.mind is not None and new.mind.like != mind_like(old):
+        parts.append(f"thinks like {with_article(new.mind.like)}")
+    if old.pack != new.pack:
+        least, most = new.pack
+        number = f"of {least}" if least == most else f"of {least} to {most}"
+        parts.append("alone" if most == 1 else f"in packs {number}")
+    return parts
+
+
+def mind_like(kind: MonsterKind) -> str:
+    """Return the kind whose mind a kind has, or would have if monsters thought."""
+    return SAME_MIND.get(kind.name, kind.name) if kind.mind is None else kind.mind.like
+
+
+def _has(kind: MonsterKind, trait: str) -> bool:
+    flag = TRAIT_FLAGS.get(trait)
+    return bool(getattr(kind, trait)) if flag is None else kind.traits & flag != 0
+
+
+def doubled_mean(attacks: tuple[Dice, ...]) -> int:
+    """Return twice the mean damage of all attacks."""
+    return sum(count * (sides + 1) for count, sides in attacks if sides)
+
+
+def _pace(kind: MonsterKind) -> int:
+    return ("slow", "usual", "fast").index(kind.speed)
+
+
+_CLASS_WORDS: Final[dict[ItemClass, str]] = {
+    "potion": "potions",
+    "scroll": "scrolls",
+    "food": "food",
+    "weapon": "weapons",
+    "armor": "armor",
+    "ring": "rings",
+    "stick": "wands and staffs",
+}
+
+
+def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each difference of a class or a kind."""
+    found = _class_sentences(dict(old.class_odds), dict(new.class_odds))
+    for cls in CLASSES:
+        before = {kind.name: kind for kind in old.kinds(cls)}
+        after = {kind.name: kind for kind in new.kinds(cls)}
+        only = _only_kinds(before, after)
+        found += (
+            [only]
+            if only
+            else [f"No {things_of(kind)}." for name, kind in before.items() if name not in after]
+        )
+        for name, kind in after.items():
+            model = before.get(name)
+            if model is None:
+                like = _like_of(old, kind)
+                found.append(f"There are {things_of(kind)}, like {things_of(like)}.")
+                model = replace(like, odds=kind.odds)
+            parts = _item_parts(model, kind)
+            found += [part for part in parts if not (only and part == f"No {things_of(kind)}.")]
+    return found
+
+
+def _only_kinds(before: Mapping[str, ItemKind], after: Mapping[str, ItemKind]) -> str:
+    """Return which kinds of a class are left, where more of them are gone or never found; else ""."""
+    found = [name for name, kind in before.items() if kind.odds]
+    left = [after[name] for name in found if name in after and after[name].odds]
+    if not left or len(found) <= 2 * len(left):
+        return ""
+    noun, of, _ = things_of(left[0]).partition(" of ")
+    if not of:
+        return f"Only {listed([things_of(kind) for kind in left])}."
+    return f"Only {noun} of {listed([kind.name for kind in left])}."
+
+
+def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int]) -> list[str]:
+    """Return a sentence for each class that became more or less frequent."""
+    if old == new:
+        return []
+    rest = [cls for cls in old if old[cls] or new[cls]]
+    said: dict[ItemClass, bool] = {}  # whether there is more of a class than of the rest
+    while rest:
+        a, b = sum(old[cls] for cls in rest), sum(new[cls] for cls in rest)
+        far = {cls: abs(new[cls] * a - old[cls] * b) for cls in rest}  # times a: all in whole numbers
+        outlier = max(rest, key=lambda cls: far[cls])
+        if far[outlier] <= a:  # no more than one per cent from its share of the rest
+            break
+        said[outlier] = new[outlier] * a > old[outlier] * b
+        rest.remove(outlier)
+    found = []
+    for cls in old:
+        if cls in said or (old[cls] and not new[cls]):
+            less = "Less" if cls in ("food", "armor") else "Fewer"
+            found.append(f"{'No' if not new[cls] else 'More' if said[cls] else less} {_CLASS_WORDS[cls]}.")
+    return found or ["Classes of things have slightly other shares."]
+
+
+def things_of(kind: ItemKind) -> str:
+    """Return the many of a kind: potions of healing, arrows, food."""
+    if kind.cls in ("weapon", "armor", "food"):
+        return plural_of(kind.name)
+    return f"{_CLASS_WORDS[kind.cls].replace(' and ', ' or ')} of {kind.name}"
+
+
+def _like_of(old: Ruleset, kind: ItemKind) -> ItemKind:
+    """Return the kind of the edition whose effect a new one has; one of equal figures, if it has none."""
+    kinds = old.kinds(kind.cls)
+    by_effect = next((each for each in kinds if each.does == kind.does), None)
+    return by_effect or min(kinds, key=lambda each: (each.armor != kind.armor, each.wield != kind.wield))
+
+
+def _item_parts(old: ItemKind, new: ItemKind) -> list[str]:
+    """Return a sentence for each figure of a kind that differs."""
+    things = things_of(new)
+    subject = things[0].upper() + things[1:]
+    found = []
+    if old.odds != new.odds:
+        less = "Less" if things.endswith(SAME_IN_PLURAL) else "Fewer"
+        found.append(f"{'No' if not new.odds else 'More' if new.odds > old.odds else less} {things}.")
+    for field, more, less in (
+        ("worth", "sell for more", "sell for less"),
+        ("wield", "hit harder in hand", "hit softer in hand"),
+        ("thrown", "hit harder when thrown", "hit softer when thrown"),
+        ("armor", "protect less", "protect more"),
+        ("count", "lie in larger heaps", "lie in smaller heaps"),
+        ("charges", "hold more", "hold less"),
+        ("food_use", "make you hungrier", "make you less hungry"),
+    ):
+        a, b = _figure(old, field), _figure(new, field)
+        if a != b:
+            found.append(f"{subject} {more if b > a else less}.")
+        elif getattr(old, field) != getattr(new, field):
+            found.append(f"{subject} vary otherwise ({field.replace('_', ' ')}).")
+    for field, yes, no in (
+        ("rusts", "can rust", "do not rust"),
+        ("cursed", "are always cursed", "need not be cursed"),
+    ):
+        if getattr(old, field) != getattr(new, field):
+            found.append(f"{subject} {yes if getattr(new, field) else no}.")
+    if old.launcher != new.launcher:
+        found.append(
+            f"{subject} need {with_article(new.launcher) if new.launcher else 'nothing'} to be thrown well."
+        )
+    return found
+
+
+def _figure(kind: ItemKind, field: str) -> float:
+    value: Any = getattr(kind, field)
+    if field in ("wield", "thrown"):
+        return doubled_mean((value,))
+    if field == "food_use":
+        units, share, of = value
+        return float(units) * float(share) / float(of)
+    return float(sum(value)) if isinstance(value, tuple) else float(value)
+
+
+def hero_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each difference of how you begin."""
+    a, b = old.hero, new.hero
+    found = []
+    if a.hit_points != b.hit_points:
+        found.append(f"You begin with {b.hit_points} hit points.")
+    if a.strength != b.strength:
+        found.append(f"You begin with strength {b.strength}.")
+    if [_kit_fields(part) for part in a.kit] != [_kit_fields(part) for part in b.kit]:
+        found.append(f"You begin with: {', '.join([_part_in_words(new, part) for part in b.kit])}.")
+    return found
+
+
+def _kit_fields(part: KitItem) -> tuple[Any, ...]:
+    return (
+        part.cls,
+        part.name,
+        part.count,
+        part.hit_plus,
+        part.damage_plus,
+        part.charges,
+        part.in_use,
+    )
+
+
+def _part_in_words(rules: Ruleset, part: KitItem) -> str:
+    kind = rules.kind(part.cls, part.name)
+    least, most = part.count
+    number = f"{least}" if least == most else f"{least} to {most}"
+    pluses = {
+        "weapon": f"{part.hit_plus:+d},{part.damage_plus:+d} ",
+        "armor": f"{part.hit_plus:+d} ",
+        "ring": f"{part.hit_plus:+d} " if kind.valued else "",
+    }.get(part.cls, "")
+    noun = {"potion": "potion of ", "scroll": "scroll of ", "ring": "ring of ", "stick": "wand of "}.get(
+        part.cls, ""
+    )
+    if part.cls == "food":
+        text = f"some {part.name}" if most == 1 else f"{number} rations of {part.name}"
+    elif part.cls == "armor":
+        text = f"{pluses}{part.name}"
+    elif most == 1:
+        text = f"a {pluses}{noun}{part.name}"
+    else:
+        many = f"{noun.replace(' of', 's of')}{part.name}" if noun else plural_of(part.name)
+        text = f"{number} {pluses}{many}"
+    if part.charges is not None:
+        text += f" [{part.charges} charges]"
+    return text + (" (in use)" if part.in_use else "")
