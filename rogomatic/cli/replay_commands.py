@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import add_edition, add_files_in, files_folder, seed, size, speed, turn_number
+from rogomatic.cli.export_replay import FORMS, SPEED, check, export
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import CommandError, printable
@@ -24,8 +25,6 @@ HELP: Final = """Show a game again with the agent's reasons: the last one that w
 of `watch --record` or of another program (asciicast 1 to 3, ttyrec, ttyrec3; also packed by gzip, bzip2, xz
 or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
 `rogue replay` shows a journal without the agent."""
-SPEED: Final = 15.0  # commands per second in a window
-FORMS: Final = ("cast", "ttyrec", "txt")
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -53,6 +52,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     place.add_argument("--to-command", type=positive, metavar="N", help="begin at command N")
     place.add_argument("--to-level", type=positive, metavar="L", help="begin with the first visit to level L")
     place.add_argument("--to-fight", metavar="NAME", help="begin with the first fight with this monster")
+    place.add_argument("--from", dest="start", metavar="PLACE", help="begin at this place: turn 500, #120 (a "
+        "command), level 5, near-death, death, end, or the first fight with a monster")  # fmt: skip
     place.add_argument("--at", choices=replay_sources.PLACES, help="begin at the last command before the "
         "death, at the end, or when hit points fall below a fifth")  # fmt: skip
     option("--speed", type=speed, help="commands per second, 0 for as fast as possible (15; an export of the "
@@ -61,7 +62,9 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--one-pace", action="store_true", help=ONE_PACE_HELP)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--print", action="store_true", help="print that moment and end")
-    how.add_argument("--export", choices=FORMS, help="write the whole game in this form: to standard output")
+    how.add_argument("--export", choices=tuple(FORMS), help="write the game in this form: html is a "
+        "page that plays it in any browser, cast is for asciinema; to standard output")  # fmt: skip
+    option("--to", metavar="PLACE", help="with --export: up to this place, in the words of --from")
     option("--window", type=size, metavar="COLSxROWS", help="with --export cast: the whole window with "
         "panels and reasons, so large, as in 120x40, instead of the game alone")  # fmt: skip
     option("--out", type=Path, metavar="FILE", help="write the export to this new file")
@@ -69,13 +72,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Show, print or export a game."""
-    if args.out is not None and args.export is None:
-        args.misused("--out is for --export")
-    if args.export == "ttyrec" and args.out is None and sys.stdout.isatty():
-        args.misused("ttyrec is no text for a terminal: name a file with --out")
-    if args.out is not None and args.out.exists():
-        raise CommandError(f"{args.out} is there already and is not overwritten.")
-    _check_pace(args)
+    check(args)
     found = _written(args) if args.print or args.export is not None else _shown(args)
     if found is None:
         return 0
@@ -84,32 +81,13 @@ def command(args: argparse.Namespace) -> int:
     return FAILED if found.failed else 0
 
 
-def _check_pace(args: argparse.Namespace) -> None:
-    """Refuse a pace or window that the export cannot have."""
-    from rogomatic.agent.screen.vt100 import COLS, ROWS
-
-    if args.window is not None:
-        if args.export != "cast":
-            args.misused("--window is for --export cast")
-        from rogomatic.agent.screen.vt100 import COLS, ROWS
-
-        if args.window[0] < COLS or args.window[1] < ROWS:
-            args.misused(f"--window: to show a game, {COLS} x {ROWS} are needed")
-    if args.export is None or args.speed is None:
-        return
-    if args.export == "txt":
-        args.misused("--speed is for recordings; txt has no times")
-    if args.speed == 0:
-        args.misused("--speed 0 is for a window: a recording needs a pace")
-
-
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
     """Return the number of the requested moment.  Raises CommandError when there is none such."""
     from rogomatic.run.recordings import seek
 
     finders: tuple[tuple[Any, Callable[[list[Moment], Any], int]], ...] = (
         (args.to_turn, seek.turn), (args.to_command, seek.command), (args.to_level, seek.level),
-        (args.to_fight, seek.fight), (args.at, seek.named),
+        (args.to_fight, seek.fight), (args.at, seek.named), (args.start, seek.place),
     )  # fmt: skip
     try:
         return next((find(timeline.moments, what) for what, find in finders if what is not None), 0)
@@ -117,32 +95,18 @@ def _place(args: argparse.Namespace, timeline: Timeline) -> int:
         raise CommandError(str(sentence)) from None
 
 
-def _pieces(args: argparse.Namespace, found: replay_sources.Found) -> Iterable[bytes]:
-    """Return an export, piece by piece."""
-    from rogomatic.run.recordings.replay_export import FORMS as WRITERS
+def _moments(args: argparse.Namespace, timeline: Timeline) -> range:
+    """Return the moments to export.  Raises CommandError."""
+    from rogomatic.run.recordings import seek
 
-    if args.window is None:
-        return WRITERS[args.export](found.timeline, args.speed)
-    from rogomatic.run.viewer.controls import Pace
-    from rogomatic.run.viewer.window_export import window_cast
-
-    pace = Pace(args.speed or SPEED, one_pace=args.one_pace)
-    return window_cast(found.timeline, found.title, args.window, pace, every_turn=args.every_turn)
-
-
-def _export(args: argparse.Namespace, found: replay_sources.Found) -> None:
-    from rogue.shared.files import NewFileError, write_new
-
-    pieces = _pieces(args, found)
-    if args.out is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.writelines(pieces)
-        sys.stdout.buffer.flush()
-        return
+    first, last = _place(args, timeline), len(timeline) - 1
     try:
-        write_new(args.out, pieces)
-    except NewFileError as refusal:
-        raise CommandError(str(refusal)) from None
+        last = last if args.to is None else seek.place(timeline.moments, args.to)
+    except seek.PlaceNotFoundError as sentence:
+        raise CommandError(str(sentence)) from None
+    if last < first:
+        raise CommandError(f"--to {args.to} is command {last + 1:,}: before the beginning, {first + 1:,}.")
+    return range(first, last + 1)
 
 
 def _print(timeline: Timeline) -> None:
@@ -154,11 +118,11 @@ def _print(timeline: Timeline) -> None:
 def _written(args: argparse.Namespace) -> replay_sources.Found:
     """Print or export a game."""
     found = replay_sources.find_timeline(args)
-    found.timeline.go(_place(args, found.timeline))
     if args.print:
+        found.timeline.go(_place(args, found.timeline))
         _print(found.timeline)
     else:
-        _export(args, found)
+        export(args, found, _moments(args, found.timeline))
     return found
 
 

@@ -17,7 +17,8 @@ from rogue.shared.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rogomatic.run.reports.highlights import Notable, PlayableGame
+    from rogomatic.run.reports.highlights import Notable
+    from rogomatic.run.reports.packed_game import PlayableGame
     from rogomatic.run.reports.stats import Summary
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_file import Manifest

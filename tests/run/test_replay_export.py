@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -14,9 +15,10 @@ from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.replay_export import LIT, Frame, FrameMark, play_frames
+from rogomatic.run.recordings.annotations import Tempo
+from rogomatic.run.recordings.game_frames import LIT, NO_DANGER, Frame, FrameDanger, FrameMark, play_frames
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
-from rogomatic.run.reports.highlights import GamePacker
+from rogomatic.run.reports.packed_game import GamePacker
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, Row
 from tests.run.packed_games import screens_of
@@ -33,6 +35,8 @@ frames = st.builds(
     Frame, cells, st.integers(0, 9), st.integers(0, 2), st.integers(0, 2), st.integers(0, 2), st.booleans(),
     st.sampled_from(("flee", "rest")), st.sampled_from(("", "why", '"<why>"')),
     st.sampled_from(((), (FrameMark("level", "level 1"),))),
+    st.sampled_from((NO_DANGER, FrameDanger(20, "20% to die against an emu"))), st.sampled_from(Tempo),
+    st.booleans(), st.booleans(), st.just(COLS),
 )  # fmt: skip
 
 
@@ -110,15 +114,22 @@ def packed(taken: list[Frame]) -> dict[str, object]:
     packer = GamePacker()
     for frame in taken:
         packer.add(frame)
-    game = packer.packed()
+    game = packer.packed(zipped=True)
     assert game is not None
     data: dict[str, object] = json.loads(gzip.decompress(base64.b64decode(game.packed)))
     return data
 
 
 @given(st.lists(frames, min_size=1, max_size=6))
-def test_a_packed_game_unpacks_to_the_same_screens(taken: list[Frame]) -> None:
-    assert screens_of(packed(taken)) == [frame.cells for frame in taken]
+def test_a_packed_game_unpacks_to_the_same_frames(taken: list[Frame]) -> None:
+    data = packed(taken)
+    assert screens_of(data) == [frame.cells for frame in taken]
+    dangers = cast(list[Any], data["danger"])
+    assert [tuple(next(one for one in dangers[at::-1] if one)) for at in range(len(taken))] == [
+        frame.danger for frame in taken
+    ]
+    digits = [(3 if frame.is_still else frame.tempo.value) + 4 * (not frame.is_map) for frame in taken]
+    assert data["tempo"] == "".join(map(str, digits))
 
 
 def test_a_whole_game_unpacks_to_the_same_screens(played: tuple[list[Frame], Row, Timeline]) -> None:
@@ -132,10 +143,10 @@ def test_the_last_command_stands_for_a_game(commands: tuple[bool, ...], still: i
     packer = GamePacker()
     for turn, is_command in enumerate(commands):
         packer.add(EMPTY._replace(turn=turn, is_command=is_command))
-    game = packer.packed()
+    game = packer.packed(zipped=True)
     assert game is not None
     assert game.still.turn == still
 
 
 def test_a_game_without_a_frame_cannot_be_shown() -> None:
-    assert GamePacker().packed() is None
+    assert GamePacker().packed(zipped=True) is None

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import base64
 import gzip
-import hashlib
 import json
 import re
-import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +17,8 @@ import pytest
 from rogomatic import cli
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.storage.run_file import read_run
+from tests.run.browsing import SMALL_TARGETS, STICKS_OUT, Played, check_document, check_policy, opened
 from tests.run.packed_games import screens_of
-
-VOID = ("meta", "img", "br", "hr", "input", "link")
 
 
 def games_in(page: Path) -> dict[int, dict[str, Any]]:
@@ -49,36 +45,9 @@ def page(run: Path) -> Path:
     return path
 
 
-class Outline(HTMLParser):
-    """Checks that tags are closed in order, and collects what there is."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.controls: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        if tag not in VOID:
-            self.open.append(tag)
-        self.ids += [found["id"]] if "id" in found else []
-        self.links += [found[name] for name in ("src", "href") if name in found]
-        self.controls += [found["aria-controls"]] if "aria-controls" in found else []
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
 def test_a_page_is_well_formed_and_asks_for_nothing_from_outside(page: Path) -> None:
     text = page.read_text("utf-8")
-    outline = Outline()
-    outline.feed(text)
-    assert outline.open == []
-    assert len(outline.ids) == len(set(outline.ids))
-    assert set(outline.controls) <= set(outline.ids)
-    assert all(link.startswith(("data:", "#")) for link in outline.links)
+    check_document(text)
 
 
 def test_the_numbers_of_the_run_stand_in_the_page(run: Path, page: Path) -> None:
@@ -135,16 +104,11 @@ def test_the_quartiles_have_names_of_their_own(page: Path) -> None:
 
 def test_only_the_script_of_the_page_may_run(page: Path) -> None:
     text = page.read_text("utf-8")
-    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)
-    (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert policy.split("; ")[0] == "default-src 'none'"
-    assert f"script-src 'sha256-{digest}'" in policy.split("; ")
-    assert not re.search(r"https?:(?!//www\.w3\.org/)", text)
+    check_policy(text)
 
 
 def test_pictures_take_their_colours_from_the_page(page: Path) -> None:
-    drawings = re.findall(r"<svg.*?</svg>", text := page.read_text("utf-8"), re.DOTALL)
+    drawings = re.findall(r"<svg xmlns.*?</svg>", text := page.read_text("utf-8"), re.DOTALL)
     assert len(drawings) == 5
     for drawing in drawings:
         assert set(re.findall(r'(?:fill|stroke)="(\w+)', drawing)) <= {"var", "none"}
@@ -186,85 +150,6 @@ def test_what_cannot_be_reported_is_refused_in_words(
     assert words in capsys.readouterr().err
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Start Debian's Chromium without a window."""
-    pytest.importorskip("selenium")
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not (chromium and driver):
-        pytest.skip("no browser: chromium and chromedriver are not installed")
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in (
-        "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync",
-        "--disable-component-update", "--no-first-run",
-        f"--user-data-dir={tmp_path_factory.mktemp('profile')}",
-    ):  # fmt: skip
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    made = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
-    yield made
-    made.quit()
-
-
-def opened(browser: Any, page: Path, width: int = 1280, scheme: str = "light") -> None:
-    """Open the page in a window of that width under that colour scheme."""
-    size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-    browser.get(page.as_uri())
-
-
-class Played:
-    """The first player of the page that is open."""
-
-    def __init__(self, browser: Any) -> None:
-        self.browser = browser
-        self.place = browser.find_element("css selector", ".player")
-
-    def part(self, name: str) -> Any:
-        return self.place.find_element("css selector", f".{name}")
-
-    def text(self, name: str) -> str:
-        return str(self.browser.execute_script("return arguments[0].textContent", self.part(name)))
-
-    @property
-    def at(self) -> int:
-        return int(self.part("seek").get_property("value"))
-
-    @property
-    def last(self) -> int:
-        return int(self.part("seek").get_property("max"))
-
-    def wait(self, so: Callable[[], bool]) -> None:
-        from selenium.webdriver.support.ui import WebDriverWait
-
-        WebDriverWait(self.browser, 20, poll_frequency=0.05).until(lambda _: so())
-
-    def press(self, *keys: str) -> None:
-        """Send keys to the player, whatever had the focus."""
-        self.browser.execute_script("arguments[0].focus()", self.place)
-        self.browser.switch_to.active_element.send_keys(*keys)
-
-
-_STICKS_OUT = """
-const inside = (one) => one.closest(".wide, .screen, template");
-return [...document.querySelectorAll("body *")].filter((one) => !inside(one.parentElement))
-    .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
-    .map((one) => one.outerHTML.slice(0, 100));
-"""
-_SMALL_TARGETS = """
-for (const one of document.querySelectorAll("details")) one.open = true;
-return [...document.querySelectorAll("button, select, input, summary")]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
-    .map((one) => one.outerHTML.slice(0, 100));
-"""
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
@@ -274,9 +159,9 @@ def test_in_a_browser_nothing_sticks_out_and_everything_can_be_touched(
     opened(browser, page, width, scheme)
     assert "6 games" in browser.title
     assert len(browser.find_elements("css selector", "figure svg")) == 5
-    assert browser.execute_script(_SMALL_TARGETS) == []
+    assert browser.execute_script(SMALL_TARGETS) == []
     assert browser.execute_script("return document.documentElement.scrollWidth") <= width
-    assert browser.execute_script(_STICKS_OUT) == []
+    assert browser.execute_script(STICKS_OUT) == []
     sizes = browser.execute_script("""
         const size = (one) => parseFloat(getComputedStyle(one).fontSize);
         return [...document.querySelectorAll(".picture")].map(size);
@@ -367,10 +252,7 @@ def test_in_a_browser_a_game_goes_where_it_is_told_to(browser: Any, page: Path) 
     shows(end)
     game.press("[")
     shows([at for at in marks if at < end][-1])
-    browser.execute_script(
-        "arguments[0].value = 40; arguments[0].dispatchEvent(new Event('input', { bubbles: true }))",
-        game.part("seek"),
-    )
+    game.seek(40)
     shows(40)
     assert game.part("seek").get_attribute("aria-valuetext") == game.text("facts")
     ticks = game.place.find_elements("css selector", ".ticks span")

@@ -17,7 +17,7 @@ from rogomatic.run.recordings.manual_control import RUNG, ManualControl
 from rogomatic.run.recordings.onlooker import AS_RECORDED
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.recording_store import record_game
-from rogomatic.run.recordings.replay_export import FORMS, picture
+from rogomatic.run.recordings.replay_export import as_asciicast, as_text, as_ttyrec, picture
 from rogomatic.run.recordings.timeline import (
     APART,
     Timeline,
@@ -291,7 +291,7 @@ def test_a_place_that_is_not_there_is_refused_in_a_sentence(timeline: Timeline, 
 
 
 def test_the_text_has_every_screen_and_every_reason(timeline: Timeline) -> None:
-    text = b"".join(FORMS["txt"](timeline)).decode()
+    text = b"".join(as_text(timeline, range(len(timeline)))).decode()
     pictures = text.split("-" * 80 + "\n")
     assert text.count("\nCommand ") == timeline.commands - 1
     assert text.startswith("Command 1 of ")
@@ -302,11 +302,11 @@ def test_the_text_has_every_screen_and_every_reason(timeline: Timeline) -> None:
 
 
 def test_the_cast_is_the_recording(timeline: Timeline) -> None:
-    assert b"".join(FORMS["cast"](timeline)).decode() == timeline.recording.text()
+    assert b"".join(as_asciicast(timeline.recording)).decode() == timeline.recording.text()
 
 
 def test_the_ttyrec_ends_with_the_same_screen(timeline: Timeline) -> None:
-    frames, whole = read_ttyrec(b"".join(FORMS["ttyrec"](timeline)))
+    frames, whole = read_ttyrec(b"".join(as_ttyrec(timeline.recording)))
     screen = Screen()
     for frame in frames:
         screen.feed(frame.data)

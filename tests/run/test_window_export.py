@@ -16,7 +16,7 @@ from rogomatic.run.recordings.replay_export import paced
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.viewer.controls import Pace
-from rogomatic.run.viewer.window_export import window_cast
+from rogomatic.run.viewer.window_export import shown_frames, window_cast
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.test_replay_cli import refused, run
 
@@ -82,7 +82,8 @@ def test_a_window_has_the_panels_and_the_size_that_is_asked_for(export: Path) ->
 
 def test_the_pace_of_a_window_is_that_of_its_commands(timeline: Timeline) -> None:
     def times(pace: Pace) -> list[float]:
-        lines = window_cast(timeline, "a game", (80, 24), pace, every_turn=True)
+        frames = shown_frames(timeline, range(len(timeline)), (80, 24), pace, every_turn=True)
+        lines = window_cast(frames, Header())
         return [json.loads(line)[0] for line in list(lines)[1:]]
 
     even = times(Pace(10.0, one_pace=True))
@@ -119,7 +120,7 @@ def test_asciinema_takes_the_window(export: Path) -> None:
         (("--export", "cast", "--window", "79x40"), "--window: to show a game, 80 x 24 are needed"),
         (("--export", "cast", "--window", "wide"), "'wide' is not of the form 120x40"),
         (("--export", "cast", "--speed", "0"), "--speed 0 is for a window: a recording needs a pace"),
-        (("--export", "txt", "--speed", "5"), "--speed is for recordings; txt has no times"),
+        (("--export", "txt", "--speed", "5"), "--speed is for --export cast or ttyrec"),
     ],
 )
 def test_what_an_export_cannot_do_is_refused(words: tuple[str, ...], sentence: str) -> None:

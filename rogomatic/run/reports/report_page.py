@@ -1,21 +1,18 @@
-"""The report of a run as one HTML page with its style, script, plots, games inside."""
+"""The report of a run as one HTML page: the best games first, then plots, numbers."""
 
 from __future__ import annotations
 
-import base64
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from typing import Final, NamedTuple
 
-from rogomatic.agent.screen.vt100 import COLS, SIZE
-from rogomatic.run.recordings.replay_export import LIT, Frame
 from rogomatic.run.reports import svg
-from rogomatic.run.reports.highlights import Notable, PlayableGame
+from rogomatic.run.reports.highlights import Notable
+from rogomatic.run.reports.html_player import document, keys_in_html, player
+from rogomatic.run.reports.packed_game import PlayableGame
 from rogomatic.run.reports.plot_data import Runs
 from rogomatic.run.reports.plots import PICTURES, Picture
 from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
@@ -24,24 +21,7 @@ from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import Manifest
 from rogue.shared.wording import plural
 
-_ASSETS: Final = files("rogomatic.run.reports") / "assets"
-_POLICY: Final = (
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{script}'; "
-    "base-uri 'none'; form-action 'none'"
-)
 _FIRST: Final = 3  # games before the pictures; the others follow them
-_SPEEDS: Final = (5, 10, 25, 50, 100, 250)  # commands a second
-_SPEED: Final = 25
-_KEYS: Final = {
-    ("Space",): "plays and stops", ("Left", "Right"): "one command back and forth",
-    ("PageUp", "PageDown"): "a hundred commands", ("[", "]"): "to the marks: new levels, first fights, near "
-    "deaths, the end", ("-", "+"): "slower, faster", ("f",): "fills the screen",
-}  # fmt: skip
-_BUTTONS: Final = (
-    ("mark-back", "&#9666; mark", "To the mark before"), ("back", "&#8722;1", "One command back"),
-    ("play", "Play", ""), ("forth", "+1", "One command further"),
-    ("mark-forth", "mark &#9656;", "To the next mark"),
-)  # fmt: skip
 
 
 class Tile(NamedTuple):
@@ -92,27 +72,16 @@ class RunReport:
 
 
 def page(report: RunReport) -> str:
-    """Return the page.
-
-    The page asks for nothing from any network; a policy in its head forbids it, too.
-    """
-    return "\n".join(_page(report)) + "\n"
+    """Return the page."""
+    games = {_name(seed): game for seed, game in report.playable.items()}
+    return "\n".join(document(report.title, _body(report), games)) + "\n"
 
 
-def _page(report: RunReport) -> Iterator[str]:
-    script = _asset("player.js")
-    digest = base64.b64encode(sha256(script.encode("utf-8")).digest()).decode("ascii")
-    yield "<!doctype html>"
-    yield '<html lang="en">'
-    yield "<head>"
-    yield '<meta charset="utf-8">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield '<meta name="color-scheme" content="light dark">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY.format(script=digest)}">'
-    yield f"<title>{escape(report.title)}</title>"
-    yield f"<style>{_asset('page.css')}</style>"
-    yield "</head>"
-    yield "<body>"
+def _name(seed: int) -> str:
+    return f"game-{seed}"
+
+
+def _body(report: RunReport) -> Iterator[str]:
     yield f"<header><h1>{escape(report.title)}</h1><p>{escape(report.lead)}</p></header>"
     yield "<main>"
     first, more = report.games[:_FIRST], report.games[_FIRST:]
@@ -126,13 +95,6 @@ def _page(report: RunReport) -> Iterator[str]:
         yield from _section("more", "More games", _games(report, more, is_first=False))
     yield from _section("made", "How the run was made", _made(report))
     yield "</main>"
-    if report.playable:
-        yield from _controls()
-        for seed, game in report.playable.items():
-            yield f'<script type="application/gzip" id="game-{seed}">{game.packed}</script>'
-        yield f"<script>{script}</script>"
-    yield "</body>"
-    yield "</html>"
 
 
 def _section(name: str, title: str, lines: Iterable[str]) -> Iterator[str]:
@@ -179,68 +141,11 @@ def _games(report: RunReport, games: Sequence[Notable], is_first: bool) -> Itera
         yield "<article>" + (heading if is_first else f"<details><summary>{heading}</summary>")
         yield f"<p>{escape(_story(row))}</p>"
         if row.seed in report.playable:
-            yield from _player(row.seed, report.playable[row.seed].still)
+            still = report.playable[row.seed].still
+            yield from player(_name(row.seed), f"The game of seed {row.seed}", still)
             if is_first and not number:
-                hint = ", ".join(f"{' '.join(map(_key, keys))} {does}" for keys, does in _KEYS.items())
-                yield f'<p class="hint">Keys: {hint}. A tap on the picture plays and stops, too.</p>'
+                yield keys_in_html()
         yield "</article>" if is_first else "</details></article>"
-
-
-def _key(name: str) -> str:
-    return f"<kbd>{escape(name)}</kbd>"
-
-
-def _player(seed: int, still: Frame) -> Iterator[str]:
-    """Yield a game's last command as a still picture; the script adds the controls."""
-    name = f"The game of seed {seed}"
-    yield f'<div class="player" role="group" aria-label="{name}" data-game="game-{seed}">'
-    picture = f'<pre class="picture" role="img" aria-label="{name}: the screen">{_screen(still.cells)}</pre>'
-    yield f'<div class="frame"><div class="screen">{picture}</div>'
-    yield (
-        f'<p class="state"><span class="facts">Its last command: turn {still.turn:,}, level {still.depth}, '
-        f"{still.hp} of {still.max_hp} hit points</span> "
-        f'<meter class="hp" aria-label="Hit points" max="{max(still.max_hp, 1)}" low="{still.max_hp / 5}" '
-        f'value="{still.hp}"></meter></p>'
-    )
-    yield (
-        f'<p class="why"><strong class="rung">{escape(still.rung)}</strong> '
-        f'<span class="because">{escape(still.because)}</span></p></div>'
-    )
-    yield "</div>"
-
-
-def _screen(cells: bytes) -> str:
-    """Return a screen as HTML: what is lit in bold, the hero marked.
-
-    >>> _screen(b"<@" + bytes([LIT + ord("B")]))
-    '&lt;<i>@</i><b>B</b>'
-    """
-    text = []
-    for spot, cell in enumerate(cells[:SIZE]):
-        letter = escape(chr(cell & ~LIT), quote=False)
-        if spot and spot % COLS == 0:
-            text.append("\n")
-        text.append(f"<b>{letter}</b>" if cell & LIT else f"<i>{letter}</i>" if letter == "@" else letter)
-    return "".join(text)
-
-
-def _controls() -> Iterator[str]:
-    """Yield the template of the controls below each game."""
-    yield '<template id="controls">'
-    yield '<div class="bar"><div class="ticks" aria-hidden="true"></div>'
-    yield '<input class="seek" type="range" min="0" value="0" step="1" aria-label="Command" disabled></div>'
-    yield '<div class="controls"><div class="steps">'
-    for name, shown, label in _BUTTONS:
-        aria = f' aria-label="{label}"' if label else ""
-        yield f'<button type="button" class="{name}"{aria}>{shown}</button>'
-    yield "</div>"
-    yield '<label>Speed <select class="speed">'
-    for speed in _SPEEDS:
-        yield f'<option value="{speed}"{" selected" * (speed == _SPEED)}>{speed} a second</option>'
-    yield "</select></label>"
-    yield '<label>Go to <select class="places" disabled></select></label>'
-    yield '<button type="button" class="whole">Full screen</button>'
-    yield "</div></template>"
 
 
 def _story(row: Row) -> str:
@@ -259,10 +164,6 @@ def _made(report: RunReport) -> Iterator[str]:
         yield f"<dt>{escape(name)}</dt><dd>{escape(value) or '-'}</dd>"
     yield "</dl>"
     yield f'<p>To make it again:</p><pre class="wide" tabindex="0">{escape(report.again)}</pre>'
-
-
-def _asset(name: str) -> str:
-    return (_ASSETS / name).read_text("utf-8")
 
 
 _WINDOW: Final = 100  # games of the rolling median

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
+from rogomatic.run.recordings.game_frames import shows_map
 from rogomatic.run.viewer.canvas import Canvas, Line, Panel, Style, Subject, folded, line, text_of
 from rogomatic.run.viewer.mind_panels import (
     Faced,
@@ -344,11 +345,6 @@ def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
         row, col = divmod(spot, screen.cols)
         if row < canvas.height and col < width:
             canvas.mark(row, col, Style.BRIGHT)
-
-
-def shows_map(screen: Screen) -> bool:
-    """Return whether a screen shows the map: its cursor is on the hero, or after a message."""
-    return screen.row == 0 or screen.cells[screen.spot] == ord("@")
 
 
 def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:

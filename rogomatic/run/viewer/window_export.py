@@ -1,13 +1,15 @@
-"""The window of a replay as an asciicast: the game with the panels and the reasons."""
+"""What a replay shows, frame by frame, for files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
+from rogomatic.agent.screen.vt100 import COLS, ROWS
+from rogomatic.run.recordings.game_frames import said_last
 from rogomatic.run.recordings.recording_formats import Event, Header, event_line, header_line
 from rogomatic.run.recordings.timeline import Timeline
-from rogomatic.run.viewer.canvas import Canvas, changes, palette_of
+from rogomatic.run.viewer.canvas import Canvas, changes, line, palette_of
 from rogomatic.run.viewer.controls import Pace
 from rogomatic.run.viewer.frame import Showing
 from rogomatic.run.viewer.replay import moment_frame, place_of, top_line, why_line
@@ -15,45 +17,67 @@ from rogomatic.run.viewer.replay import moment_frame, place_of, top_line, why_li
 _COLOURS: Final = 256
 _BEGIN: Final = "\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # no cursor
 _END: Final = "\x1b[?25h"
-_LAST_SECONDS: Final = 3.0  # for which the last frame is shown
+LAST_SECONDS: Final = 3.0  # for which the last frame is shown
 
 
-def window_cast(
-    timeline: Timeline, title: str, size: tuple[int, int], pace: Pace, *, every_turn: bool
-) -> Iterator[bytes]:
-    """Yield the asciicast line by line, with its markers.
+class ShownFrame(NamedTuple):
+    """What is shown, for how many seconds, and the labels of marks that begin there."""
 
-    size  columns and rows, at least 80 x 24; pace  of the commands
-    Moments without news are left out unless `every_turn`.  Leaves the timeline at its end.
+    canvas: Canvas
+    seconds: float
+    marks: tuple[str, ...]
+
+
+def shown_frames(
+    timeline: Timeline, moments: range, size: tuple[int, int] | None, pace: Pace, *, every_turn: bool
+) -> Iterator[ShownFrame]:
+    """Yield what a replay shows of these moments at this pace.  Leaves the timeline at the last.
+
+    size  columns and rows of the window, at least 80 x 24; None for the game alone
+    Moments without news are left out unless `every_turn`.
     """
-    width, height = size
-    stamp = timeline.recording.header.timestamp
-    yield _line(header_line(Header(title, stamp, width, height)))
+    marks: list[str] = []
+    for number in moments:
+        timeline.go(number)
+        moment = timeline.moment
+        marks += [mark.label for mark in moment.marks]
+        if moment.still is not None and not every_turn and number < moments[-1]:
+            continue
+        pace.tempo = moment.tempo
+        canvas = _game(timeline) if size is None else _window(timeline, *size, hurries=not every_turn)
+        yield ShownFrame(canvas, pace.seconds, tuple(marks))
+        marks.clear()
+
+
+def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]:
+    """Yield frames as an asciicast, line by line, with its markers; the header says how large they are."""
+    yield _line(header_line(header))
     shown: Canvas | None = None
     seconds = 0.0
     palette = palette_of(_COLOURS)
-    for number in range(len(timeline)):
-        timeline.go(number)
-        moment = timeline.moment
-        yield from (_line(event_line(Event(seconds, "m", mark.label))) for mark in moment.marks)
-        if moment.still is not None and not every_turn and number < len(timeline) - 1:
-            continue
-        canvas = _frame(timeline, width, height, hurries=not every_turn)
+    for canvas, lasts, marks in frames:
+        yield from (_line(event_line(Event(seconds, "m", label))) for label in marks)
         text = changes(canvas, shown, palette)
         if text or shown is None:
             yield _line(event_line(Event(seconds, "o", text if shown is not None else _BEGIN + text)))
         shown = canvas
-        pace.tempo = moment.tempo
-        seconds += pace.seconds
-    yield _line(event_line(Event(seconds + _LAST_SECONDS, "o", _END)))
+        seconds += lasts
+    yield _line(event_line(Event(seconds + LAST_SECONDS, "o", _END)))
 
 
-def _frame(timeline: Timeline, width: int, height: int, *, hurries: bool) -> Canvas:
-    """Return the frame of a moment."""
+def _window(timeline: Timeline, width: int, height: int, *, hurries: bool) -> Canvas:
+    """Return the window at a moment."""
     showing = Showing(
         top=top_line(timeline, hurries=hurries), why=why_line(timeline, height), notice=place_of(timeline)
     )
     return moment_frame(timeline, width, height, showing)
+
+
+def _game(timeline: Timeline) -> Canvas:
+    """Return the game at a moment, as it draws itself, in colors."""
+    screen, moment = timeline.screen, timeline.moment
+    showing = Showing(path=False, top=line(said_last(moment)) if moment.ready else ())
+    return moment_frame(timeline, max(screen.cols, COLS), max(screen.rows, ROWS), showing)
 
 
 def _line(text: str) -> bytes:

@@ -1,0 +1,141 @@
+"""The forms in which a replayed game is written to a file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rogue.shared.errors import CommandError
+from rogue.shared.wording import listed, plural
+
+if TYPE_CHECKING:
+    from rogomatic.cli.replay_sources import Found
+    from rogomatic.run.recordings.timeline import Timeline
+    from rogomatic.run.viewer.window_export import ShownFrame
+
+
+class Form(NamedTuple):
+    """What makes a form of the moments of a game, and what it takes.
+
+    has_pace     a number of commands per second
+    has_window   a size of the whole window
+    is_readable  a terminal can show it
+    """
+
+    pieces: Callable[[argparse.Namespace, Found, range], Iterable[bytes]]
+    has_pace: bool = False
+    has_window: bool = False
+    is_readable: bool = False
+
+
+def _cast(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+    from rogomatic.run.recordings.recording_formats import Header
+    from rogomatic.run.recordings.replay_export import as_asciicast, part_of
+    from rogomatic.run.viewer.window_export import window_cast
+
+    if args.window is None:
+        return as_asciicast(part_of(found.timeline, moments[0], moments[-1]), args.speed)
+    header = Header(found.title, found.timeline.recording.header.timestamp, *args.window)
+    return window_cast(_shown(args, found, moments), header)
+
+
+def _ttyrec(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+    from rogomatic.run.recordings.replay_export import as_ttyrec, part_of
+
+    return as_ttyrec(part_of(found.timeline, moments[0], moments[-1]), args.speed)
+
+
+def _txt(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+    from rogomatic.run.recordings.replay_export import as_text
+
+    return as_text(found.timeline, moments)
+
+
+def _html(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+    from rogomatic.run.recordings.game_frames import timeline_frames
+    from rogomatic.run.reports.game_page import game_page
+
+    whose = "Rog-O-Matic plays Rogue: " if found.timeline.parted else ""
+    return game_page(
+        whose + found.title, _lead(found.timeline), found.notes, timeline_frames(found.timeline, moments)
+    )
+
+
+def _lead(timeline: Timeline) -> str:
+    """Return a game in a sentence."""
+    last = timeline.moments[-1]
+    parts = [plural(timeline.commands, "command" if timeline.is_keyed else "picture")]
+    turns = max(moment.turn for moment in timeline.moments)
+    if turns >= 0:
+        parts.append(plural(turns, "turn"))
+    parts.append(timeline.ending or (f"to level {last.depth}" if last.depth else ""))
+    return f"{', '.join(filter(None, parts))}."
+
+
+def _shown(args: argparse.Namespace, found: Found, moments: range) -> Iterable[ShownFrame]:
+    from rogomatic.run.viewer.controls import Pace
+    from rogomatic.run.viewer.window_export import shown_frames
+
+    pace = Pace(args.speed or SPEED, one_pace=args.one_pace)
+    return shown_frames(found.timeline, moments, args.window, pace, every_turn=args.every_turn)
+
+
+SPEED: Final = 15.0  # commands per second
+FORMS: Final[dict[str, Form]] = {
+    "html": Form(_html),
+    "cast": Form(_cast, has_pace=True, has_window=True, is_readable=True),
+    "ttyrec": Form(_ttyrec, has_pace=True),
+    "txt": Form(_txt, is_readable=True),
+}
+
+
+def check(args: argparse.Namespace) -> None:
+    """Refuse arguments that do not go with the form.  Raises CommandError if the file is there already."""
+    if args.export is None:
+        for option, value in (("--out", args.out), ("--window", args.window), ("--to", args.to)):
+            if value is not None:
+                args.misused(f"{option} is for --export")
+        return
+    name, form = args.export, FORMS[args.export]
+    if args.out is None and not form.is_readable and sys.stdout.isatty():
+        args.misused(f"{name} is no text for a terminal: name a file with --out")
+    if args.window is not None:
+        _check_window(args)
+    if args.speed is not None and not form.has_pace:
+        args.misused(f"--speed is for --export {_having('has_pace')}")
+    if args.speed == 0:
+        args.misused("--speed 0 is for a window: a recording needs a pace")
+    if args.out is not None and args.out.exists():
+        raise CommandError(f"{args.out} is there already and is not overwritten.")
+
+
+def _check_window(args: argparse.Namespace) -> None:
+    from rogomatic.agent.screen.vt100 import COLS, ROWS
+
+    if not FORMS[args.export].has_window:
+        args.misused(f"--window is for --export {_having('has_window')}")
+    if args.window[0] < COLS or args.window[1] < ROWS:
+        args.misused(f"--window: to show a game, {COLS} x {ROWS} are needed")
+
+
+def _having(what: str) -> str:
+    """Return the names of the forms that take something."""
+    return listed([name for name, form in FORMS.items() if getattr(form, what)], "or")
+
+
+def export(args: argparse.Namespace, found: Found, moments: range) -> None:
+    """Write these moments of a game to the file, or to standard output.  Raises CommandError."""
+    from rogue.shared.files import NewFileError, write_new
+
+    pieces = FORMS[args.export].pieces(args, found, moments)
+    if args.out is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.writelines(pieces)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        write_new(args.out, pieces)
+    except NewFileError as refusal:
+        raise CommandError(str(refusal)) from None

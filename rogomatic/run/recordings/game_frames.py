@@ -1,0 +1,229 @@
+"""The frames of a game for a player of another program: screen, reason, danger, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.agent.sight.message_parser import read_message
+from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.run.recordings.annotations import Kind, Tempo
+from rogomatic.run.recordings.seek import BLOWS
+from rogomatic.run.recordings.timeline import Moment, MomentReader, Timeline
+from rogomatic.run.runner.game_loop import Limits, Row, play_game
+from rogomatic.run.runner.link import Link, LinkWrapper
+from rogue.shared.wording import counted, plural, with_article
+
+LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the game itself highlights
+
+
+class FrameMark(NamedTuple):
+    """Something worth a look begins here."""
+
+    kind: Kind | Literal["fight"]
+    label: str
+
+
+class FrameDanger(NamedTuple):
+    """The danger before a command: the chance to die in a fight, in per cent, and a sentence about it."""
+
+    percent: int = 0
+    words: str = ""
+
+
+NO_DANGER: Final = FrameDanger()
+
+
+class Frame(NamedTuple):
+    """The facts of one moment.
+
+    cells        row by row: ASCII, some LIT; the top row without complaints about the marker
+    turn         on the agent's clock
+    depth, hp, max_hp  of the last status row, 0 before there is one
+    is_command   whether the game waited for a command
+    is_map       whether the screen shows the map, and no page or window over it
+    rung, because  what chose the keys and why, "" and "the game is over" at the end
+    cols         how many cells a row has
+    """
+
+    cells: bytes
+    turn: int
+    depth: int
+    hp: int
+    max_hp: int
+    is_command: bool
+    rung: str
+    because: str
+    marks: tuple[FrameMark, ...]
+    danger: FrameDanger = NO_DANGER
+    tempo: Tempo = Tempo.PLAIN
+    is_still: bool = False
+    is_map: bool = True
+    cols: int = COLS
+
+
+class FrameReader:
+    """The frames of one game in turn; each is made of a moment and what was on the screen then."""
+
+    def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
+        """`rows` and `cols` are the size of every frame; a smaller screen is filled up with blanks."""
+        self._rows, self._cols = rows, cols
+        self._danger = NO_DANGER
+        self._fought: set[str] = set()
+
+    def read(self, moment: Moment, screen: Screen, player: Player | None) -> Frame:
+        """Return the next frame; the player, if any, has chosen."""
+        known = player if moment.ready else None
+        if known is not None:
+            self._danger = danger_of(known.beliefs)
+        marks = (FrameMark(mark.kind, mark.label) for mark in moment.marks)
+        return Frame(
+            cells=self._cells(moment, screen, known),
+            turn=moment.turn,
+            depth=moment.depth,
+            hp=moment.hp,
+            max_hp=moment.max_hp,
+            is_command=moment.ready,
+            rung=moment.rung,
+            because=moment.because,
+            marks=(*marks, *self._fights(moment)),
+            danger=self._danger,
+            tempo=moment.tempo,
+            is_still=moment.still is not None,
+            is_map=shows_map(screen),
+            cols=self._cols,
+        )
+
+    def _cells(self, moment: Moment, screen: Screen, player: Player | None) -> bytes:
+        """Return the screen with its points of interest lit."""
+        cells = bytearray(screen.cells)
+        if moment.ready:
+            cells[: screen.cols] = (
+                said_last(moment).encode("ascii", "replace").ljust(screen.cols)[: screen.cols]
+            )
+        lit = {spot for spot in screen.bright if cells[spot] != ord(" ")}
+        if player is not None:
+            foes = (divmod(spot, COLS) for spot in player.beliefs.foes.seen if COLS <= spot < SIZE - COLS)
+            lit.update(row * screen.cols + col for row, col in foes)
+        for spot in lit:
+            cells[spot] |= LIT
+        return _fitted(bytes(cells), screen, self._rows, self._cols)
+
+    def _fights(self, moment: Moment) -> list[FrameMark]:
+        """Return a mark for each kind of monster whose first blow, given or taken, is in these messages."""
+        if moment.is_unreal:
+            return []
+        facts = (fact for line in moment.said for fact in read_message(line))
+        met = {fact.who: None for fact in facts if fact.kind in BLOWS and fact.who}
+        new = [name for name in met if name not in self._fought]
+        self._fought.update(new)
+        return [FrameMark("fight", f"first fight with {with_article(name)}") for name in new]
+
+
+def said_last(moment: Moment) -> str:
+    """Return the message that is on the screen while the game waits for a command, "" for none."""
+    return moment.said[-1] if moment.said else ""
+
+
+def shows_map(screen: Screen) -> bool:
+    """Return whether a screen shows the map: its cursor is on the hero, or after a message."""
+    return screen.row == 0 or screen.cells[screen.spot] == ord("@")
+
+
+def danger_of(beliefs: Beliefs) -> FrameDanger:
+    """Return the danger of all foes that are near or coming."""
+    threat = threat_of(beliefs)
+    foes = [foe.kind.name for foe in (*threat.near, *threat.coming)]
+    if not foes:
+        return NO_DANGER
+    words = f"{rounded(threat.death_pct)} to die against {counted(foes)}"
+    if threat.round_most:
+        words += f"; the next turn may take {plural(threat.round_most, 'hit point')}"
+    return FrameDanger(round(threat.death_pct), words)
+
+
+def _fitted(cells: bytes, screen: Screen, rows: int, cols: int) -> bytes:
+    """Return the cells of a screen as those of another size."""
+    if (screen.rows, screen.cols) == (rows, cols):
+        return cells
+    lines = (cells[start : start + screen.cols] for start in range(0, len(cells), screen.cols))
+    shown = b"".join(line[:cols].ljust(cols) for line in list(lines)[:rows])
+    return shown.ljust(rows * cols)
+
+
+def largest_size(timeline: Timeline) -> tuple[int, int]:
+    """Return the most rows and the most columns that the screen of a recording has."""
+    header = timeline.recording.header
+    texts = (event.text.split("x") for event in timeline.recording.events if event.kind == "r")
+    sizes = [(int(rows), int(cols)) for cols, rows in texts]
+    rows, cols = zip((header.height, header.width), *sizes, strict=True)
+    return max(rows), max(cols)
+
+
+def timeline_frames(timeline: Timeline, moments: Sequence[int]) -> Iterator[Frame]:
+    """Yield the frames of these moments of a timeline, in order.  Leaves the timeline at the last of them."""
+    reader = FrameReader(*largest_size(timeline))
+    for number in moments:
+        timeline.go(number)
+        yield reader.read(timeline.moment, timeline.screen, timeline.player)
+
+
+class _FramingLink(LinkWrapper):
+    """A link that catches a frame whenever keys are sent, and one at the end."""
+
+    def __init__(self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player]) -> None:
+        super().__init__(link)
+        self._take = take
+        self._player = player
+        self._screen = Screen()
+        self._moments = MomentReader(self._screen)
+        self._frames = FrameReader()
+        self._is_new = False  # something was drawn since the last frame
+
+    def send(self, keys: bytes) -> None:
+        self._catch()
+        self._link.send(keys)
+
+    def receive(self, seconds: float) -> bytes:
+        data = self._link.receive(seconds)
+        if data:
+            self._screen.feed(data)
+            self._is_new = True
+        return data
+
+    def close(self, over: bool) -> float:
+        if self._is_new:
+            self._catch()
+        return self._link.close(over)
+
+    def _catch(self) -> None:
+        player = self._player()
+        self._is_new = False
+        moment = self._moments.read(b"", 0.0, player)
+        self._take(self._frames.read(moment, self._screen, player))
+
+
+def play_frames(
+    seed: int,
+    links: Callable[[int], Link],
+    players: Callable[[int], Player],
+    take: Callable[[Frame], object],
+    limits: Limits | None = None,
+) -> Row:
+    """Play the game of a seed in this process and return its row; `take` is given each frame in turn.
+
+    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
+    """
+    player: list[Player] = []
+
+    def agent(number: int) -> Player:
+        player.append(players(number))
+        return player[-1]
+
+    def framed(number: int) -> Link:
+        return _FramingLink(links(number), take, lambda: player[-1])
+
+    return play_game(seed, framed, agent, limits or Limits())

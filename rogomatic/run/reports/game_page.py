@@ -1,0 +1,45 @@
+"""The page of one game: a file that plays it in any browser, without network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import Final
+
+from rogomatic.run.recordings.game_frames import Frame
+from rogomatic.run.reports.html_player import document, keys_in_html, player
+from rogomatic.run.reports.packed_game import GamePacker
+
+_NAME: Final = "game"
+_WHAT: Final = (
+    "<kbd>@</kbd> is the hero, letters are monsters, <kbd>*</kbd> is gold, <kbd>%</kbd> are stairs, "
+    "<kbd>^</kbd> is a trap; <kbd>! ? / = ) ] :</kbd> can be picked up. The agent sees this screen and "
+    "nothing else. Below stand its reason for the next key, and the danger that it sees."
+)
+
+
+def game_page(title: str, lead: str, notes: Sequence[str], frames: Iterable[Frame]) -> Iterator[bytes]:
+    """Yield the page of a game, which has at least one frame.
+
+    lead   a sentence that sums the game up
+    notes  sentences about what is not as one would expect
+    """
+    packer = GamePacker()
+    for frame in frames:
+        packer.add(frame)
+    game = packer.packed(zipped=False)
+    if game is not None:
+        body = _body(title, lead, notes, game.still)
+        yield from (f"{line}\n".encode() for line in document(title, body, {_NAME: game}))
+
+
+def _body(title: str, lead: str, notes: Sequence[str], still: Frame) -> Iterator[str]:
+    yield f"<header><h1>{escape(title)}</h1><p>{escape(lead)}</p></header>"
+    yield "<main>"
+    for note in notes:
+        yield f'<p class="note">{escape(note)}</p>'
+    yield from player(_NAME, title, still)
+    yield keys_in_html()
+    if still.turn >= 0:
+        yield f'<p class="hint">{_WHAT}</p>'
+    yield "</main>"

@@ -1,0 +1,154 @@
+"""The frames of one game as data for the player of a page."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from rogomatic.run.recordings.game_frames import LIT, Frame
+
+_SPOT: Final = 0x80  # with all 1,920 spots of a usual screen behind it every one is two bytes in UTF-8
+_FIRST_SURROGATE: Final = 0xD800
+_SURROGATES: Final = 0x800  # of them
+_STILL: Final = 3  # where the others are values of Tempo
+_NO_MAP: Final = 4
+_LIGHT: Final = "\x7f"
+_GAP: Final = 4  # equal cells between two changes that are repeated, as that is shorter
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableGame:
+    """A game for a page: `packed` for the player, `still` what is seen before it plays.
+
+    is_zipped  whether `packed` is gzip in base64; otherwise it is JSON, which older browsers read, too
+    """
+
+    packed: str
+    still: Frame
+    is_zipped: bool
+
+
+class GamePacker:
+    """Takes the frames of one game in turn.
+
+    assets/player.js reads this form:
+
+    size     rows and columns
+    screens  a text per frame.  Every change is one character, 0x80 + the distance of its spot from that of
+             the change before (modulo the screen; surrogates are skipped), then what stands there from now
+             on; 0x7f begins and ends lit cells
+    turns    how much the turn rose        status  [depth, hp, max_hp] where they changed, else 0
+    rungs    the names of rungs            rung    the number of the one that acted
+    whys     its reason, 0 where it is that of the frame before
+    danger   [per cent, words] where they changed, else 0
+    tempo    a digit per frame: 0, 1 a walk, 2 a fight, 3 nothing new to see; 4 more where there is no map
+    marks    [frame, kind, label]
+    """
+
+    def __init__(self) -> None:
+        self.frames = 0
+        self._screens: list[str] = []
+        self._turns: list[int] = []
+        self._status: list[object] = []
+        self._rungs: dict[str, int] = {}
+        self._rung: list[int] = []
+        self._whys: list[object] = []
+        self._danger: list[object] = []
+        self._tempo: list[int] = []
+        self._marks: list[tuple[int, str, str]] = []
+        self._last: Frame | None = None
+        self._still: Frame | None = None
+        self._spot = 0
+
+    def add(self, frame: Frame) -> None:
+        """Take the next frame, which is as large as those before."""
+        last = self._last
+        self._screens.append(
+            self._changes(b" " * len(frame.cells) if last is None else last.cells, frame.cells)
+        )
+        self._turns.append(frame.turn - (last.turn if last else 0))
+        status = (frame.depth, frame.hp, frame.max_hp)
+        self._status.append(0 if last and status == (last.depth, last.hp, last.max_hp) else status)
+        self._rung.append(self._rungs.setdefault(frame.rung, len(self._rungs)))
+        self._whys.append(0 if last and frame.because == last.because else frame.because)
+        self._danger.append(0 if last and frame.danger == last.danger else frame.danger)
+        tempo = _STILL if frame.is_still else frame.tempo.value
+        self._tempo.append(tempo + _NO_MAP * (not frame.is_map))
+        self._marks += [(self.frames, mark.kind, mark.label) for mark in frame.marks]
+        if frame.is_command or self._still is None:
+            self._still = frame
+        self._last = frame
+        self.frames += 1
+
+    def packed(self, *, zipped: bool) -> PlayableGame | None:
+        """Return the game, None if there was no frame.  Its last command stands for it."""
+        if self._still is None:
+            return None
+        cols = self._still.cols
+        data = {
+            "size": (len(self._still.cells) // cols, cols), "screens": self._screens, "turns": self._turns,
+            "status": self._status, "rungs": list(self._rungs), "rung": self._rung, "whys": self._whys,
+            "danger": self._danger, "tempo": "".join(map(str, self._tempo)), "marks": self._marks,
+        }  # fmt: skip
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        if not zipped:
+            return PlayableGame(text.replace("<", r"\u003c"), self._still, is_zipped=False)
+        packed = base64.b64encode(gzip.compress(text.encode("utf-8"), 9, mtime=0)).decode("ascii")
+        return PlayableGame(packed, self._still, is_zipped=True)
+
+    def _changes(self, old: bytes, new: bytes) -> str:
+        parts: list[str] = []
+        for start, end in changed_runs(old, new):
+            parts.append(_distance((start - self._spot) % len(new)))
+            parts.append(_lit_text(new[start:end]))
+            self._spot = start
+        return "".join(parts)
+
+
+def _distance(spots: int) -> str:
+    """Return a distance as one character; surrogates, which are none, are skipped.
+
+    >>> _distance(1), hex(ord(_distance(0xD780)))
+    ('\x81', '0xe000')
+    """
+    code = _SPOT + spots
+    return chr(code + _SURROGATES * (code >= _FIRST_SURROGATE))
+
+
+def changed_runs(old: bytes, new: bytes) -> list[tuple[int, int]]:
+    """Return the differing stretches of two equally long texts as (start, end), joining short gaps.
+
+    >>> changed_runs(b"abcdefghijkl", b"Abcdefghij!!")
+    [(0, 1), (10, 12)]
+    >>> changed_runs(b"abcd", b"AbcD")
+    [(0, 4)]
+    """
+    if old == new:
+        return []
+    runs: list[tuple[int, int]] = []
+    for spot, (before, now) in enumerate(zip(old, new, strict=True)):
+        if before == now:
+            continue
+        if runs and spot - runs[-1][1] < _GAP:
+            runs[-1] = (runs[-1][0], spot + 1)
+        else:
+            runs.append((spot, spot + 1))
+    return runs
+
+
+def _lit_text(cells: bytes) -> str:
+    """Return cells as text with `_LIGHT` around what is lit.
+
+    >>> _lit_text(b"a" + bytes([LIT + ord("B")]))
+    'a\\x7fB\\x7f'
+    """
+    text, lit = "", 0
+    for cell in cells:
+        if cell & LIT != lit:
+            lit ^= LIT
+            text += _LIGHT
+        text += chr(cell & ~LIT)
+    return text + _LIGHT * (lit != 0)
