@@ -1,4 +1,4 @@
-"""The games of an evolution: those that its pool asks for, and those of re-tests."""
+"""The games of an evolution: races of its pool, re-tests of its best genotype."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Generic, TypeVar
 
 from rogomatic.agent.knobs import Knobs
 from rogomatic.breeding.genotypes import REFERENCE, BreedingError
-from rogomatic.breeding.pool import Breed, Pool, next_step
+from rogomatic.breeding.pool import Breed, Pool, Retest, Verdict, next_step, verdict_of
 from rogomatic.breeding.pool_file import PlayedGame, PoolFile
-from rogomatic.breeding.retest import Retest, Verdict, verdict_of
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.link import Link

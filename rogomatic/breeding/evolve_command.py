@@ -17,8 +17,8 @@ from rogue.shared.seeds import read_seed
 if TYPE_CHECKING:
     from rogomatic.agent.knobs import Knobs
     from rogomatic.breeding.evolve import Arena
+    from rogomatic.breeding.pool import Retest, Verdict
     from rogomatic.breeding.pool_file import PoolFile
-    from rogomatic.breeding.retest import Retest, Verdict
     from rogomatic.run.runner.batch import Stop
     from rogomatic.run.runner.game_loop import Agent
     from rogomatic.run.runner.link import InMemoryGame
@@ -39,7 +39,6 @@ class Setup(NamedTuple):
     agents    makes agents by seed, for some knobs
     memory    returns a digest of the agents' memory
     commit    returns the commit of this program
-    report    prints a sentence at once, from a signal handler too
     """
 
     version: str
@@ -48,7 +47,6 @@ class Setup(NamedTuple):
     agents: Callable[[Knobs], Callable[[int], Agent]]
     memory: Callable[[], str]
     commit: Callable[[], str]
-    report: Callable[[str], None]
 
 
 def add(setup: Setup, commands: Commands[argparse.ArgumentParser]) -> None:
@@ -93,7 +91,7 @@ def _rule(name: str) -> Callable[[str], int]:
     """Return what reads a rule that is a number."""
 
     def read(text: str) -> int:
-        from rogomatic.breeding.rules import BOUNDS
+        from rogomatic.breeding.genotypes import BOUNDS
 
         least, most = BOUNDS[name]
         return read_seed(text, most + 1) if "seed" in name else whole_number(text, least, most)
@@ -129,7 +127,7 @@ def _run(setup: Setup, args: argparse.Namespace) -> int:
             check_form(args.picture)
         with (
             PoolFile(args.pool, None if args.games is None else wanted, _players(setup, args)) as file,
-            stopping(setup.report) as stop,
+            stopping() as stop,
         ):
             code = _continue(setup, args, file, stop)
             if stop.asked:

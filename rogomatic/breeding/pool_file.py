@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.knobs import from_record, to_record
-from rogomatic.breeding.genotypes import BreedingError, Genotype
-from rogomatic.breeding.pool import Breed, Pool, Result, is_sound
-from rogomatic.breeding.retest import Retest
-from rogomatic.breeding.rules import FIRST_RETEST_SEED, Rules, are_sound
+from rogomatic.breeding.genotypes import FIRST_RETEST_SEED, BreedingError, Genotype, Rules, are_sound
+from rogomatic.breeding.pool import Breed, Pool, Result, Retest, is_sound
 from rogomatic.run.runner.game_loop import LOST
 from rogomatic.run.storage.databases import (
     check_intact,

@@ -20,7 +20,6 @@ from rogomatic.cli import (
     watch_commands,
 )
 from rogomatic.cli.arguments import add_commands
-from rogomatic.cli.cli_errors import report_at_once
 from rogomatic.cli.installation import commit
 from rogomatic.cli.own_game import VERSION
 from rogomatic.roshambo import roshambo_command
@@ -35,7 +34,6 @@ EVOLUTION: Final = evolve_command.Setup(
     agents=agent_factory.default_players,
     memory=lambda: agent_factory.default_players().digest(),
     commit=commit,
-    report=report_at_once,
 )
 
 # In the order of the help. `add...` makes a command's parser, whose `command` default does the work; it

@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import add_game, program, seconds, seed, shard
-from rogomatic.cli.cli_errors import report_at_once
-from rogomatic.cli.compiled_copy import HINT, MANY_GAMES, is_compiled, start_compiled
-from rogomatic.cli.installation import commit
+from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
 from rogue.shared.command_lines import MAX_SEED, Commands, add_command, file_name, positive, whole_number
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
@@ -86,7 +84,7 @@ def command(args: argparse.Namespace) -> int:
     try:
         if args.engine == "ray":
             require_ray()  # before a file is made
-        with stopping(report_at_once) as stop:
+        with stopping() as stop:
             code = _play(args, stop)
         if stop.asked:
             raise KeyboardInterrupt

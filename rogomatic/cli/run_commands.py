@@ -277,9 +277,9 @@ def _report(args: argparse.Namespace) -> int:
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
     """Return games for the player by seed; none, and a sentence why, when they cannot be played again."""
-    from rogomatic.cli.replay_run import NotReplayableError, again
+    from rogomatic.cli.replay_sources import NotReplayableError, playable
 
     try:
-        return {game.row.seed: again(manifest, game.row) for game in games}, ""
+        return {game.row.seed: playable(manifest, game.row) for game in games}, ""
     except NotReplayableError as reason:
         return {}, f"The games cannot be played here: {reason}"

@@ -182,10 +182,8 @@ def _print_ranking(standings: list[Placing]) -> None:
 
 def _play(args: argparse.Namespace) -> int:
     """Play a match against the person at the terminal."""
-    from rogomatic.roshambo.commitments import commit
-    from rogomatic.roshambo.skill import skill_of
-    from rogomatic.roshambo.throws import Past, points
-    from rogomatic.roshambo.tournament import ENTRANTS
+    from rogomatic.roshambo.throws import Past, commit, points
+    from rogomatic.roshambo.tournament import ENTRANTS, skill_of
     from rogue.shared.sealed_text import NONCE_DIGITS
     from rogue.shared.seeds import Dice
 
@@ -258,8 +256,7 @@ def _print_end(past: Past, skill: float, proved: bool) -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     """Check a commitment."""
-    from rogomatic.roshambo.commitments import verify
-    from rogomatic.roshambo.throws import NAMES
+    from rogomatic.roshambo.throws import NAMES, verify
     from rogue.shared.sealed_text import SealError
 
     try:

@@ -1,9 +1,10 @@
-"""Throws and matches: the winner of a turn, and what a bot knows when it throws."""
+"""Throws in a match: who wins a turn, what a bot sees, how a throw is sealed."""
 
 from __future__ import annotations
 
 from typing import Final, Protocol
 
+from rogue.shared.sealed_text import SealedText, SealError, seal, unseal
 from rogue.shared.seeds import Dice
 
 NAMES: Final = ("rock", "paper", "scissors")
@@ -54,3 +55,16 @@ def play_match(first: Bot, second: Bot, turns: int, dice: tuple[Dice, Dice]) -> 
         mine.add(own, other)
         theirs.add(other, own)
     return mine
+
+
+def commit(throw: int, digits: str) -> SealedText:
+    """Return the commitment to a throw.  Raises ValueError for fewer than 64 random digits."""
+    return seal(NAMES[throw], digits)
+
+
+def verify(text: str, digest: str) -> int:
+    """Return the throw that a revealed text names.  Raises SealError for another digest."""
+    name = unseal(text, digest)
+    if name not in NAMES:
+        raise SealError(f"The text does not name a throw: {', '.join(NAMES)}.")
+    return NAMES.index(name)

@@ -46,8 +46,7 @@ EXCEPTIONS: Final = {
 }
 PROCESSES: Final = {  # who starts processes, always from a list of words
     "rogue/terminal/interactive_terminal.py": "the shell that --allow-shell asks for",
-    "rogomatic/cli/installation.py": "git, for the commit of this source",
-    "rogomatic/cli/compiled_copy.py": "the compiler script, for --fast",
+    "rogomatic/cli/installation.py": "git, for the commit of this source; the compiler script, for --fast",
 }
 OPENED: Final = {  # opened for writing without being new, and why that is right
     "rogue/storage/history.py": "a file of the person's own data folder, which only grows"

@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from rogomatic.breeding.estimates import Estimate, Trial, Worths, worths_of
-from rogomatic.breeding.genotypes import REFERENCE
-from rogomatic.breeding.pool import heat, still_racing
-from rogomatic.breeding.retest import verdict_of
-from rogomatic.breeding.rules import Rules
+from rogomatic.breeding.genotypes import REFERENCE, Rules
+from rogomatic.breeding.pool import heat, still_racing, verdict_of
 from rogue.shared.confidence import SIGMAS
 
 pytestmark = pytest.mark.slow

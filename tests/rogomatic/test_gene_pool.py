@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.knobs import KNOBS
-from rogomatic.breeding.genotypes import REFERENCE, Genotype
+from rogomatic.breeding.genotypes import REFERENCE, Genotype, Rules
 from rogomatic.breeding.pool import Breed, Play, Pool, Result, next_step
 from rogomatic.breeding.report import Point, curve, picture
-from rogomatic.breeding.rules import Rules
 
 pytestmark = pytest.mark.slow
 

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.breeding.estimates import Estimate, Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import (
+    BRED,
     REFERENCE,
     BreedingError,
     Genotype,
+    Rules,
     children,
     crossover,
     first_generation,
@@ -22,7 +24,6 @@ from rogomatic.breeding.genotypes import (
     shift,
 )
 from rogomatic.breeding.pool import elite
-from rogomatic.breeding.rules import BRED, Rules
 from rogue.shared.seeds import Dice
 
 pytestmark = pytest.mark.slow

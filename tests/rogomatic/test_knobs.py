@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS, RETIRED, Knobs, from_record, to_record
-from rogomatic.breeding.rules import BRED
+from rogomatic.breeding.genotypes import BRED
 from rogomatic.run.storage.agent_files import knobs_to_text, read_knobs
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import batch_commands, main
-from rogomatic.cli.compiled_copy import HINT, start_compiled
-from rogomatic.cli.installation import NOTE
+from rogomatic.cli.installation import HINT, NOTE, start_compiled
 from rogue.shared.errors import CommandError
 
 WORDS = ["batch", "--fast", "--games", "3"]

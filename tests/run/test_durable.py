@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rogomatic.cli.compiled_copy import HINT
+from rogomatic.cli.installation import HINT
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import (

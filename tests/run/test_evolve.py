@@ -20,7 +20,7 @@ import pytest
 from rogomatic import cli
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.breeding import evolve as run_evolve
-from rogomatic.breeding.rules import FIRST_RETEST_SEED
+from rogomatic.breeding.genotypes import FIRST_RETEST_SEED
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.run.reports import picture_file, progress
 from rogomatic.run.runner.batch import run_batch

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.breeding.genotypes import BreedingError
-from rogomatic.breeding.pool import Breed, Pool, next_step
+from rogomatic.breeding.genotypes import FIRST_RETEST_SEED, BreedingError, Rules
+from rogomatic.breeding.pool import Breed, Pool, Retest, next_step
 from rogomatic.breeding.pool_file import PlayedGame, PoolFile
-from rogomatic.breeding.retest import Retest
-from rogomatic.breeding.rules import FIRST_RETEST_SEED, Rules
 
 AGENT = {"version": "1", "commit": "abc"}
 WANTED = {"population": 4, "bred": ("rest_pct", "flee_pct")}

@@ -121,12 +121,12 @@ def test_pictures_take_their_colours_from_the_page(page: Path) -> None:
 def test_games_that_another_memory_played_are_said_not_to_play(
     run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rogomatic.cli import replay_run
+    from rogomatic.cli import replay_sources
 
     def refuse(*_: object) -> None:
-        raise replay_run.NotReplayableError("the agent had another memory.")
+        raise replay_sources.NotReplayableError("the agent had another memory.")
 
-    monkeypatch.setattr(replay_run, "again", refuse)
+    monkeypatch.setattr(replay_sources, "playable", refuse)
     out = tmp_path / "page.html"
     assert cli.main(["report", str(run), "--out", str(out)]) == 0
     text = out.read_text("utf-8")

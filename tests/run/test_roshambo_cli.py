@@ -13,7 +13,7 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.roshambo import roshambo_command
-from rogomatic.roshambo.commitments import verify
+from rogomatic.roshambo.throws import verify
 from rogomatic.roshambo.tournament import ENTRANTS, SIMPLE, PairResult, cross_table, ranking
 
 SHORT = ["roshambo", "--players", "RB,S2,S6", "--turns", "60", "--matches", "2"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -168,9 +169,8 @@ def _without_gap(block: Sequence[int], lessons: Mapping[int, str]) -> Iterator[s
 class Stop:
     """A request to end the batch."""
 
-    def __init__(self, report: Callable[[str], None]) -> None:
+    def __init__(self) -> None:
         self.asked = False
-        self._report = report
 
     def __call__(self) -> bool:
         return self.asked
@@ -180,20 +180,26 @@ class Stop:
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
-        self._report(_SENTENCE)
+        _tell_at_once(_SENTENCE)
+
+
+def _tell_at_once(sentence: str) -> None:
+    """Print a sentence on standard error, in a signal handler, where `print` is not safe."""
+    start = b"\r\x1b[K" if sys.stderr.isatty() else b""
+    os.write(sys.stderr.fileno(), start + f"rogomatic: {sentence}\n".encode())
 
 
 @contextmanager
-def stopping(report: Callable[[str], None]) -> Iterator[Stop]:
-    """Give a Stop that Ctrl-C sets; a hangup or the wish to terminate leaves in order, but at once.
+def stopping() -> Iterator[Stop]:
+    """Give a Stop that Ctrl-C sets; a hangup or SIGTERM leaves in order, but at once.
 
-    What was ignored from the start stays so, as nohup leaves it.  `report` is called from a signal handler.
+    Signals that were ignored from the start stay ignored, as nohup leaves them.
     """
 
     def leave(number: int, _frame: object) -> NoReturn:
         sys.exit(128 + number)
 
-    stop = Stop(report)
+    stop = Stop()
     wanted = {signal.SIGINT: stop.ask, **dict.fromkeys(_AT_ONCE, leave)}
     before = {number: old for number in wanted if (old := signal.getsignal(number)) is not signal.SIG_IGN}
     for number in before:

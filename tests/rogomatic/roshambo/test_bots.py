@@ -6,9 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from rogomatic.roshambo.fixed_throws import DE_BRUIJN, PI, TEXT, de_bruijn_string, digits_of_pi
 from rogomatic.roshambo.history_matcher import HORIZONS, HistoryMatcher, _Matches
-from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
+from rogomatic.roshambo.simple_bots import (
+    DE_BRUIJN,
+    PI,
+    RULES,
+    TEXT,
+    RuleBot,
+    SumThatReacts,
+    de_bruijn_string,
+    digits_of_pi,
+)
 from rogomatic.roshambo.throws import Bot, Past, play_match, points
 from rogomatic.roshambo.tournament import ENTRANTS, play_pair
 from rogue.shared.seeds import Dice

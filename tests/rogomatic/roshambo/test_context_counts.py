@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.roshambo.context_counts import ROOT, ContextCounts
+from rogomatic.roshambo.context_bots import ROOT, ContextCounts
 
 Event = tuple[str, int]  # "given" or "observed", and the symbol
 Scan = dict[tuple[int, ...], list[int]]

@@ -9,19 +9,19 @@ from math import comb, fsum, log
 
 import pytest
 
-from rogomatic.roshambo.commitments import commit, verify
 from rogomatic.roshambo.contest import ROSHAMBO, Contest, equilibrium
 from rogomatic.roshambo.habits import MIN_CHANCE, Habit, habits_of
-from rogomatic.roshambo.skill import Skill, skill_of
 from rogomatic.roshambo.strategy_lattice import Lattice, LatticeBot, drawn, weigh_answers
-from rogomatic.roshambo.throws import Past, play_match
+from rogomatic.roshambo.throws import Past, commit, play_match, verify
 from rogomatic.roshambo.tournament import (
     PairResult,
+    Skill,
     cross_table,
     lucky_score,
     pairs,
     play_pair,
     ranking,
+    skill_of,
 )
 from rogue.shared.sealed_text import SealError
 from rogue.shared.seeds import Dice

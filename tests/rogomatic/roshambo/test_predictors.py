@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogomatic.roshambo.best_context import BestContext, ScoreBy, best_throw
-from rogomatic.roshambo.markov_votes import MarkovVotes, votes_of
-from rogomatic.roshambo.predicting_bots import Predictor
+from rogomatic.roshambo.context_bots import BestContext, MarkovVotes, Predictor, ScoreBy, best_throw, votes_of
 from rogue.shared.seeds import Dice
 
 Turns = list[tuple[int, int]]  # observed, given
