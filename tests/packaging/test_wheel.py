@@ -47,13 +47,11 @@ def installed(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(root / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(root / name, tree / name)
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
-    wheel = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(built), str(tree)]
-    run(wheel, tree)
+    build = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+    run([sys.executable, "-c", build, str(built)], tree)
     (file,) = built.glob("*.whl")
-    run(
-        [*pip, "install", "--no-compile", "--no-deps", "--no-index", "--target", str(target), str(file)], tree
-    )
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "install", "--no-compile"]
+    run([*pip, "--no-deps", "--no-index", "--target", str(target), str(file)], tree)
     return target
 
 

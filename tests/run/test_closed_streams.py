@@ -79,7 +79,7 @@ def test_who_plays_needs_an_input(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("more", [[], ["--jobs", "2"], ["--pty"]])
+@pytest.mark.parametrize("more", [[], ["--jobs", "2", "--pty"]])
 def test_without_any_stream_no_file_takes_the_place_of_one(
     more: list[str], tmp_path: Path, root: Path
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from rogomatic.breeding.pool import Breed, Play, next_step
 from rogomatic.breeding.pool_file import PlayedGame, PoolFile
 from rogomatic.cli import agent_factory, batch_commands, main, own_game
+from rogomatic.run.reports import comparison
 from rogomatic.run.reports.highlights import notable
 from rogomatic.run.reports.progress import Standing
 from rogomatic.run.reports.stats import summary_of
@@ -72,8 +73,9 @@ def test_a_game_that_was_broken_off_counts_with_what_it_had(end: str) -> None:
 
 @pytest.mark.parametrize("kind", LOST)
 def test_lost_games_are_compared_with_nothing(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(comparison, "RESAMPLES", 400)
     fine = kept(tmp_path / "fine.db", scores(1, [50, 60, 70]))
     some = kept(tmp_path / "some.db", [*scores(1, [50, 60, 70]), replace(LOST[kind], seed=4)])
     gone = kept(tmp_path / "gone.db", [replace(LOST[kind], seed=seed) for seed in (1, 2, 3)])

@@ -48,6 +48,20 @@ def tampered(path: Path, line: str) -> bytes:
     return path.read_bytes()
 
 
+def test_what_a_killed_process_left_half_written_is_rolled_back_by_who_reads(run: Path) -> None:
+    with contextlib.closing(sqlite3.connect(run)) as db:
+        db.executescript("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN")
+        for table in "abcdefgh":
+            db.execute(f"CREATE TABLE {table} AS SELECT randomblob(9000)")
+        journal = run.with_name(f"{run.name}-journal")
+        killed = {run: run.read_bytes(), journal: journal.read_bytes()}
+        db.rollback()
+    for path, data in killed.items():
+        path.write_bytes(data)
+    assert list(rows_of(run)) == [ROW]
+    assert not journal.exists()
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

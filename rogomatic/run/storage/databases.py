@@ -16,9 +16,23 @@ _CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
 def open_database(path: Path, mode: Literal["ro", "rw", "rwc"] = "rw") -> sqlite3.Connection:
     """Open the file of exactly this name for reading (ro), writing (rw), or creation (rwc).
 
-    SQLite takes a bare name such as `file:a.db` or `:memory:` for something else.  Raises sqlite3.Error.
+    SQLite takes a bare name such as `file:a.db` or `:memory:` for something else.  What a killed process left
+    half written is rolled back, though the file is opened for reading.  Raises sqlite3.Error.
     """
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
+    if mode == "ro" and _is_half_written(db):
+        with contextlib.closing(open_database(path)) as writer:
+            writer.execute("PRAGMA user_version")
+    return db
+
+
+def _is_half_written(db: sqlite3.Connection) -> bool:
+    """Return whether a killed process left a transaction that only a writer may roll back."""
+    try:
+        db.execute("PRAGMA user_version")
+    except sqlite3.DatabaseError as error:
+        return error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK
+    return False
 
 
 def check_plain(db: sqlite3.Connection) -> None:
