@@ -84,7 +84,7 @@ def _row(name: str, version: str, about: str) -> str:
 def _show(variant: Variant, *, spoil: bool) -> int:
     print("\n".join(map(printable, variant.rules.page)))
     if spoil:
-        from rogue.variants.advice import figures
+        from rogue.variants.author_help import figures
 
         print()
         print("\n".join(map(printable, figures(variant.rules))))
@@ -93,7 +93,7 @@ def _show(variant: Variant, *, spoil: bool) -> int:
 
 
 def _check(variant: Variant, *, strict: bool) -> int:
-    from rogue.variants.advice import warnings
+    from rogue.variants.author_help import warnings
 
     found = warnings(variant)
     for text in found:
@@ -109,7 +109,7 @@ def _check(variant: Variant, *, strict: bool) -> int:
 
 
 def _new(name: str) -> int:
-    from rogue.variants.template import template
+    from rogue.variants.author_help import template
 
     if not schema.NAME.fits(name):
         raise LaunchError(f"{name!r} is no name of a variant; it may be {schema.NAME.words}")

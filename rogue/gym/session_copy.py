@@ -18,9 +18,8 @@ from rogue.tables.items import AMULET, GOLD, ItemClass, ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.keymap import keys_of
-from rogue.ui.message_line import Entry
 from rogue.ui.session import Session
-from rogue.ui.ui_state import UiState
+from rogue.ui.ui_state import Entry, UiState
 
 _CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
 

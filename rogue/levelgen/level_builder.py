@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.levelgen.floor_plan import dig_passages, lay_rooms
-from rogue.levelgen.item_factory import make_amulet, make_gold, make_item
-from rogue.levelgen.monster_factory import (
+from rogue.levelgen.spawning import (
     choose_letter,
     floor_for_foe,
     free_foe_spot,
     free_spot,
     free_thing_spot,
     give_item,
+    make_amulet,
     make_companions,
     make_foe,
+    make_gold,
+    make_item,
     make_mates,
 )
 from rogue.state.entities import GRABBED, Monster

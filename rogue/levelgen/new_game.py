@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from string import ascii_lowercase
 from typing import Final
 
-from rogue.levelgen.item_factory import next_group
 from rogue.levelgen.level_builder import make_level
+from rogue.levelgen.spawning import next_group
 from rogue.state.entities import HARMLESS, KNOWN, MARKED, Item
 from rogue.state.rng import Rng
 from rogue.state.world import Options, World

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.levelgen.monster_factory import floor_for_foe, free_foe_spot, free_spot
+from rogue.levelgen.spawning import floor_for_foe, free_foe_spot, free_spot
 from rogue.minds.sound_and_scent import teleported
 from rogue.rules import awareness, vision
 from rogue.rules.item_names import color

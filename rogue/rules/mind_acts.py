@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.levelgen.item_factory import next_group
-from rogue.levelgen.monster_factory import free_foe_spot
+from rogue.levelgen.spawning import free_foe_spot, next_group
 from rogue.minds.geometry import can_strike, is_line_open, line_step, sees, squares_apart
 from rogue.rules import fight, pack, projectiles
 from rogue.rules.attributes import player_saves

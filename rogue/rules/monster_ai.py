@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.levelgen.monster_factory import choose_letter, free_foe_spot, make_companions, make_foe
+from rogue.levelgen.spawning import choose_letter, free_foe_spot, make_companions, make_foe
 from rogue.minds.player_steps import watch_player
 from rogue.minds.sound_and_scent import lay_scent, take_loudness
 from rogue.rules import awareness, fight, mind_turn, projectiles, vision

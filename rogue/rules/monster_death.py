@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.levelgen.item_factory import gold_worth, make_gold
+from rogue.levelgen.spawning import gold_worth, make_gold
 from rogue.rules import item_names, pack, vision
 from rogue.rules.attributes import gain_experience, player_saves
 from rogue.rules.effects import release

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.levelgen.item_factory import gold_worth
+from rogue.levelgen.spawning import gold_worth
 from rogue.rules import item_names, pack
 from rogue.rules.attributes import change_strength, player_saves
 from rogue.rules.mind_lore import note_vain_hit

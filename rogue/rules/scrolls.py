@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.levelgen.monster_factory import choose_letter, make_foe
+from rogue.levelgen.spawning import choose_letter, make_foe
 from rogue.minds.geometry import holds_scare
 from rogue.rules import awareness
 from rogue.rules.awareness import aggravate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.levelgen.item_factory import next_group
+from rogue.levelgen.spawning import next_group
 from rogue.rules import item_names, pack, stairs, vision
 from rogue.rules.attributes import change_strength, player_saves
 from rogue.rules.effects import teleport

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.levelgen.monster_factory import free_foe_spot, make_foe
+from rogue.levelgen.spawning import free_foe_spot, make_foe
 from rogue.minds.geometry import notice
 from rogue.minds.sound_and_scent import BLOW
 from rogue.rules import fight, projectiles, vision

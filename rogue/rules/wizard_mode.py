@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from rogue.levelgen.item_factory import make_of
+from rogue.levelgen.spawning import make_of
 from rogue.minds.geometry import squares_apart
 from rogue.rules import attributes, pack, stairs, turn_phases, vision
 from rogue.rules.output import emit

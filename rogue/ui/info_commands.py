@@ -27,9 +27,8 @@ from rogue.ui.input_modes import (
     SymbolPrompt,
 )
 from rogue.ui.keymap import ESCAPE, Show, shown_key
-from rogue.ui.message_line import WIDEST, raised
 from rogue.ui.pager import show_list, show_pages
-from rogue.ui.ui_state import UiState, status_row
+from rogue.ui.ui_state import WIDEST, UiState, raised, status_row
 
 CLASSES: Final[dict[str, ItemClass]] = {"!": "potion", "?": "scroll", "=": "ring", "/": "stick"}
 ALL: Final = "*"

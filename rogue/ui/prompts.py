@@ -22,9 +22,8 @@ from rogue.ui.input_modes import (
     TextPrompt,
 )
 from rogue.ui.keymap import ESCAPE, shown_key
-from rogue.ui.message_line import raised
 from rogue.ui.pager import show_list
-from rogue.ui.ui_state import UiState
+from rogue.ui.ui_state import UiState, raised
 
 TYPED_MAX = 50
 RETURN = (0x0A, 0x0D)

@@ -20,9 +20,8 @@ from rogue.ui.input_modes import (
     TextPrompt,
 )
 from rogue.ui.keymap import ESCAPE
-from rogue.ui.message_line import Entry
 from rogue.ui.options import apply_options
-from rogue.ui.ui_state import UiState
+from rogue.ui.ui_state import Entry, UiState
 
 NO_FILES: Final = "Sorry, a game cannot be saved here"
 NO_SHELL: Final = "Sorry, there is no shell in the dungeon"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.levelgen.item_factory import draw_kind, make_item, make_of
 from rogue.levelgen.new_game import new_world
+from rogue.levelgen.spawning import draw_kind, make_item, make_of
 from rogue.rules.hunger import eat
 from rogue.state.entities import CURSED, Item
 from rogue.state.world import World

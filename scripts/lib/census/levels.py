@@ -13,7 +13,7 @@ from unittest.mock import patch
 from rogue.levelgen import floor_plan
 from rogue.levelgen.floor_plan import box_of
 from rogue.levelgen.level_builder import fill_treasure_room, lay_traps, make_level
-from rogue.levelgen.monster_factory import inside
+from rogue.levelgen.spawning import inside
 from rogue.state.grid import Room
 from rogue.state.level import REAL, Level
 from rogue.state.world import World

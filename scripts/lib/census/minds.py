@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.levelgen.level_builder import make_level
-from rogue.levelgen.monster_factory import make_mates
 from rogue.levelgen.new_game import new_world
+from rogue.levelgen.spawning import make_mates
 from rogue.rules import awareness, monster_ai, turn
 from rogue.state.entities import Monster
 from rogue.state.world import World

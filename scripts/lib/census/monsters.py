@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from rogue.levelgen.monster_factory import choose_letter, make_foe
+from rogue.levelgen.spawning import choose_letter, make_foe
 from rogue.rules.fight import bolt_hit
 from rogue.rules.monster_ai import bring_wanderer
 from rogue.state.world import World

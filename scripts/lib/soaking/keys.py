@@ -12,7 +12,7 @@ from collections import Counter
 from itertools import product
 from typing import Final
 
-from rogue.levelgen.item_factory import make_item
+from rogue.levelgen.spawning import make_item
 from rogue.rules import pack, stairs
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.input_modes import Answer, Host, ModeName

@@ -66,7 +66,7 @@ def test_new_writes_a_file_that_can_be_played_and_checked(
 
 
 def test_every_line_of_a_new_file_may_be_said(home: Path) -> None:
-    from rogue.variants.template import template
+    from rogue.variants.author_help import template
 
     lines = template("mine").splitlines()
     said = [

@@ -9,7 +9,7 @@ import pytest
 
 from rogue.levelgen import level_builder
 from rogue.levelgen.floor_plan import is_secretive
-from rogue.levelgen.monster_factory import give_item, make_foe
+from rogue.levelgen.spawning import give_item, make_foe
 from rogue.rules.effects import teleport
 from rogue.state.level import PASS, REAL
 from rogue.state.world import World

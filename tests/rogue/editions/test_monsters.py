@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rogue.levelgen.monster_factory import choose_letter, exp_bonus, make_foe
+from rogue.levelgen.spawning import choose_letter, exp_bonus, make_foe
 from rogue.rules import awareness, fight, monster_ai, monster_steps
 from rogue.rules.awareness import choose_goal, rouse
 from rogue.rules.monster_steps import random_spot

@@ -7,9 +7,8 @@ from string import ascii_uppercase
 
 import pytest
 
-from rogue.levelgen.item_factory import draw_kind, make_item, make_of
-from rogue.levelgen.monster_factory import choose_letter
 from rogue.levelgen.new_game import make_title, new_world
+from rogue.levelgen.spawning import choose_letter, draw_kind, make_item, make_of
 from rogue.state.rng import Rng
 from rogue.state.serialize import checksum
 from rogue.state.world import World

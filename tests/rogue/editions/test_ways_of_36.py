@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.levelgen.item_factory import make_gold
-from rogue.levelgen.monster_factory import make_foe
+from rogue.levelgen.spawning import make_foe, make_gold
 from rogue.rules import awareness, effects, fight, monster_ai, monster_steps, move, potions
 from rogue.rules.monster_specials import take_effect
 from rogue.state.entities import AWAKE, CANCELLED, CONFUSED, HELD

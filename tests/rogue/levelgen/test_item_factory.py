@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rogue.levelgen.item_factory import draw_kind, gold_worth, make_amulet, make_gold, make_item, make_of
+from rogue.levelgen.spawning import draw_kind, gold_worth, make_amulet, make_gold, make_item, make_of
 from rogue.state.entities import CURSED, KNOWN, Item
 from rogue.state.world import World
 from rogue.tables.items import ItemClass

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rogue.levelgen.monster_factory import (
+from rogue.levelgen.spawning import (
     choose_letter,
     exp_bonus,
     free_foe_spot,

@@ -17,7 +17,7 @@ from rogue.levelgen.level_builder import (
     place_stairs,
     scatter_items,
 )
-from rogue.levelgen.monster_factory import inside
+from rogue.levelgen.spawning import inside
 from rogue.state.level import REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, STAIRS

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rogue.levelgen import floor_plan
 from rogue.levelgen.floor_plan import box_of, lay_rooms
-from rogue.levelgen.monster_factory import inside, random_spot
+from rogue.levelgen.spawning import inside, random_spot
 from rogue.state.grid import COLS, Room
 from rogue.state.level import PASS
 from rogue.state.world import World

@@ -8,8 +8,8 @@ from statistics import mean, median
 import pytest
 
 from rogue.levelgen.level_builder import make_level
-from rogue.levelgen.monster_factory import free_foe_spot, make_foe, make_mates
 from rogue.levelgen.new_game import new_world
+from rogue.levelgen.spawning import free_foe_spot, make_foe, make_mates
 from rogue.minds.geometry import believe, free_ways, notice, path_between, sees, ways_of
 from rogue.rules import monster_ai, turn_phases
 from rogue.state.entities import AWAKE, Monster

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rogue.levelgen.monster_factory import choose_letter, give_item, make_foe
+from rogue.levelgen.spawning import choose_letter, give_item, make_foe
 from rogue.rules import fight
 from rogue.rules.awareness import choose_goal, wake_chance
 from rogue.state.entities import AWAKE

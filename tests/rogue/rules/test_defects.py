@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rogue.levelgen.monster_factory import make_foe
+from rogue.levelgen.spawning import make_foe
 from rogue.rules import awareness, fight, monster_ai, monster_steps, pack, projectiles, turn, wands
 from rogue.rules.awareness import wake_chance
 from rogue.rules.potions import quaff

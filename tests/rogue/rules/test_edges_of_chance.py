@@ -8,8 +8,7 @@ import pytest
 
 from rogue.levelgen import level_builder
 from rogue.levelgen.floor_plan import is_secretive
-from rogue.levelgen.item_factory import make_of
-from rogue.levelgen.monster_factory import give_item, make_foe
+from rogue.levelgen.spawning import give_item, make_foe, make_of
 from rogue.rules import (
     attributes,
     awareness,

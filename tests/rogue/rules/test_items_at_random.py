@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rogue.levelgen.item_factory import make_item
 from rogue.levelgen.new_game import new_world
+from rogue.levelgen.spawning import make_item
 from rogue.rules import equipment, item_names, pack, potions, scrolls, stairs, turn_phases, wands
 from rogue.rules.scoring import final_score, winnings
 from rogue.state.entities import Item

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rogue.levelgen.item_factory import draw_class, draw_kind
+from rogue.levelgen.spawning import draw_class, draw_kind
 from rogue.rules import awareness, traps, turn
 from rogue.rules.scoring import worth
 from rogue.rules.scrolls import read

@@ -13,7 +13,7 @@ import pytest
 
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.messages import Translation
-from rogue.ui.message_line import raised
+from rogue.ui.ui_state import raised
 
 FACTS: Final = Path(__file__).resolve().parents[2] / "data" / "messages.toml"
 SAMPLES: Final = {

@@ -9,8 +9,8 @@ import pytest
 from rogue.rules.output import emit
 from rogue.state.serialize_fields import StateError
 from rogue.ui.input_modes import HelpPrompt
-from rogue.ui.message_line import KEPT, MessageLine, raised, split
 from rogue.ui.session import Session
+from rogue.ui.ui_state import KEPT, MessageLine, raised, split
 from tests.support.session_driver import Hands
 
 ROOM = 70  # columns that the More of 5.4 leaves

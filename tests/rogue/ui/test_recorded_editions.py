@@ -11,7 +11,7 @@ import pyte
 import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
-from rogue.levelgen.monster_factory import inside, make_foe
+from rogue.levelgen.spawning import inside, make_foe
 from rogue.state.entities import Item
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import FLOOR

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rogue.storage.variant_files import BEST, load_variant
-from rogue.variants.advice import letter_chances, messages, warnings
+from rogue.variants.author_help import letter_chances, messages, warnings
 from tests.rogue.variants.describing import told
 
 FACTS = Path(__file__).resolve().parents[2] / "data" / "messages.toml"

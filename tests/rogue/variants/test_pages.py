@@ -14,8 +14,7 @@ from rogue.tables.messages import Translation
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS, Ruleset
 from rogue.ui.help import help_rows
 from rogue.variants import schema
-from rogue.variants.page import differences
-from rogue.variants.rule_sentences import fields_of_topics, fields_with_sentences
+from rogue.variants.page import differences, fields_of_topics, fields_with_sentences
 from tests.rogue.variants.describing import told
 
 PAGES = {

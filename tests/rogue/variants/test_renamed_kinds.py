@@ -7,7 +7,7 @@ import pytest
 from rogue.rules import monster_specials, move, projectiles
 from rogue.state.entities import GRABBED
 from rogue.state.world import World
-from rogue.variants.advice import warnings
+from rogue.variants.author_help import warnings
 from scripts.lib.notation import read_world
 from tests.rogue.variants.describing import told
 

@@ -9,8 +9,8 @@ from dataclasses import fields, replace
 import pytest
 
 from rogue.levelgen.level_builder import make_level
-from rogue.levelgen.monster_factory import make_companions, make_foe
 from rogue.levelgen.new_game import new_world
+from rogue.levelgen.spawning import make_companions, make_foe
 from rogue.state.entities import AWAKE, HASTED, SLOWED
 from rogue.state.world import World
 from rogue.tables.edition_table import EDITIONS

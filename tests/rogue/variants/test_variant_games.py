@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from rogue.levelgen.item_factory import draw_class, draw_kind
-from rogue.levelgen.monster_factory import choose_letter
+from rogue.levelgen.spawning import choose_letter, draw_class, draw_kind
 from rogue.state.rng import Rng
 from rogue.state.serialize import checksum, turn_checksum
 from rogue.state.world import World
@@ -24,7 +23,7 @@ from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.journal import JournalError, Restored, Start, header_line, read_header
 from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
-from rogue.variants.advice import letter_chances
+from rogue.variants.author_help import letter_chances
 from rogue.variants.variant import Variant, variant_of
 from scripts.lib.random_keys import bursts
 from tests.rogue.variants.describing import told
