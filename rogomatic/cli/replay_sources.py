@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.recording_formats import Asciicast
     from rogomatic.run.recordings.recording_store import Progress
     from rogomatic.run.recordings.timeline import Timeline
-    from rogomatic.run.reports.highlights import PlayableGame
+    from rogomatic.run.reports.packed_game import PlayableGame
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_file import Manifest
 
@@ -54,8 +54,8 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
 
     Raises NotReplayableError when it cannot be, or when another version plays it otherwise.
     """
-    from rogomatic.run.recordings.replay_export import play_frames
-    from rogomatic.run.reports.highlights import GamePacker
+    from rogomatic.run.recordings.game_frames import play_frames
+    from rogomatic.run.reports.packed_game import GamePacker
     from rogomatic.run.runner.batch import InMemory
     from rogomatic.run.runner.game_loop import Limits
 
@@ -66,7 +66,7 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
         raise NotReplayableError(
             f"this version plays seed {row.seed} otherwise than the one that made the run."
         )
-    game = packer.packed()
+    game = packer.packed(zipped=True)
     if game is None:
         raise NotReplayableError(f"nothing can be seen of the game of seed {row.seed}.")
     return game
