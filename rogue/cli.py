@@ -58,7 +58,7 @@ def _run(words: list[str]) -> int:
         return show_history(os.environ, as_json=args.json)
     from rogue.app.app import launch
 
-    said = {field.name: getattr(args, field.name) for field in fields(LaunchOptions)}
+    said = {field.name: getattr(args, field.name, None) for field in fields(LaunchOptions)}
     given = {name: value for name, value in said.items() if value is not None}
     return launch(LaunchOptions(**given), os.environ)
 
@@ -106,7 +106,8 @@ def _parser() -> _Parser:
         description="Explore the Dungeons of Doom, and bring the Amulet of Yendor back.",
         epilog="In the game, ? explains the keys.  The variable ROGUEOPTS sets options, such as "
         "terse,name=Ann,inven=slow.  ROGUE_HOME names the folder for scores and journals.  "
-        "`rogue replay FILE` shows a game again, `rogue variant list` names variants, `rogue verify FILE` "
+        "`rogue daily` plays the dungeon of the day, `rogue replay FILE` shows a game again, "
+        "`rogue variant list` names variants, `rogue verify FILE` "
         "checks a score, `rogue serve` lets others play over the network.  `rogomatic coach` lets you play "
         "with an agent beside you that says what it would do.",
     )
@@ -144,6 +145,12 @@ def _parser() -> _Parser:
     return parser
 
 
+def _daily(words: list[str]) -> int:
+    from rogue.app.daily_command import daily_command
+
+    return daily_command(words[1:], os.environ)
+
+
 def _replay(words: list[str]) -> int:
     from rogue.app.replay_viewer import replay_command
 
@@ -168,7 +175,9 @@ def _verify(words: list[str]) -> int:
     return verify_command(words[1:])
 
 
-COMMANDS: Final = {"replay": _replay, "serve": _serve, "variant": _variant, "verify": _verify}
+COMMANDS: Final = {
+    "daily": _daily, "replay": _replay, "serve": _serve, "variant": _variant, "verify": _verify,
+}  # fmt: skip
 """First words that are no saved game; a saved game of that name is ./NAME."""
 
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal
 
 from rogue import __version__
+from rogue.shared.daily_seed import day_of_seed
 from rogue.shared.sealed_text import digest_of_text
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import JournalError, Keys, Restored, RunningDigest, Start
@@ -301,6 +302,9 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
         f"These keys in dungeon {start.seed} under the rules of Rogue {rules.full_name} score {score}.",
         f"Ended: {how}, {at}; {', '.join(marks)}; restored: {restores}.",
     ]
+    day = day_of_seed(start.seed)
+    if day is not None and not rules.digest:
+        claims.append(f"It is the dungeon of {day}.")
     if rules.digest:
         claims.append(f"Digest of the rules: {rules.digest}.")
     if commitment and start.sealed:

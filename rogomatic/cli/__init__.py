@@ -13,6 +13,7 @@ from rogomatic.cli import (
     agent_factory,
     batch_commands,
     explain_command,
+    ghost_command,
     own_game,
     play_command,
     replay_commands,
@@ -48,6 +49,7 @@ FIRST: Final = (
 MORE: Final = (
     explain_command.add,
     play_command.add,
+    ghost_command.add,
     run_commands.add_stats,
     run_commands.add_compare,
     run_commands.add_merge,

@@ -13,7 +13,7 @@ from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
 from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
-from rogue.shared.errors import LaunchError, printable
+from rogue.shared.errors import LaunchError, printable, printable_line
 from rogue.shared.program_start import need_input, need_output
 from rogue.storage.places import history_file, home_folder, scores_file
 
@@ -58,14 +58,19 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     except BaseException:  # record the result of a finished game even after an error
         if session.session.outcome is not None:
             _end(session.session, env, person)
+        if person is not None:
+            person.closing_lines(None)
         raise
-    return _finish(session, ended, chosen, person, env)
+    code = _finish(session, ended, chosen, person, env)
+    if person is not None:
+        _print_lines(person.closing_lines(session.session.outcome))
+    return code
 
 
 def _person(chosen: LaunchOptions, env: Mapping[str, str]) -> InteractiveRun:
     from rogue.app.interactive import InteractiveRun
 
-    return InteractiveRun(env, chosen.colour, chosen.panel)
+    return InteractiveRun(env, chosen)
 
 
 def _begin(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[str, str]) -> SessionHost:
@@ -197,13 +202,19 @@ def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
     import time
 
     from rogue.app.interactive import farewell_lines
-    from rogue.terminal.pipe_mode import write
 
     journal = session.journal_file
     path = journal.path if journal is not None and not journal.trouble else None
     lines = farewell_lines(session.session, time.strftime("%Y-%m-%dT%H:%M:%S"), path, env)
-    with suppress(OSError):  # the output may be closed
-        write(printable("\n".join(lines) + "\n").encode(errors="replace"))
+    _print_lines(lines)
+
+
+def _print_lines(lines: Sequence[str]) -> None:
+    """Print lines behind a game.  A closed output is ignored."""
+    from rogue.terminal.pipe_mode import write
+
+    with suppress(OSError):
+        write("".join(f"{printable_line(line)}\n" for line in lines).encode(errors="replace"))
 
 
 def _report_saved(path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from rogue.shared.errors import LaunchError
@@ -35,6 +36,7 @@ class LaunchOptions:
     colour: bool | None = None  # None: NO_COLOR and the settings decide
     panel: bool = True  # a wide window shows pack, monsters, and messages beside the map
     die: bool = False
+    day: date | None = None  # whose dungeon is played beside the agent's ghost
     prove: bool = False  # show a commitment to the game before it begins
 
 

@@ -7,20 +7,24 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogue import __version__
+from rogue.app.config import LaunchOptions
+from rogue.app.daily_game import DailyGame
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.files import write_atomically
 from rogue.storage.history import add_game, game_of
 from rogue.storage.places import dumps_folder, history_file, settings_file
 from rogue.storage.settings import SettingsKeeper
 from rogue.ui.end_screens import dump_lines
-from rogue.ui.side_panel import panel_rows
+from rogue.ui.side_panel import PanelRow, panel_rows
 
 if TYPE_CHECKING:
     from rogue.terminal.panel_area import PanelText
+    from rogue.ui.end_screens import Outcome
     from rogue.ui.session import Session
 
 UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
@@ -29,15 +33,13 @@ UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
 class InteractiveRun:
     """A run by a person."""
 
-    def __init__(self, env: Mapping[str, str], colour: bool | None, has_panel: bool = True) -> None:
-        """Read the settings.  `colour` is the command line's choice, or None.
-
-        `has_panel` is false for a player who wants nothing beside the map.
-        """
-        self._has_panel = has_panel
+    def __init__(self, env: Mapping[str, str], chosen: LaunchOptions) -> None:
+        """Read the settings, and start the ghost of a day's game."""
+        self._has_panel = chosen.panel
+        self.daily = None if chosen.day is None else DailyGame(chosen.day, env)
         self._env = env
         self._keeper = SettingsKeeper(settings_file(env))
-        self._colour = colour
+        self._colour = chosen.colour
 
     @property
     def option_words(self) -> str:
@@ -59,13 +61,21 @@ class InteractiveRun:
             self._keeper.keep(last, session.options)
             last = copy(session.options)
 
-        play(self._colours(), options_left, self._panel(session), window_title(session))
+        play(self._colours(), options_left, self._panel(session), partial(self._title, session))
+
+    def _title(self, session: Session) -> str:
+        return window_title(session) if self.daily is None else self.daily.title(session.world)
 
     def _panel(self, session: Session) -> PanelText | None:
         """Return what makes the rows beside the map."""
         if not self._has_panel:
             return None
-        return lambda rows, columns: panel_rows(session.world, session.messages, rows, columns)
+
+        def text(rows: int, columns: int) -> list[PanelRow]:
+            more = () if self.daily is None else self.daily.panel_rows(session.world, columns)
+            return panel_rows(session.world, session.messages, rows, columns, more)
+
+        return text
 
     def _colours(self) -> int:
         if not wants_colour(self._colour, self._env, self._keeper.settings.color):
@@ -75,6 +85,10 @@ class InteractiveRun:
             return curses.tigetnum("colors")
         except curses.error:  # unknown terminal type
             return 0
+
+    def closing_lines(self, outcome: Outcome | None) -> list[str]:
+        """Stop a day's ghost.  Return the lines that compare a finished game with the ghost's."""
+        return [] if self.daily is None else ["", *self.daily.close(outcome)]
 
     def end(self, session: Session, ended: str) -> list[str]:
         """Enter a finished game in the history.  Return the messages still to be shown."""

@@ -45,6 +45,11 @@ def journals_folder(env: Mapping[str, str]) -> Path:
     return _place(env, "state", "journals")
 
 
+def daily_folder(env: Mapping[str, str]) -> Path:
+    """Return the folder of the agent's games in the dungeons of days."""
+    return _place(env, "state", "daily")
+
+
 def _place(env: Mapping[str, str], kind: Literal["config", "data", "state"], name: str) -> Path:
     """Return where a file or folder lies: in ROGUE_HOME, else where the system has those of its kind."""
     if home := env.get("ROGUE_HOME", ""):

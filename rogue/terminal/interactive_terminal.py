@@ -22,9 +22,9 @@ from rogue.terminal.window import (
     Colorizer,
     small_window,
     stop_process_group,
-    title_bytes,
     window_size,
 )
+from rogue.terminal.window_title import UNNAMED, WindowTitle
 from rogue.ui.input_modes import FROM_SHELL, Answer
 from rogue.ui.keyboard import CLICK, Keyboard, game_keys
 from rogue.ui.travel import keys_to
@@ -109,13 +109,13 @@ def play(
     colours: int = 0,
     options_left: Callable[[], None] = lambda: None,
     panel: PanelText | None = None,
-    title: str = "",
+    title: Callable[[], str] = str,
 ) -> None:
     """Let a person play until the game is closed.  Always restores the terminal.
 
     The map is drawn in `colours` colors, 0 for none.  `options_left` is called when the player leaves the
-    option screen.  `panel` makes the rows that a wide window shows beside the game.  `title` is the title of
-    the window, "" to leave it alone.
+    option screen.  `panel` makes the rows that a wide window shows beside the game.  `title` returns the
+    title of the window, "" to leave it alone.
 
     SIGTERM, SIGHUP, and similar signals end the program with SystemExit; SIGINT is control-C, SIGTSTP
     control-Z.  The end of input returns as if the game were closed.
@@ -125,10 +125,11 @@ def play(
     terminal = Terminal(force_styling=None)
     colorizer = Colorizer(colours)
     area = None if panel is None else PanelArea(panel)
+    named = WindowTitle(title, os.environ.get("TERM", ""))
     first: bytes | None = game.feed(b"")
     with handling_signals(dict.fromkeys(END_SIGNALS, leave_once)):
         while True:
-            with _OpenTerminal(terminal, colorizer, options_left, area, title) as screen:
+            with _OpenTerminal(terminal, colorizer, options_left, area, named) as screen:
                 pause = screen.pass_keys(game, first)
             if pause is None:
                 return
@@ -166,7 +167,7 @@ class _OpenTerminal:
         colorizer: Colorizer,
         options_left: Callable[[], None],
         area: PanelArea | None = None,
-        title: str = "",
+        title: WindowTitle = UNNAMED,
     ) -> None:
         self._terminal = terminal
         self._area = area
@@ -182,9 +183,8 @@ class _OpenTerminal:
         with _signals_blocked(), ExitStack() as undo:
             self._signal_descriptor = undo.enter_context(_signals())
             undo.enter_context(self._terminal.raw())
-            named, unnamed = title_bytes(self._title, os.environ.get("TERM", ""))
-            self._write(ENTER + named)
-            undo.callback(self._write, unnamed + LEAVE)
+            self._write(ENTER + self._title.begin())
+            undo.callback(lambda: self._write(self._title.end() + LEAVE))
             self._undo = undo.pop_all()
         return self
 
@@ -267,13 +267,13 @@ class _OpenTerminal:
                 self._pause()
 
     def _beside(self, drawn: bytes) -> bytes:
-        """Return the bytes of the panel after the game has `drawn`, which may have erased it."""
-        out = sys.__stdout__
+        """Return the bytes of title and panel after the game has `drawn`, which may have erased the panel."""
+        out, title = sys.__stdout__, self._title.update()
         if self._area is None or out is None:
-            return b""
+            return title
         if any(sequence in drawn for sequence in ERASE):
             self._area.forget()
-        return self._area.draw(*window_size(out.fileno()))
+        return title + self._area.draw(*window_size(out.fileno()))
 
     def _pause(self) -> None:
         """Show one step of a run or a flight for a moment, unless a key or a signal is waiting."""

@@ -9,7 +9,6 @@ import textwrap
 from collections.abc import Mapping
 from typing import Final
 
-from rogue.shared.errors import printable
 from rogue.tables import glyphs
 
 ROWS: Final = 24
@@ -19,8 +18,6 @@ ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
 CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
 """Sequences that turn mouse reports off and on."""
 LEAVE: Final = CLICKS[False] + b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
-UNTITLED: Final = ("", "dumb", "linux", "unknown")
-"""Terminal types without a window title, or which would print one."""
 _MOST: Final = 1000  # maximum columns or lines taken from the environment
 TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
 
@@ -57,19 +54,6 @@ def small_window(rows: int, cols: int) -> bytes:
         return b""
     lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
     return b"\x1b[H\x1b[J" + "\r\n".join(lines).encode()
-
-
-def title_bytes(title: str, term: str) -> tuple[bytes, bytes]:
-    """Return the bytes that set the window's title, and those that bring back the one before.
-
-    >>> title_bytes("Rogue 5.4", "xterm")
-    (b'\\x1b[22;0t\\x1b]2;Rogue 5.4\\x07', b'\\x1b[23;0t')
-    >>> title_bytes("Rogue 5.4", "linux")
-    (b'', b'')
-    """
-    if not title or term.partition("-")[0] in UNTITLED:
-        return b"", b""
-    return b"\x1b[22;0t\x1b]2;%b\x07" % printable(title).encode("ascii", "replace"), b"\x1b[23;0t"
 
 
 def stop_process_group() -> None:

@@ -45,6 +45,7 @@ EXCEPTIONS: Final = {
     ("rogomatic/run/recordings/timeline.py", "pickle"): "checkpoints in memory; none comes from a file",
 }
 PROCESSES: Final = {  # who starts processes, always from a list of words
+    "rogue/app/ghost.py": "the agent, which plays beside a person",
     "rogue/terminal/interactive_terminal.py": "the shell that --allow-shell asks for",
     "rogomatic/cli/installation.py": "git, for the commit of this source; the compiler script, for --fast",
 }

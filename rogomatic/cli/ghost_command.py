@@ -1,0 +1,89 @@
+"""The command `ghost`: a game of the agent as moments, for a person who plays the same dungeon."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from rogomatic.cli import agent_factory, own_game
+from rogue.shared.command_lines import Commands, add_command
+from rogue.shared.errors import CommandError
+from rogue.shared.seeds import read_seed
+
+if TYPE_CHECKING:
+    from rogomatic.agent.beliefs.model import Beliefs
+    from rogomatic.agent.engine.rule_engine import Choice
+    from rogomatic.agent.player import Player
+
+HELP: Final = """Play a dungeon of our own Rogue with the memory that ships, and write how the game stands: a
+JSON object with turn, depth, gold, hp, and end in each line. `rogue daily` shows it beside your game."""
+TURNS: Final = 25  # between two moments on one level
+MAX_SEED: Final = 1 << 63
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "ghost", "write how a game of the agent goes, turn by turn", HELP, _ghost)
+    parser.add_argument("--seed", type=partial(read_seed, end=MAX_SEED), required=True, metavar="N",
+        help="number of the dungeon")  # fmt: skip
+    parser.add_argument("--out", metavar="FILE", help="write to this new file (default: standard output)")
+
+
+def _ghost(args: argparse.Namespace) -> int:
+    """Play the game; return 1 if it was lost."""
+    from rogomatic.run.runner.endings import ending_in_words
+    from rogomatic.run.runner.game_loop import Limits, play_game
+    from rogomatic.run.runner.link import MemoryLink
+
+    with ExitStack() as opened:
+        out: TextIO = sys.stdout
+        if args.out is not None:
+            try:
+                out = opened.enter_context(open(args.out, "x", encoding="ascii"))
+            except OSError as error:
+                raise CommandError(f"{args.out}: {error.strerror or error}") from None
+
+        def write(moment: dict[str, Any]) -> None:
+            out.write(json.dumps(moment) + "\n")
+            out.flush()
+
+        players = Telling(agent_factory.default_players(), write)
+        row = play_game(args.seed, lambda seed: MemoryLink(own_game.OwnGame()(seed)), players, Limits())
+        if not row.finished:
+            raise CommandError(row.error or ending_in_words(row))
+        write(_moment(row.turns, row.depth, row.score, 0, ending_in_words(row)))
+    return 0
+
+
+def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[str, Any]:
+    return {"turn": turn, "depth": depth, "gold": gold, "hp": hp, "end": end}
+
+
+class Telling:
+    """Makes players that tell how their game stands, on each new level and every `TURNS` turns."""
+
+    def __init__(self, agents: Callable[[int], Player], tell: Callable[[dict[str, Any]], None]) -> None:
+        """Remember who plays, and whom to tell."""
+        self._agents, self._tell = agents, tell
+
+    def __call__(self, seed: int) -> Player:
+        """Return a player for the game of a seed."""
+        player = self._agents(seed)
+        last = (0, -TURNS)
+
+        def look(choice: Choice) -> Choice:
+            nonlocal last
+            beliefs: Beliefs = player.beliefs
+            depth, turn = beliefs.me.depth, beliefs.turn
+            if depth != last[0] or turn >= last[1] + TURNS:
+                last = depth, turn
+                self._tell(_moment(turn, depth, beliefs.me.gold, beliefs.me.hp))
+            return choice
+
+        player.overrule = look
+        return player

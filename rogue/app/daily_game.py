@@ -1,0 +1,95 @@
+"""A person's game in the dungeon of a day, compared with the agent's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogue.app.ghost import Ghost, Moment, at_turn, first_of_levels
+from rogue.shared.daily_seed import seed_of_day
+from rogue.shared.wording import with_article
+from rogue.storage.places import daily_folder
+from rogue.ui.end_screens import Outcome
+from rogue.ui.side_panel import PanelRow
+
+if TYPE_CHECKING:
+    from rogue.state.world import World
+
+AGENT: Final = "Rog-O-Matic"
+NO_GHOST: Final = "has not begun"
+
+
+class DailyGame:
+    """The day, the ghost, and what the person has done so far."""
+
+    def __init__(self, day: date, env: Mapping[str, str]) -> None:
+        """Start the ghost, or read the one that is kept."""
+        self.day = day
+        self._ghost = Ghost(ghost_file(day, env), seed_of_day(day))
+        self._mine: list[Moment] = []
+
+    def _look(self, world: World) -> Moment:
+        """Return how the person's game stands, and remember it when it has changed."""
+        player = world.player
+        now = Moment(world.turns, world.depth, player.purse, player.hp)
+        if not self._mine or (self._mine[-1].depth, self._mine[-1].gold) != (now.depth, now.gold):
+            self._mine.append(now)
+        return now
+
+    def title(self, world: World) -> str:
+        """Return the title of the window: the day, and where the ghost is at this turn."""
+        now = self._look(world)
+        ghost = at_turn(self._ghost.moments, now.turn)
+        return f"rogue daily {self.day}, {AGENT}: {NO_GHOST if ghost is None else _standing(ghost)}"
+
+    def panel_rows(self, world: World, columns: int) -> list[PanelRow]:
+        """Return the rows that compare the two games at this turn."""
+        now = self._look(world)
+        ghost = at_turn(self._ghost.moments, now.turn)
+        lines = [f"you: {_standing(now)}", f"{AGENT}: {NO_GHOST if ghost is None else _standing(ghost)}"]
+        return [
+            PanelRow(f"{self.day}, turn {now.turn:,}", True),
+            *(PanelRow(line[:columns]) for line in lines),
+        ]
+
+    def close(self, outcome: Outcome | None) -> list[str]:
+        """Stop the ghost; after a finished game wait for it, and return the lines of the final page."""
+        moments = self._ghost.close(wait=outcome is not None)
+        if outcome is None:
+            return []
+        return [*comparison(self._mine, outcome, moments), "", result_line(self.day, outcome, moments)]
+
+
+def ghost_file(day: date, env: Mapping[str, str]) -> Path:
+    """Return where the agent's game in a day's dungeon is kept."""
+    return daily_folder(env) / f"{day}.jsonl"
+
+
+def _standing(moment: Moment) -> str:
+    return moment.end or f"level {moment.depth}, {moment.gold:,} gold"
+
+
+def comparison(mine: Sequence[Moment], outcome: Outcome, ghost: Sequence[Moment]) -> list[str]:
+    """Return a table of the two games by level: the turn of arrival and the gold then."""
+    both = (first_of_levels(mine), first_of_levels(ghost))
+    lines = [f"{'':<9}{'you':<26}{AGENT}"]
+    for depth in sorted({*both[0], *both[1]}):
+        cells = [
+            f"turn {first.turn:,}, {first.gold:,} gold" if (first := side.get(depth)) else "" for side in both
+        ]
+        lines.append(f"level {depth:<3}{cells[0]:<26}{cells[1]}".rstrip())
+    last = ghost[-1] if ghost else None
+    lines.append(f"{'the end':<9}{f'turn {outcome.turns:,}, {outcome.score:,} gold':<26}"
+        + (f"turn {last.turn:,}, {last.gold:,} gold" if last is not None else "no game"))  # fmt: skip
+    return lines
+
+
+def result_line(day: date, outcome: Outcome, ghost: Sequence[Moment]) -> str:
+    """Return one line to pass on."""
+    end = f"killed by {with_article(outcome.killer)}" if outcome.how == "killed" else outcome.how
+    helped = "".join(f", with {mark}" for mark in outcome.marks)
+    other = f"; {AGENT}: {ghost[-1].gold:,} gold, level {ghost[-1].depth}" if ghost and ghost[-1].end else ""
+    mine = f"{outcome.score:,} gold, level {outcome.depth}, turn {outcome.turns:,}, {end}{helped}"
+    return f"Rogue {day}: {mine}{other}"

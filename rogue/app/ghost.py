@@ -1,0 +1,142 @@
+"""The agent's game in the dungeon of a day, beside which a person plays."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rogue.shared.files import MAX_BYTES, read_bounded
+from rogue.shared.import_path import own_environment
+
+WAIT_SECONDS: Final = 20.0  # for a ghost that still plays when the person's game is over
+_LOOK_SECONDS: Final = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How a game stands at a turn."""
+
+    turn: int
+    depth: int
+    gold: int
+    hp: int = 0
+    end: str = ""  # how it ended there, in words; "" while it goes on
+
+
+def moments_of(data: bytes) -> list[Moment]:
+    """Return the moments in a file, one JSON object in each line; a line that is cut off ends them.
+
+    >>> moments_of(b'{"turn": 1, "depth": 1, "gold": 0, "hp": 12, "end": ""}' + bytes([10]) + b'{"turn"')
+    [Moment(turn=1, depth=1, gold=0, hp=12, end='')]
+    """
+    found: list[Moment] = []
+    for line in data.split(b"\n"):
+        try:
+            found.append(_moment_of(json.loads(line)))
+        except (ValueError, TypeError, KeyError, RecursionError):
+            break
+    return found
+
+
+def _moment_of(row: Any) -> Moment:
+    numbers = [row[name] for name in ("turn", "depth", "gold", "hp")]
+    if not all(type(number) is int for number in numbers) or not isinstance(row["end"], str):
+        raise TypeError("it is no moment")
+    turn, depth, gold, hp = numbers
+    return Moment(turn, depth, gold, hp, row["end"])
+
+
+def at_turn(moments: Sequence[Moment], turn: int) -> Moment | None:
+    """Return the last moment up to a turn, None before the first."""
+    place = bisect_right(moments, turn, key=lambda moment: moment.turn)
+    return moments[place - 1] if place else None
+
+
+def first_of_levels(moments: Sequence[Moment]) -> dict[int, Moment]:
+    """Return the first moment of each level, by depth."""
+    firsts: dict[int, Moment] = {}
+    for moment in moments:
+        firsts.setdefault(moment.depth, moment)
+    return firsts
+
+
+class Ghost:
+    """The agent, playing in a process of its own; what it has done so far is in a file.
+
+    A finished game is kept, so that a day's ghost plays once.
+    """
+
+    def __init__(self, path: Path, seed: int) -> None:
+        """Begin the game, unless it is kept already.  Without the agent there is no ghost."""
+        self._kept, self._part = path, path.with_name(path.name + ".part")
+        self._process: subprocess.Popen[bytes] | None = None
+        self._moments: list[Moment] = []
+        self._size = 0
+        if path.exists():
+            self._read(path)
+        if not (self._moments and self._moments[-1].end):
+            self._start(seed)
+
+    def _start(self, seed: int) -> None:
+        self._moments, self._size = [], 0
+        command = [sys.executable, "-P", "-m", "rogomatic", "ghost", "--seed", str(seed)]
+        with suppress(OSError):
+            self._part.parent.mkdir(parents=True, exist_ok=True)
+            self._part.unlink(missing_ok=True)
+            self._process = subprocess.Popen(
+                [*command, "--out", str(self._part)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                start_new_session=True,  # keys such as control-C are not for it
+            )
+
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """What it has done so far, by turn."""
+        if self._process is not None:
+            self._read(self._part)
+        return self._moments
+
+    def _read(self, path: Path) -> None:
+        try:
+            size = path.stat().st_size
+            if size == self._size:
+                return
+            self._moments, self._size = moments_of(read_bounded(path, MAX_BYTES)), size
+        except (OSError, ValueError):
+            return
+
+    def close(self, *, wait: bool) -> Sequence[Moment]:
+        """Stop the ghost, or wait for its end; keep a finished game.  Return its moments."""
+        if self._process is None:
+            return self._moments
+        end = time.monotonic() + WAIT_SECONDS
+        while wait and self._process.poll() is None and time.monotonic() < end:
+            time.sleep(_LOOK_SECONDS)
+        moments = self.moments
+        if self._process.poll() is None:
+            self._process.terminate()
+        self._process.wait()
+        self._process = None
+        with suppress(OSError):
+            if moments and moments[-1].end:
+                self._part.replace(self._kept)
+            else:
+                self._part.unlink(missing_ok=True)
+        return moments
+
+
+def _environment() -> dict[str, str]:
+    import os
+
+    return {**os.environ, **own_environment()}

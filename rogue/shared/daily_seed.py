@@ -1,0 +1,40 @@
+"""The dungeon of a day."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import Final
+
+FIRST_DAY: Final = date(2026, 1, 1)
+LAST_YEAR: Final = 2050
+_SEEDS: Final = 10**9  # nine digits can be told to a friend
+_BYTES: Final = 8  # of the digest
+
+
+def seed_of_day(day: date) -> int:
+    """Return the number of a day's dungeon, the same for everyone.
+
+    >>> seed_of_day(date(2026, 11, 26))
+    634198918
+    """
+    digest = hashlib.sha256(f"rogue daily {day.isoformat()}".encode("ascii")).digest()
+    return int.from_bytes(digest[:_BYTES], "big") % _SEEDS
+
+
+def day_of_seed(seed: int) -> date | None:
+    """Return the day whose dungeon has this number, None for a dungeon of no day.
+
+    >>> day_of_seed(seed_of_day(date(2026, 11, 26))), day_of_seed(42)
+    (datetime.date(2026, 11, 26), None)
+    """
+    return _days().get(seed)
+
+
+@lru_cache(maxsize=1)
+def _days() -> dict[int, date]:
+    """Return the days by their dungeons; of two days with one dungeon, the first."""
+    count = (date(LAST_YEAR + 1, 1, 1) - FIRST_DAY).days
+    days = [FIRST_DAY + timedelta(number) for number in reversed(range(count))]
+    return {seed_of_day(day): day for day in days}

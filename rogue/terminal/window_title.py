@@ -1,0 +1,48 @@
+"""The title of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogue.shared.errors import printable_line
+
+UNTITLED: Final = ("", "dumb", "linux", "unknown")
+"""Terminal types without a window title, or which would print one."""
+_SAVE: Final = b"\x1b[22;0t"
+_RESTORE: Final = b"\x1b[23;0t"
+
+
+class WindowTitle:
+    """A title that follows a game; the terminal keeps the one before."""
+
+    def __init__(self, text: Callable[[], str], term: str = "") -> None:
+        """Remember how to make the text, and the type of the terminal."""
+        self._text = text
+        self._can = term.partition("-")[0] not in UNTITLED
+        self._shown = ""
+
+    def begin(self) -> bytes:
+        """Return the bytes that set the title.
+
+        >>> WindowTitle(lambda: "Rogue", "xterm").begin(), WindowTitle(lambda: "Rogue", "linux").begin()
+        (b'\\x1b[22;0t\\x1b]2;Rogue\\x07', b'')
+        """
+        self._shown = ""
+        update = self.update()
+        return _SAVE + update if update else b""
+
+    def update(self) -> bytes:
+        """Return the bytes that bring the title up to date, b"" if it is."""
+        if not self._can or (text := self._text()) == self._shown:
+            return b""
+        self._shown = text
+        return b"\x1b]2;%b\x07" % printable_line(text).encode("ascii", "replace")
+
+    def end(self) -> bytes:
+        """Return the bytes that bring back the title before."""
+        return _RESTORE if self._shown else b""
+
+
+UNNAMED: Final = WindowTitle(str)
+"""For a window whose title is left alone."""

@@ -1,0 +1,33 @@
+"""The command `ghost`: a game of the agent, moment by moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rogomatic.cli import main
+from rogue.app.ghost import moments_of
+
+pytestmark = pytest.mark.slow
+SEED = "634198918"
+
+
+def test_a_ghost_s_moments_rise_and_end_with_the_score(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "ghost.jsonl"
+    assert main(["ghost", "--seed", SEED, "--out", str(out)]) == 0
+    moments = moments_of(out.read_bytes())
+    turns = [moment.turn for moment in moments]
+    assert turns == sorted(turns)
+    assert [bool(moment.end) for moment in moments] == [False] * (len(moments) - 1) + [True]
+    assert moments[-1].gold == max(moment.gold for moment in moments) > 0
+    assert capsys.readouterr().out == ""
+    assert main(["ghost", "--seed", SEED]) == 0
+    assert capsys.readouterr().out == out.read_text()
+
+
+def test_a_file_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ghost", "--seed", SEED, "--out", "/no/such/folder/x"]) == 1
+    assert "/no/such/folder/x: No such file or directory" in capsys.readouterr().err
