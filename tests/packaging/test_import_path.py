@@ -117,7 +117,12 @@ def test_commands_run_nothing_of_the_current_folder(command: str, strange: Path)
 def test_windows_run_nothing_of_the_current_folder(command: str, strange: Path) -> None:
     (program, *words), key = SHOWN[command][0].split(), SHOWN[command][1]
     shown = pexpect.spawn(
-        str(BIN / program), words, cwd=str(strange), env=environment(strange), dimensions=(24, 80)
+        str(BIN / program),
+        words,
+        cwd=str(strange),
+        env=environment(strange),
+        dimensions=(24, 80),
+        timeout=120,
     )
     shown.expect("Str")
     shown.send(key)

@@ -255,7 +255,7 @@ def test_what_asciinema_records_on_a_terminal_is_shown(rows: int, cols: int, tmp
         pytest.skip("asciinema is not installed")
     path = tmp_path / "real.cast"
     words = ["rec", "-q", "-c", "printf 'hello\\033[3;5Hthere'", str(path)]
-    child = pexpect.spawn(asciinema, words, dimensions=(rows or 24, cols or 80), timeout=30,
+    child = pexpect.spawn(asciinema, words, dimensions=(rows or 24, cols or 80), timeout=120,
         env={**os.environ, "TERM": "xterm-256color", "SHELL": "/bin/sh"})  # fmt: skip
     if not rows:
         child.setwinsize(0, 0)

@@ -106,7 +106,7 @@ def test_asciinema_takes_the_window(export: Path) -> None:
     asciinema = shutil.which("asciinema", path=str(Path(sys.executable).parent)) or shutil.which("asciinema")
     if asciinema is None:
         pytest.skip("asciinema is not installed")
-    done = subprocess.run([asciinema, "cat", str(export)], capture_output=True, timeout=60, check=False)
+    done = subprocess.run([asciinema, "cat", str(export)], capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     screen = Screen(40, 120)
     screen.feed(done.stdout)

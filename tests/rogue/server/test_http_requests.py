@@ -21,7 +21,7 @@ async def ask(
     """Ask as a program does; return status, body and headers."""
 
     def asked() -> tuple[int, bytes, dict[str, str]]:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         try:
             connection.request(method, path, body)
             answer = connection.getresponse()

@@ -30,7 +30,7 @@ async def get(port: int, path: str, host: str = "") -> tuple[int, bytes, dict[st
         if host:
             request.add_header("Host", host)
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=120) as answer:
                 return answer.status, answer.read(), dict(answer.headers)
         except urllib.error.HTTPError as error:
             return error.code, error.read(), dict(error.headers)
