@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _DRAWS: Final = 40_000_000  # games drawn again in all: for long runs fewer samples do
 _MIN_SAMPLES: Final = 400
+_AT_ONCE: Final = 500_000  # games drawn again that are held in memory
 
 Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds 95 per cent
 
@@ -132,29 +133,41 @@ def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
 
 
 def _differences(
-    both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[[np.ndarray], float]]
+    both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
-    """Return by how much each measure differs between the two sides."""
+    """Return by how much each measure, of scores along an axis, differs between the two sides."""
     import numpy as np
 
-    def differ(sides: Sequence[np.ndarray]) -> list[float]:
-        return [float(measure(sides[1]) - measure(sides[0])) for measure in measures]
+    def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:
+        return [measure(sides[1], axis=-1) - measure(sides[0], axis=-1) for measure in measures]
 
     rng = dice()
     games = len(both) + sum(map(len, alone))
-    samples = []
-    for _ in range(max(_MIN_SAMPLES, min(RESAMPLES, _DRAWS // games))):
-        pairs = both[rng.integers(len(both), size=len(both))] if len(both) else both
-        others = [side[rng.integers(len(side), size=len(side))] if len(side) else side for side in alone]
-        samples.append(differ(_sides(pairs, others)))
+    samples = max(_MIN_SAMPLES, min(RESAMPLES, _DRAWS // games))
+    at_once = max(1, _AT_ONCE // games)
+    columns = []
+    for first in range(0, samples, at_once):
+        pairs, *others = _drawn_again((both, *alone), min(at_once, samples - first), rng)
+        columns.append(differ(_sides(pairs, others)))
     reach, factor = _reach(both, alone)
     estimates = []
-    for estimate, column in zip(differ(_sides(both, alone)), np.array(samples).T, strict=True):
+    for estimate, column in zip(map(float, differ(_sides(both, alone))), np.hstack(columns), strict=True):
         low, high = (
             widened(estimate, tails(column), factor) if factor else (estimate - reach, estimate + reach)
         )
         estimates.append((low, estimate, high))
     return estimates
+
+
+def _drawn_again(parts: Sequence[np.ndarray], times: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
+    """Yield the games of each part as many as there are, drawn with replacement, so many times."""
+    import numpy as np
+
+    draws = [
+        [rng.integers(len(part), size=len(part)) if len(part) else () for part in parts] for _ in range(times)
+    ]
+    for part, places in zip(parts, zip(*draws, strict=True), strict=True):
+        yield part[np.array(places, dtype=int)]
 
 
 _FEW: Final = 5  # games
@@ -198,7 +211,7 @@ def _sides(both: np.ndarray, alone: Sequence[np.ndarray]) -> list[np.ndarray]:
     """Return all scores of the first run and all of the second."""
     import numpy as np
 
-    return [np.concatenate((both[:, side], alone[side])) for side in (0, 1)]
+    return [np.concatenate((both[..., side], alone[side]), axis=-1) for side in (0, 1)]
 
 
 def _better_by_seed(both: np.ndarray) -> Estimate:
