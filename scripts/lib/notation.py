@@ -39,7 +39,7 @@ from rogue.tables.items import SYMBOL_OF, ItemClass
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from scripts.lib.boxes import SECRET_DOOR, STANDING, WALLS, Box, find_boxes
 
-__all__ = ["carry", "checksum", "draw", "find_foe", "plain_item", "read_world", "snapshot"]
+__all__ = ["carry", "checksum", "draw", "find_foe", "hall", "plain_item", "read_world", "snapshot"]
 
 HIDDEN_TRAP: Final = ord("t")
 SECRET_PASSAGE: Final = ord("p")
@@ -51,6 +51,16 @@ _HIDDEN: Final = {
 _KNOWN: Final = (
     frozenset((FLOOR, DOOR, PASSAGE, STAIRS, TRAP, *_HIDDEN.values())) | WALLS | STANDING | OBJECTS
 )
+
+
+def hall(row: str) -> str:
+    """Return the picture of a room with one row of floor.
+
+    >>> hall("@F.")
+    '-----\\n|@F.|\\n-----'
+    """
+    wall = "-" * (len(row) + 2)
+    return f"{wall}\n|{row}|\n{wall}"
 
 
 def draw(world: World) -> list[str]:

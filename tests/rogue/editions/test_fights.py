@@ -15,7 +15,7 @@ from rogue.state.world import Ending, World
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from scripts.lib.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
 from tests.support.odds import assert_share
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ NEVER = -100  # a level that never hits
 
 def faced(letter: str, rules: Ruleset, *, seed: int = 0, level: int = SURE) -> World:
     """Return the player with the kit beside an awake monster of a level of its own."""
-    world = read_world(f"------\n|.@{letter}.|\n------", rules=rules, seed=seed, kit=True, awake=True)
+    world = read_world(hall(f".@{letter}."), rules=rules, seed=seed, kit=True, awake=True)
     world.player.hp = world.player.max_hp = TOUGH
     find_foe(world, letter).level = level
     return world
@@ -153,7 +153,7 @@ def damage_thrown(rules: Ruleset, thing: str, wielded: str = "", cls: str = "wea
     """Return the hit points that a thrown thing can cost, launcher or not, without a strength bonus."""
     found = set()
     for seed in range(150):
-        world = read_world("-----\n|@H.|\n-----", rules=rules, seed=seed)
+        world = read_world(hall("@H."), rules=rules, seed=seed)
         world.player.level, world.player.strength = SURE, 10
         foe = find_foe(world, "H")
         foe.hp = TOUGH
@@ -202,7 +202,7 @@ def test_rocks_need_a_sling_in_3_6() -> None:
 
 def in_hand(rules: Ruleset, charges: int, *, armor: int, seed: int = 0) -> tuple[Item, int]:
     """Strike once with a wielded staff of striking; return it and the hit points it took."""
-    world = read_world("-----\n|@H.|\n-----", rules=rules, seed=seed)
+    world = read_world(hall("@H."), rules=rules, seed=seed)
     world.player.strength = 10
     foe = find_foe(world, "H")
     foe.hp, foe.armor = TOUGH, armor
@@ -299,7 +299,7 @@ def test_how_often_it_happens(rule: str, rules: Ruleset) -> None:
 def test_dart_traps_of_3_6_always_weaken(rules: Ruleset, chance: float) -> None:
     weakened = hit = 0
     for seed in range(600):
-        world = read_world("-----\n|.@.|\n-----", rules=rules, seed=seed)
+        world = read_world(hall(".@."), rules=rules, seed=seed)
         world.player.hp = TOUGH
         traps.EFFECTS["poison dart"](world)
         hit += world.player.hp < TOUGH

@@ -17,7 +17,7 @@ from rogue.tables.glyphs import DOOR, FLOOR, STAIRS
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from scripts.lib.notation import read_world
+from scripts.lib.notation import hall, read_world
 from tests.rogue.levelgen.levels import worlds
 from tests.support.odds import assert_share
 
@@ -84,7 +84,7 @@ def test_v52_2_monsters_of_rooms_start_on_floor_and_not_on_gold(rules: Ruleset) 
 def test_v52_2_gold_never_lies_below_a_new_monster() -> None:
     """A room that is all but full of gold: the only bare square takes the monster."""
     for seed in range(60):
-        world = read_world("-----\n|*.*|\n-----", rules=ROGUE_52, seed=seed, depth=5)
+        world = read_world(hall("*.*"), rules=ROGUE_52, seed=seed, depth=5)
         room = world.level.rooms[0]
         room.gold = 5
         level_builder.people_rooms(world)

@@ -32,7 +32,7 @@ from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.session import Session
-from scripts.lib.notation import carry, draw, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, draw, find_foe, hall, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
@@ -191,7 +191,7 @@ def test_v52_15_one_identify_for_every_kind_of_item(rules: Ruleset, cls: ItemCla
 
 @older
 def test_v52_15_gold_detection(rules: Ruleset) -> None:
-    world = perform("gold detection", room(rules, "-----\n|@*.|\n-----"))
+    world = perform("gold detection", room(rules, hall("@*.")))
     (window,) = world.windows
     assert window.marks == ((spot_of(2, 2), GOLD),)
     assert knows(world, "scroll", "gold detection")
@@ -228,7 +228,7 @@ def test_v52_15_only_a_letter_will_do_and_escape_spares_all() -> None:
 
 
 def test_v52_15_genocide_frees_who_is_held() -> None:
-    world = room(ROGUE_52, "-----\n|.@F|\n-----")
+    world = room(ROGUE_52, hall(".@F"))
     world.player.flags |= GRABBED
     world.player.grip = 3
     perform("genocide", world)
@@ -276,7 +276,7 @@ def test_v52_15_hold_monster_holds_sleepers_too_and_is_never_identified(rules: R
     assert held == {(2, 3)}  # columns 1 to 3
     assert not knows(world, "scroll", "hold monster")
     assert world.said == []
-    close = perform("hold monster", room(rules, "-----\n|@HK|\n-----", awake=True))
+    close = perform("hold monster", room(rules, hall("@HK"), awake=True))
     assert all(foe.has_flag(HELD) and not foe.has_flag(AWAKE) for foe in close.level.foes)
 
 
@@ -321,7 +321,7 @@ def test_v36_16_enchant_weapon_works_on_whatever_is_wielded() -> None:
 TOUGH = 10**6
 
 
-NEAR = "-------\n|.@H..|\n-------"
+NEAR = hall(".@H..")
 
 
 @older
@@ -416,7 +416,7 @@ def test_v52_29_v36_32_polymorph_makes_any_kind_and_may_destroy_the_load() -> No
         assert (letters == {"Z"}) is spares
 
 
-MIMIC = "------\n|@M..|\n------"
+MIMIC = hall("@M..")
 
 
 def mimic_in(rules: Ruleset) -> tuple[World, Monster]:
@@ -497,7 +497,7 @@ def test_v36_30_what_is_wielded_adds_nothing_to_a_magic_missile(rules: Ruleset, 
 
 @pytest.mark.parametrize(("rules", "left"), [(ROGUE_52, 10), (ROGUE_36, 20)], ids=["5.2", "3.6"])
 def test_v36_19_drain_life_takes_shares_of_the_hit_points_before_halving(rules: Ruleset, left: int) -> None:
-    world = room(rules, "---------\n|@..H..Z|\n---------")
+    world = room(rules, hall("@..H..Z"))
     world.player.hp = 41
     for foe in world.level.foes:
         foe.hp = 100
@@ -550,7 +550,7 @@ def test_v36_18_after_a_bounce_only_the_player_can_be_hit() -> None:
 
 def test_v36_18_doors_turn_bolts_back_and_do_not_keep_them_for_ever() -> None:
     """BUG-34: between two doors a bolt would fly for ever."""
-    world = read_world("--------\n|......|\n--------", rules=ROGUE_36)
+    world = read_world(hall("......"), rules=ROGUE_36)
     world.player.spot = spot_of(2, 3)
     world.player.level, world.player.hp = ALWAYS, 60
     for col in (2, 3, 4):
@@ -561,7 +561,7 @@ def test_v36_18_doors_turn_bolts_back_and_do_not_keep_them_for_ever() -> None:
 
 
 def test_v36_18_an_own_bolt_can_kill() -> None:
-    world = room(ROGUE_36, "----\n|@.|\n----")
+    world = room(ROGUE_36, hall("@."))
     world.player.level, world.player.hp = NEVER, 5
     projectiles.fire(world, world.player.spot, RIGHT, "ice")
     assert world.ending == Ending("killed", "bolt")
@@ -570,7 +570,7 @@ def test_v36_18_an_own_bolt_can_kill() -> None:
 def test_bolts_do_6d6_in_3_6_too() -> None:
     losses = []
     for seed in range(300):
-        world = room(ROGUE_36, "-------\n|@.H..|\n-------", seed=seed)
+        world = room(ROGUE_36, hall("@.H.."), seed=seed)
         foe = find_foe(world, "H")
         foe.hp, foe.level = TOUGH, NEVER
         world.player.strength = 10

@@ -12,7 +12,7 @@ from rogue.state.world import World
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from scripts.lib.notation import carry, plain_item, read_world
+from scripts.lib.notation import carry, hall, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"
 
 
 def at_18(part: int, rules: Ruleset = ROGUE_36, seed: int = 0) -> World:
-    world = read_world("---\n|@|\n---", rules=rules, seed=seed)
+    world = read_world(hall("@"), rules=rules, seed=seed)
     world.player.strength = world.player.best_strength = 18 + part
     return world
 
@@ -97,7 +97,7 @@ def test_v36_4_one_game_in_a_hundred_begins_exceptional(monkeypatch: pytest.Monk
 
 
 def fasting(rules: Ruleset, food: int, seed: int = 0) -> World:
-    world = read_world("---\n|@|\n---", rules=rules, seed=seed)
+    world = read_world(hall("@"), rules=rules, seed=seed)
     world.player.food = food
     return world
 
@@ -185,7 +185,7 @@ def test_v36_14_a_ring_of_searching_eats_with_33_per_cent() -> None:
 
 
 DOOR = "---\n|@d\n---"
-TRAP = "-----\n|@t.|\n-----"
+TRAP = hall("@t.")
 
 
 def finds(rules: Ruleset, picture: str, *, blind: bool = False) -> int:

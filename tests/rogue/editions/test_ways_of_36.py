@@ -14,7 +14,7 @@ from rogue.tables.monsters import GREEDY, MEAN
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, hall, read_world
 from tests.rogue.editions.monster_scenes import beside
 
 
@@ -150,7 +150,7 @@ def stumbles(rules: Ruleset, *, run: bool = False, trap: bool = False) -> int:
     turns = 0
     for seed in range(100):
         traps = {(2, 1): "sleeping gas"} if trap else None
-        world = read_world("---\n|@|\n---", rules=rules, seed=seed, under="^" if trap else "", traps=traps)
+        world = read_world(hall("@"), rules=rules, seed=seed, under="^" if trap else "", traps=traps)
         world.player.flags |= CONFUSED
         world.run = RIGHT if run else 0
         turns += move.step(world, RIGHT)

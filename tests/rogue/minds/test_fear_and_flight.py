@@ -7,7 +7,7 @@ import pytest
 from rogue.rules import awareness, mind_lore, mind_tactics, monster_ai
 from rogue.state.entities import AWAKE, BOW, CONFUSED, HASTED, HELD, SCROLL, SLOWED, STICK
 from rogue.state.world import World
-from scripts.lib.notation import carry, find_foe
+from scripts.lib.notation import carry, find_foe, hall
 from tests.rogue.minds.mind_scenes import Place, mind_of, minds_of, path_of, place_of, rest, scene, turn
 
 ROOM = """
@@ -57,7 +57,7 @@ def test_mnc_7_they_leave_the_door_that_is_his() -> None:
 
 
 def test_mnc_7_the_cornered_strike() -> None:
-    world = hurt("----\n|@H|\n----")
+    world = hurt(hall("@H"))
     for _ in range(5):
         before = world.rng.drawn
         turn(world)
@@ -67,7 +67,7 @@ def test_mnc_7_the_cornered_strike() -> None:
 
 
 def test_mnp_1_it_is_told_of_each_fear_that_one_turns_at_bay() -> None:
-    world = hurt("----\n|@H|\n----")
+    world = hurt(hall("@H"))
     foe = world.level.foes[0]
     turn(world)
     foe.hp = 10
@@ -170,7 +170,7 @@ def test_vmn_38_those_who_see_a_throw_learn_of_the_bow() -> None:
 
 
 def test_scroll_lore_is_learnt_beside_it_and_keeps_folk_away_for_20_turns() -> None:
-    world = scene("------------\n|@H........|\n------------")
+    world = scene(hall("@H........"))
     scroll = carry(world, "scroll", "scare monster")
     world.player.pack.remove(scroll)
     world.level.add_thing(scroll, world.player.spot)
@@ -194,7 +194,7 @@ def test_vmn_39_the_eighth_swing_in_vain_ends_it(swings: int, hits: int, off: bo
 
 
 def test_vmn_39_a_loss_of_hit_points_brings_it_back() -> None:
-    world = scene("----\n|@H|\n----", hp=10)
+    world = scene(hall("@H"), hp=10)
     foe = find_foe(world, "H")
     mind_lore.give_up(world, foe)
     turn(world)

@@ -8,7 +8,7 @@ from rogue.minds.geometry import way_to_aim, ways_of
 from rogue.rules import mind_tactics
 from rogue.state.entities import AWAKE, BOW, PATIENCE
 from rogue.state.world import World
-from scripts.lib.notation import find_foe
+from scripts.lib.notation import find_foe, hall
 from tests.rogue.minds.mind_scenes import Place, mind_of, minds_of, path_of, place_of, rest, scene, turn
 
 FLOCK = """
@@ -157,11 +157,7 @@ def test_vmn_33_others_do_not_lie_in_wait(letter: str) -> None:
     assert not mind_tactics.may_ambush(world, world.level.foes[0], world.player.spot)
 
 
-BAND = """
-    -----------------------------------------------------------
-    |.@...............O...O...............................O...|
-    -----------------------------------------------------------
-"""
+BAND = hall(".@...............O...O...............................O...")
 
 
 def heard(world: World) -> list[bool]:

@@ -30,6 +30,7 @@ from rogue.tables.glyphs import STEP_OK
 from rogue.tables.monsters import MindRules
 from rogue.tables.ruleset import ROGUE_MINDS
 from rogue.ui.session import Session
+from scripts.lib.notation import hall
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene
 
 KEYS = b"hjklyubnHJKLYUBNsss.. ,\x1b"
@@ -86,7 +87,7 @@ def test_mnc_14_every_step_is_a_legal_one(seed: int) -> None:
 
 
 def test_mnc_14_sleepers_draw_no_dice_but_at_the_beat() -> None:
-    world = scene("--------\n|@..H.E|\n--------", awake=False)
+    world = scene(hall("@..H.E"), awake=False)
     for foe in world.level.foes:
         foe.flags |= CONFUSED
     for turn in range(1, 10):

@@ -21,7 +21,7 @@ from rogue.state.entities import AWAKE, LEVITATING, SILENT, Monster
 from rogue.state.grid import COLS, RIGHT, SIZE, spot_of
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_MINDS
-from scripts.lib.notation import carry, find_foe
+from scripts.lib.notation import carry, find_foe, hall
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, path_of, scene, turn
 
 ROUND_A_BEND = """
@@ -131,7 +131,7 @@ def test_vmn_10_the_loudness_of_a_turn_is_gone_with_it(gathered: int, loud: int)
 
 
 def test_vmn_10_a_step_is_heard_and_a_rest_less() -> None:
-    world = scene("-----\n|.@.|\n-----")
+    world = scene(hall(".@."))
     step(world, RIGHT)
     assert minds_of(world).gathered == 14
     assert minds_of(world).moved == 1
@@ -249,7 +249,7 @@ def test_vmn_14_the_trail_has_the_turns_of_the_steps() -> None:
 
 
 def test_vmn_14_who_floats_lays_no_trail() -> None:
-    world = scene("-----\n|.@.|\n-----")
+    world = scene(hall(".@."))
     world.player.flags |= LEVITATING
     turn(world)
     assert not any(minds_of(world).scent)
@@ -280,7 +280,7 @@ def test_mnc_4_at_the_end_of_the_trail_it_is_lost() -> None:
     (40, False, True), (41, False, False), (80, True, True), (81, True, False),
 ])  # fmt: skip
 def test_vmn_15_a_nose_has_its_bounds(age: int, bleeding: bool, smelt: bool) -> None:
-    world = scene("-------\n|@...S|\n-------", knows=False)
+    world = scene(hall("@...S"), knows=False)
     snake = find_foe(world, "S")
     world.turns = 1000
     minds_of(world).scent[spot_of(2, 4)] = 1000 - age
@@ -289,7 +289,7 @@ def test_vmn_15_a_nose_has_its_bounds(age: int, bleeding: bool, smelt: bool) -> 
 
 
 def test_vmn_16_who_smells_nothing_and_when() -> None:
-    world = scene("-------\n|@.H.S|\n-------", knows=False)
+    world = scene(hall("@.H.S"), knows=False)
     world.turns = 100
     for spot in (spot_of(2, 2), spot_of(2, 4)):
         minds_of(world).scent[spot] = 99

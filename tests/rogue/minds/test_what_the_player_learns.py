@@ -21,7 +21,7 @@ from rogue.ui.help import (
     mind_page,
 )
 from rogue.ui.session import Session
-from scripts.lib.notation import find_foe
+from scripts.lib.notation import find_foe, hall
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene, turn
 
 
@@ -85,12 +85,12 @@ def test_mnp_5_the_class_is_known_only_where_monsters_think() -> None:
 
 
 def test_mnp_5_a_habit_is_noted_when_it_is_seen() -> None:
-    world = scene("--------\n|@....H|\n--------")
+    world = scene(hall("@....H"))
     hobgoblin = find_foe(world, "H")
     hobgoblin.hp, hobgoblin.max_hp = 1, 10
     turn(world)
     assert minds_of(world).habits == {"H flees"}
-    dark = scene("--------\n|@....H|\n--------", dark=True)
+    dark = scene(hall("@....H"), dark=True)
     find_foe(dark, "H").max_hp = 40
     turn(dark)
     assert minds_of(dark).habits == set()
@@ -98,7 +98,7 @@ def test_mnp_5_a_habit_is_noted_when_it_is_seen() -> None:
 
 
 def test_mnp_2_an_arrow_is_drawn_on_its_way() -> None:
-    world = scene("--------\n|@....C|\n--------")
+    world = scene(hall("@....C"))
     world.canvas.cells[:] = world.level.cells
     world.frames = []
     while not mind_acts.try_act(world, find_foe(world, "C")):
@@ -112,11 +112,7 @@ def test_mnp_2_an_arrow_is_drawn_on_its_way() -> None:
 
 
 def test_mnp_6_wizards_see_sound_scent_and_minds() -> None:
-    world = scene("""
-        --------
-        |@....H|
-        --------
-    """)
+    world = scene(hall("@....H"))
     wizard_mode.show_noise(world)
     wizard_mode.show_scent(world)
     assert world.said == ["Nobody listens", "You have left no trail"]
@@ -160,10 +156,10 @@ def test_mnp_7_the_version_names_the_edition() -> None:
     ("H", "a call"),
 ])  # fmt: skip
 def test_mnp_1_an_unseen_call_is_heard_by_its_sound(letter: str, sound: str) -> None:
-    world = scene(f"------------\n|@........{letter}|\n------------", dark=True)
+    world = scene(hall(f"@........{letter}"), dark=True)
     mind_lore.report_call(world, world.level.foes[0])
     assert world.said == [f"You hear {sound}"]
-    far = scene("---\n|@|\n---")
+    far = scene(hall("@"))
     far.level.add_foe(Monster(far.rules.monsters[letter], spot_of(10, 10)))
     mind_lore.report_call(far, far.level.foes[0])
     assert far.said == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import fight
 from rogue.state.world import World
-from scripts.lib.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, hall, read_world
 
 TOUGH = 10**6
 SURE = 100  # a level that never misses
@@ -18,11 +18,7 @@ def struck(letter: str, *, seed: int = 0, level: int = SURE, terse: bool = False
 
 
 def ring(letter: str, *, seed: int = 0, level: int = SURE, terse: bool = False, depth: int = 1) -> World:
-    picture = f"""
-        ------
-        |.@{letter}.|
-        ------
-    """
+    picture = hall(f".@{letter}.")
     world = read_world(picture, seed=seed, terse=terse, depth=depth, kit=True, awake=True)
     world.player.hp = world.player.max_hp = TOUGH
     find_foe(world, letter).level = level

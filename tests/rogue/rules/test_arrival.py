@@ -8,7 +8,7 @@ from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, DETECTS, HALLUCINATING
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import OBJECTS
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, hall, read_world
 
 TWO_HALLS = """
     --------    ------
@@ -54,7 +54,7 @@ def test_gen_40_con_4_hallucination_is_applied_to_the_new_level() -> None:
 
 def up(deepest: int, depth: int, seed: int = 0) -> World:
     """Return the world of one who has just gone up with the amulet."""
-    world = read_world("-----\n|@..|\n-----", under="%", depth=depth, seed=seed)
+    world = read_world(hall("@.."), under="%", depth=depth, seed=seed)
     world.deepest = deepest
     carry(world, "amulet")
     world.player.has_amulet = True
@@ -103,7 +103,7 @@ def test_amu_4_the_way_up_has_monsters_and_traps_as_ever() -> None:
 
 
 def test_amu_1_the_dungeon_has_no_bottom() -> None:
-    world = read_world("-----\n|@..|\n-----", under="%", depth=59)
+    world = read_world(hall("@.."), under="%", depth=59)
     turn.begin(world)
     for depth in (60, 61, 62):
         world.player.spot = world.level.stairs
@@ -113,7 +113,7 @@ def test_amu_1_the_dungeon_has_no_bottom() -> None:
 
 
 def test_amu_5_bug_13_a_stolen_amulet_is_not_owned_any_more() -> None:
-    world = read_world("-----\n|@N.|\n-----", under="%", awake=True)
+    world = read_world(hall("@N."), under="%", awake=True)
     carry(world, "amulet")
     world.player.has_amulet = True
     find_foe(world, "N").level = 100  # she does not miss
@@ -143,7 +143,7 @@ def test_amu_6_a_dropped_amulet_is_not_owned_and_not_made_anew_above_26() -> Non
 
 
 def test_end_3_amu_2_climbing_out_wins_and_sells_the_pack() -> None:
-    world = read_world("-----\n|@..|\n-----", under="%", kit=True)
+    world = read_world(hall("@.."), under="%", kit=True)
     carry(world, "amulet")
     world.player.has_amulet = True
     world.player.purse = 123

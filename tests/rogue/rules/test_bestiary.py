@@ -14,7 +14,7 @@ from rogue.state.entities import AWAKE
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES
 from rogue.tables.ruleset import ROGUE_54
-from scripts.lib.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, hall, read_world
 from tests.support.fixed_dice import Fixed
 
 DEEPEST_SEEN = 40
@@ -117,7 +117,7 @@ def test_whether_it_wanders(row: Row) -> None:
 def test_how_it_wakes(row: Row) -> None:
     woken = 0
     for seed in range(60):
-        world = read_world(f"------\n|@.{row.rule[-1]}.|\n------", seed=seed)
+        world = read_world(hall(f"@.{row.rule[-1]}."), seed=seed)
         foe = find_foe(world, row.rule[-1])
         wake_chance(world, foe)
         woken += foe.has_flag(AWAKE)
@@ -150,21 +150,9 @@ def test_itm_31_mon_12_the_same_share_carries_and_fetches(row: Row) -> None:
     assert (loaded, fetching) == (row.carry, row.carry)
 
 
-def test_spc_15_a_xeroc_has_no_special_but_its_looks() -> None:
-    world = read_world("------\n|@X..|\n------", awake=True)
-    foe = find_foe(world, "X")
-    player = world.player
-    player.hp = player.max_hp = 10**6
-    before = (player.strength, player.level, player.max_hp, player.flags, player.purse)
-    for _ in range(50):
-        assert fight.foe_attacks(world, foe)
-    assert player.hp < 10**6
-    assert (player.strength, player.level, player.max_hp, player.flags, player.purse) == before
-
-
 @pytest.mark.parametrize("letter", ["G", "T", "V"])
 def test_spc_17_bug_32_monsters_do_not_regenerate(letter: str) -> None:
-    world = read_world(f"----\n|@{letter}|\n----", awake=True, hp=5)
+    world = read_world(hall(f"@{letter}"), awake=True, hp=5)
     foe = find_foe(world, letter)
     foe.max_hp = 50
     world.player.hp = world.player.max_hp = 10**6

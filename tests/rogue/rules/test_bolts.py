@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from rogue.rules.projectiles import fire
 from rogue.state.entities import AWAKE
 from rogue.state.grid import DOWN, LEFT, RIGHT
-from rogue.state.world import Ending, World
-from scripts.lib.notation import find_foe, read_world
+from rogue.state.world import World
+from scripts.lib.notation import find_foe, hall, read_world
+from tests.rogue.scenes import Scene, scene
 from tests.support.odds import assert_mean, assert_share
 
 TOUGH = 10**6
@@ -33,15 +37,6 @@ def breathe(world: World, step: int) -> None:
     fire(world, dragon.spot, step, "flame", dragon)
 
 
-@pytest.mark.parametrize(("line", "hit"), [("|@.....H..|", True), ("|@......H..|", False)])
-def test_stk_20_six_squares_far(line: str, hit: bool) -> None:
-    world = room(line)
-    foe = find_foe(world, "H")
-    foe.hp, foe.level = TOUGH, NEVER
-    zap(world)
-    assert (foe.hp < TOUGH) is hit
-
-
 def test_stk_16_26_a_bolt_does_6d6_and_strength_to_a_monster() -> None:
     losses = []
     for seed in range(500):
@@ -54,58 +49,6 @@ def test_stk_16_26_a_bolt_does_6d6_and_strength_to_a_monster() -> None:
         assert world.said == ["The bolt hits the hobgoblin"]
     assert min(losses) >= 7
     assert_mean(losses, 22)
-
-
-def test_stk_21_walls_turn_it_back_and_it_hits_the_player() -> None:
-    world = room("|@.|")
-    zap(world)
-    assert world.said == ["The bolt bounces", "You are hit by the bolt"]
-    assert 6 <= TOUGH - world.player.hp <= 36
-
-
-@pytest.mark.parametrize(("line", "hit"), [("|@..|", True), ("|@...|", False)])
-def test_stk_20_21_the_wall_is_not_a_square_but_those_on_the_way_back_are(line: str, hit: bool) -> None:
-    world = room(line)  # 2 out, 3 back to the player; or 3 out, 3 back, one short
-    zap(world)
-    assert world.said == ["The bolt bounces", "You are hit by the bolt"][: 1 + hit]
-
-
-def test_stk_21_a_bounce_switches_the_mode_unless_something_was_met() -> None:
-    world = room("|@H|", saves=ALWAYS)
-    foe = find_foe(world, "H")
-    foe.hp, foe.level = TOUGH, ALWAYS
-    zap(world)
-    # The monster saves, so the player is in danger; the wall leaves it so; the monster is passed; the player
-    # saves, so monsters are in danger; the wall on the left leaves it so; the monster is met once more.
-    assert world.said == [
-        "The bolt whizzes past the hobgoblin",
-        "The bolt bounces",
-        "The bolt whizzes by you",
-        "The bolt bounces",
-        "The bolt whizzes past the hobgoblin",
-        "The bolt bounces",
-    ]
-
-
-def test_stk_21_a_door_turns_it_back() -> None:
-    world = read_world(["-----", "|@..+##", "|...|", "-----"])
-    world.player.hp, world.player.level = TOUGH, NEVER
-    zap(world)
-    assert world.said == ["The bolt bounces", "You are hit by the bolt"]
-
-
-def test_stk_21_a_door_with_the_player_on_it_does_not() -> None:
-    world = read_world(
-        """
-        ------
-        |.D..@##
-        |....|
-        ------
-        """
-    )
-    world.player.hp, world.player.level = TOUGH, NEVER
-    breathe(world, RIGHT)
-    assert world.said == ["You are hit by the flame"]
 
 
 @pytest.mark.slow
@@ -137,87 +80,67 @@ def test_chk_20_chk_24_stk_23_the_player_saves(level: int, chance: float) -> Non
     assert_mean(losses, 21)
 
 
-def test_stk_22_wording_of_a_miss() -> None:
-    for terse, said in ((False, "The ice whizzes past the hobgoblin"), (True, "Ice misses")):
-        world = room("|@.H......|", terse=terse)
-        find_foe(world, "H").level = ALWAYS
-        zap(world, name="ice")
-        assert world.said[0] == said
+def bolt(name: str, step: int = RIGHT) -> Callable[[World], None]:
+    """Return the deed of firing a bolt from where the player stands."""
+    return lambda world: zap(world, step, name)
 
 
-def test_stk_22_a_disguised_xeroc_that_saves_is_not_mentioned() -> None:
-    world = room("|@.X......|")
-    foe = find_foe(world, "X")
-    foe.disguise, foe.level = ord("!"), ALWAYS
-    zap(world)
-    assert world.said == []
-    assert foe.disguise == ord("!")
+FLAME = partial(breathe, step=LEFT)
+BOUNCE, HIT, BURN = "The bolt bounces", "You are hit by the bolt", "You are hit by the flame"
+WEAK = {"hp": TOUGH, "level": NEVER, "foe_hp": TOUGH, "foe_level": NEVER}
+SAVED = {"hp": TOUGH, "level": ALWAYS, "foe_level": ALWAYS}
+BURNT = {"hp": TOUGH, "level": ALWAYS, "foe_hp": 1, "foe_level": NEVER}
+EVERYONE_SAVES = [  # see STK-21: which side is in danger
+    "The bolt whizzes past the hobgoblin", BOUNCE,  # the player is in danger now, and stays so
+    "The bolt whizzes by you", BOUNCE,  # the monster was passed; monsters are in danger again
+    "The bolt whizzes past the hobgoblin", BOUNCE,
+]  # fmt: skip
+DOOR, IN_DOOR = "-----\n|@..+##\n|...|\n-----", "------\n|.D..@##\n|....|\n------"
+FLIGHTS = [
+    scene("STK-20 six squares far", hall("@.....H.."), bolt("bolt"), WEAK, hurt=True),
+    scene("STK-20 not seven", hall("@......H.."), bolt("bolt"), WEAK, hurt=False),
+    scene("STK-20 2 out and 3 back", hall("@.."), bolt("bolt"), WEAK, said=[BOUNCE, HIT]),
+    scene("STK-21 3 out and 3 back, the wall is no square", hall("@..."), bolt("bolt"), WEAK, said=[BOUNCE]),
+    scene("STK-21 a bounce switches the side unless something was met", hall("@H"), bolt("bolt"), SAVED,
+          said=EVERYONE_SAVES),
+    scene("STK-21 a door turns it back", DOOR, bolt("bolt"), WEAK, said=[BOUNCE, HIT]),
+    scene("STK-21 but not one with the player on it", IN_DOOR, partial(breathe, step=RIGHT), WEAK,
+          said=[BURN]),
+    scene("STK-22 a miss", hall("@.H......"), bolt("ice"), {"foe_level": ALWAYS},
+          first_said="The ice whizzes past the hobgoblin"),
+    scene("STK-22 terse", hall("@.H......"), bolt("ice"), {"foe_level": ALWAYS, "terse": True},
+          first_said="Ice misses"),
+    scene("STK-22 a disguised xeroc that saves", hall("@.X......"), bolt("bolt"),
+          {"foe_level": ALWAYS, "foe_disguise": ord("!")}, said=[], foe_disguise=ord("!")),
+    scene("STK-22 fire and a dragon", hall("@..D.."), bolt("flame"), WEAK, hurt=False,
+          said=["The flame bounces off the dragon"]),
+    scene("STK-22 terse fire", hall("@..D.."), bolt("flame"), {**WEAK, "terse": True},
+          said=["The flame bounces"]),
+    scene("STK-22 ice and a dragon", hall("@..D.."), bolt("ice"), WEAK, hurt=True,
+          said=["The ice hits the dragon"]),
+    scene("STK-24 a flame passes other monsters", hall("@.E.D..."), FLAME, WEAK, said=[BURN], hurt=False,
+          sleepers="ED"),
+    scene("STK-22 one that misses wakes nobody", hall(".E@..D..."), FLAME, SAVED, sleepers="ED",
+          said=["The flame whizzes by you", "The flame whizzes past the emu", "The flame bounces"]),
+    scene("STK-24 STK-27 a bounced flame brings experience", hall("E@..D..."), FLAME, BURNT, exp=2,
+          said=["The flame whizzes by you", "The flame hits the emu", "You have defeated the emu"]),
+    scene("END-8 CMB-17 killed by a bolt at once", hall("@.D"), bolt("bolt"),
+          {**WEAK, "hp": 6, "foe_level": ALWAYS}, fate=("killed", "bolt"),
+          said=["The bolt whizzes past the dragon", BOUNCE]),
+    scene("END-8 CMB-17 by a dragon", hall("@.D"), FLAME, {**WEAK, "hp": 6}, fate=("killed", "dragon"),
+          said=[]),
+    scene("STK-23 at 1 one dies", hall("@."), bolt("flame"), {**WEAK, "hp": 1}, fate=("killed", "bolt")),
+    scene("STK-23 at 37 one lives", hall("@."), bolt("flame"), {**WEAK, "hp": 37}, fate=None),
+    scene("terse, with a kill", hall("@.B."), bolt("bolt"), {"terse": True, "foe_hp": 1, "foe_level": NEVER},
+          said=["The bolt hits the bat.  Defeated the bat"]),
+    scene("terse, at the player", hall("@."), bolt("bolt"), {**WEAK, "terse": True},
+          last_said="The bolt hits"),
+]  # fmt: skip
 
 
-def test_stk_22_fire_does_nothing_to_a_dragon_but_cold_does() -> None:
-    for name, said in (("flame", "The flame bounces off the dragon"), ("ice", "The ice hits the dragon")):
-        world = room("|@..D..|")
-        dragon = find_foe(world, "D")
-        dragon.hp, dragon.level = TOUGH, NEVER
-        zap(world, name=name)
-        assert world.said == [said]
-        assert (dragon.hp == TOUGH) is (name == "flame")
-    world = room("|@..D..|", terse=True)
-    find_foe(world, "D").level = NEVER
-    zap(world, name="flame")
-    assert world.said == ["The flame bounces"]
-
-
-def test_stk_24_a_dragons_flame_passes_other_monsters() -> None:
-    world = room("|@.E.D...|")
-    emu = find_foe(world, "E")
-    breathe(world, LEFT)
-    assert world.said == ["You are hit by the flame"]
-    assert emu.hp == emu.max_hp
-    assert not emu.flags & AWAKE
-
-
-def test_stk_24_27_a_bounced_flame_burns_monsters_for_experience() -> None:
-    world = room("|E@..D...|", saves=ALWAYS)
-    emu = find_foe(world, "E")
-    emu.hp, emu.level = 1, NEVER
-    breathe(world, LEFT)
-    assert world.said[:3] == [
-        "The flame whizzes by you",
-        "The flame hits the emu",
-        "You have defeated the emu",
-    ]
-    assert world.player.exp == 2
-
-
-def test_stk_22_a_dragons_flame_that_misses_a_monster_does_not_wake_it() -> None:
-    world = room("|.E@..D...|", saves=ALWAYS)
-    emu = find_foe(world, "E")
-    emu.level = ALWAYS
-    breathe(world, LEFT)
-    assert "The flame whizzes past the emu" in world.said
-    assert not emu.flags & AWAKE
-
-
-@pytest.mark.parametrize(("by_dragon", "killer"), [(False, "bolt"), (True, "dragon")])
-def test_end_8_killers(by_dragon: bool, killer: str) -> None:
-    world = room("|@.D|")
-    world.player.hp = 6
-    find_foe(world, "D").level = ALWAYS
-    if by_dragon:
-        breathe(world, LEFT)
-    else:
-        zap(world)
-    assert world.ending == Ending("killed", killer)
-    assert not any(said.startswith("You are hit") for said in world.said)  # CMB-17: at once
-
-
-@pytest.mark.parametrize(("hp", "dead"), [(1, True), (37, False)])
-def test_stk_23_edges_of_death(hp: int, dead: bool) -> None:
-    world = room("|@.|")
-    world.player.hp = hp
-    zap(world, name="flame")
-    assert (world.ending is not None) is dead
+@pytest.mark.parametrize("row", FLIGHTS)
+def test_how_bolts_fly(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 def test_stk_21_a_bolt_in_a_closet_ends() -> None:
@@ -225,14 +148,3 @@ def test_stk_21_a_bolt_in_a_closet_ends() -> None:
     zap(world, DOWN)
     assert world.said.count("The bolt bounces") <= 12
     assert world.ending is None
-
-
-def test_terse_words_and_the_join_with_a_kill() -> None:
-    world = room("|@.B.|", terse=True, saves=1)
-    foe = find_foe(world, "B")
-    foe.hp, foe.level = 1, NEVER
-    zap(world)
-    assert world.said == ["The bolt hits the bat.  Defeated the bat"]
-    world = room("|@.|", terse=True)
-    zap(world)
-    assert world.said[-1] == "The bolt hits"

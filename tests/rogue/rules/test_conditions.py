@@ -6,15 +6,14 @@ from collections import Counter
 
 import pytest
 
-from rogue.rules import attributes, commands, equipment, fight, monster_ai, scrolls, turn, wands
+from rogue.rules import attributes, commands, equipment, fight, monster_ai, scrolls, turn
 from rogue.rules.attributes import gain_experience
-from rogue.rules.item_names import call, identify, item_name, know
 from rogue.rules.potions import quaff
-from rogue.state.entities import ALERT, BLIND, CONFUSED, CURSED, DETECTS, GRABBED, HASTED, KNOWN, RED_HANDS
+from rogue.state.entities import ALERT, BLIND, CONFUSED, CURSED, DETECTS, GRABBED, HASTED, RED_HANDS
 from rogue.state.grid import AROUND, LEFT, RIGHT, spot_of
 from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, hall, read_world
 from tests.support.minimal_world import HALL, started
 from tests.support.odds import assert_share
 
@@ -93,7 +92,7 @@ def test_con_12_pot_8_detection_lasts_twenty_turns_and_works_while_blind() -> No
 
 
 def test_con_13_confusing_hands_wait_for_the_next_hit_on_any_level() -> None:
-    world = started("-----\n|@..|\n-----", under="%")
+    world = started(hall("@.."), under="%")
     scrolls.read(world, carry(world, "scroll", "monster confusion"))
     world.question = None
     rest(world, 300)
@@ -102,7 +101,7 @@ def test_con_13_confusing_hands_wait_for_the_next_hit_on_any_level() -> None:
 
 
 def test_wnd_6_the_clock_of_the_wanderers_goes_on_across_levels() -> None:
-    world = started("-----\n|@..|\n-----", under="%")
+    world = started(hall("@.."), under="%")
     world.start_timer("wander", 40)
     rest(world, 10)
     turn.do(world, Command(">"))
@@ -118,7 +117,7 @@ def test_wnd_6_the_clock_of_the_wanderers_goes_on_across_levels() -> None:
 
 @pytest.mark.parametrize("food", [1300, 200, 100])
 def test_foo_7_hunger_and_weakness_cost_nothing(food: int) -> None:
-    world = started("-----\n|@K.|\n-----", kit=True, hp=10**6)
+    world = started(hall("@K."), kit=True, hp=10**6)
     player, foe = world.player, find_foe(world, "K")
     player.food = food
     rest(world, 1)
@@ -235,42 +234,8 @@ def test_itm_27_a_stack_shares_its_pluses() -> None:
     assert (one.count, darts.count) == (1, 8)
 
 
-def test_scr_15_a_wasted_scroll_is_gone_and_asks_for_a_name() -> None:
-    for name in ("enchant armor", "enchant weapon", "protect armor", "scare monster"):
-        world = started()
-        scrolls.read(world, carry(world, "scroll", name))
-        assert world.player.pack == []
-        assert world.question is not None
-        assert world.question.about == "name"
-
-
-def test_stk_18_charges_show_only_after_an_identify_scroll() -> None:
-    world = started()
-    stick = carry(world, "stick", "light", value=12)
-    wands.zap(world, stick, RIGHT)
-    know(world, stick.kind)
-    assert "[" not in item_name(world, stick)
-    identify(world, stick)
-    assert "[11 charges]" in item_name(world, stick)
-
-
-def test_nam_2_a_kind_and_a_single_thing_are_known_apart() -> None:
-    world = started()
-    ring = carry(world, "ring", "protection", value=2)
-    looks = world.knowledge.looks[ring.kind]
-    assert item_name(world, ring) in (f"A {looks} ring", f"An {looks} ring")
-    call(world, ring.kind, "shield")
-    assert item_name(world, ring) == f"A ring called shield({looks})"
-    know(world, ring.kind)
-    assert item_name(world, ring) == f"A ring of protection({looks})"
-    ring.flags |= KNOWN
-    assert item_name(world, ring) == f"A ring of protection [+2]({looks})"
-    other = carry(world, "ring", "protection", value=1)
-    assert item_name(world, other) == f"A ring of protection({looks})"
-
-
 def test_thr_7_a_throw_costs_a_turn_and_flies_once() -> None:
-    world = started("---------\n|@......|\n---------", kit=True)
+    world = started(hall("@......"), kit=True)
     world.player.wielded = world.pack_item("d")
     for thrown in (1, 2, 3):
         turn.do(world, Command("t", step=RIGHT, letter="e"))

@@ -5,43 +5,56 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules.monster_death import kill_foe, remove_foe
-from rogue.state.entities import GRABBED, TARGET
+from rogue.state.entities import GRABBED, TARGET, Item
 from rogue.state.world import Duel, World
+from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.notation import find_foe, plain_item, read_world
+from tests.rogue.scenes import Scene, scene
 from tests.support.odds import assert_mean
 
 
-def room(letter: str, *, seed: int = 0, depth: int = 1, terse: bool = False) -> World:
-    picture = f"""
-        -------
-        |.....|
-        |.@.{letter}.|
-        |.....|
-        -------
-    """
-    return read_world(picture, seed=seed, depth=depth, terse=terse)
+def room(letter: str, *, seed: int = 0, depth: int = 1) -> World:
+    return read_world(yard(letter), seed=seed, depth=depth)
 
 
-def test_cmb_16_experience_message_and_free_square() -> None:
+def kill(world: World) -> None:
+    kill_foe(world, world.level.foes[0])
+
+
+def yard(letter: str) -> str:
+    return f"-------\n|.....|\n|.@.{letter}.|\n|.....|\n-------"
+
+
+LOOT = [Item(ROGUE_54.potions[0])]
+HELD = {"flags": GRABBED, "grip": 3}
+DEATHS = [
+    scene("CMB-16 experience and words", yard("Z"), kill, exp=6, foes="",
+          said=["You have defeated the zombie"]),
+    scene("HPX-5 the level follows", yard("Q"), kill,
+          said=["You have defeated the quagga", "Welcome to level 2"]),
+    scene("terse", yard("Z"), kill, {"terse": True}, said=["Defeated the zombie"]),
+    scene("CHS-25 who vanishes takes its things along", yard("N"),
+          lambda world: remove_foe(world, world.level.foes[0]), {"foe_pack": LOOT},
+          things=[], exp=0, foes=""),
+    scene("SPC-13 a killed flytrap lets go", yard("F"), kill, HELD, flags=0, grip=0),
+    scene("SPC-13 another death does not", yard("Z"), kill, HELD, flags=GRABBED, grip=3),
+    scene("SPC-6 AMU-4 no gold above the deepest depth", yard("L"), kill, {"depth": 9, "deepest": 10},
+          things=[]),
+    *(scene(f"ITM-32 {letter} leaves no gold", yard(letter), kill, {"depth": 9}, things=[])
+      for letter in "BN"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", DEATHS)
+def test_who_leaves_the_level(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+def test_cmb_16_a_dead_monsters_square_is_free() -> None:
     world = room("Z")
     foe = find_foe(world, "Z")
     kill_foe(world, foe)
-    assert world.said == ["You have defeated the zombie"]
-    assert world.player.exp == foe.exp == 6
-    assert world.level.foes == []
     assert world.level.foe_at[foe.spot] is None
-
-
-def test_hpx_5_the_level_follows_after_the_message() -> None:
-    world = room("Q")
-    kill_foe(world, find_foe(world, "Q"))
-    assert world.said == ["You have defeated the quagga", "Welcome to level 2"]
-
-
-def test_terse_kill() -> None:
-    world = room("Z", terse=True)
-    kill_foe(world, find_foe(world, "Z"))
-    assert world.said == ["Defeated the zombie"]
 
 
 def test_vis_17b_the_remembered_symbol_comes_back() -> None:
@@ -67,15 +80,6 @@ def test_cmb_16_carried_things_fall_around_and_are_seen() -> None:
         assert world.canvas.cells[item.spot] == item.symbol
 
 
-def test_chs_25_a_vanished_monster_takes_its_things_along() -> None:
-    world = room("N")
-    foe = find_foe(world, "N")
-    foe.pack = [plain_item(world, "potion")]
-    remove_foe(world, foe)
-    assert world.level.things == []
-    assert world.player.exp == 0
-
-
 def test_cmd_11_the_death_of_the_target_ends_the_fight() -> None:
     world = room("Z")
     foe = find_foe(world, "Z")
@@ -83,24 +87,6 @@ def test_cmd_11_the_death_of_the_target_ends_the_fight() -> None:
     world.duel = Duel(foe, 1, to_death=True)
     kill_foe(world, foe)
     assert world.duel is None
-
-
-def test_spc_13_any_killed_flytrap_ends_hold_and_counter() -> None:
-    world = room("F")
-    world.player.flags |= GRABBED
-    world.player.grip = 3
-    kill_foe(world, find_foe(world, "F"))
-    assert not world.player.flags & GRABBED
-    assert world.player.grip == 0
-
-
-def test_spc_13_another_death_leaves_the_hold() -> None:
-    world = room("Z")
-    world.player.flags |= GRABBED
-    world.player.grip = 3
-    kill_foe(world, find_foe(world, "Z"))
-    assert world.player.flags & GRABBED
-    assert world.player.grip == 3
 
 
 @pytest.mark.parametrize(("level", "piles"), [(40, 5), (-40, 1)])
@@ -115,17 +101,3 @@ def test_spc_6_a_leprechaun_leaves_gold_five_times_as_much_with_a_save(level: in
     assert 2 * piles <= min(values)
     assert max(values) <= 151 * piles
     assert_mean(values, 76.5 * piles)
-
-
-def test_spc_6_amu_4_no_gold_above_the_deepest_depth() -> None:
-    world = room("L", depth=9)
-    world.deepest = 10
-    kill_foe(world, find_foe(world, "L"))
-    assert world.level.things == []
-
-
-@pytest.mark.parametrize("letter", ["B", "N"])
-def test_itm_32_nothing_else_leaves_gold(letter: str) -> None:
-    world = room(letter, depth=9)
-    kill_foe(world, find_foe(world, letter))
-    assert world.level.things == []

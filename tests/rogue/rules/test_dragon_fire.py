@@ -7,7 +7,7 @@ import pytest
 from rogue.rules import monster_ai
 from rogue.state.entities import CANCELLED, TARGET
 from rogue.state.world import Duel
-from scripts.lib.notation import find_foe
+from scripts.lib.notation import find_foe, hall
 from tests.rogue.rules.chase_scenes import world_of
 from tests.support.odds import assert_share
 
@@ -25,11 +25,7 @@ def breaths(picture: str, tries: int, *, mark: int = 0) -> int:
 @pytest.mark.parametrize(
     "picture",
     [
-        """
-        ----------
-        |@.....D.|
-        ----------
-        """,
+        hall("@.....D."),
         """
         ----------
         |@.......|
@@ -47,11 +43,7 @@ def test_chs_18_chk_24_spc_3_fire_on_a_line_with_20_per_cent(picture: str) -> No
 @pytest.mark.parametrize(
     "picture",
     [
-        """
-        ----------
-        |@......D|
-        ----------
-        """,
+        hall("@......D"),
         """
         ----------
         |@.......|
@@ -71,12 +63,12 @@ def test_chs_18_no_fire_from_afar_off_the_lines_or_across_rooms(picture: str) ->
 
 
 def test_chs_18_spc_18_a_cancelled_dragon_has_no_fire() -> None:
-    assert breaths("---------\n|@....D.|\n---------", 60, mark=CANCELLED) == 0
+    assert breaths(hall("@....D."), 60, mark=CANCELLED) == 0
 
 
 def test_chs_18_fire_ends_run_count_quiet_and_a_fight_with_another() -> None:
     for seed in range(60):
-        world = world_of("-----------\n|.E@...D..|\n-----------", seed=seed)
+        world = world_of(hall(".E@...D.."), seed=seed)
         emu = find_foe(world, "E")
         emu.flags = TARGET
         world.run, world.count, world.player.quiet = 1, 3, 9
@@ -89,7 +81,7 @@ def test_chs_18_fire_ends_run_count_quiet_and_a_fight_with_another() -> None:
 def test_bug_18_a_neighbour_in_the_list_may_burn() -> None:
     burnt = 0
     for seed in range(300):
-        world = world_of("-----------\n|E@...D...|\n-----------", seed=seed)
+        world = world_of(hall("E@...D..."), seed=seed)
         world.player.level = 60  # saves always
         emu, dragon = find_foe(world, "E"), find_foe(world, "D")
         world.level.foes = [dragon, emu]

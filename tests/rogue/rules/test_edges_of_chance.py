@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -26,7 +27,7 @@ from rogue.state.grid import AROUND, RIGHT, spot_of
 from rogue.state.level import PASS, REAL
 from rogue.state.rng import Rng
 from rogue.state.world import World
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
 from tests.support.fixed_dice import Fixed
 
 HALL = """
@@ -159,19 +160,27 @@ def test_cmb_2_of_twenty_numbers_as_many_hit_as_the_sum(level: int, armor: int, 
     assert hits == min(max(level + armor + bonus, 0), 20)
 
 
-@pytest.mark.parametrize(("level", "severity"), [(1, 0), (1, 3), (2, 0), (9, 3), (10, 3), (21, 0)])
-def test_cmb_18_of_twenty_numbers_as_many_save(level: int, severity: int) -> None:
+@pytest.mark.parametrize(("level", "poison", "magic"), [(1, 7, 4), (2, 8, 5), (10, 12, 9), (21, 17, 14)])
+def test_cmb_18_19_rnd_6_of_twenty_numbers_as_many_save(level: int, poison: int, magic: int) -> None:
     world = read_world(HALL)
-    made_it = 0
+    made = Counter[str]()
     for shown in range(20):
-        world.rng = Fixed(shown)
-        made_it += attributes.saves(world, level, severity)
-    assert made_it == 7 - severity + level // 2
+        world.rng, world.player.level = Fixed(shown), level
+        made["poison"] += attributes.saves(world, level, 0)
+        made["magic"] += attributes.saves(world, level, 3)
+        for plus in (2, -1):
+            world.player.left = plain_item(world, "ring", "protection", value=plus)
+            made[f"magic with {plus}"] += attributes.player_saves(world, "magic")
+            made[f"poison with {plus}"] += attributes.player_saves(world, "poison")
+    assert made == {
+        "poison": poison, "poison with 2": poison, "poison with -1": poison,
+        "magic": magic, "magic with 2": magic + 2, "magic with -1": magic - 1,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("hp", "left", "share"), [(2, 1, 0), (9, 4, 2), (40, 20, 10)])
 def test_stk_4_drain_life_to_the_point(hp: int, left: int, share: int) -> None:
-    world = read_world("------\n|@EE.|\n------", hp=100)
+    world = read_world(hall("@EE."), hp=100)
     world.player.hp = hp
     wands.zap(world, carry(world, "stick", "drain life"), RIGHT)
     assert world.player.hp == left
@@ -201,7 +210,7 @@ def test_chs_18_fire_flies_straight_at_the_player_from_near_and_far(
 
 
 def test_chs_18_a_dragon_that_does_not_breathe_steps_or_strikes() -> None:
-    world = read_world("-------\n|@..D.|\n-------", awake=True)
+    world = read_world(hall("@..D."), awake=True)
     world.player.hp = world.player.max_hp = 1000
     world.rng = Fixed(1)
     monster_ai.move_foes(world)
@@ -209,7 +218,7 @@ def test_chs_18_a_dragon_that_does_not_breathe_steps_or_strikes() -> None:
 
 
 def test_chs_18_an_open_sentence_is_finished_before_the_fire() -> None:
-    world = read_world("-------\n|@..D.|\n-------", awake=True, terse=True)
+    world = read_world(hall("@..D."), awake=True, terse=True)
     world.player.hp = world.player.max_hp = 1000
     add_text(world, "You miss")
     world.rng = Fixed(0)
@@ -260,7 +269,7 @@ def test_gen_17_34_the_chances_that_fill_a_level() -> None:
 
 @pytest.mark.parametrize("confused", [False, True])
 def test_mon_17_the_gaze_lengthens_what_confusion_there_is(confused: bool) -> None:
-    world = read_world("-----\n|@M.|\n-----", awake=True)
+    world = read_world(hall("@M."), awake=True)
     if confused:
         world.player.flags |= CONFUSED
         world.start_timer("confusion", 7)

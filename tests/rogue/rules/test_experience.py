@@ -6,14 +6,10 @@ import pytest
 
 from rogue.rules.attributes import check_level, gain_experience, raise_level
 from rogue.state.world import World
-from scripts.lib.notation import read_world
+from scripts.lib.notation import hall, read_world
 from tests.support.odds import assert_mean
 
-ROOM = """
-    -----
-    |.@.|
-    -----
-"""
+ROOM = hall(".@.")
 
 
 def novice(seed: int = 0) -> World:

@@ -82,14 +82,20 @@ def test_chk_17_how_often_a_new_player_is_hit(level: int, alert: bool, chance: f
     assert_share(hits, MANY, chance)
 
 
-@pytest.mark.parametrize(("armor", "chance"), [(7, 0.45), (3, 0.25), (-1, 0.05), (-2, 0)])
-def test_chk_18_how_often_a_new_player_hits_with_the_mace(armor: int, chance: float) -> None:
+@pytest.mark.parametrize(
+    ("armor", "mark", "chance"), [(7, 0, 0.45), (7, HELD, 0.45), (3, 0, 0.25), (-1, 0, 0.05), (-2, 0, 0)]
+)
+def test_chk_18_cmb_10_25_bug_33_a_new_players_mace_hits_sleepers_and_the_held_no_easier(
+    armor: int, mark: int, chance: float
+) -> None:
     world, foe = ring("K")
     foe.armor = armor
     hits = 0
     for _ in range(MANY):
         foe.hp = TOUGH
+        foe.flags = foe.kind.traits | mark
         hits += fight.attack(world, foe, world.player.wielded)
+        assert foe.flags & (AWAKE | HELD) == AWAKE
     assert_share(hits, MANY, chance)
 
 

@@ -6,14 +6,10 @@ import pytest
 
 from rogue.rules.attributes import heal
 from rogue.state.world import World
-from scripts.lib.notation import plain_item, read_world
+from scripts.lib.notation import hall, plain_item, read_world
 from tests.support.odds import assert_mean
 
-ROOM = """
-    -----
-    |.@.|
-    -----
-"""
+ROOM = hall(".@.")
 
 
 def wounded(level: int = 1, *, hp: int = 1, max_hp: int = 1000) -> World:

@@ -7,14 +7,11 @@ import pytest
 from rogue.rules.hunger import digest, eat
 from rogue.state.entities import ALERT, HALLUCINATING
 from rogue.state.world import Duel, Ending, World
-from scripts.lib.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
+from tests.rogue.scenes import Scene, an_item, scene
 from tests.support.odds import assert_mean, assert_share
 
-ROOM = """
-    ------
-    |.@B.|
-    ------
-"""
+ROOM = hall(".@B.")
 
 
 def fed(food: int, *, seed: int = 0, terse: bool = False) -> World:
@@ -23,103 +20,94 @@ def fed(food: int, *, seed: int = 0, terse: bool = False) -> World:
     return world
 
 
-@pytest.mark.parametrize(
-    ("food", "state", "said"),
-    [
-        (302, 0, []),
-        (301, 0, []),
-        (300, 1, ["You are starting to get hungry"]),
-        (299, 0, []),
-        (151, 0, []),
-        (150, 2, ["You are starting to feel weak"]),
-        (149, 0, []),
-        (1, 0, []),
-    ],
-)
-def test_foo_2_states_change_exactly_on_crossing(food: int, state: int, said: list[str]) -> None:
+def eat_first(world: World) -> bool:
+    return eat(world, world.player.pack[0])
+
+
+TRIP, TERSE = {"flags": HALLUCINATING}, {"terse": True}
+POTION, RATIONS = [an_item("potion")], [an_item("food", "food", count=2)]
+DIGESTED = [
+    *(scene(f"FOO-2 {food} is no edge", ROOM, digest, {"food": food},
+            food=food - 1, hunger=0, said=[], drawn=0)
+      for food in (302, 301, 299, 151, 149, 1)),
+    scene("FOO-2 hungry", ROOM, digest, {"food": 300}, food=299, hunger=1,
+          said=["You are starting to get hungry"]),
+    scene("FOO-2 weak", ROOM, digest, {"food": 150}, food=149, hunger=2,
+          said=["You are starting to feel weak"]),
+    scene("FOO-2 hungry, terse", ROOM, digest, {"food": 300, **TERSE}, said=["Getting hungry"]),
+    scene("FOO-2 munchies", ROOM, digest, {"food": 300, **TRIP}, said=["You are getting the munchies"]),
+    scene("FOO-2 munchies, terse", ROOM, digest, {"food": 300, **TRIP, **TERSE},
+          said=["Getting the munchies"]),
+    scene("FOO-2 weak, terse", ROOM, digest, {"food": 150, **TERSE}, said=["You are starting to feel weak"]),
+    scene("FOO-2 weak with munchies", ROOM, digest, {"food": 150, **TRIP, **TERSE},
+          said=["The munchies are interfering with your motor capabilities"]),
+    scene("FOO-3 alive at -850", ROOM, digest, {"food": -850}, food=-851, fate=None),
+    scene("FOO-3 dead below", ROOM, digest, {"food": -851}, food=-852, fate=("killed", "starvation")),
+    scene("FOO-3 who is helpless does not faint", ROOM, digest, {"food": 0, "helpless": 3},
+          helpless=3, food=-1, drawn=0),
+    scene("FOO-3 rings do not matter without food", ROOM, digest,
+          {"food": 0, "left": an_item("ring", "regeneration")}, food=-1),
+    scene("FOO-4 no change", ROOM, digest, {"food": 301, "flags": ALERT, "run": 1, "count": 5},
+          flags=ALERT, run=1, count=5),
+    *(scene(f"FOO-4 a change at {food} ends alertness, run, and count", ROOM, digest,
+            {"food": food, "flags": ALERT, "run": 1, "count": 5}, flags=0, run=0, count=0)
+      for food in (300, 150)),
+    scene("CMD-9 no food", ROOM, eat_first, {"food": 500, "carries": POTION},
+          costs=True, said=["Ugh, you would get ill if you ate that"], counts=[1], food=500),
+    scene("CMD-9 no food, terse", ROOM, eat_first, {"food": 500, "carries": POTION, **TERSE},
+          costs=True, said=["That's Inedible!"], counts=[1], food=500),
+    scene("ITM-14 one is eaten", ROOM, eat_first, {"carries": RATIONS}, counts=[1]),
+    scene("ITM-19 the hand is emptied", ROOM, eat_first, {"wielded": RATIONS[0]}, counts=[1], wielded=None),
+    scene("FOO-5 fruit under its own name", ROOM, eat_first,
+          {"fruit": "mango", "carries": [an_item("food", "fruit")]}, said=["My, that was a yummy mango"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", DIGESTED)
+def test_hunger_and_meals(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+@pytest.mark.parametrize(("food", "goes_on"), [(301, True), (300, False)])
+def test_foo_4_a_change_of_state_ends_a_fight(food: int, goes_on: bool) -> None:
     world = fed(food)
+    world.duel = Duel(find_foe(world, "B"), 1, to_death=False)
     digest(world)
-    assert (world.player.food, world.player.hunger, world.said) == (food - 1, state, said)
-    assert world.rng.drawn == 0
+    assert (world.duel is not None) is goes_on
 
 
-@pytest.mark.parametrize(
-    ("food", "terse", "tripping", "said"),
-    [
-        (300, True, False, "Getting hungry"),
-        (300, False, True, "You are getting the munchies"),
-        (300, True, True, "Getting the munchies"),
-        (150, True, False, "You are starting to feel weak"),
-        (150, True, True, "The munchies are interfering with your motor capabilities"),
-    ],
-)
-def test_foo_2_wording(food: int, terse: bool, tripping: bool, said: str) -> None:
-    world = fed(food, terse=terse)
-    if tripping:
-        world.player.flags |= HALLUCINATING
-    digest(world)
-    assert world.said == [said]
+def test_foo_5_no_fruit_tastes_bad() -> None:
+    world = fed(500)
+    for _ in range(50):
+        eat(world, carry(world, "food", "fruit"))
+    assert set(world.said) == {"My, that was a yummy slime-mold"}
 
 
-def test_chk_14_hungry_after_1001_weak_after_1151_empty_after_1300_turns() -> None:
+def test_chk_14_when_a_player_is_hungry_weak_and_dead() -> None:
     world = fed(1300)
     states = []
-    for _ in range(1300):
+    while world.ending is None:
         digest(world)
         states.append(world.player.hunger)
-    assert (states.index(1) + 1, states.index(2) + 1) == (1001, 1151)
-    assert world.player.food == 0
-
-
-def test_chk_14_starved_in_turn_2152() -> None:
-    world = fed(1300)
-    for turn in range(1, 2153):
-        assert world.ending is None, turn
-        digest(world)
+        assert (world.player.food == 0) is (len(states) == 1300)
+    assert (states.index(1) + 1, states.index(2) + 1, len(states)) == (1001, 1151, 2152)
     assert world.ending == Ending("killed", "starvation")
 
 
-@pytest.mark.parametrize(("food", "dead"), [(-849, False), (-850, False), (-851, True)])
-def test_foo_3_death_below_minus_850(food: int, dead: bool) -> None:
-    world = fed(food)
-    digest(world)
-    assert world.player.food == food - 1
-    assert (world.ending is not None) is dead
-
-
-@pytest.mark.parametrize(("food", "fainting"), [(1, False), (0, True), (-400, True)])
-def test_foo_3_fainting_begins_at_0(food: int, fainting: bool) -> None:
-    faints = 0
-    for seed in range(400):
+@pytest.mark.parametrize(("food", "chance"), [(1, 0), (0, 1 / 5), (-400, 1 / 5)])
+def test_foo_3_fainting_begins_at_0_and_lasts_4_to_11_turns(food: int, chance: float) -> None:
+    faints = []
+    for seed in range(800):
         world = fed(food, seed=seed)
         digest(world)
         if world.player.helpless:
-            faints += 1
-            assert 4 <= world.player.helpless <= 11
+            faints.append(world.player.helpless)
             assert world.player.hunger == 3
             assert world.said == ["You feel too weak from lack of food.  You faint"]
-    if fainting:
-        assert_share(faints, 400, 1 / 5)
-    else:
-        assert faints == 0
-
-
-@pytest.mark.slow
-def test_foo_3_faint_turns_are_4_to_11_uniformly() -> None:
-    turns = []
-    for seed in range(3000):
-        world = fed(0, seed=seed)
-        digest(world)
-        turns += [world.player.helpless] if world.player.helpless else []
-    assert set(turns) == set(range(4, 12))
-    assert_mean(turns, 7.5)
-
-
-def test_foo_3_no_faint_while_inactive_and_no_dice_for_it() -> None:
-    world = fed(0)
-    world.player.helpless = 3
-    digest(world)
-    assert (world.player.helpless, world.player.food, world.rng.drawn) == (3, -1, 0)
+    assert_share(len(faints), 800, chance)
+    assert set(faints) == (set(range(4, 12)) if chance else set())
+    if chance:
+        assert_mean(faints, 7.5)
 
 
 @pytest.mark.parametrize(
@@ -138,17 +126,6 @@ def test_foo_3_wording_of_a_faint(terse: bool, tripping: bool, said: str) -> Non
     while not world.player.helpless:
         digest(world)
     assert world.said == [said]
-
-
-@pytest.mark.parametrize(("food", "changes"), [(301, False), (300, True), (150, True)])
-def test_foo_4_a_change_of_state_ends_alertness_run_count_and_fight(food: int, changes: bool) -> None:
-    world = fed(food)
-    world.player.flags |= ALERT
-    world.run, world.count = 1, 5
-    world.duel = Duel(find_foe(world, "B"), 1, to_death=False)
-    digest(world)
-    kept = (bool(world.player.flags & ALERT), world.run != 0, world.count != 0, world.duel is not None)
-    assert kept == (not changes,) * 4
 
 
 def test_foo_4_a_second_faint_changes_no_state() -> None:
@@ -198,13 +175,6 @@ def test_foo_1_the_amulet_stills_hunger_and_slow_digestion_then_feeds() -> None:
     assert world.player.food > 500
 
 
-def test_foo_3_rings_do_not_matter_without_food() -> None:
-    world = fed(0)
-    world.player.left = plain_item(world, "ring", "regeneration")
-    digest(world)
-    assert world.player.food == -1
-
-
 def test_foo_5_a_meal_brings_1100_to_1499() -> None:
     meals = []
     for seed in range(1500):
@@ -244,27 +214,3 @@ def test_foo_5_the_point_may_raise_the_level() -> None:
         world.player.exp = 9
         eat(world, carry(world, "food"))
     assert world.said[-2:] == ["Yuk, this food tastes awful", "Welcome to level 2"]
-
-
-def test_foo_5_fruit_always_tastes_good_under_its_own_name() -> None:
-    world = read_world(ROOM, fruit="mango")
-    for _ in range(50):
-        eat(world, carry(world, "food", "fruit"))
-    assert world.said == ["My, that was a yummy mango"] * 50
-
-
-def test_cmd_9_what_is_no_food_costs_the_turn_and_stays() -> None:
-    for terse, said in ((False, "Ugh, you would get ill if you ate that"), (True, "That's Inedible!")):
-        world = fed(500, terse=terse)
-        potion = carry(world, "potion")
-        assert eat(world, potion)
-        assert (world.said, world.player.pack, world.player.food) == ([said], [potion], 500)
-
-
-def test_itm_14_19_eating_takes_one_and_empties_the_hand() -> None:
-    world = fed(500)
-    rations = carry(world, "food", count=3)
-    world.player.wielded = rations
-    eat(world, rations)
-    assert (rations.count, world.player.pack) == (2, [rations])
-    assert world.player.wielded is None

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from rogue.rules import item_names
 from rogue.state.entities import KNOWN
 from rogue.state.world import Question, World
 from rogue.tables.items import ItemClass
-from scripts.lib.notation import carry, read_world
+from scripts.lib.notation import carry, hall, read_world
+from tests.rogue.scenes import Scene, an_item, scene, using
 
-ROOM = "-----\n|@..|\n-----"
+ROOM = hall("@..")
 
 
 def test_nam_8_identification_removes_the_called_name() -> None:
@@ -35,85 +39,71 @@ def test_scr_6_identify_makes_the_item_known_and_its_kind(cls: ItemClass, kinds_
     assert (item.kind in world.knowledge.true) is kinds_too
 
 
-def asked(*classes: ItemClass, terse: bool = False) -> World:
-    world = read_world(ROOM, terse=terse)
-    carry(world, "potion", "healing")
-    carry(world, "ring", "protection", value=2)
-    item_names.ask_identify(world, classes)
-    return world
+def asked(*classes: ItemClass) -> dict[str, object]:
+    """Return a question for an item, with a potion and a ring in the pack; the reading costs a turn."""
+    return {
+        "carries": [an_item("potion", "healing"), an_item("ring", "protection", value=2)],
+        "question": Question("identify", classes=classes), "owed": True,
+    }  # fmt: skip
 
 
-def test_scr_6_an_empty_pack_is_not_asked() -> None:
+def answering(text: str) -> Callable[[World], bool]:
+    return partial(item_names.answer, text=text)
+
+
+WRONG: list[tuple[tuple[ItemClass, ...], str, str]] = [
+    (("potion",), "b", "potion"),
+    (("scroll",), "b", "scroll"),
+    (("weapon",), "b", "weapon"),
+    (("armor",), "b", "suit of armor"),
+    (("ring", "stick"), "a", "ring, wand or staff"),
+]
+ANSWERS = [
+    scene("SCR-6 an empty pack", ROOM, partial(item_names.ask_identify, classes=("potion",)), asks=None,
+          said=["You don't have anything in your pack to identify"]),
+    scene("SCR-6 an item that fits", ROOM, answering("b"), asked("ring", "stick"), costs=True, asks=None,
+          said=["A ring of protection [+2](agate)"]),
+    *(scene(f"SCR-6 no {noun}", ROOM, answering(letter), asked(*classes), costs=False, owed=True,
+            question=Question("identify", classes=classes), said=[f"You must identify a {noun}"])
+      for classes, letter, noun in WRONG),
+    scene("SCR-6 an unknown letter", ROOM, answering(";"), asked("potion"), costs=False, asks="identify",
+          said=["';' is not a valid item"]),
+    scene("SCR-17 Escape asks again, the reading is free", ROOM, answering(""), asked("potion"), costs=False,
+          asks="identify", owed=False, said=["You must identify something"]),
+    scene("SCR-6 CMD-7 a list of nothing wastes the scroll", ROOM, answering("*"), asked("stick"), costs=True,
+          asks=None, owed=False, said=["You don't have anything appropriate"]),
+    scene("SCR-6 a list of nothing, terse", ROOM, answering("*"), {**asked("stick"), "terse": True},
+          said=["Nothing appropriate"]),
+    scene("SCR-6 a list of something", ROOM, answering("*"), asked("potion"), costs=False, asks="identify",
+          said=[]),
+    scene("no question", ROOM, answering("a"), costs=False),
+    *(scene(f"NAM-10 a {cls} can be called", ROOM, using(item_names.can_call), {"carries": [an_item(cls)]},
+            costs=True, said=[]) for cls in ("potion", "scroll", "ring", "stick", "weapon", "armor")),
+    *(scene(f"NAM-10 {cls} cannot", ROOM, using(item_names.can_call), {"carries": [an_item(cls)]},
+            costs=False, said=["You can't call that anything"]) for cls in ("food", "amulet")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ANSWERS)
+def test_answers(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+def test_nam_10_an_identified_kind_cannot_be_called() -> None:
     world = read_world(ROOM)
-    item_names.ask_identify(world, ("potion",))
-    assert world.question is None
-    assert world.said == ["You don't have anything in your pack to identify"]
+    potion = carry(world, "potion")
+    item_names.know(world, potion.kind)
+    assert not item_names.can_call(world, potion)
+    assert world.said == ["That has already been identified"]
 
 
-def test_scr_6_a_fitting_item_settles_the_question() -> None:
-    world = asked("ring", "stick")
-    assert item_names.answer(world, "b")
-    assert world.question is None
-    assert world.said == ["A ring of protection [+2](agate)"]
-
-
-@pytest.mark.parametrize(
-    ("classes", "letter", "type_name"),
-    [
-        (("potion",), "b", "potion"),
-        (("scroll",), "b", "scroll"),
-        (("weapon",), "b", "weapon"),
-        (("armor",), "b", "suit of armor"),
-        (("ring", "stick"), "a", "ring, wand or staff"),
-    ],
-)
-def test_scr_6_a_wrong_choice_is_asked_again(
-    classes: tuple[ItemClass, ...], letter: str, type_name: str
-) -> None:
-    world = asked(*classes)
-    world.owed = True
-    assert not item_names.answer_identify(world, letter)
-    assert world.question == Question("identify", classes=classes)
-    assert world.said == [f"You must identify a {type_name}"]
-    assert world.owed
-
-
-def test_an_unknown_letter_is_asked_again() -> None:
-    world = asked("potion")
-    assert not item_names.answer_identify(world, ";")
-    assert world.question is not None
-    assert world.said == ["';' is not a valid item"]
-
-
-def test_scr_17_escape_asks_again_and_makes_the_reading_free() -> None:
-    world = asked("potion")
-    world.owed = True
-    assert not item_names.answer_identify(world, "")
-    assert world.question is not None
-    assert (world.owed, world.said) == (False, ["You must identify something"])
-
-
-@pytest.mark.parametrize(
-    ("terse", "text"), [(True, "Nothing appropriate"), (False, "You don't have anything appropriate")]
-)
-def test_scr_6_a_list_of_nothing_wastes_the_scroll(terse: bool, text: str) -> None:
-    world = asked("stick", terse=terse)
-    world.owed = True
-    assert item_names.answer_identify(world, "*")
-    assert world.question is None
+@pytest.mark.parametrize(("terse", "text"), [(True, 'Called "x"'), (False, 'Was called "x"')])
+def test_nam_10_the_old_name_is_told_first(terse: bool, text: str) -> None:
+    world = read_world(ROOM, terse=terse)
+    potion = carry(world, "potion")
+    item_names.call(world, potion, "x")
+    assert item_names.can_call(world, potion)
     assert world.said == [text]
-    assert world.owed is False  # CMD-7
-
-
-def test_scr_6_a_list_of_something_leaves_the_question_open() -> None:
-    world = asked("potion")
-    assert not item_names.answer_identify(world, "*")
-    assert world.question is not None
-    assert world.said == []
-
-
-def test_without_a_question_there_is_nothing_to_answer() -> None:
-    assert not item_names.answer(read_world(ROOM), "a")
 
 
 @pytest.mark.parametrize(("known", "called", "asks"), [(0, 0, True), (1, 0, False), (0, 1, False)])
@@ -163,31 +153,3 @@ def test_nam_10_call_names_kinds_and_single_weapons_and_armour() -> None:
     assert item_names.called_name(world, mace) == mace.label == "?"
     item_names.call(world, mace, "")
     assert mace.label == "?"
-
-
-@pytest.mark.parametrize(
-    ("cls", "allowed"),
-    [("potion", True), ("scroll", True), ("ring", True), ("stick", True), ("weapon", True),
-     ("armor", True), ("food", False), ("amulet", False)],
-)  # fmt: skip
-def test_nam_10_what_can_be_called(cls: ItemClass, allowed: bool) -> None:
-    world = read_world(ROOM)
-    assert item_names.can_call(world, carry(world, cls)) is allowed
-    assert world.said == ([] if allowed else ["You can't call that anything"])
-
-
-def test_nam_10_an_identified_kind_cannot_be_called() -> None:
-    world = read_world(ROOM)
-    potion = carry(world, "potion")
-    item_names.know(world, potion.kind)
-    assert not item_names.can_call(world, potion)
-    assert world.said == ["That has already been identified"]
-
-
-@pytest.mark.parametrize(("terse", "text"), [(True, 'Called "x"'), (False, 'Was called "x"')])
-def test_nam_10_the_old_name_is_told_first(terse: bool, text: str) -> None:
-    world = read_world(ROOM, terse=terse)
-    potion = carry(world, "potion")
-    item_names.call(world, potion, "x")
-    assert item_names.can_call(world, potion)
-    assert world.said == [text]

@@ -13,7 +13,7 @@ from rogue.rules.item_names import article, color, foe_name, item_name, noun_of,
 from rogue.state.entities import BLIND, CURSED, DETECTS, HALLUCINATING, KNOWN, PROTECTED, SEES_INVISIBLE, Item
 from rogue.state.world import World
 from rogue.tables.items import COLORS, ItemKind
-from scripts.lib.notation import find_foe, plain_item, read_world
+from scripts.lib.notation import find_foe, hall, plain_item, read_world
 from tests.support import recorded_games as recordings
 from tests.support.recorded_games import needs_recordings
 
@@ -113,7 +113,7 @@ def test_nam_3_weapons() -> None:
     assert item_name(world, arrow, lower=True) == "a +0,+0 arrow"
 
 
-def test_nam_5_ring_shows_its_plus_only_when_known_and_valued() -> None:
+def test_nam_2_5_ring_shows_its_plus_only_when_known_and_valued() -> None:
     world = new_world()
     ring = plain_item(world, "ring", "protection", value=2)
     world.knowledge.looks[ring.kind] = "onyx"
@@ -131,7 +131,7 @@ def test_nam_5_ring_shows_its_plus_only_when_known_and_valued() -> None:
 
 
 @pytest.mark.parametrize(("terse", "charges"), [(True, "[17]"), (False, "[17 charges]")])
-def test_nam_5_sticks_are_wands_of_metal_or_staffs_of_wood(terse: bool, charges: str) -> None:
+def test_nam_5_stk_18_sticks_are_wands_of_metal_or_staffs_of_wood(terse: bool, charges: str) -> None:
     world = new_world(terse=terse)
     stick = plain_item(world, "stick", "light", value=17)
     world.knowledge.looks[stick.kind] = "teak"
@@ -200,7 +200,7 @@ def test_nam_13_unseen_monsters(terse: bool, unseen: str) -> None:
 
 
 def test_nam_13_invisible_monsters() -> None:
-    world = read_world("-----\n|@P.|\n-----")
+    world = read_world(hall("@P."))
     phantom = find_foe(world, "P")
     assert foe_name(world, phantom) == "something"
     world.player.flags |= SEES_INVISIBLE

@@ -10,7 +10,7 @@ from rogue.state.entities import AWAKE, BLIND, CANCELLED, CONFUSED, HASTED, HELD
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES
-from scripts.lib.notation import find_foe, plain_item, read_world
+from scripts.lib.notation import find_foe, hall, plain_item, read_world
 from tests.rogue.rules.chase_scenes import TWO_ROOMS, walk, world_of
 from tests.support.odds import assert_share
 
@@ -67,11 +67,7 @@ def test_chs_2_a_slowed_flyer_steps_every_turn() -> None:
 
 
 def test_chs_1_23_newest_first_and_nobody_swaps() -> None:
-    world = world_of("""
-        ---------
-        |@..EH..|
-        ---------
-    """)
+    world = world_of(hall("@..EH.."))
     emu, hobgoblin = find_foe(world, "E"), find_foe(world, "H")
     world.level.foes = [hobgoblin, emu]
     monster_ai.move_foes(world)
@@ -82,11 +78,7 @@ def test_chs_1_23_newest_first_and_nobody_swaps() -> None:
 
 
 def test_a_death_of_the_player_ends_the_moves() -> None:
-    world = world_of("""
-        -------
-        |.H@H.|
-        -------
-    """)
+    world = world_of(hall(".H@H."))
     world.player.hp = 1
     for foe in world.level.foes:
         foe.level = 100
@@ -140,7 +132,7 @@ def test_chs_7_from_a_door_straight_at_a_player_in_the_passage() -> None:
     assert walk(world, 3) == [(3, 4), (3, 5), (3, 6)]
 
 
-def test_chs_7_a_room_without_exits_keeps_its_monster() -> None:
+def test_chs_7_bug_31_a_room_without_exits_keeps_its_monster() -> None:
     world = world_of("""
         -----   -----
         |.@.|   |.H.|
@@ -244,11 +236,7 @@ def test_chs_9_scare_monster_scrolls_and_xerocs_are_not_entered() -> None:
     world = world_of(CORRIDOR, "H")
     world.level.add_thing(plain_item(world, "scroll", "scare monster"), spot_of(2, 7))
     assert walk(world, 4) == [(2, 9), (2, 8), (2, 8), (2, 8)]
-    world = world_of("""
-        ------------
-        |@.....X..H|
-        ------------
-    """)
+    world = world_of(hall("@.....X..H"))
     xeroc, hobgoblin = find_foe(world, "X"), find_foe(world, "H")
     xeroc.flags |= HELD
     xeroc.disguise = ord("!")
@@ -258,11 +246,7 @@ def test_chs_9_scare_monster_scrolls_and_xerocs_are_not_entered() -> None:
 
 
 def test_chs_16_other_things_and_traps_are_walked_over() -> None:
-    world = world_of("""
-        ------------
-        |@..?^%*t.H|
-        ------------
-    """)
+    world = world_of(hall("@..?^%*t.H"))
     assert walk(world, 8)[-1] == (2, 2)
     assert len(world.level.things) == 2
 
@@ -409,11 +393,7 @@ def test_a_goal_that_is_gone_is_given_up() -> None:
 
 
 def test_bug_5_a_player_in_the_way_to_a_goal_is_attacked() -> None:
-    world = world_of("""
-        ------
-        |!@N.|
-        ------
-    """)
+    world = world_of(hall("!@N."))
     foe = find_foe(world, "N")
     foe.goal = world.level.things[0]
     foe.flags |= CANCELLED
@@ -422,11 +402,7 @@ def test_bug_5_a_player_in_the_way_to_a_goal_is_attacked() -> None:
 
 
 def test_bug_6_a_thing_is_not_taken_from_a_distance() -> None:
-    world = world_of("""
-        ------
-        |!@N.|
-        ------
-    """)
+    world = world_of(hall("!@N."))
     foe = find_foe(world, "N")
     foe.goal = world.level.things[0]
     foe.flags |= CANCELLED

@@ -7,7 +7,7 @@ from rogue.rules.output import add_text
 from rogue.state.entities import AWAKE, CONFUSED, HASTED, TARGET
 from rogue.state.grid import spot_of
 from rogue.state.world import Duel
-from scripts.lib.notation import find_foe, plain_item
+from scripts.lib.notation import find_foe, hall, plain_item
 from tests.rogue.rules.chase_scenes import walk, world_of
 from tests.support.odds import assert_share
 
@@ -33,11 +33,7 @@ def test_chs_10_beside_the_player_it_attacks_and_stays() -> None:
 
 
 def test_chs_17_a_scare_monster_scroll_under_the_player_guards() -> None:
-    world = world_of("""
-        -----
-        |@H.|
-        -----
-    """)
+    world = world_of(hall("@H."))
     world.level.add_thing(plain_item(world, "scroll", "scare monster"), world.player.spot)
     for _ in range(20):
         monster_ai.move_foes(world)
@@ -45,18 +41,10 @@ def test_chs_17_a_scare_monster_scroll_under_the_player_guards() -> None:
 
 
 def test_chs_14_a_flytrap_attacks_its_neighbour_and_never_steps() -> None:
-    world = world_of("""
-        -----
-        |@F.|
-        -----
-    """)
+    world = world_of(hall("@F."))
     assert walk(world, 2) == [(2, 2)] * 2
     assert len(world.said) == 2
-    world = world_of("""
-        -----
-        |@.F|
-        -----
-    """)
+    world = world_of(hall("@.F"))
     assert walk(world, 2) == [(2, 3)] * 2
     assert world.said == []
 
@@ -75,11 +63,7 @@ def test_chs_14_a_flytrap_does_not_reach_round_a_corner() -> None:
 
 
 def test_chs_20_a_thief_that_vanishes_ends_its_move() -> None:
-    world = world_of("""
-        -----
-        |@L.|
-        -----
-    """)
+    world = world_of(hall("@L."))
     foe = find_foe(world, "L")
     foe.flags |= HASTED
     foe.level = 100
@@ -99,11 +83,7 @@ def test_chs_21_a_target_that_moves_ends_the_fight() -> None:
 
 
 def test_chs_21_a_target_that_stays_keeps_it() -> None:
-    world = world_of("""
-        -----
-        |@H.|
-        -----
-    """)
+    world = world_of(hall("@H."))
     foe = find_foe(world, "H")
     foe.flags |= TARGET
     world.duel = Duel(foe, 1, to_death=True)
@@ -122,11 +102,7 @@ def test_chs_13_a_random_step_onto_the_player_is_an_attack() -> None:
     attacks = 0
     for seed in range(600):
         world = world_of(
-            """
-            -----
-            |.@H|
-            -----
-            """,
+            hall(".@H"),
             seed=seed,
         )
         find_foe(world, "H").flags |= CONFUSED
@@ -138,11 +114,7 @@ def test_chs_13_a_random_step_onto_the_player_is_an_attack() -> None:
 def test_bug_19_a_random_step_does_not_enter_a_disguised_xeroc() -> None:
     for seed in range(60):
         world = world_of(
-            """
-            ------
-            |@.XB|
-            ------
-            """,
+            hall("@.XB"),
             seed=seed,
         )
         xeroc = find_foe(world, "X")
@@ -156,7 +128,7 @@ def test_bug_19_a_random_step_does_not_enter_a_disguised_xeroc() -> None:
 def test_chs_17_18_scare_monster_does_not_keep_fire_off_nor_does_nearness() -> None:
     fires = 0
     for seed in range(300):
-        world = world_of("------\n|.@D.|\n------", seed=seed)
+        world = world_of(hall(".@D."), seed=seed)
         world.level.add_thing(plain_item(world, "scroll", "scare monster"), world.player.spot)
         monster_ai.move_foes(world)
         fires += bool(world.said)

@@ -7,7 +7,7 @@ from rogue.state.entities import BLIND, DETECTS
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
-from scripts.lib.notation import find_foe
+from scripts.lib.notation import find_foe, hall
 from tests.rogue.rules.chase_scenes import TWO_ROOMS, walk, world_of
 
 CORRIDOR = """
@@ -60,11 +60,7 @@ def test_vis_17_in_the_dark_what_lies_below_is_blank_again() -> None:
 
 
 def test_vis_17_a_thing_below_a_near_monster_is_remembered() -> None:
-    world = world_of("""
-        -------
-        |@.!H.|
-        -------
-    """)
+    world = world_of(hall("@.!H."))
     awareness.enter_room(world, world.player.spot)
     walk(world)
     assert find_foe(world, "H").under == ord("!")

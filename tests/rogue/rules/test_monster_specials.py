@@ -8,12 +8,12 @@ import pytest
 
 from rogue.rules import fight
 from rogue.rules.monster_specials import EFFECTS, rust_armor, take_effect
-from rogue.rules.output import add_text
 from rogue.state.entities import ALERT, CANCELLED, GRABBED, PROTECTED, TARGET, Monster
 from rogue.state.world import Duel, Ending, World
 from rogue.tables.monsters import HitEffect
-from scripts.lib.notation import carry, find_foe, plain_item
+from scripts.lib.notation import carry, find_foe, hall, plain_item
 from tests.rogue.rules.special_hit_scenes import SURE, TOUGH, ring, struck
+from tests.rogue.scenes import Scene, an_item, scene
 from tests.support.odds import assert_mean, assert_share
 
 
@@ -21,52 +21,87 @@ def test_every_effect_of_the_tables_has_exactly_one_function() -> None:
     assert set(EFFECTS) == set(get_args(HitEffect)) - {""}
 
 
-def test_spc_1_an_aquator_rusts_once_per_attack() -> None:
-    world = struck("A")
-    assert world.player.worn is not None
-    assert world.player.worn.value == 7
-    assert world.player.hp == TOUGH
-    assert world.said[1:] == ["Your armor appears to be weaker now. Oh my!"]
-    assert struck("A", terse=True).said == ["The aquator hit", "Your armor weakens"]
+def beside(letter: str) -> str:
+    return hall(f".@{letter}.")
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "after"),
-    [
-        ("plate mail", 3, 4),
-        ("ring mail", 8, 9),
-        ("ring mail", 9, 9),
-        ("ring mail", 10, 10),
-        ("leather armor", 8, 8),
-    ],
-)
-def test_arm_7_edges_of_rust(name: str, value: int, after: int) -> None:
+def attack(world: World) -> bool:
+    """Let the only monster attack; it hits for sure, unless the row gives it another level."""
+    (foe,) = world.level.foes
+    return fight.foe_attacks(world, foe)
+
+
+def twice(world: World) -> None:
+    attack(world)
+    attack(world)
+
+
+def hit(level: int = SURE, **more: object) -> dict[str, object]:
+    return {"kit": True, "awake": True, "hp": TOUGH, "max_hp": TOUGH, "foe_level": level, **more}
+
+
+HIT, MISS, TERSE = hit(), hit(-SURE), {"terse": True}
+SUSTAINED = hit(level=SURE, right=an_item("ring", "sustain strength"))
+WEAK, STRONG = {"level": -SURE}, {"level": SURE}  # of the player, who saves never or always
+RUSTY, GONE = "Your armor appears to be weaker now. Oh my!", ["The rust vanishes instantly"]
+SPECIALS = [
+    scene("SPC-1 an aquator rusts once per attack", beside("A"), attack, HIT, worn_value=7, hp=TOUGH,
+          last_said=RUSTY),
+    scene("SPC-1 terse", beside("A"), attack, {**HIT, **TERSE},
+          said=["The aquator hit", "Your armor weakens"]),
+    *(scene(f"ARM-7 rust of {name} {value}", beside("H"), rust_armor,
+            {"worn": an_item("armor", name, value=value)}, worn_value=after, said=[RUSTY] * (after - value))
+      for name, value, after in (
+          ("plate mail", 3, 4), ("ring mail", 8, 9), ("ring mail", 9, 9), ("ring mail", 10, 10),
+          ("leather armor", 8, 8),
+      )),
+    scene("ARM-7 the scroll protects", beside("H"), rust_armor,
+          {"worn": an_item("armor", "ring mail", value=6, flags=PROTECTED)}, worn_value=6, said=GONE),
+    scene("ARM-7 the ring protects", beside("H"), rust_armor, {"kit": True,
+          "left": an_item("ring", "maintain armor")}, worn_value=6, said=GONE),
+    scene("ARM-7 no armor", beside("H"), rust_armor, {}, worn=None, said=[]),
+    scene("SPC-4 its misses are not told", beside("I"), attack, MISS, said=[]),
+    scene("SPC-4 terse", beside("I"), attack, {**HIT, **TERSE}, said=["You are frozen"]),
+    scene("SPC-4 an open sentence is finished first", beside("I"), attack, {**HIT, **TERSE,
+          "sentence": "You miss"}, said=["You miss", "You are frozen"]),
+    scene("SPC-4 almost frozen to death", beside("I"), attack, {**HIT, "helpless": 47}, fate=None),
+    scene("SPC-4 BUG-34 more than 50 turns are death", beside("I"), attack, {**HIT, "helpless": 49},
+          fate=("killed", "hypothermia")),
+    scene("SPC-9 a bite weakens", beside("R"), attack, {**HIT, **WEAK}, strength=15,
+          last_said="You feel a bite in your leg and now feel weaker"),
+    scene("SPC-9 unless saved", beside("R"), attack, {**HIT, **STRONG}, strength=16, messages=1),
+    scene("SPC-9 sustained", beside("R"), attack, {**SUSTAINED, **WEAK}, strength=16, messages=2,
+          last_said="A bite momentarily weakens you"),
+    scene("SPC-9 sustained, terse", beside("R"), attack, {**SUSTAINED, **WEAK, **TERSE}, strength=16,
+          last_said="Bite has no effect"),
+    scene("SPC-12 a flytrap holds and costs a point", beside("F"), attack, HIT, flags=GRABBED, grip=1,
+          hp=TOUGH - 1),
+    scene("SPC-12 then two", beside("F"), twice, HIT, flags=GRABBED, grip=2, hp=TOUGH - 2),
+    scene("SPC-12 a miss costs the counter", beside("F"), attack, {**MISS, "grip": 4}, hp=TOUGH - 4,
+          messages=1),
+    scene("SPC-12 a hit kills", beside("F"), attack, {**HIT, "hp": 1}, fate=("killed", "venus flytrap")),
+    scene("SPC-12 a hit at 2", beside("F"), attack, {**HIT, "hp": 2}, fate=None),
+    scene("SPC-12 CMB-17 a miss kills at once", beside("F"), attack, {**MISS, "grip": 4, "hp": 4},
+          fate=("killed", "venus flytrap"), said=[]),
+    scene("SPC-12 a miss at 5", beside("F"), attack, {**MISS, "grip": 4, "hp": 5}, fate=None),
+    scene("SPC-18 a canceled flytrap still squeezes", beside("F"), attack,
+          {**MISS, "grip": 2, "foe_flags": CANCELLED}, hp=TOUGH - 2),
+    scene("a deadly hit has no other effect", beside("R"), attack, {**HIT, **WEAK, "hp": 1}, strength=16,
+          fate=("killed", "rattlesnake")),
+    scene("a plain monster has none", beside("H"), lambda world: take_effect(world, find_foe(world, "H")),
+          costs=True, said=[], drawn=0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", SPECIALS)
+def test_special_hits(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+def test_arm_7_in_a_fight_to_the_death_rust_is_not_told() -> None:
     world = ring("H")
-    armor = world.player.worn = plain_item(world, "armor", name, value=value)
-    rust_armor(world)
-    assert armor.value == after
-    assert len(world.said) == after - value
-
-
-def test_arm_7_protection_and_the_ring_keep_rust_off() -> None:
-    for guarded in ("scroll", "ring"):
-        world = ring("H")
-        armor = world.player.worn
-        assert armor is not None
-        if guarded == "scroll":
-            armor.flags |= PROTECTED
-        else:
-            world.player.left = plain_item(world, "ring", "maintain armor")
-        rust_armor(world)
-        assert (armor.value, world.said) == (6, ["The rust vanishes instantly"])
-        world.duel = Duel(find_foe(world, "H"), 1, to_death=True)
-        rust_armor(world)
-        assert len(world.said) == 1
-
-
-def test_arm_7_without_armour_nothing_happens() -> None:
-    world = ring("H")
-    world.player.worn = None
+    world.player.left = plain_item(world, "ring", "maintain armor")
+    world.duel = Duel(find_foe(world, "H"), 1, to_death=True)
     rust_armor(world)
     assert world.said == []
 
@@ -84,11 +119,6 @@ def test_spc_4_chk_30_an_ice_monster_freezes_2_or_3_turns() -> None:
     assert_mean(turns, 2.5)
 
 
-def test_spc_4_its_blows_are_never_told() -> None:
-    assert struck("I", level=-SURE).said == []
-    assert struck("I", terse=True).said == ["You are frozen"]
-
-
 def test_spc_4_freezing_adds_up_and_is_told_once() -> None:
     world = struck("I")
     fight.foe_attacks(world, find_foe(world, "I"))
@@ -96,47 +126,11 @@ def test_spc_4_freezing_adds_up_and_is_told_once() -> None:
     assert len(world.said) == 1
 
 
-def test_spc_4_an_open_sentence_is_finished_first() -> None:
-    world = ring("I", terse=True)
-    add_text(world, "You miss")
-    fight.foe_attacks(world, find_foe(world, "I"))
-    assert world.said == ["You miss", "You are frozen"]
-
-
-@pytest.mark.parametrize(("before", "dead"), [(47, False), (49, True)])
-def test_spc_4_more_than_50_frozen_turns_are_death(before: int, dead: bool) -> None:
-    world = ring("I")
-    world.player.helpless = before
-    fight.foe_attacks(world, find_foe(world, "I"))
-    assert (world.player.helpless > 50) is dead
-    assert world.ending == (Ending("killed", "hypothermia") if dead else None)
-
-
-@pytest.mark.parametrize(("level", "lost"), [(-SURE, 1), (SURE, 0)])
-def test_spc_9_a_bite_weakens_unless_saved(level: int, lost: int) -> None:
-    world = ring("R")
-    world.player.level = level
-    fight.foe_attacks(world, find_foe(world, "R"))
-    assert world.player.strength == 16 - lost
-    assert len(world.said) == 1 + lost
-    if lost:
-        assert world.said[1] == "You feel a bite in your leg and now feel weaker"
-
-
 def test_spc_9_chk_20_share_of_bites_resisted_at_level_1() -> None:
     resisted = 0
     for seed in range(1500):
         resisted += struck("R", seed=seed).player.strength == 16
     assert_share(resisted, 1500, 0.35)
-
-
-def test_spc_9_sustain_strength_prevents_it() -> None:
-    for terse, said in ((False, "A bite momentarily weakens you"), (True, "Bite has no effect")):
-        world = ring("R", terse=terse)
-        world.player.level = -SURE
-        world.player.right = plain_item(world, "ring", "sustain strength")
-        fight.foe_attacks(world, find_foe(world, "R"))
-        assert (world.player.strength, world.said[1:]) == (16, [said])
 
 
 def drains(letter: str, tries: int) -> list[World]:
@@ -163,14 +157,9 @@ def test_spc_10_11_chk_29_how_often_and_how_much(letter: str, chance: float, mos
     assert all(world.said[1:] == ["You suddenly feel weaker"] for world in worlds)
 
 
-def test_spc_11_bug_9_a_wraith_takes_a_level() -> None:
-    player = drains("W", 30)[0].player
-    assert (player.level, player.exp) == (4, 81)
-
-
-def test_spc_10_a_vampire_takes_no_level() -> None:
-    player = drains("V", 30)[0].player
-    assert (player.level, player.exp) == (5, 100)
+def test_spc_10_11_bug_9_a_wraith_takes_a_level_a_vampire_none() -> None:
+    wraith, vampire = (drains(letter, 30)[0].player for letter in "WV")
+    assert (wraith.level, wraith.exp, vampire.level, vampire.exp) == (4, 81, 5, 100)
 
 
 def until_drained(level: int, exp: int, *, hp: int = TOUGH, max_hp: int = TOUGH) -> World:
@@ -185,49 +174,18 @@ def until_drained(level: int, exp: int, *, hp: int = TOUGH, max_hp: int = TOUGH)
     raise AssertionError("no drain in 200 attacks")
 
 
-def test_spc_11_level_1_falls_to_no_points() -> None:
-    player = until_drained(1, 7).player
-    assert (player.level, player.exp) == (1, 0)
-
-
-def test_spc_11_without_points_the_player_dies() -> None:
-    assert until_drained(1, 0).ending == Ending("killed", "wraith")
-
-
-def test_spc_10_hit_points_stay_at_1_but_the_maximum_can_kill() -> None:
-    world = until_drained(3, 30, hp=1, max_hp=500)
-    assert (world.player.hp, world.ending) == (1, None)
-    world = until_drained(3, 30, hp=1, max_hp=1)
-    assert world.ending == Ending("killed", "wraith")
-
-
-def test_spc_12_a_flytraps_hit_holds_and_costs_a_point() -> None:
-    world = struck("F")
-    player = world.player
-    assert player.flags & GRABBED
-    assert (player.grip, player.hp) == (1, TOUGH - 1)
-    fight.foe_attacks(world, find_foe(world, "F"))
-    assert (player.grip, player.hp) == (2, TOUGH - 2)
-
-
-def test_spc_12_a_miss_costs_as_much_as_the_counter() -> None:
-    world = ring("F", level=-SURE)
-    world.player.grip = 4
-    fight.foe_attacks(world, find_foe(world, "F"))
-    assert world.player.hp == TOUGH - 4
-    assert "venus flytrap" in world.said[0]
-
-
 @pytest.mark.parametrize(
-    ("level", "hp", "dead"), [(SURE, 1, True), (SURE, 2, False), (-SURE, 4, True), (-SURE, 5, False)]
+    ("level", "exp", "hp", "max_hp", "killed"),
+    [(1, 7, TOUGH, TOUGH, False), (1, 0, TOUGH, TOUGH, True), (3, 30, 1, 500, False), (3, 30, 1, 1, True)],
 )
-def test_spc_12_both_can_kill(level: int, hp: int, dead: bool) -> None:
-    world = ring("F", level=level)
-    world.player.grip, world.player.hp = 4, hp
-    fight.foe_attacks(world, find_foe(world, "F"))
-    assert world.ending == (Ending("killed", "venus flytrap") if dead else None)
-    if dead and level == -SURE:
-        assert world.said == []  # CMB-17: at once
+def test_spc_10_11_without_points_or_a_maximum_a_drain_kills(
+    level: int, exp: int, hp: int, max_hp: int, killed: bool
+) -> None:
+    world = until_drained(level, exp, hp=hp, max_hp=max_hp)
+    assert world.ending == (Ending("killed", "wraith") if killed else None)
+    if not killed:
+        assert (world.player.level, world.player.exp == 0) == (max(1, level - 1), level == 1)
+        assert (world.player.hp == 1) is (hp == 1)
 
 
 @pytest.mark.parametrize("letter", list("AILNRVWF"))
@@ -245,29 +203,6 @@ def test_spc_18_cancelled_monsters_have_no_specials(letter: str) -> None:
         assert player.worn is not None
         assert player.worn.value == 6
         assert foe in world.level.foes
-
-
-def test_spc_18_a_cancelled_flytrap_still_squeezes_on_a_miss() -> None:
-    world = ring("F", level=-SURE)
-    world.player.grip = 2
-    find_foe(world, "F").flags |= CANCELLED
-    fight.foe_attacks(world, find_foe(world, "F"))
-    assert world.player.hp == TOUGH - 2
-
-
-def test_a_deadly_hit_has_no_effect_besides() -> None:
-    world = ring("R")
-    world.player.hp = 1
-    world.player.level = -SURE
-    fight.foe_attacks(world, find_foe(world, "R"))
-    assert world.ending == Ending("killed", "rattlesnake")
-    assert world.player.strength == 16
-
-
-def test_plain_monsters_have_no_effect() -> None:
-    world = ring("H")
-    assert take_effect(world, find_foe(world, "H"))
-    assert (world.said, world.rng.drawn) == ([], 0)
 
 
 def test_a_thief_that_was_the_target_ends_the_fight_by_vanishing() -> None:

@@ -22,7 +22,8 @@ from rogue.state.level import SEEN
 from rogue.state.world import Question, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import FLOOR, MAGIC, STAIRS
-from scripts.lib.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
+from tests.rogue.scenes import Scene, an_item, scene, using
 
 ROOM = """
     --------      -----
@@ -54,7 +55,6 @@ def test_every_kind_of_every_edition_has_exactly_one_effect() -> None:
     assert set(potions.EFFECTS) == {kind.effect or kind.name for kind in kinds}
 
 
-FEELING = "You have a strange feeling for a moment, then it passes"
 SAID = [
     # potion, whether it is identified, what is said, and what while hallucinating where that differs
     ("confusion", True, "Wait, what's going on here. Huh? What? Who?", "What a tripy feeling!"),
@@ -64,7 +64,8 @@ SAID = [
     ("see invisible", False, "This potion tastes like slime-mold juice", None),
     ("healing", True, "You begin to feel better", None),
     ("monster detection", False, "", None),
-    ("magic detection", False, FEELING, "You have a normal feeling for a moment, then it passes"),
+    ("magic detection", False, "You have a strange feeling for a moment, then it passes",
+     "You have a normal feeling for a moment, then it passes"),
     ("raise level", True, "You suddenly feel much more skillful|Welcome to level 2", None),
     ("extra healing", True, "You begin to feel much better",
      "Everything looks SO boring now.|You begin to feel much better"),
@@ -89,15 +90,6 @@ def test_nam_7_pot_17_what_is_said_and_identified_or_a_name_is_asked(
     tripping.player.flags |= HALLUCINATING
     assert "|".join(quaff(name, tripping).said) == (said if trip is None else trip)
     assert knows(tripping, name) is (identified and name != "confusion")  # POT-1
-
-
-@pytest.mark.parametrize(
-    ("terse", "text"), [(True, "That's undrinkable"), (False, "Yuk! Why would you want to drink that?")]
-)
-def test_cmd_9_other_things_are_refused_and_cost_the_turn(terse: bool, text: str) -> None:
-    world = read_world(ROOM, terse=terse)
-    assert potions.quaff(world, carry(world, "scroll"))
-    assert (world.said, len(world.player.pack)) == ([text], 1)
 
 
 def test_pot_1_confusion_lasts_and_adds_up() -> None:
@@ -143,18 +135,56 @@ def test_pot_3_poison_takes_one_to_three_strength_and_ends_the_trip() -> None:
     assert losses == {1, 2, 3}
 
 
-def test_pot_3_sustain_strength_resists_poison_and_keeps_the_trip() -> None:
-    world = read_world(ROOM)
-    world.player.left = carry(world, "ring", "sustain strength")
-    world.player.flags |= HALLUCINATING
-    quaff("poison", world)
-    assert (world.player.strength, world.said) == (16, ["You feel momentarily sick"])
-    assert world.player.has_flag(HALLUCINATING)
-    assert knows(world, "poison")
+QUAFF = using(potions.quaff)
+
+
+def potion(name: str, **more: object) -> dict[str, object]:
+    return {"carries": [an_item("potion", name)], **more}
+
+
+VEIL, BORING, FEELING = (
+    "The veil of darkness lifts", "Everything looks SO boring now.",
+    "You have a strange feeling for a moment, then it passes",
+)  # fmt: skip
+DRUNK = [
+    scene("CMD-9 no potion costs the turn", ROOM, QUAFF, {"carries": [an_item("scroll")]}, costs=True,
+          counts=[1], said=["Yuk! Why would you want to drink that?"]),
+    scene("CMD-9 terse", ROOM, QUAFF, {"carries": [an_item("scroll")], "terse": True},
+          said=["That's undrinkable"]),
+    scene("POT-3 sustained strength, the trip goes on", ROOM, QUAFF,
+          potion("poison", left=an_item("ring", "sustain strength"), flags=HALLUCINATING),
+          strength=16, flags=HALLUCINATING, knows=["poison"], said=["You feel momentarily sick"]),
+    scene("POT-5 a ring's power starts no timer", ROOM, QUAFF,
+          potion("see invisible", flags=SEES_INVISIBLE), timers={}),
+    scene("POT-6 ends blindness", ROOM, QUAFF, potion("healing", flags=BLIND),
+          flags=0, said=[VEIL, "You begin to feel better"]),
+    scene("POT-7 ends blindness", ROOM, QUAFF, potion("extra healing", flags=BLIND),
+          flags=0, said=[VEIL, "You begin to feel much better"]),
+    scene("POT-7 ends the trip", ROOM, QUAFF, potion("extra healing", flags=HALLUCINATING),
+          flags=0, timers={}, said=[BORING, "You begin to feel much better"]),
+    scene("POT-8 no hidden monster, only a feeling", hall("@.B."), QUAFF,
+          potion("monster detection"), flags=DETECTS, said=[FEELING]),
+    scene("POT-8 a xeroc shows what it is", ROOM.replace("T", "X"), QUAFF,
+          potion("monster detection", foe_disguise=ord("!")), foe_shown="X"),
+    *(scene(f"{rule} {name} at {now} of {best}", ROOM, QUAFF,
+            potion(name, strength=now, best_strength=best), strength=after, best_strength=after)
+      for rule, name, now, best, after in (
+          ("POT-4", "gain strength", 16, 16, 17), ("POT-4", "gain strength", 30, 30, 31),
+          ("POT-4", "gain strength", 31, 31, 31), ("POT-13", "restore strength", 10, 16, 16),
+          ("POT-13", "restore strength", 16, 16, 16), ("POT-13", "restore strength", 18, 18, 18),
+      )),
+    scene("ITM-14 ITM-19 one of a stack in hand", ROOM, QUAFF,
+          {"wielded": an_item("potion", "healing", count=3)}, counts=[2], wielded=None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", DRUNK)
+def test_what_potions_do(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 def test_pot_5_see_invisible_shows_phantoms_and_ends_blindness() -> None:
-    world = read_world("-------\n|@..P.|\n-------", fruit="mango")
+    world = read_world(hall("@..P."), fruit="mango")
     phantom = find_foe(world, "P")
     quaff("blindness", world)
     quaff("see invisible", world)
@@ -162,13 +192,6 @@ def test_pot_5_see_invisible_shows_phantoms_and_ends_blindness() -> None:
     assert not world.player.has_flag(BLIND)
     assert turns(world, "blindness") == []
     assert world.canvas.cells[phantom.spot] == ord("P")
-
-
-def test_pot_5_a_rings_power_starts_no_timer() -> None:
-    world = read_world(ROOM)
-    world.player.flags |= SEES_INVISIBLE
-    quaff("see invisible", world)
-    assert world.timers == []
 
 
 def test_pot_6_healing_stays_within_the_maximum_or_raises_it_by_one() -> None:
@@ -184,13 +207,6 @@ def test_pot_6_healing_stays_within_the_maximum_or_raises_it_by_one() -> None:
     assert quaff("healing", world).player.hp == world.player.max_hp == 13
 
 
-@pytest.mark.parametrize("name", ["healing", "extra healing"])
-def test_pot_6_and_7_end_blindness(name: str) -> None:
-    world = quaff(name, quaff("blindness"))
-    better = "You begin to feel better" if name == "healing" else "You begin to feel much better"
-    assert world.said[1:] == ["The veil of darkness lifts", better]
-
-
 def test_pot_7_extra_healing_adds_one_or_two_to_the_maximum() -> None:
     """Level 1 from 12(12): 1d8 = 1, 2 brings 13; 3 to 8 brings 14: 3/4 of 400, 5 sigma = 43."""
     counts: Counter[int] = Counter()
@@ -201,12 +217,6 @@ def test_pot_7_extra_healing_adds_one_or_two_to_the_maximum() -> None:
         counts[world.player.max_hp] += 1
     assert set(counts) == {13, 14}
     assert abs(counts[14] - 300) <= 43
-
-
-def test_pot_7_extra_healing_ends_the_trip() -> None:
-    world = quaff("extra healing", quaff("hallucination"))
-    assert world.said[1:] == ["Everything looks SO boring now.", "You begin to feel much better"]
-    assert world.timers == []
 
 
 def test_pot_8_unseen_monsters_are_highlighted_for_twenty_turns() -> None:
@@ -221,14 +231,6 @@ def test_pot_8_unseen_monsters_are_highlighted_for_twenty_turns() -> None:
     assert turns(world, "detect monsters") == [20, 20]
 
 
-def test_pot_8_without_hidden_monsters_there_is_only_a_feeling() -> None:
-    world = read_world("------\n|@.B.|\n------")
-    quaff("monster detection", world)
-    assert world.said == ["You have a strange feeling for a moment, then it passes"]
-    assert world.canvas.bright == set()
-    assert world.player.has_flag(DETECTS)
-
-
 def test_pot_18_what_was_remembered_below_a_detected_monster_comes_back() -> None:
     world = read_world(ROOM)
     troll = find_foe(world, "T")
@@ -237,14 +239,6 @@ def test_pot_18_what_was_remembered_below_a_detected_monster_comes_back() -> Non
     assert troll.under == ord("!")
     turn_phases.end_detection(world)
     assert world.canvas.cells[troll.spot] == ord("!")
-
-
-def test_pot_8_detection_shows_a_xeroc_as_what_it_is() -> None:
-    world = read_world(ROOM.replace("T", "X"))
-    xeroc = find_foe(world, "X")
-    xeroc.disguise = ord("!")
-    quaff("monster detection", world)
-    assert world.canvas.cells[xeroc.spot] == ord("X")
 
 
 def test_pot_9_magic_detection_shows_lying_and_carried_magic() -> None:
@@ -287,7 +281,7 @@ def test_chk_26_haste_lasts_four_to_seven_turns_equally_often() -> None:
     assert all(abs(count - 100) <= 43 for count in counts.values())
 
 
-def test_pot_11_a_second_haste_ends_in_exhaustion() -> None:
+def test_pot_11_bug_35_a_second_haste_ends_in_exhaustion() -> None:
     faints = set()
     for seed in range(80):
         world = quaff("haste self", seed=seed)
@@ -300,39 +294,15 @@ def test_pot_11_a_second_haste_ends_in_exhaustion() -> None:
     assert faints == set(range(8))
 
 
-@pytest.mark.parametrize(
-    ("name", "now", "best", "after"),
-    [
-        ("gain strength", 16, 16, (17, 17)), ("gain strength", 30, 30, (31, 31)),
-        ("gain strength", 31, 31, (31, 31)), ("restore strength", 10, 16, (16, 16)),
-        ("restore strength", 16, 16, (16, 16)), ("restore strength", 18, 18, (18, 18)),
-    ],
-)  # fmt: skip
-def test_pot_4_13_strength(name: str, now: int, best: int, after: tuple[int, int]) -> None:
-    world = read_world(ROOM)
-    world.player.strength, world.player.best_strength = now, best
-    quaff(name, world)
-    assert (world.player.strength, world.player.best_strength) == after
-
-
-def test_itm_14_and_19_one_of_a_wielded_stack_is_drunk() -> None:
-    world = read_world(ROOM)
-    potion = carry(world, "potion", "healing", count=3)
-    world.player.wielded = potion
-    potions.quaff(world, potion)
-    assert potion.count == 2
-    assert world.player.wielded is None
-
-
 @pytest.mark.parametrize(("shown", "seen"), [(STAIRS, SEEN), (FLOOR, 0)])
 def test_con_3_stairs_on_show_when_hallucination_begins_stay_stairs(shown: int, seen: int) -> None:
-    world = read_world("-------\n|@.%..|\n-------")
+    world = read_world(hall("@.%.."))
     world.canvas.put(world.level.stairs, shown)
     quaff("hallucination", world)
     assert world.level.flags[world.level.stairs] & SEEN == seen
 
 
 def test_con_3_stairs_stood_on_when_hallucination_begins_stay_stairs() -> None:
-    world = read_world("-------\n|@....|\n-------", under="%")
+    world = read_world(hall("@...."), under="%")
     quaff("hallucination", world)
     assert world.level.flags[world.player.spot] & SEEN

@@ -9,7 +9,7 @@ from rogue.rules.projectiles import beam_target, fly
 from rogue.state.entities import AWAKE, CURSED
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP, distance2, spot_of
 from rogue.tables.glyphs import WEAPON
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, hall, read_world
 
 HALL = """
     ------------
@@ -34,7 +34,7 @@ def test_thr_2_doors_stop_things_but_not_beams() -> None:
 
 
 def test_thr_2_a_disguised_xeroc_is_flown_over() -> None:
-    world = read_world("--------\n|@.X..H|\n--------")
+    world = read_world(hall("@.X..H"))
     find_foe(world, "X").disguise = ord("?")
     assert fly(world, RIGHT, WEAPON) == find_foe(world, "H").spot
     assert beam_target(world, RIGHT) is find_foe(world, "H")
@@ -90,7 +90,7 @@ def test_thr_2_a_thing_thrown_off_the_map_falls_back_onto_it(row: int, step: int
 
 
 def test_itm_24_with_no_room_to_fall_it_vanishes() -> None:
-    world = read_world("---\n|@|\n---")
+    world = read_world(hall("@"))
     equipment.throw(world, carry(world, "potion"), RIGHT)
     assert (world.said, world.level.things) == (["The mace vanishes as it hits the ground"], [])
 

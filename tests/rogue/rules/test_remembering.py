@@ -10,7 +10,7 @@ from rogue.state.entities import BLIND, DETECTS, HALLUCINATING, HELD
 from rogue.state.grid import RIGHT, spot_of
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import FLOOR, LETTER, PASSAGE, PLAYER
-from scripts.lib.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
 from tests.support.minimal_world import started
 from tests.support.session_driver import Hands
 
@@ -43,7 +43,7 @@ def test_vis_1_a_thing_taken_out_of_sight_stays_drawn_until_seen_again() -> None
 
 def test_vis_2_the_player_is_drawn_on_top_of_everything() -> None:
     for under in "%!":
-        world = read_world("-----\n|@..|\n-----")
+        world = read_world(hall("@.."))
         if under == "!":
             world.level.add_thing(plain_item(world, "potion"), world.player.spot)
         hands = Hands()
@@ -126,7 +126,7 @@ def test_vis_20_pot_5_8_18_detection_and_the_sight_of_the_invisible() -> None:
 
 
 def test_pot_8_a_seen_xeroc_is_unmasked_by_detection_but_not_for_good() -> None:
-    world = started("-------\n|@..X.|\n-------")
+    world = started(hall("@..X."))
     xeroc = find_foe(world, "X")
     xeroc.disguise = ord("!")
     awareness.enter_room(world, world.player.spot)
@@ -143,7 +143,7 @@ def test_pot_8_a_seen_xeroc_is_unmasked_by_detection_but_not_for_good() -> None:
 
 @pytest.mark.parametrize("under", [FLOOR, PASSAGE])
 def test_vis_17b_a_vanished_monsters_square_shows_what_was_remembered(under: int) -> None:
-    world = started("-------\n|@.B..|\n-------")
+    world = started(hall("@.B.."))
     foe = find_foe(world, "B")
     foe.under = under
     vision.hide_foe(world, foe)
@@ -162,7 +162,7 @@ def test_vis_11_leaving_a_room_forgets_the_monsters_of_every_row(col: int) -> No
 
 
 def test_con_2_a_blind_walk_leaves_its_squares_on_the_screen() -> None:
-    world = read_world("-------\n|@....|\n-------", dark=False)
+    world = read_world(hall("@...."), dark=False)
     world.player.flags |= BLIND
     turn.begin(world)
     walk(world, "lll")

@@ -2,108 +2,82 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from rogue.rules import equipment, potions, turn_phases
 from rogue.state.entities import AWAKE, CURSED, KNOWN, SEES_INVISIBLE
 from rogue.state.world import World
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, hall, read_world
+from tests.rogue.scenes import Scene, an_item, scene, using
 
-ROOM = "-------\n|@....|\n-------"
-
-
-def wearing(*hands: str, **options: object) -> World:
-    """A player with rings of adornment on some hands."""
-    world = read_world(ROOM, **options)  # type: ignore[arg-type]
-    for hand in hands:
-        setattr(world.player, hand, carry(world, "ring", "adornment"))
-    return world
+ROOM = hall("@....")
 
 
-@pytest.mark.parametrize(
-    ("worn", "asked", "goes_to"),
-    [((), "left", "left"), ((), "right", "right"), (("left",), "left", "right"),
-     (("left",), "", "right"), (("right",), "right", "left")],
-)  # fmt: skip
-def test_rng_1_the_hand_is_asked_only_when_both_are_free(
-    worn: tuple[str, ...], asked: str, goes_to: str
-) -> None:
-    world = wearing(*worn)
-    ring = carry(world, "ring", "stealth")
-    assert equipment.put_on_ring(world, ring, asked)
-    assert getattr(world.player, goes_to) is ring
+def put_on(hand: str, letter: str = "a") -> Callable[[World], object]:
+    return using(equipment.put_on_ring, letter, hand)
 
 
-@pytest.mark.parametrize(
-    ("terse", "text"),
-    [
-        (True, "a carnelian ring (on left hand) (a)"),
-        (False, "You are now wearing a carnelian ring (on left hand) (a)"),
-    ],
-)
-def test_rng_9_putting_on_says_the_hand_and_identifies_nothing(terse: bool, text: str) -> None:
-    world = read_world(ROOM, terse=terse)
+def take_off(hand: str) -> Callable[[World], bool]:
+    return partial(equipment.remove_ring, hand=hand)
+
+
+PLAIN, NEW = an_item("ring", "adornment"), [an_item("ring", "searching")]
+LEFT, RIGHT = {"left": PLAIN}, {"right": PLAIN}
+BOTH = {**LEFT, **RIGHT}
+HANDS = [
+    scene("RNG-1 both free", ROOM, put_on("left"), {"carries": NEW}, left="searching", right=None),
+    scene("RNG-1 the other", ROOM, put_on("right"), {"carries": NEW}, left=None, right="searching"),
+    *(scene(f"RNG-1 {hand or 'none'} asked, left taken", ROOM, put_on(hand, "b"), {**LEFT, "carries": NEW},
+            costs=True, left="adornment", right="searching") for hand in ("left", "")),
+    scene("RNG-1 right taken", ROOM, put_on("right", "b"), {**RIGHT, "carries": NEW},
+          costs=True, left="searching", right="adornment"),
+    scene("RNG-9 the hand is said", ROOM, put_on("left"), {"carries": NEW},
+          said=["You are now wearing a carnelian ring (on left hand) (a)"]),
+    scene("RNG-9 terse", ROOM, put_on("left"), {"carries": NEW, "terse": True},
+          said=["a carnelian ring (on left hand) (a)"]),
+    scene("CMD-7 Escape costs the turn", ROOM, put_on(""), {"carries": NEW}, costs=True, left=None, said=[]),
+    scene("CMD-7 taking off, too", ROOM, take_off(""), BOTH, costs=True, left="adornment", said=[]),
+    *(scene(f"CMD-9 {name}{', terse' * terse}", ROOM, deed, {**given, "terse": terse},
+            costs=True, said=[said])
+      for name, deed, given, texts in (
+          ("no ring", put_on("left"), {"carries": [an_item("potion")]},
+           ["It would be difficult to wrap that around a finger", "Not a ring"]),
+          ("in use", put_on("left"), LEFT, ["That's already in use", "In use"]),
+          ("two worn", put_on("left", "c"), {**BOTH, "carries": NEW},
+           ["You already have a ring on each hand", "Wearing two"]),
+          ("none worn", take_off("left"), {}, ["You aren't wearing any rings", "No rings"]),
+      ) for terse, said in enumerate(texts)),
+    scene("RNG-1 the left of two", ROOM, take_off("left"), BOTH, costs=True, left=None, right="adornment",
+          said=["Was wearing an emerald ring(a)"]),
+    scene("RNG-1 the right of two", ROOM, take_off("right"), BOTH, costs=True, left="adornment", right=None,
+          said=["Was wearing an emerald ring(b)"]),
+    scene("the only one, left", ROOM, take_off(""), LEFT, costs=True, left=None, right=None),
+    scene("the only one, right", ROOM, take_off(""), RIGHT, costs=True, left=None, right=None),
+    scene("RNG-7 a cursed ring stays", ROOM, take_off(""), {"left": an_item("ring", flags=CURSED)},
+          costs=True, left="protection", said=["You can't.  It appears to be cursed"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", HANDS)
+def test_hands_and_words(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+def test_rng_9_putting_on_identifies_nothing() -> None:
+    world = read_world(ROOM)
     ring = carry(world, "ring", "searching")
     equipment.put_on_ring(world, ring, "left")
-    assert world.said == [text]
     assert ring.kind not in world.knowledge.true
     assert not ring.has_flag(KNOWN)
 
 
-def test_cmd_7_escape_at_the_hand_prompt_costs_the_turn() -> None:
-    world = wearing()
-    ring = carry(world, "ring", "stealth")
-    assert equipment.put_on_ring(world, ring, "")
-    assert world.player.rings() == ()
-    both = wearing("left", "right")
-    assert equipment.remove_ring(both, "")
-    assert len(both.player.rings()) == 2
-    assert world.said == both.said == []
-
-
-@pytest.mark.parametrize(
-    ("terse", "texts"),
-    [
-        (True, ["Not a ring", "In use", "Wearing two", "No rings"]),
-        (False, ["It would be difficult to wrap that around a finger", "That's already in use",
-                 "You already have a ring on each hand", "You aren't wearing any rings"]),
-    ],
-)  # fmt: skip
-def test_cmd_9_refusals_cost_the_turn(terse: bool, texts: list[str]) -> None:
-    world = wearing("left", "right", terse=terse)
-    assert equipment.put_on_ring(world, carry(world, "potion"), "left")
-    assert world.player.left is not None
-    assert equipment.put_on_ring(world, world.player.left, "left")
-    assert equipment.put_on_ring(world, carry(world, "ring"), "left")
-    world.player.left = world.player.right = None
-    assert equipment.remove_ring(world, "left")
-    assert world.said == texts
-
-
-@pytest.mark.parametrize("hand", ["left", "right"])
-def test_rng_1_taking_off_one_of_two(hand: str) -> None:
-    world = wearing("left", "right")
-    letter = getattr(world.player, hand).letter
-    assert equipment.remove_ring(world, hand)
-    assert getattr(world.player, hand) is None
-    assert len(world.player.rings()) == 1
-    assert world.said == [f"Was wearing an emerald ring({letter})"]
-
-
-@pytest.mark.parametrize("hand", ["left", "right"])
-def test_taking_off_the_only_ring_asks_for_no_hand(hand: str) -> None:
-    world = wearing(hand)
-    assert equipment.remove_ring(world, "")
-    assert world.player.rings() == ()
-
-
-def test_rng_7_a_cursed_ring_stays() -> None:
-    world = wearing("left")
-    assert world.player.left is not None
-    world.player.left.flags |= CURSED
-    assert equipment.remove_ring(world)
-    assert world.player.left is not None
-    assert world.said == ["You can't.  It appears to be cursed"]
+def test_rng_2_aggravate_monster_wakes_all() -> None:
+    world = read_world(hall("@.B.I"))
+    equipment.put_on_ring(world, carry(world, "ring", "aggravate monster"), "right")
+    assert all(foe.has_flag(AWAKE) for foe in world.level.foes)
 
 
 @pytest.mark.parametrize(("strength", "value"), [(16, 2), (16, -1), (31, 2), (3, -1)])
@@ -118,7 +92,7 @@ def test_rng_2_3_bug_25_add_strength_comes_and_goes_without_loss(strength: int, 
 
 
 def test_rng_2_see_invisible_shows_and_hides() -> None:
-    world = read_world("-------\n|@.P..|\n-------")
+    world = read_world(hall("@.P.."))
     phantom = find_foe(world, "P")
     ring = carry(world, "ring", "see invisible")
     equipment.put_on_ring(world, ring, "left")
@@ -143,12 +117,6 @@ def test_rng_4_bug_24_a_potion_outlives_the_ring_and_the_ring_the_potion() -> No
     assert world.player.has_flag(SEES_INVISIBLE)
     equipment.remove_ring(world)
     assert not world.player.has_flag(SEES_INVISIBLE)
-
-
-def test_rng_2_aggravate_monster_wakes_all() -> None:
-    world = read_world("-------\n|@.B.I|\n-------")
-    equipment.put_on_ring(world, carry(world, "ring", "aggravate monster"), "right")
-    assert all(foe.has_flag(AWAKE) for foe in world.level.foes)
 
 
 def test_other_rings_change_nothing_at_once() -> None:

@@ -10,9 +10,9 @@ from rogue.rules.scoring import final_score, winnings, worth
 from rogue.state.entities import KNOWN
 from rogue.state.world import How, World
 from rogue.tables.items import ItemClass
-from scripts.lib.notation import carry, read_world
+from scripts.lib.notation import carry, hall, read_world
 
-ROOM = "-----\n|@..|\n-----"
+ROOM = hall("@..")
 
 
 @pytest.mark.parametrize(

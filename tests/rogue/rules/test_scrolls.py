@@ -7,24 +7,15 @@ from collections import Counter
 import pytest
 
 from rogue.rules import item_names, scrolls
-from rogue.state.entities import (
-    ALERT,
-    AWAKE,
-    CURSED,
-    DETECTS,
-    HALLUCINATING,
-    HELD,
-    KNOWN,
-    PROTECTED,
-    RED_HANDS,
-)
+from rogue.state.entities import ALERT, CURSED, DETECTS, HALLUCINATING, HELD, KNOWN, RED_HANDS
 from rogue.state.grid import AROUND, spot_of
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import Question, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import DOOR, FLOOR, FOOD, PASSAGE, ROCK, SCROLL, STAIRS, TRAP, WALL_H
 from rogue.tables.items import COLORS, ItemClass
-from scripts.lib.notation import carry, draw, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, draw, find_foe, hall, plain_item, read_world
+from tests.rogue.scenes import Scene, an_item, scene, using
 
 ROOM = """
     --------
@@ -79,7 +70,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("name", "identified", "said"), SAID, ids=[row[0] for row in SAID])
-def test_nam_7_scr_1_7_what_is_said_and_identified_or_a_name_is_asked(
+def test_nam_7_scr_1_7_15_what_is_said_and_identified_or_a_name_is_asked(
     name: str, identified: bool, said: str
 ) -> None:
     world = read(name)
@@ -92,19 +83,60 @@ def test_nam_7_scr_1_7_what_is_said_and_identified_or_a_name_is_asked(
     assert world.player.has_flag(RED_HANDS) is (name == "monster confusion")  # SCR-1
 
 
-@pytest.mark.parametrize(
-    ("terse", "text"), [(True, "Nothing to read"), (False, "There is nothing on it to read")]
-)
-def test_cmd_9_other_things_are_refused_and_cost_the_turn(terse: bool, text: str) -> None:
-    world = read_world(ROOM, terse=terse)
-    assert scrolls.read(world, carry(world, "potion"))
-    assert (world.said, len(world.player.pack)) == ([text], 1)
+READ = using(scrolls.read)
 
 
-def test_reading_looks_around_with_waking() -> None:
-    world = read_world("-----\n|@H.|\n-----")
-    read("scare monster", world)
-    assert world.canvas.cells[find_foe(world, "H").spot] == ord("H")
+def scroll(name: str, **more: object) -> dict[str, object]:
+    return {"carries": [an_item("scroll", name)], **more}
+
+
+CLOSE = hall("@.I..")
+CLOSET, BLOCKED, BESIDE = hall("@"), hall("@B"), hall("@?")
+CRY = "You hear a faint cry of anguish in the distance"
+BAD_MAIL = an_item("armor", "ring mail", value=6, flags=CURSED)
+BAD_WAND, BAD_RING = an_item("stick", flags=CURSED), an_item("ring", flags=CURSED)
+PERFORMED = [
+    scene("CMD-9 no scroll costs the turn", ROOM, READ, {"carries": [an_item("potion")]}, costs=True,
+          counts=[1], said=["There is nothing on it to read"]),
+    scene("CMD-9 terse", ROOM, READ, {"carries": [an_item("potion")], "terse": True},
+          said=["Nothing to read"]),
+    scene("SCR-3 one freezes", CLOSE, READ, scroll("hold monster", awake=True), held="I", sleepers="I",
+          knows=["hold monster"], said=["The monster freezes"]),
+    scene("SCR-3 two freeze", hall("@II.."), READ, scroll("hold monster", awake=True),
+          held="II", sleepers="II", said=["The monsters around you freeze"]),
+    scene("SCR-3 too far away", hall("@..I."), READ, scroll("hold monster", awake=True),
+          held="", knows=[], said=[LOSS]),
+    scene("SCR-3 sleepers are not held", CLOSE, READ, scroll("hold monster"), held=""),
+    scene("SCR-5 worn armor", ROOM, READ, scroll("enchant armor", worn=BAD_MAIL), worn_value=5, cursed=[],
+          said=["Your armor glows silver for a moment"]),
+    scene("SCR-14 worn armor", ROOM, READ, scroll("protect armor", worn=BAD_MAIL), worn_value=6,
+          cursed=["b"], protected=["b"], said=["Your armor is covered by a shimmering gold shield"]),
+    scene("SCR-10 what is no weapon gains nothing", ROOM, READ, scroll("enchant weapon", wielded=BAD_WAND),
+          cursed=["b"], said=[LOSS]),
+    scene("SCR-12 things in use only", ROOM, READ,
+          {"carries": [an_item("scroll", "remove curse"), BAD_WAND, BAD_RING], "left": BAD_RING,
+           "right": BAD_RING, "worn": BAD_MAIL, "wielded": BAD_WAND}, cursed=["b", "c"]),
+    *(scene(f"SCR-6 SCR-16 {name} names itself and asks", ROOM, READ,
+            {"carries": [an_item("scroll", name), an_item("food")]}, knows=[name],
+            question=Question("identify", classes=classes), said=[f"This scroll is an {name} scroll"])
+      for name, classes in IDENTIFY.items()),
+    scene("SCR-6 nothing but the scroll itself", ROOM, READ, scroll("identify potion"), asks=None,
+          last_said="You don't have anything in your pack to identify"),
+    scene("SCR-11 no neighbor", CLOSET, READ, scroll("create monster"), foes="", said=[CRY]),
+    scene("SCR-11 no free neighbor", BLOCKED, READ, scroll("create monster"), foes="B", said=[CRY]),
+    scene("SCR-11 none on a scare monster scroll", BESIDE, READ,
+          scroll("create monster", kinds={"?": "scare monster"}), foes=""),
+    scene("SCR-11 on any other thing", BESIDE, READ, scroll("create monster", kinds={"?": "sleep"}),
+          foe_at=[(2, 2)]),
+    scene("SCR-13 all wake and are free", hall("@B.XI"), READ,
+          scroll("aggravate monsters", foe_flags=HELD), sleepers="", held=""),
+    scene("reading looks around", hall("@H."), READ, scroll("scare monster"), foe_shown="H"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", PERFORMED)
+def test_what_scrolls_do(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 def test_scr_2_magic_mapping_reveals_what_is_hidden() -> None:
@@ -158,29 +190,7 @@ def test_scr_2_a_map_keeps_seen_monsters_and_remembered_things() -> None:
     assert world.level.cells[thing] == SCROLL
 
 
-@pytest.mark.parametrize(
-    ("picture", "text", "held"),
-    [
-        ("-------\n|@.I..|\n-------", "The monster freezes", 1),
-        ("-------\n|@II..|\n-------", "The monsters around you freeze", 2),
-        ("-------\n|@..I.|\n-------", "You feel a strange sense of loss", 0),
-    ],
-)
-def test_scr_3_awake_monsters_within_two_squares_freeze(picture: str, text: str, held: int) -> None:
-    world = read_world(picture, awake=True)
-    read("hold monster", world)
-    assert world.said == [text]
-    assert sum(foe.flags & (AWAKE | HELD) == HELD for foe in world.level.foes) == held
-    assert knows(world, "hold monster") is (held > 0)
-
-
-def test_scr_3_sleepers_are_not_held() -> None:
-    world = read_world("-------\n|@B...|\n-------")
-    read("hold monster", world)
-    assert not find_foe(world, "B").has_flag(HELD)
-
-
-def test_scr_4_sleep_lasts_four_to_eight_turns_and_ends_alertness() -> None:
+def test_scr_4_cmb_9_sleep_lasts_four_to_eight_turns_and_ends_alertness() -> None:
     naps = set()
     for seed in range(80):
         world = read_world(ROOM, seed=seed)
@@ -189,23 +199,6 @@ def test_scr_4_sleep_lasts_four_to_eight_turns_and_ends_alertness() -> None:
         naps.add(world.player.helpless)
         assert not world.player.has_flag(ALERT)
     assert naps == {4, 5, 6, 7, 8}
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "mark", "said"),
-    [
-        ("enchant armor", 5, 0, "Your armor glows silver for a moment"),
-        ("protect armor", 6, CURSED | PROTECTED, "Your armor is covered by a shimmering gold shield"),
-    ],
-)
-def test_scr_5_14_armor_that_is_worn(name: str, value: int, mark: int, said: str) -> None:
-    world = read_world(ROOM, kit=True)
-    worn = world.player.worn
-    assert worn is not None
-    worn.flags |= CURSED
-    read(name, world)
-    assert (worn.value, worn.flags & (CURSED | PROTECTED)) == (value, mark)
-    assert world.said == [said]
 
 
 def test_scr_10_enchant_weapon_raises_either_plus_equally_often() -> None:
@@ -223,25 +216,6 @@ def test_scr_10_enchant_weapon_raises_either_plus_equally_often() -> None:
     assert world.said == ["Your dart glows blue for a moment"]
 
 
-def test_scr_10_a_wielded_thing_that_is_no_weapon_gains_nothing() -> None:
-    world = read_world(ROOM)
-    wand = world.player.wielded = carry(world, "stick", flags=CURSED)
-    read("enchant weapon", world)
-    assert wand.has_flag(CURSED)
-    assert (wand.hit_plus, wand.damage_plus) == (0, 0)
-
-
-def test_scr_12_remove_curse_lifts_curses_of_things_in_use_only() -> None:
-    world = read_world(ROOM, kit=True)
-    player = world.player
-    player.left, player.right = carry(world, "ring"), carry(world, "ring")
-    for item in player.pack:
-        item.flags |= CURSED
-    read("remove curse", world)
-    cursed = [item.letter for item in player.pack if item.has_flag(CURSED)]
-    assert cursed == ["a", "d", "e"]
-
-
 def test_con_3_colours_and_words_while_hallucinating() -> None:
     world = read_world(ROOM, kit=True)
     world.player.flags |= HALLUCINATING
@@ -256,15 +230,6 @@ def test_con_3_colours_and_words_while_hallucinating() -> None:
     assert colors <= set(COLORS)
 
 
-@pytest.mark.parametrize(("name", "classes"), IDENTIFY.items())
-def test_scr_6_and_16_identify_names_itself_then_asks(name: str, classes: tuple[ItemClass, ...]) -> None:
-    world = read_world(ROOM, kit=True)
-    read(name, world)
-    assert knows(world, name)
-    assert world.question == Question("identify", classes=classes)
-    assert world.said == [f"This scroll is an {name} scroll"]
-
-
 def test_scr_6_from_scroll_to_answer() -> None:
     world = read_world(ROOM, kit=True)
     wand = carry(world, "stick", "cold", value=5)
@@ -273,12 +238,6 @@ def test_scr_6_from_scroll_to_answer() -> None:
     assert item_names.answer_identify(world, wand.letter)
     assert wand.has_flag(KNOWN)
     assert world.said[-1] == f"A staff of cold [5 charges]({world.knowledge.looks[wand.kind]})"
-
-
-def test_scr_6_the_only_item_was_the_scroll_itself() -> None:
-    world = read("identify potion")
-    assert world.question is None
-    assert world.said[1:] == ["You don't have anything in your pack to identify"]
 
 
 def test_scr_8_food_detection_in_a_window() -> None:
@@ -324,31 +283,6 @@ def test_scr_11_create_monster_on_a_free_neighbour_asleep() -> None:
         assert foe.pack == []
     assert set(counts) == set(AROUND)
     assert all(abs(count - 50) <= 33 for count in counts.values())
-
-
-@pytest.mark.parametrize("picture", ["---\n|@|\n---", "----\n|@B|\n----"])
-def test_scr_11_without_a_free_neighbour_there_is_a_cry(picture: str) -> None:
-    world = read_world(picture)
-    foes = len(world.level.foes)
-    read("create monster", world)
-    assert len(world.level.foes) == foes
-    assert world.said == ["You hear a faint cry of anguish in the distance"]
-
-
-def test_scr_11_not_on_a_scare_monster_scroll() -> None:
-    world = read_world("----\n|@?|\n----", kinds={"?": "scare monster"})
-    read("create monster", world)
-    assert world.level.foes == []
-    other = read_world("----\n|@?|\n----", kinds={"?": "sleep"})
-    read("create monster", other)
-    assert len(other.level.foes) == 1
-
-
-def test_scr_13_aggravate_wakes_everyone_and_ends_holds() -> None:
-    world = read_world("-------\n|@B.XI|\n-------")
-    find_foe(world, "I").flags |= HELD
-    read("aggravate monsters", world)
-    assert all(foe.flags & (AWAKE | HELD) == AWAKE for foe in world.level.foes)
 
 
 def test_detected_monsters_stay_on_the_map_when_it_is_drawn() -> None:

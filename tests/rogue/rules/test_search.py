@@ -10,7 +10,7 @@ from rogue.state.grid import spot_of
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import World
 from rogue.tables.ruleset import TRAPS
-from scripts.lib.notation import plain_item, read_world
+from scripts.lib.notation import hall, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 DOOR_BESIDE = """
@@ -18,11 +18,7 @@ DOOR_BESIDE = """
     |..@d##
     -----
 """
-TRAP_BESIDE = """
-    -----
-    |.@t|
-    -----
-"""
+TRAP_BESIDE = hall(".@t")
 PASSAGE_BESIDE = """
     -----
     |...+@p##
@@ -114,11 +110,7 @@ def test_src_4_a_hallucinated_trap_may_have_any_name_without_play_dice() -> None
 
 
 def test_src_1_only_neighbours_and_only_hidden_things() -> None:
-    world = read_world("""
-        -----
-        |@.t|
-        -----
-    """)
+    world = read_world(hall("@.t"))
     for _ in range(50):
         search(world)
     assert not world.level.flags[spot_of(2, 3)] & REAL

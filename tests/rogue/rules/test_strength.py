@@ -9,13 +9,9 @@ from hypothesis import strategies as st
 from rogue.rules.attributes import change_strength, own_strength, restore_strength
 from rogue.state.world import World
 from rogue.tables.variant_rules import STRENGTH_DAMAGE, STRENGTH_TO_HIT
-from scripts.lib.notation import plain_item, read_world
+from scripts.lib.notation import hall, plain_item, read_world
 
-ROOM = """
-    -----
-    |.@.|
-    -----
-"""
+ROOM = hall(".@.")
 
 
 def hero(strength: int = 16) -> World:

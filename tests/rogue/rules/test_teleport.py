@@ -7,7 +7,7 @@ from rogue.rules.effects import teleport
 from rogue.state.entities import GRABBED, TARGET, Monster
 from rogue.state.grid import spot_of
 from rogue.state.world import Duel, World
-from scripts.lib.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, hall, read_world
 
 TWO_ROOMS = """
     -----     -----
@@ -74,11 +74,7 @@ def test_con_20_the_old_square_shows_what_is_there() -> None:
 
 
 def test_with_no_free_square_the_player_stays() -> None:
-    world = read_world("""
-        ---
-        |@|
-        ---
-    """)
+    world = read_world(hall("@"))
     world.level.add_foe(Monster(world.rules.monsters["B"], world.player.spot))
     start = world.player.spot
     teleport(world)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from rogue.rules import awareness, turn_phases
@@ -9,13 +11,10 @@ from rogue.state.entities import BLIND, CONFUSED, DETECTS, HALLUCINATING, HASTED
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
-from scripts.lib.notation import find_foe, plain_item, read_world
+from scripts.lib.notation import find_foe, hall, plain_item, read_world
+from tests.rogue.scenes import Scene, scene
 
-ROOM = """
-    ---------
-    |@..!.H.|
-    ---------
-"""
+ROOM = hall("@..!.H.")
 TWO_ROOMS = """
     -----     -----
     |.@.+#####+.H.|
@@ -55,41 +54,42 @@ def test_trn_3_8_before_and_after_timers_burn_apart() -> None:
     assert world.timers == []
 
 
-def test_trn_8_several_ends_in_one_turn_come_in_order() -> None:
-    world = room()
-    world.player.flags |= LEVITATING | CONFUSED
-    world.start_timer("levitation", 2)
-    world.start_timer("confusion", 2)
-    turn_phases.burn_after(world)
-    turn_phases.burn_after(world)
-    assert world.said == ["You float gently to the ground", "You feel less confused now"]
+def ending(*names: str) -> Callable[[World], None]:
+    """Return the deed of letting timers come to their ends."""
 
-
-def test_bug_3_any_number_of_timers() -> None:
-    world = room()
-    for _ in range(30):
-        world.start_timer("detect monsters", 20)
-    for _ in range(20):
+    def burn(world: World) -> None:
+        for name in names:
+            world.start_timer(name, 2)
         turn_phases.burn_after(world)
-    assert world.timers == []
-
-
-@pytest.mark.parametrize(
-    ("name", "mark", "plain", "tripping"),
-    [
-        ("confusion", CONFUSED, "You feel less confused now", "You feel less trippy now"),
-        ("haste", HASTED, "You feel yourself slowing down", "You feel yourself slowing down"),
-        ("levitation", LEVITATING, "You float gently to the ground", "Bummer!  You've hit the ground"),
-        ("blindness", BLIND, "The veil of darkness lifts", "Far out!  Everything is all cosmic again"),
-    ],
-)
-def test_ends_clear_their_mark_and_are_told(name: str, mark: int, plain: str, tripping: str) -> None:
-    for trip, said in ((0, plain), (HALLUCINATING, tripping)):
-        world = room()
-        world.player.flags |= mark | trip
-        world.start_timer(name, 1)
         turn_phases.burn_after(world)
-        assert (world.player.flags, world.said, world.timers) == (trip, [said], [])
+
+    return burn
+
+
+ENDS = [
+    *(scene(f"CON {name}{', tripping' * bool(trip)}", ROOM, ending(name), {"flags": mark | trip},
+            flags=trip, timers={}, said=[said])
+      for name, mark, *texts in (
+          ("confusion", CONFUSED, "You feel less confused now", "You feel less trippy now"),
+          ("haste", HASTED, "You feel yourself slowing down", "You feel yourself slowing down"),
+          ("levitation", LEVITATING, "You float gently to the ground", "Bummer!  You've hit the ground"),
+          ("blindness", BLIND, "The veil of darkness lifts", "Far out!  Everything is all cosmic again"),
+      ) for trip, said in zip((0, HALLUCINATING), texts, strict=True)),
+    scene("TRN-8 several ends in one turn", ROOM, ending("levitation", "confusion"),
+          {"flags": LEVITATING | CONFUSED},
+          said=["You float gently to the ground", "You feel less confused now"]),
+    scene("BUG-3 any number of timers", ROOM, ending(*["detect monsters"] * 30), timers={}),
+    scene("WND-1 the checks start", ROOM, ending("wander"), wander_on=True),
+    scene("CON-5 the blind notice nothing", ROOM, ending("hallucination"), {"flags": HALLUCINATING | BLIND},
+          flags=BLIND, said=[]),
+    scene("CON-5 only once", ROOM, turn_phases.come_down, said=[]),
+    scene("CON-2 sight that was never lost", ROOM, turn_phases.see_again, said=[], shown=[""]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ENDS)
+def test_ends_of_timers(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 def test_con_2_sight_comes_back_with_the_room() -> None:
@@ -103,12 +103,6 @@ def test_con_2_sight_comes_back_with_the_room() -> None:
     assert world.timers == []
 
 
-def test_see_again_without_blindness_says_nothing() -> None:
-    world = room()
-    turn_phases.see_again(world)
-    assert (world.said, row(world)) == ([], "")
-
-
 def test_con_5_the_true_things_come_back() -> None:
     world = room()
     world.player.flags |= HALLUCINATING
@@ -120,20 +114,6 @@ def test_con_5_the_true_things_come_back() -> None:
     assert row(world) == "|...!.H.|"
     assert world.said == ["Everything looks SO boring now."]
     assert (world.timers, world.player.flags) == ([], 0)
-
-
-def test_con_5_comes_down_only_once() -> None:
-    world = room()
-    turn_phases.come_down(world)
-    assert world.said == []
-
-
-def test_con_5_a_blind_player_notices_nothing() -> None:
-    world = room()
-    world.player.flags |= HALLUCINATING | BLIND
-    world.start_timer("hallucination", 1)
-    turn_phases.burn_after(world)
-    assert (world.player.flags, world.said) == (BLIND, [])
 
 
 def test_con_11_invisible_monsters_vanish_from_sight() -> None:
@@ -181,10 +161,3 @@ def test_pot_18_monsters_in_sight_stay_when_detection_ends() -> None:
     awareness.enter_room(world, world.player.spot)
     turn_phases.end_detection(world)
     assert row(world) == "|...!.H.|"
-
-
-def test_wnd_1_the_wander_timer_starts_the_checks() -> None:
-    world = room()
-    world.start_timer("wander", 1)
-    turn_phases.burn_after(world)
-    assert world.wander_on

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import get_args
 
 import pytest
@@ -15,6 +16,7 @@ from rogue.state.world import Ending, World
 from rogue.tables.items import COLORS
 from rogue.tables.ruleset import TrapName
 from scripts.lib.notation import plain_item, read_world
+from tests.rogue.scenes import Scene, scene
 from tests.support.odds import assert_mean, assert_share
 
 ROOM = """
@@ -44,44 +46,41 @@ def test_every_kind_of_trap_has_exactly_one_function() -> None:
     assert set(EFFECTS) == set(get_args(TrapName))
 
 
+def trap(kind: str) -> dict[str, object]:
+    return {"traps": {(3, 3): kind}, "kit": True, "hp": TOUGH}
+
+
+SPRING = partial(spring, spot=TRAP_SPOT)
+SPRUNG = [
+    *(scene(f"TRP-2 a {kind} ends run and count", ROOM, SPRING, {**trap(kind), "run": 1, "count": 9},
+            costs=kind, run=0, count=0) for kind in get_args(TrapName)),
+    scene("TRP-3 one level down", ROOM, SPRING, trap("trapdoor"), costs="trapdoor", depth=2, deepest=2,
+          said=["You fell into a trap!"]),
+    scene("TRP-4 bear trap", ROOM, SPRING, trap("bear trap"), bear_trap=3,
+          said=["You are caught in a bear trap"]),
+    scene("TRP-5 sleeping gas", ROOM, SPRING, {**trap("sleeping gas"), "flags": ALERT, "helpless": 2},
+          helpless=7, flags=0, said=["A strange white mist envelops you and you fall asleep"]),
+    scene("TRP-8 a dart that misses vanishes", ROOM, SPRING, {**trap("poison dart"), "level": -20}, things=[],
+          said=["A small dart whizzes by your ear and vanishes"]),
+    scene("TRP-9 rust", ROOM, SPRING, trap("rust"), worn_value=7,
+          said=["A gush of water hits you on the head", "Your armor appears to be weaker now. Oh my!"]),
+    scene("TRP-10 the color draws no dice of play", ROOM, SPRING, trap("mysterious"), drawn=1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", SPRUNG)
+def test_what_traps_do(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
 @pytest.mark.parametrize("kind", [name for name in get_args(TrapName) if name != "trapdoor"])
-def test_trp_1_2_a_trap_that_went_off_is_visible_and_ends_run_and_count(kind: str) -> None:
+def test_trp_1_a_trap_that_went_off_is_visible_and_never_disappears(kind: str) -> None:
     world = room(kind)
-    world.run, world.count = 1, 9
-    spring(world, TRAP_SPOT)
-    assert world.level.cells[TRAP_SPOT] == ord("^")
-    assert world.level.flags[TRAP_SPOT] & (REAL | SEEN) == REAL | SEEN
-    assert (world.run, world.count) == (0, 0)
-
-
-def test_trp_1_traps_never_disappear() -> None:
-    world = sprung("bear trap")
-    spring(world, TRAP_SPOT)
-    assert world.player.bear_trap == 6
-    assert world.level.cells[TRAP_SPOT] == ord("^")
-
-
-def test_trp_3_a_trapdoor_leads_one_level_down() -> None:
-    world = room("trapdoor")
-    old = world.level
-    assert spring(world, TRAP_SPOT) == "trapdoor"
-    assert (world.depth, world.deepest) == (2, 2)
-    assert world.level is not old
-    assert world.said[-1] == "You fell into a trap!"
-
-
-def test_trp_4_bear_trap() -> None:
-    world = sprung("bear trap")
-    assert (world.player.bear_trap, world.said) == (3, ["You are caught in a bear trap"])
-
-
-def test_trp_5_sleeping_gas() -> None:
-    world = room("sleeping gas")
-    world.player.flags |= ALERT
-    world.player.helpless = 2
-    spring(world, TRAP_SPOT)
-    assert (world.player.helpless, world.player.flags & ALERT) == (7, 0)
-    assert world.said == ["A strange white mist envelops you and you fall asleep"]
+    for _ in range(2):
+        spring(world, TRAP_SPOT)
+        assert world.level.cells[TRAP_SPOT] == ord("^")
+        assert world.level.flags[TRAP_SPOT] & (REAL | SEEN) == REAL | SEEN
+    assert world.player.bear_trap == (6 if kind == "bear trap" else 0)
 
 
 @pytest.mark.slow
@@ -150,13 +149,6 @@ def test_trp_6_itm_26_a_missing_arrow_falls_beside_the_player() -> None:
         assert arrow.spot not in (world.player.spot, TRAP_SPOT)
 
 
-def test_trp_8_a_missing_dart_vanishes() -> None:
-    world = room("poison dart")
-    world.player.level = -20
-    spring(world, TRAP_SPOT)
-    assert (world.said, world.level.things) == (["A small dart whizzes by your ear and vanishes"], [])
-
-
 @pytest.mark.parametrize(("level", "ring", "strength"), [(10, False, None), (10, True, 16), (40, False, 16)])
 def test_trp_8_poison_unless_saved_or_sustained(level: int, ring: bool, strength: int | None) -> None:
     weaker = 0
@@ -171,16 +163,6 @@ def test_trp_8_poison_unless_saved_or_sustained(level: int, ring: bool, strength
             assert world.player.strength == strength
     if strength is None:
         assert_share(weaker, 500, 1 - 0.60)
-
-
-def test_trp_9_rust() -> None:
-    world = sprung("rust")
-    assert world.player.worn is not None
-    assert world.player.worn.value == 7
-    assert world.said == [
-        "A gush of water hits you on the head",
-        "Your armor appears to be weaker now. Oh my!",
-    ]
 
 
 def test_trp_7_teleport_leaves_the_trap_on_the_screen() -> None:
@@ -211,8 +193,3 @@ def test_trp_10_eleven_mysteries_equally_likely_with_any_colour() -> None:
     assert sparks <= set(COLORS)
     assert len(sparks) > 10
     assert all(line[0].isupper() for line in said)
-
-
-def test_trp_10_the_colour_draws_no_play_dice() -> None:
-    world = sprung("mysterious")
-    assert world.rng.drawn == 1

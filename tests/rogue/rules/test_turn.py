@@ -39,14 +39,73 @@ from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import REAL
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import TRAP
-from scripts.lib.notation import carry, find_foe, plain_item
+from scripts.lib.notation import carry, find_foe, hall, plain_item
+from tests.rogue.scenes import Scene, an_item, scene
 from tests.support.minimal_world import HALL, key, started
 from tests.support.odds import assert_share
 
+CORNER = "##\n @"
+BEND = "@####\n    #\n    #\n    ###"
+THING = hall(".@!..")
+NEXT = "--------\n|!.....|\n|@.....|\n--------"
+BESIDE_THING = "----------\n|....!...|\n|@.......|\n----------"
+ON_STAIRS = hall(".@...")
+HIDDEN_TRAP = hall(".@t!.")
+SEEN_TRAP = hall(".@^..")
+BEAR, FALL = {(2, 3): "bear trap"}, {(2, 3): "trapdoor"}
+ALL_MARKS = BLIND | CONFUSED | DETECTS | HALLUCINATING | HASTED | RED_HANDS | SEES_INVISIBLE | ALERT
+MOVES = [
+    scene("TRN-1 a step costs one turn", HALL, "l", at=(3, 4), turns=1),
+    scene("MOV-6 walls refuse and cost nothing", hall("@.."), "hky", at=(2, 1), turns=0),
+    scene("MAP-8 nobody cuts a corner", CORNER, "y", at=(2, 1), turns=0),
+    scene("MAP-8 between two passages", "##\n#@", "y", at=(1, 0), turns=1),
+    scene("MAP-8 out of a door", "-----\n|..@|\n|...+#\n-----", "n", at=(2, 3), turns=0),
+    scene("MOV-5 held, nothing else can be struck", hall(".@F.."), "h", {"flags": GRABBED},
+          at=(2, 2), turns=1, first_said="You are being held"),
+    scene("MOV-13 BUG-4 a thing is taken", THING, "l", at=(2, 3), letters="a", things=[]),
+    scene("MOV-13 with m it stays", THING, Command("m", step=RIGHT), at=(2, 3), pack=[]),
+    scene("CON-6 floating, no trap, nothing taken", HIDDEN_TRAP, "ll", {"traps": BEAR, "flags": LEVITATING},
+          at=(2, 4), bear_trap=0, pack=[]),
+    scene("CMD-17 no stairs", HALL, "><", said=["I see no way down", "I see no way up"]),
+    scene("CMD-17 TRN-11 stairs are free", ON_STAIRS, ">", {"under": "%"}, depth=2, deepest=2, turns=0),
+    scene("TRP-3 TRN-11 a trapdoor costs its turn", SEEN_TRAP, "l", {"traps": FALL},
+          depth=2, turns=1, said=["You fell into a trap!"]),
+    scene("CON-14 only the hold ends on a new level", ON_STAIRS, ">",  # the counters stay (GEN-1, BUG-14)
+          {"under": "%", "flags": ALL_MARKS | GRABBED, "grip": 3, "bear_trap": 2},
+          depth=2, flags=ALL_MARKS, grip=3, bear_trap=2),
+    scene("RUN-2 to the wall", HALL, "L", at=(3, 7), turns=4),
+    scene("RUN-2 to a door", "------\n|@...+##\n------", "L", at=(2, 5)),
+    scene("RUN-2 to stairs", hall("@..%.."), "L", at=(2, 4)),
+    scene("RUN-2 over a trap when floating", hall("@.^..."), "L",
+          {"traps": BEAR, "flags": LEVITATING}, at=(2, 6)),
+    scene("RUN-3 careful, beside a thing", BESIDE_THING, "\x0c", at=(3, 4)),
+    scene("RUN-3 plain, past a thing", BESIDE_THING, "L", at=(3, 8)),
+    scene("RUN-3 the first step is never stopped", NEXT, "\x0c", at=(3, 6)),
+    scene("RUN-5 two straight passages stop a careful run", "    #\n@########\n    #", "\x0c", at=(2, 4)),
+    scene("RUN-8 a turning ends a run", BEND, "L", at=(1, 4)),
+    scene("RUN-8 passgo follows it", BEND, "L", {"passgo": True}, at=(4, 6)),
+]  # fmt: skip
+COMMANDS = [
+    scene("TRN-4 helpless turns pass and end alert", HALL, "s", {"helpless": 3},
+          turns=4, helpless=0, flags=ALERT, said=["You can move again"]),
+    scene("CMD-3 a count repeats", HALL, Command("s", times=7), turns=7),
+    scene("CMD-3 running out ends the count", HALL, Command("q", letter="a", times=9),
+          {"carries": [an_item("potion", "healing", count=2)]},
+          turns=3, said=["You begin to feel better", "You begin to feel better", "You ran out"]),
+    scene("CMD-8 no room to drop", ON_STAIRS, Command("d", letter="a"),
+          {"under": "%", "carries": [an_item("food", "food")]},
+          turns=0, said=["There is something there already"]),
+    scene("CMD-10 to the death", hall(".@K.."), Command("F", step=RIGHT),
+          {"foe_hp": 4, "kit": True, "hp": 100, "max_hp": 100}, foes="", duel=None),
+    scene("CMD-10 nobody there", HALL, Command("f", step=UP), turns=0, said=["I see no monster there"]),
+    scene("CMD-15 a repeats", HALL, "la", at=(3, 5), turns=2),
+    scene("CMD-15 nothing to repeat", HALL, "a", turns=0, said=["You haven't typed a command yet"]),
+]  # fmt: skip
 
-def test_trn_1_a_step_moves_and_costs_one_turn() -> None:
-    world = key(started(HALL), "l")
-    assert (divmod(world.player.spot, COLS), world.turns) == ((3, 4), 1)
+
+@pytest.mark.parametrize("row", MOVES + COMMANDS)
+def test_what_commands_do(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 @pytest.mark.parametrize(
@@ -58,20 +117,6 @@ def test_cmd_1_eight_directions(direction: str, goal: tuple[int, int]) -> None:
     assert divmod(key(started(HALL), direction).player.spot, COLS) == goal
 
 
-def test_mov_6_walls_refuse_and_cost_nothing() -> None:
-    world = key(started("-----\n|@..|\n-----"), "hky")
-    assert (world.player.spot, world.turns) == (spot_of(2, 1), 0)
-
-
-def test_map_8_nobody_cuts_a_corner() -> None:
-    one_corner = key(started("##\n @"), "y")
-    assert (divmod(one_corner.player.spot, COLS), one_corner.turns) == ((2, 1), 0)
-    both_free = key(started("##\n#@"), "y")
-    assert (divmod(both_free.player.spot, COLS), both_free.turns) == ((1, 0), 1)
-    beside_door = key(started("-----\n|..@|\n|...+#\n-----"), "n")
-    assert (beside_door.player.spot, beside_door.turns) == (spot_of(2, 3), 0)
-
-
 def test_trn_2_hasted_players_act_twice_a_turn() -> None:
     world = started(HALL)
     world.player.flags |= HASTED
@@ -79,72 +124,6 @@ def test_trn_2_hasted_players_act_twice_a_turn() -> None:
     turns = world.turns
     key(world, "ss")
     assert world.turns == turns + 1
-
-
-def test_trn_4_helpless_turns_pass_without_a_key_and_end_alert() -> None:
-    world = started(HALL)
-    world.player.helpless = 3
-    key(world, "s")
-    assert (world.turns, world.player.helpless) == (4, 0)
-    assert world.player.has_flag(ALERT)
-    assert "You can move again" in world.said
-
-
-def test_run_2_a_run_ends_at_the_wall() -> None:
-    world = key(started(HALL), "L")
-    assert (divmod(world.player.spot, COLS), world.turns) == ((3, 7), 4)
-
-
-def test_run_2_a_run_stops_on_a_door_and_on_stairs() -> None:
-    door = key(started("------\n|@...+##\n------"), "L")
-    stairs = key(started("--------\n|@..%..|\n--------"), "L")
-    assert divmod(door.player.spot, COLS) == (2, 5)
-    assert divmod(stairs.player.spot, COLS) == (2, 4)
-
-
-def test_run_3_a_careful_run_stops_beside_a_thing_a_plain_one_does_not() -> None:
-    picture = """
-        ----------
-        |....!...|
-        |@.......|
-        ----------
-    """
-    careful = key(started(picture), "\x0c")
-    plain = key(started(picture), "L")
-    assert divmod(careful.player.spot, COLS) == (3, 4)
-    assert divmod(plain.player.spot, COLS) == (3, 8)
-
-
-def test_run_3_the_first_step_is_never_stopped() -> None:
-    world = key(started("--------\n|!.....|\n|@.....|\n--------"), "\x0c")
-    assert divmod(world.player.spot, COLS) != (3, 1)
-
-
-def test_run_5_two_straight_passages_stop_a_careful_run() -> None:
-    fork = key(started("    #\n@########\n    #"), "\x0c")
-    assert divmod(fork.player.spot, COLS) == (2, 4)
-
-
-def test_run_8_passgo_follows_a_single_turning() -> None:
-    bend = "@####\n    #\n    #\n    ###"
-    assert divmod(key(started(bend), "L").player.spot, COLS) == (1, 4)
-    assert divmod(key(started(bend, passgo=True), "L").player.spot, COLS) == (4, 6)
-
-
-def test_cmd_3_a_count_repeats_and_costs_turns() -> None:
-    world = started(HALL)
-    turn.do(world, Command("s", times=7))
-    assert world.turns == 7
-
-
-def test_cmd_15_a_repeats_the_last_command() -> None:
-    world = key(started(HALL), "la")
-    assert (divmod(world.player.spot, COLS), world.turns) == ((3, 5), 2)
-
-
-def test_cmd_15_nothing_to_repeat() -> None:
-    world = key(started(HALL), "a")
-    assert (world.said, world.turns) == (["You haven't typed a command yet"], 0)
 
 
 def test_mov_1_a_bear_trap_swallows_moves_and_turns() -> None:
@@ -166,7 +145,7 @@ def test_mov_2_a_confused_step_is_random_four_times_in_five() -> None:
 
 
 def test_mov_4_a_hidden_trap_goes_off_and_shows() -> None:
-    world = started("-------\n|.@t..|\n-------", traps={(2, 3): "bear trap"})
+    world = started(hall(".@t.."), traps={(2, 3): "bear trap"})
     key(world, "l")
     assert world.level.cells[spot_of(2, 3)] == TRAP
     assert world.level.flags[spot_of(2, 3)] & REAL
@@ -174,45 +153,10 @@ def test_mov_4_a_hidden_trap_goes_off_and_shows() -> None:
     assert world.player.spot == spot_of(2, 3)
 
 
-def test_con_6_who_floats_sets_off_no_trap_and_takes_nothing() -> None:
-    world = started("-------\n|.@t!.|\n-------", traps={(2, 3): "bear trap"})
-    world.player.flags |= LEVITATING
-    key(world, "ll")
-    assert world.player.bear_trap == 0
-    assert not world.player.pack
-    assert world.player.spot == spot_of(2, 4)
-
-
-def test_mov_5_held_by_a_flytrap_only_the_flytrap_can_be_struck() -> None:
-    world = started("-------\n|.@F..|\n-------")
-    world.player.flags |= GRABBED
-    key(world, "h")
-    assert world.player.spot == spot_of(2, 2)
-    assert world.said[0] == "You are being held"
-    assert world.turns == 1
-
-
-def test_mov_13_walking_onto_a_thing_takes_it_with_m_it_stays() -> None:
-    taken = key(started("-------\n|.@!..|\n-------"), "l")
-    left = started("-------\n|.@!..|\n-------")
-    turn.do(left, Command("m", step=RIGHT))
-    assert [item.kind.cls for item in taken.player.pack] == ["potion"]
-    assert not left.player.pack
-    assert left.player.spot == spot_of(2, 3)
-
-
 def test_mov_11_moving_at_a_monster_strikes_it_and_wakes_it() -> None:
-    world = key(started("-------\n|.@B..|\n-------", hp=50), "l")
+    world = key(started(hall(".@B.."), hp=50), "l")
     assert world.player.spot == spot_of(2, 2)
     assert find_foe(world, "B").has_flag(AWAKE)
-
-
-def test_cmd_10_fighting_goes_on_until_one_is_dead_or_nearly() -> None:
-    world = started("-------\n|.@K..|\n-------", hp=4, kit=True)
-    world.player.hp = world.player.max_hp = 100
-    turn.do(world, Command("F", step=RIGHT))
-    assert not world.level.foes
-    assert world.duel is None
 
 
 def test_cmd_11_a_confused_fighter_who_staggers_away_stops_fighting() -> None:
@@ -224,41 +168,14 @@ def test_cmd_11_a_confused_fighter_who_staggers_away_stops_fighting() -> None:
         assert world.duel is None
 
 
-def test_cmd_10_nobody_there_is_refused_free() -> None:
-    world = started(HALL)
-    turn.do(world, Command("f", step=UP))
-    assert (world.said, world.turns) == (["I see no monster there"], 0)
-
-
-def test_cmd_17_stairs() -> None:
-    world = started("-------\n|.@...|\n-------", under="%")
-    key(world, ">")
-    assert (world.depth, world.deepest, world.turns) == (2, 2, 0)
-    elsewhere = key(started(HALL), "><")
-    assert elsewhere.said == ["I see no way down", "I see no way up"]
-
-
 def test_amu_2_only_the_amulet_opens_the_way_up() -> None:
-    world = key(started("-------\n|.@...|\n-------", under="%"), "<")
+    world = key(started(hall(".@..."), under="%"), "<")
     assert world.said == ["Your way is magically blocked"]
     carry(world, "amulet")
     world.player.has_amulet = True
     key(world, "<")
     assert world.ending is not None
     assert world.ending.how == "won"
-
-
-def test_trp_3_a_trapdoor_leads_down() -> None:
-    world = key(started("-------\n|.@^..|\n-------", traps={(2, 3): "trapdoor"}), "l")
-    assert world.depth == 2
-    assert "You fell into a trap!" in world.said
-
-
-def test_cmd_8_dropping_on_an_occupied_square_is_refused_free() -> None:
-    world = started("-------\n|.@...|\n-------", under="%")
-    carry(world, "food")
-    turn.do(world, Command("d", letter="a"))
-    assert (world.said, world.turns) == (["There is something there already"], 0)
 
 
 @pytest.mark.parametrize(("direction", "step"), [("H", LEFT), ("J", DOWN), ("K", UP)])
@@ -269,15 +186,8 @@ def test_run_1_starting_a_run_is_free_each_step_costs(direction: str, step: int)
     assert (world.player.spot - start) // step == world.turns
 
 
-def test_run_2_a_run_over_a_trap_goes_on_when_floating() -> None:
-    world = started("--------\n|@.^...|\n--------", traps={(2, 3): "bear trap"})
-    world.player.flags |= LEVITATING
-    key(world, "L")
-    assert world.player.spot == spot_of(2, 6)
-
-
 def test_run_2_a_run_ends_when_a_flytrap_holds() -> None:
-    world = started("-------\n|.@F..|\n-------")
+    world = started(hall(".@F.."))
     find_foe(world, "F").flags |= HELD
     world.player.flags |= GRABBED
     key(world, "H")
@@ -287,7 +197,7 @@ def test_run_2_a_run_ends_when_a_flytrap_holds() -> None:
 def test_vis_3_a_fight_looks_around_before_its_first_blow(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    world = started("-------\n|.@B..|\n-------", hp=1, kit=True)
+    world = started(hall(".@B.."), hp=1, kit=True)
     looks = []
     monkeypatch.setattr(awareness, "look", lambda _world: looks.append(True))
     monkeypatch.setattr(fight, "swing", lambda *_: True)
@@ -301,13 +211,6 @@ def test_cmd_9_a_repetition_without_its_item_costs_the_turn_but_wielding(letters
         world = started(HALL)
         turn.do(world, Command(letter, letter="f", step=RIGHT))
         assert (world.said, world.turns) == (["You ran out"], turns)
-
-
-def test_cmd_3_running_out_ends_the_count() -> None:
-    world = started(HALL)
-    carry(world, "potion", "healing", count=2)
-    turn.do(world, Command("q", letter="a", times=9))
-    assert (world.turns, world.said.count("You ran out")) == (3, 1)
 
 
 def test_cmd_15_a_repeat_does_not_use_another_item_of_that_letter() -> None:
@@ -433,25 +336,18 @@ def test_src_5_rng_5_each_searching_ring_gives_a_free_search_per_turn(
     assert len(calls) == 2 + 2 + 1
 
 
-def test_trn_11_stairs_cost_nothing_a_trapdoor_its_turn() -> None:
-    stairs = key(started("-----\n|@..|\n-----", under="%"), ">")
-    assert (stairs.depth, stairs.turns) == (2, 0)
-    door = key(started("-----\n|@^.|\n-----", traps={(2, 2): "trapdoor"}), "l")
-    assert (door.depth, door.turns) == (2, 1)
-
-
 def test_trn_18_who_acts_first_after_stairs_and_after_a_trapdoor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moves: list[int] = []
     monkeypatch.setattr(monster_ai, "move_foes", lambda world: moves.append(world.depth))
-    stairs = started("-----\n|@..|\n-----", under="%")
+    stairs = started(hall("@.."), under="%")
     key(stairs, ">")
     assert moves == []
     key(stairs, ".")
     assert moves == [2]
     moves.clear()
-    key(started("-----\n|@^.|\n-----", traps={(2, 2): "trapdoor"}), "l")
+    key(started(hall("@^."), traps={(2, 2): "trapdoor"}), "l")
     assert moves == [2]
 
 
@@ -472,7 +368,7 @@ def test_trn_12_14_15_monsters_act_once_a_turn_haste_is_the_only_speed(hasted: b
 
 
 def test_trn_16_a_command_that_fails_but_costs_lets_the_monsters_act() -> None:
-    world = started("----------\n|@......Z|\n----------", awake=True, kit=True)
+    world = started(hall("@......Z"), awake=True, kit=True)
     foe = find_foe(world, "Z")
     for item in world.player.pack:
         item.flags |= CURSED
@@ -487,7 +383,7 @@ def test_trn_16_a_command_that_fails_but_costs_lets_the_monsters_act() -> None:
 def test_trn_17_vis_3_a_sleeping_player_may_still_wake_neighbours() -> None:
     woken = 0
     for seed in range(60):
-        world = started("-----\n|@Z.|\n-----", seed=seed)
+        world = started(hall("@Z."), seed=seed)
         foe = find_foe(world, "Z")
         foe.flags &= ~AWAKE
         foe.attacks = ()
@@ -531,7 +427,7 @@ def test_mov_15_rest_only_lets_a_turn_pass() -> None:
 
 
 def test_con_10_cmb_9_helpless_turns_add_up_and_their_end_alerts() -> None:
-    world = started("-----\n|@^.|\n-----", traps={(2, 2): "sleeping gas"})
+    world = started(hall("@^."), traps={(2, 2): "sleeping gas"})
     world.player.helpless = 0
     world.player.flags |= ALERT
     key(world, "l")
@@ -570,18 +466,6 @@ def test_pot_12_chk_26_a_haste_of_t_turns_gives_t_minus_1_extra_actions() -> Non
         assert actions - world.turns == haste - 1
 
 
-def test_con_14_all_but_the_hold_survive_a_new_level() -> None:
-    marks = BLIND | CONFUSED | DETECTS | HALLUCINATING | HASTED | RED_HANDS | SEES_INVISIBLE | ALERT
-    world = started("-----\n|@..|\n-----", under="%")
-    world.player.flags = marks | GRABBED
-    world.player.grip = 3
-    world.player.bear_trap = 2
-    key(world, ">")
-    assert world.depth == 2
-    assert world.player.flags == marks
-    assert (world.player.grip, world.player.bear_trap) == (3, 2)  # the counters stay (GEN-1, BUG-14)
-
-
 def test_cmd_21_vis_3_looks_come_before_every_action(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[bool] = []
     world = started()
@@ -595,7 +479,7 @@ def test_cmd_21_vis_3_looks_come_before_every_action(monkeypatch: pytest.MonkeyP
 def test_mov_13_trn_6_with_m_the_thing_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[bool] = []
     monkeypatch.setattr(pack, "step_onto", lambda _world, pick_up: taken.append(pick_up))
-    world = started("-----\n|@!:|\n-----")
+    world = started(hall("@!:"))
     key(world, "l")
     turn.do(world, Command("m", step=RIGHT))
     assert taken == [True, False]

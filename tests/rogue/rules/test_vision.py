@@ -12,7 +12,8 @@ from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, HALLUCINATING,
 from rogue.state.grid import AROUND, DOWN, RIGHT, spot_of
 from rogue.state.level import PASS, REAL, SEEN
 from rogue.state.world import World
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import find_foe, hall, read_world
+from tests.rogue.scenes import Scene, an_item, scene
 
 HALL = """
     -------
@@ -23,91 +24,65 @@ HALL = """
 """
 
 
-def shown(world: World, rows: int = 7, cols: int = 12) -> list[str]:
-    """The canvas as text, map rows 1 to `rows`."""
-    cells = world.canvas.cells
-    return [
-        "".join(chr(cells[spot_of(row, col)]) for col in range(cols)).rstrip() for row in range(1, rows + 1)
-    ]
-
-
-def test_vis_3_look_shows_the_eight_neighbours_only() -> None:
-    world = read_world(HALL)
-    awareness.look(world)
-    assert shown(world, 5) == ["", "  ...", "  . .", "  ...", ""]
-
-
-def test_vis_9_entering_a_lit_room_draws_all_of_it_but_no_passage() -> None:
-    world = read_world(HALL)
+def enter(world: World) -> None:
     awareness.enter_room(world, world.player.spot)
-    assert shown(world, 5) == ["-------", "|.....|", "|.....|", "|.....+", "-------"]
 
 
-def test_vis_9_a_dark_room_and_a_blind_player_draw_nothing() -> None:
-    for world in (read_world(HALL, dark=True), read_world(HALL)):
-        if not world.player.room or not world.player.room.dark:
-            world.player.flags |= BLIND
-        awareness.enter_room(world, world.player.spot)
-        assert shown(world, 5) == ["", "", "", "", ""]
-
-
-def test_vis_4_from_a_room_no_passage_is_seen_through_the_wall() -> None:
-    world = read_world("""
-        ----#
-        |..|#
-        |.@|#
-        ----#
-    """)
-    awareness.look(world)
-    assert "#" not in "".join(shown(world))
-
-
-def test_vis_4_a_passage_shows_passage_and_door_but_not_walls() -> None:
-    world = read_world("""
-        -----
-        |...|  #
-        |...+@##
-        -----
-    """)
-    awareness.look(world)
-    assert shown(world, 4) == ["", "", "    + #", ""]
-
-
-def test_vis_4_a_diagonal_passage_square_behind_two_solid_ones_is_not_seen() -> None:
-    blocked = read_world("#\n @")
-    awareness.look(blocked)
-    assert shown(blocked, 2) == ["", ""]
-    one_open = read_world("##\n @")
-    awareness.look(one_open)
-    assert shown(one_open, 2) == ["##", ""]
-
-
-def test_vis_7_floor_around_the_old_place_is_forgotten_in_the_dark() -> None:
-    world = read_world(HALL, dark=True)
+def look_twice(world: World) -> None:
     awareness.look(world)
     world.player.spot += 2
     awareness.look(world)
-    assert shown(world, 5) == ["", "    ..|", "    . |", "    ..+", ""]
 
 
-def test_vis_7_without_seefloor_dark_floor_is_never_drawn() -> None:
-    world = read_world(HALL, dark=True, seefloor=False)
-    awareness.look(world)
-    assert shown(world, 5) == ["", "", "", "", ""]
-
-
-def test_vis_11_leaving_forgets_monsters_but_remembers_things_and_walls() -> None:
-    world = read_world("""
-        ------
-        |.!B.|
-        |...@+#
-        ------
-    """)
-    awareness.enter_room(world, world.player.spot)
-    assert "B" in shown(world)[1]
-    world.player.spot = spot_of(3, 6)
+def go_out(world: World) -> None:
+    enter(world)
+    world.player.spot += RIGHT
     awareness.leave_room(world, world.player.spot)
-    assert shown(world, 4) == ["------", "|.!..|", "|....+", "------"]
+
+
+def sees(world: World) -> bool:
+    return sees_foe(world, world.level.foes[0])
+
+
+NOTHING = [""]
+LIT = ["-------", "|.....|", "|.....|", "|.....+", "-------"]
+BEHIND_WALL = "----#\n|..|#\n|.@|#\n----#"
+DOOR = "-----\n|...|  #\n|...+@##\n-----"
+LEAVING = "------\n|.!B.|\n|...@+#\n------"
+SIGHT = [
+    scene("VIS-3 a look shows the eight neighbors", HALL, awareness.look, shown=["  ...", "  . .", "  ..."]),
+    scene("VIS-9 a lit room is drawn without passages", HALL, enter, shown=LIT),
+    scene("VIS-9 a dark room is not", HALL, enter, {"dark": True}, shown=NOTHING),
+    scene("VIS-9 none is for the blind", HALL, enter, {"flags": BLIND}, shown=NOTHING),
+    scene("VIS-4 no passage through a wall", BEHIND_WALL, awareness.look, shown=[" ..|", " . |", " ---"]),
+    scene("VIS-4 passages and doors, but no walls", DOOR, awareness.look, shown=["    + #"]),
+    scene("VIS-4 no diagonal behind two solid squares", "#\n @", awareness.look, shown=NOTHING),
+    scene("VIS-4 a diagonal behind one", "##\n @", awareness.look, shown=["##"]),
+    scene("VIS-7 old floor is forgotten in the dark", HALL, look_twice, {"dark": True},
+          shown=["    ..|", "    . |", "    ..+"]),
+    scene("VIS-7 without seefloor none is drawn", HALL, awareness.look, {"dark": True, "seefloor": False},
+          shown=NOTHING),
+    scene("VIS-11 things and walls are remembered", LEAVING, go_out,
+          shown=["------", "|.!..|", "|....+", "------"]),
+    scene("VIS-13 the same lit room", hall("@..B"), sees, costs=True),
+    scene("VIS-13 far in the dark", hall("@..B"), sees, {"dark": True}, costs=False),
+    scene("VIS-13 near in the dark", hall("@B.."), sees, {"dark": True}, costs=True),
+    scene("VIS-13 the blind", hall("@B.."), sees, {"flags": BLIND}, costs=False),
+    scene("VIS-13 invisible", hall("@P.."), sees, costs=False),
+    scene("VIS-13 the power to see it", hall("@P.."), sees, {"flags": SEES_INVISIBLE}, costs=True),
+    scene("VIS-13 but blind", hall("@P.."), sees, {"flags": SEES_INVISIBLE | BLIND}, costs=False),
+    scene("VIS-6 an invisible detected neighbor", hall("@P.."), awareness.look, {"flags": DETECTS},
+          shown=["---", "|", "---"], drawn=0, sleepers="P"),
+    scene("VIS-13 the blind see no square", HALL, lambda world: sees_spot(world, world.player.spot),
+          {"flags": BLIND}, costs=False),
+    scene("VIS-13 no square round a corner", "#\n @", lambda world: sees_spot(world, spot_of(1, 0)),
+          costs=False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", SIGHT)
+def test_what_is_seen_and_drawn(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 def test_vis_11_with_detection_letters_stay_highlighted() -> None:
@@ -123,79 +98,40 @@ def test_vis_11_with_detection_letters_stay_highlighted() -> None:
     assert spot_of(2, 3) in world.canvas.bright
 
 
-@pytest.mark.parametrize(
-    ("picture", "seen"),
-    [
-        ("------\n|@..B|\n------", True),  # same lit room
-        ("#\n @", None),
-    ],
-)
-def test_vis_13_a_monster_in_the_same_lit_room_is_seen(picture: str, seen: bool | None) -> None:
-    world = read_world(picture)
-    if seen is None:
-        assert not sees_spot(world, spot_of(1, 0))
-    else:
-        assert sees_foe(world, find_foe(world, "B")) is seen
-
-
-def test_vis_13_dark_rooms_hide_all_but_neighbours() -> None:
-    far = read_world("------\n|@..B|\n------", dark=True)
-    near = read_world("------\n|@B..|\n------", dark=True)
-    assert not sees_foe(far, find_foe(far, "B"))
-    assert sees_foe(near, find_foe(near, "B"))
-
-
-def test_vis_13_invisible_monsters_need_the_power_to_see_them() -> None:
-    world = read_world("------\n|@P..|\n------")
-    phantom = find_foe(world, "P")
-    assert not sees_foe(world, phantom)
-    world.player.flags |= SEES_INVISIBLE
-    assert sees_foe(world, phantom)
-    world.player.flags |= BLIND
-    assert not sees_foe(world, phantom)
-
-
-def test_vis_6_an_invisible_detected_neighbour_is_neither_drawn_nor_woken() -> None:
-    world = read_world("------\n|@P..|\n------")
-    world.player.flags |= DETECTS
-    before = world.rng.drawn
-    awareness.look(world)
-    assert shown(world)[1] == "|"
-    assert world.rng.drawn == before
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("letter", list("AEHKMQRSTUVZ"))
 def test_mon_14_mean_monsters_wake_in_two_of_three_looks(letter: str) -> None:
     woken = 0
     for seed in range(600):
-        world = read_world(f"------\n|@{letter}..|\n------", seed=seed)
+        world = read_world(hall(f"@{letter}.."), seed=seed)
         awareness.look(world)
         woken += find_foe(world, letter).has_flag(AWAKE)
     assert abs(woken - 400) < 4 * (600 * 2 / 9) ** 0.5  # four sigma, fixed seeds
 
 
-@pytest.mark.parametrize("letter", list("BCIJLNPWXY"))
-def test_mon_15_others_never_wake_by_being_looked_at(letter: str) -> None:
-    for seed in range(40):
-        world = read_world(f"------\n|@{letter}..|\n------", seed=seed)
-        awareness.look(world)
-        assert not find_foe(world, letter).has_flag(AWAKE)
+QUIET: dict[str, dict[str, object]] = {
+    "levitation": {"flags": LEVITATING},
+    "stealth": {"left": an_item("ring", "stealth")},
+}
+LOOKS = [
+    *(scene(f"MON-15 {letter} never wakes", hall(f"@{letter}.."), awareness.look, {"seed": seed},
+            sleepers=letter) for letter in "BCIJLNPWXY" for seed in range(20)),
+    *(scene(f"MON-14 {name} lets the mean sleep", hall("@H.."), awareness.look, {"seed": seed, **given},
+            sleepers="H") for name, given in QUIET.items() for seed in range(20)),
+    scene("MON-17 no gaze at the blind", hall("@M..."), awareness.look, {"awake": True, "flags": BLIND},
+          flags=BLIND),
+    scene("MON-17 none while hallucinating", hall("@M..."), awareness.look,
+          {"awake": True, "flags": HALLUCINATING}, flags=HALLUCINATING),
+]  # fmt: skip
 
 
-def test_mon_14_stealth_and_levitation_let_the_mean_sleep() -> None:
-    for seed in range(30):
-        floating = read_world("------\n|@H..|\n------", seed=seed)
-        floating.player.flags |= LEVITATING
-        stealthy = read_world("------\n|@H..|\n------", seed=seed)
-        stealthy.player.left = carry(stealthy, "ring", "stealth")
-        for world in (floating, stealthy):
-            awareness.look(world)
-            assert not find_foe(world, "H").has_flag(AWAKE)
+@pytest.mark.parametrize("row", LOOKS)
+def test_who_does_not_wake_or_gaze(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 def test_mon_16_an_orc_always_wakes_and_goes_for_the_rooms_gold() -> None:
-    world = read_world("-------\n|@O.*.|\n-------")
+    world = read_world(hall("@O.*."))
     room = world.player.room
     assert room is not None
     room.gold, room.gold_spot = 10, spot_of(2, 4)
@@ -203,7 +139,7 @@ def test_mon_16_an_orc_always_wakes_and_goes_for_the_rooms_gold() -> None:
     orc = find_foe(world, "O")
     assert orc.has_flag(AWAKE)
     assert orc.goal == spot_of(2, 4)
-    poor = read_world("-------\n|@O...|\n-------")
+    poor = read_world(hall("@O..."))
     awareness.look(poor)
     assert find_foe(poor, "O").goal is None
 
@@ -211,7 +147,7 @@ def test_mon_16_an_orc_always_wakes_and_goes_for_the_rooms_gold() -> None:
 def test_mon_17_spc_7_medusa_confuses_once_unless_saved() -> None:
     confused = 0
     for seed in range(200):
-        world = read_world("-------\n|@M...|\n-------", seed=seed, awake=True)
+        world = read_world(hall("@M..."), seed=seed, awake=True)
         awareness.look(world)
         first = world.player.has_flag(CONFUSED)
         confused += first
@@ -221,16 +157,8 @@ def test_mon_17_spc_7_medusa_confuses_once_unless_saved() -> None:
     assert abs(confused - 160) < 4 * (200 * 0.8 * 0.2) ** 0.5  # a level 1 player saves one time in five
 
 
-def test_mon_17_no_gaze_while_blind_or_hallucinating() -> None:
-    for mark in (BLIND, HALLUCINATING):
-        world = read_world("-------\n|@M...|\n-------", awake=True)
-        world.player.flags |= mark
-        awareness.look(world)
-        assert not world.player.has_flag(CONFUSED)
-
-
 def test_con_3_looking_while_hallucinating_draws_no_dice_of_play() -> None:
-    world = read_world("-------\n|@B!..|\n-------")
+    world = read_world(hall("@B!.."))
     world.player.flags |= HALLUCINATING
     awareness.enter_room(world, world.player.spot)
     awareness.look(world)
@@ -253,21 +181,6 @@ def test_vis_13_far_monsters_are_seen_in_the_same_lit_room_only(dark: bool, far:
     assert not sees_foe(world, find_foe(world, "T"))
     world.player.spot = find_foe(world, "B").spot - 1
     assert sees_foe(world, find_foe(world, "B"))
-
-
-def test_vis_13_blind_players_see_no_monster_not_even_close() -> None:
-    world = read_world("-----\n|@B.|\n-----")
-    world.player.flags |= BLIND
-    assert not sees_foe(world, find_foe(world, "B"))
-    assert not sees_spot(world, world.player.spot)
-
-
-def test_vis_13_invisible_monsters() -> None:
-    world = read_world("-----\n|@P.|\n-----")
-    phantom = find_foe(world, "P")
-    assert not sees_foe(world, phantom)
-    world.player.flags |= SEES_INVISIBLE
-    assert sees_foe(world, phantom)
 
 
 def test_vis_13_and_14_a_diagonal_behind_rock_is_cut_off() -> None:

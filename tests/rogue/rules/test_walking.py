@@ -12,7 +12,7 @@ from rogue.state.level import REAL, SEEN
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, TRAP, WALL_V
 from rogue.tables.monsters import INVISIBLE
-from scripts.lib.notation import draw, find_foe, read_world
+from scripts.lib.notation import draw, find_foe, hall, read_world
 from tests.support.minimal_world import key, started
 
 
@@ -77,14 +77,14 @@ def test_mov_8_only_trapdoors_and_teleports_replace_the_step() -> None:
 
 
 def test_mov_10_floor_is_just_stepped_on() -> None:
-    world = started("-----\n|@..|\n-----")
+    world = started(hall("@.."))
     dice = world.rng.state
     key(world, "l")
     assert (place(world), world.turns, world.said, world.rng.state) == ((2, 2), 1, [], dice)
 
 
 def test_mov_12_stairs_end_a_run_and_count_as_seen() -> None:
-    world = started("-------\n|@.%..|\n-------")
+    world = started(hall("@.%.."))
     stairs = world.level.stairs
     assert not world.level.flags[stairs] & SEEN
     key(world, "L")
@@ -93,7 +93,7 @@ def test_mov_12_stairs_end_a_run_and_count_as_seen() -> None:
 
 
 def test_mov_11_an_unseen_monster_is_struck_all_the_same() -> None:
-    world = started("------\n|@P..|\n------", hp=100)
+    world = started(hall("@P.."), hp=100)
     foe = find_foe(world, "P")
     assert foe.has_flag(INVISIBLE)
     key(world, "l")
@@ -121,7 +121,7 @@ STOPS = [
     ("a sleeping monster", "--------\n|......|\n|@.....|\n|....B.|\n--------", (3, 4)),
     ("nothing at all", "--------\n|......|\n|@.....|\n|......|\n--------", (3, 6)),
     ("a door straight beside", "--------\n|......|\n|@.....|\n----+---\n    #", (3, 4)),
-    ("walls and floor do not", "--------\n|@.....|\n--------", (2, 6)),
+    ("walls and floor do not", hall("@....."), (2, 6)),
 ]
 
 
@@ -218,7 +218,7 @@ def test_run_8_the_turned_square_counts_as_seen() -> None:
 
 
 def test_mov_4_a_hidden_trap_is_not_set_off_through_a_wall_symbol() -> None:
-    world = started("-----\n|@..|\n-----")
+    world = started(hall("@.."))
     door = spot_of(2, 4)
     world.level.flags[door] &= ~REAL  # a secret door is no trap
     assert world.level.cells[door] == WALL_V

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rogue.rules import monster_ai, turn_phases
 from rogue.state.entities import AWAKE, DETECTS
 from rogue.state.world import World
-from scripts.lib.notation import read_world
+from scripts.lib.notation import hall, read_world
 from tests.support.odds import assert_mean, assert_share
 
 TWO_ROOMS = """
@@ -109,7 +109,7 @@ def test_wnd_4_chs_3_it_may_go_for_a_thing() -> None:
 
 
 def test_wnd_3_in_a_single_room_nothing_comes_and_the_delay_restarts() -> None:
-    world = read_world("-----\n|.@.|\n-----")
+    world = read_world(hall(".@."))
     world.wander_on = True
     while world.wander_on:
         monster_ai.check_wanderers(world)

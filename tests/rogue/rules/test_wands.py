@@ -22,7 +22,8 @@ from rogue.state.grid import RIGHT, UP, spot_of
 from rogue.state.world import Duel, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.monsters import INVISIBLE
-from scripts.lib.notation import carry, find_foe, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
+from tests.rogue.scenes import Scene, an_item, scene, using
 
 HALL = "------------\n|.@......H.|\n|..........|\n------------"
 
@@ -44,18 +45,77 @@ def test_every_kind_of_every_edition_has_exactly_one_effect() -> None:
     assert set(wands.EFFECTS) == {kind.effect or kind.name for kind in kinds}
 
 
-def test_cmd_8_what_is_no_stick_is_refused_free() -> None:
-    world = read_world(HALL)
-    assert not wands.zap(world, carry(world, "potion"), RIGHT)
-    assert world.said == ["You can't zap with that!"]
+TWO_ROOMS = "-----     -----\n|@..+#####+.T.|\n-----     -----"
+FAR = "-----           ------------\n|.@.+###########+.......H..|\n-----           ------------"
+ASIDE = "-------\n|.@...|\n|...H.|\n-------"
+IN_DOOR = "-----\n|.@.+#H\n-----"
+ONE, PAIR, FLYTRAP = hall("@.B.."), hall("@.T.Y"), hall(".@F...")
+PUFF = "The missile vanishes with a puff of smoke"
+SLOW_OR_FAST = ("haste monster", "slow monster")
+WAKING = (*SLOW_OR_FAST, "teleport away", "teleport to")
+AIMED = (*WAKING, "invisibility", "polymorph", "cancellation")
+ZAP = using(wands.zap, "a", RIGHT)
 
 
-def test_stk_1_an_empty_stick_costs_the_turn() -> None:
-    world = read_world(HALL)
-    stick = carry(world, "stick", "cold", value=0)
-    assert wands.zap(world, stick, RIGHT)
-    assert (stick.value, world.said) == (0, ["Nothing happens"])
-    assert not knows(world, "cold")
+def stick(name: str, value: int = 5, **more: object) -> dict[str, object]:
+    return {"carries": [an_item("stick", name, value=value)], **more}
+
+
+ZAPS = [
+    scene("CMD-8 no stick", HALL, ZAP, {"carries": [an_item("potion")]}, costs=False,
+          said=["You can't zap with that!"]),
+    scene("STK-1 an empty stick costs the turn", HALL, ZAP, stick("cold", 0), costs=True, charges=0,
+          knows=[], said=["Nothing happens"]),
+    scene("STK-3 light", HALL, ZAP, stick("light", dark=True), costs=True, charges=4, knows=["light"],
+          dark=False, foe_shown="H", said=["The room is lit by a shimmering blue light"]),
+    scene("STK-3 light, terse", HALL, ZAP, stick("light", dark=True, terse=True), said=["The room is lit"]),
+    scene("STK-3 light in a passage", "-----\n|...+##@#\n-----", ZAP, stick("light"),
+          said=["The corridor glows and then fades"]),
+    scene("STK-4 too weak to drain", HALL, ZAP, stick("drain life", hp=1), costs=True, charges=5, hp=1,
+          said=["You are too weak to use it"]),
+    scene("STK-4 strong enough", HALL, ZAP, stick("drain life", hp=2), costs=True, charges=4, hp=1, said=[]),
+    scene("STK-4 halved and shared", PAIR, ZAP, stick("drain life", hp=13, foe_hp=20), hp=6, exp=0,
+          foe_hps=[17, 17], sleepers="", said=[]),
+    scene("STK-4 to death", ONE, ZAP, stick("drain life", hp=12, foe_hp=6), hp=6, exp=1, foe_hps=[],
+          said=["You have defeated the bat"]),
+    scene("STK-4 to death out of sight", ONE, ZAP, stick("drain life", hp=12, foe_hp=6, dark=True), hp=6,
+          exp=1, foe_hps=[], said=[]),
+    scene("STK-4 no victim", TWO_ROOMS, ZAP, stick("drain life", hp=12), hp=12, foe_hps=[27], sleepers="T",
+          said=["You have a tingling feeling"]),
+    scene("STK-14 a missile stops at doors", IN_DOOR, ZAP, stick("magic missile"), foe_hps=[4], said=[PUFF]),
+    scene("STK-14 terse", IN_DOOR, ZAP, stick("magic missile", terse=True), said=["Missile vanishes"]),
+    *(scene(f"STK-6 {name} wakes and frees", HALL, ZAP, stick(name, foe_flags=HELD), sleepers="", held="")
+      for name in WAKING),
+    *(scene(f"STK-6 {name} does not wake", HALL, ZAP, stick(name, foe_flags=HELD), sleepers="H", held="H")
+      for name in ("invisibility", "cancellation")),
+    *(scene(f"STK-7 a flytrap after {name}", FLYTRAP, ZAP, stick(name, flags=GRABBED),
+            flags=GRABBED * (name in SLOW_OR_FAST)) for name in AIMED),
+    *(scene(f"STK-13 {name} of {before}", HALL, ZAP, stick(name, foe_flags=before, foe_toggle=False),
+            foe_pace=after, foe_toggle=name == "slow monster")
+      for name, before, after in (
+          ("haste monster", 0, HASTED), ("haste monster", SLOWED, 0), ("haste monster", HASTED, HASTED),
+          ("slow monster", 0, SLOWED), ("slow monster", HASTED, 0), ("slow monster", SLOWED, SLOWED),
+      )),
+    *(scene(f"STK-17 {name} is not identified by use", HALL, ZAP, stick(name, hp=50), knows=[])
+      for name in (*AIMED, "drain life") if name != "polymorph"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ZAPS)
+def test_what_sticks_do(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+@pytest.mark.parametrize("name", AIMED)
+@pytest.mark.parametrize(("picture", "reached"), [(FAR, True), (ASIDE, False)], ids=["far", "aside"])
+def test_stk_5_beams_pass_doors_end_at_walls_and_miss_what_is_aside(
+    name: str, picture: str, reached: bool
+) -> None:
+    world = read_world(picture)
+    foe = find_foe(world, "H")
+    before = (foe.flags, foe.spot)
+    zap(name, world)
+    assert (foe not in world.level.foes or (foe.flags, foe.spot) != before) is reached
 
 
 @pytest.mark.parametrize(
@@ -72,61 +132,6 @@ def test_stk_15_17_identified_by_use_without_a_target(name: str, identified: boo
     assert knows(world, name) is identified
     assert world.question is None
     assert (world.said == []) is (not identified and name != "drain life")
-
-
-@pytest.mark.parametrize(
-    ("terse", "text"), [(True, "The room is lit"), (False, "The room is lit by a shimmering blue light")]
-)
-def test_stk_3_light_in_a_room(terse: bool, text: str) -> None:
-    world = zap("light", read_world(HALL, dark=True, terse=terse))
-    room = world.player.room
-    assert room is not None
-    assert not room.dark
-    assert world.said == [text]
-    assert world.canvas.cells[find_foe(world, "H").spot] == ord("H")
-
-
-@pytest.mark.parametrize("picture", ["-----\n|...+##@#\n-----"])
-def test_stk_3_light_in_a_passage(picture: str) -> None:
-    world = zap("light", read_world(picture))
-    assert world.said == ["The corridor glows and then fades"]
-
-
-@pytest.mark.parametrize(("hp", "works"), [(1, False), (2, True)])
-def test_stk_4_drain_needs_two_hit_points(hp: int, works: bool) -> None:
-    world = read_world(HALL)
-    world.player.hp = hp
-    stick = carry(world, "stick", "drain life", value=3)
-    assert wands.zap(world, stick, RIGHT)
-    assert stick.value == (2 if works else 3)
-    assert (world.said == ["You are too weak to use it"]) is not works
-
-
-TWO_ROOMS = """
-    -----     -----
-    |@..+#####+.T.|
-    -----     -----
-"""
-
-
-@pytest.mark.parametrize(
-    ("picture", "options", "hp", "left", "foes", "said", "exp"),
-    [
-        ("-------\n|@.T.Y|\n-------", {"hp": 20}, 13, 6, [17, 17], [], 0),
-        ("-------\n|@.B..|\n-------", {"hp": 6}, 12, 6, [], ["You have defeated the bat"], 1),
-        ("-------\n|@.B..|\n-------", {"hp": 6, "dark": True}, 12, 6, [], [], 1),  # out of sight
-        (TWO_ROOMS, {}, 12, 12, [27], ["You have a tingling feeling"], 0),  # no victim
-    ],
-)
-def test_stk_4_drain_halves_and_shares(
-    picture: str, options: dict[str, int], hp: int, left: int, foes: list[int], said: list[str], exp: int
-) -> None:
-    world = read_world(picture, **options)  # type: ignore[arg-type]
-    world.player.hp = hp
-    zap("drain life", world)
-    assert (world.player.hp, world.player.exp, world.said) == (left, exp, said)
-    assert [foe.hp for foe in world.level.foes] == foes
-    assert all(foe.has_flag(AWAKE) is (left < hp) for foe in world.level.foes)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +153,7 @@ def test_stk_4_whom_it_reaches(player: tuple[int, int], victims: str) -> None:
     )
     level = world.level
     for letter, spot in (("B", spot_of(2, 8)), ("C", spot_of(2, 10))):
-        foe = find_foe(read_world(f"---\n|{letter}|\n---", hp=50), letter)
+        foe = find_foe(read_world(hall(f"{letter}"), hp=50), letter)
         foe.spot = spot
         level.add_foe(foe)
     world.player.spot = spot_of(*player)
@@ -158,7 +163,7 @@ def test_stk_4_whom_it_reaches(player: tuple[int, int], victims: str) -> None:
     assert "".join(drained) == victims
 
 
-def test_stk_14_magic_missile_saved_or_hit_for_one_to_four_and_the_pluses() -> None:
+def test_stk_14_bug_7_magic_missile_saved_or_hit_for_one_to_four_and_the_pluses() -> None:
     """Level 1 saves with 20 %: 300 zaps, 60 saves, 5 sigma = 35."""
     saved, losses = 0, set()
     for seed in range(300):
@@ -186,18 +191,8 @@ def test_stk_14_the_wielded_weapon_adds_its_damage_plus() -> None:
     assert losses == {0, 7, 8, 9, 10}
 
 
-@pytest.mark.parametrize(
-    ("terse", "text"), [(True, "Missile vanishes"), (False, "The missile vanishes with a puff of smoke")]
-)
-def test_stk_14_a_missile_stops_at_doors(terse: bool, text: str) -> None:
-    world = read_world("-----\n|.@.+#H\n-----", hp=9, terse=terse)
-    zap("magic missile", world)
-    assert world.said == [text]
-    assert find_foe(world, "H").hp == 9
-
-
 @pytest.mark.parametrize("name", ["lightning", "fire", "cold"])
-def test_stk_16_bolts_hurt(name: str) -> None:
+def test_stk_16_bug_7_bolts_hurt_from_empty_hands_too(name: str) -> None:
     hurt = 0
     for seed in range(30):
         world = read_world(HALL.replace("..H.", "H..."), seed=seed, hp=99)
@@ -215,72 +210,13 @@ def test_hallucination_names_no_colour_of_light() -> None:
     assert world.said[0].startswith("The room is lit by a shimmering ")
 
 
-AIMED = (
-    "invisibility", "polymorph", "haste monster", "slow monster", "teleport away", "teleport to",
-    "cancellation",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("name", AIMED)
-def test_stk_5_beams_reach_any_distance_and_pass_doors(name: str) -> None:
-    world = read_world("""
-        -----           ------------
-        |.@.+###########+.......H..|
-        -----           ------------
-    """)
-    foe = find_foe(world, "H")
-    before = (foe.flags, foe.spot)
-    zap(name, world)
-    changed = foe not in world.level.foes or (foe.flags, foe.spot) != before
-    assert changed
-
-
-@pytest.mark.parametrize("name", sorted({*AIMED, "drain life"} - {"polymorph"}))
-def test_stk_17_others_are_never_identified_by_use(name: str) -> None:
-    assert not knows(zap(name, read_world(HALL, hp=50)), name)
-
-
-@pytest.mark.parametrize("name", AIMED)
-def test_stk_5_beams_end_at_walls_and_miss_what_is_aside(name: str) -> None:
-    world = read_world("-------\n|.@...|\n|...H.|\n-------")
-    foe = find_foe(world, "H")
-    before = (foe.flags, foe.spot)
-    zap(name, world)
-    assert world.level.foes == [foe]
-    assert (foe.flags, foe.spot) == before
-
-
 def test_stk_5_beams_pass_over_a_disguised_xeroc() -> None:
-    world = read_world("---------\n|@.X..H.|\n---------")
+    world = read_world(hall("@.X..H."))
     xeroc = find_foe(world, "X")
     xeroc.disguise = ord("!")
     zap("haste monster", world)
     assert find_foe(world, "H").has_flag(HASTED)
     assert not xeroc.has_flag(HASTED)
-
-
-@pytest.mark.parametrize(
-    ("name", "frees"), [(name, name not in ("haste monster", "slow monster")) for name in AIMED]
-)
-def test_stk_7_a_flytrap_that_is_changed_lets_go(name: str, frees: bool) -> None:
-    world = read_world("--------\n|.@F...|\n--------")
-    world.player.flags |= GRABBED
-    zap(name, world)
-    assert world.player.has_flag(GRABBED) is not frees
-
-
-@pytest.mark.parametrize("name", AIMED)
-def test_stk_6_who_wakes(name: str) -> None:
-    world = read_world(HALL)
-    foe = find_foe(world, "H")
-    foe.flags |= HELD
-    zap(name, world)
-    wakes = name in ("haste monster", "slow monster", "teleport away", "teleport to")
-    (now,) = world.level.foes
-    assert now.has_flag(AWAKE) is wakes
-    if wakes:
-        assert not now.has_flag(HELD)
-        assert now.goal is None
 
 
 def test_stk_8_invisibility_hides_the_monster() -> None:
@@ -304,7 +240,7 @@ def test_stk_8_who_sees_the_invisible_goes_on_seeing_it() -> None:
 
 
 def test_stk_9_cancellation_shows_the_true_monster() -> None:
-    world = read_world("--------\n|.@P...|\n--------")
+    world = read_world(hall(".@P..."))
     phantom = find_foe(world, "P")
     zap("cancellation", world)
     assert phantom.has_flag(CANCELLED)
@@ -315,7 +251,7 @@ def test_stk_9_cancellation_shows_the_true_monster() -> None:
 def test_stk_10_teleport_away_never_lands_on_the_player() -> None:
     spots = set()
     for seed in range(200):
-        world = read_world("------\n|@..H|\n------", seed=seed)
+        world = read_world(hall("@..H"), seed=seed)
         zap("teleport away", world)
         foe = find_foe(world, "H")
         spots.add(foe.spot)
@@ -331,7 +267,7 @@ def test_stk_11_teleport_to_brings_it_next_to_the_player() -> None:
 
 
 def test_stk_11_bug_19_a_hidden_xeroc_keeps_its_square() -> None:
-    world = read_world("---------\n|@X...H.|\n---------")
+    world = read_world(hall("@X...H."))
     xeroc, foe = find_foe(world, "X"), find_foe(world, "H")
     xeroc.disguise = ord("!")
     before = foe.spot
@@ -344,7 +280,7 @@ def test_stk_12_polymorph_makes_any_letter_equally_often() -> None:
     """520 zaps, each of 26 letters 20 times, 5 sigma = 22."""
     counts: Counter[str] = Counter()
     for seed in range(520):
-        world = read_world("-----\n|@.H|\n-----", seed=seed)
+        world = read_world(hall("@.H"), seed=seed)
         zap("polymorph", world)
         (foe,) = world.level.foes
         counts[foe.kind.letter] += 1
@@ -355,8 +291,8 @@ def test_stk_12_polymorph_makes_any_letter_equally_often() -> None:
     assert all(count <= 42 for count in counts.values())
 
 
-def test_stk_12_polymorph_keeps_the_pack_and_ends_a_fight() -> None:
-    world = read_world("-----\n|@H.|\n-----")
+def test_stk_12_mon_9_polymorph_keeps_the_pack_and_ends_a_fight() -> None:
+    world = read_world(hall("@H."))
     old = find_foe(world, "H")
     loot = plain_item(world, "potion")
     old.pack.append(loot)
@@ -372,7 +308,7 @@ def test_stk_12_polymorph_keeps_the_pack_and_ends_a_fight() -> None:
 def test_stk_12_polymorph_shows_the_new_letter_or_what_lies_below() -> None:
     shown = set()
     for seed in range(200):
-        world = read_world("-----\n|@.H|\n-----", seed=seed)
+        world = read_world(hall("@.H"), seed=seed)
         old = find_foe(world, "H")
         world.canvas.put(old.spot, ord("H"))
         old.under = ord(".")
@@ -393,21 +329,3 @@ def test_stk_12_polymorph_out_of_sight_is_not_identified() -> None:
     (foe,) = world.level.foes
     if world.canvas.bright:
         assert world.canvas.bright == {foe.spot}
-
-
-@pytest.mark.parametrize(
-    ("name", "before", "after"),
-    [
-        ("haste monster", 0, HASTED), ("haste monster", SLOWED, 0),
-        ("haste monster", HASTED, HASTED), ("slow monster", 0, SLOWED),
-        ("slow monster", HASTED, 0), ("slow monster", SLOWED, SLOWED),
-    ],
-)  # fmt: skip
-def test_stk_13_haste_and_slow_cancel_each_other(name: str, before: int, after: int) -> None:
-    world = read_world(HALL)
-    foe = find_foe(world, "H")
-    foe.flags |= before
-    foe.toggle = False
-    zap(name, world)
-    assert foe.flags & (HASTED | SLOWED) == after
-    assert foe.toggle is (name == "slow monster")

@@ -10,7 +10,7 @@ from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import PASS, REAL, SEEN, number_passages
 from rogue.tables.glyphs import DOOR, PASSAGE, TRAP
 from rogue.ui.session import Session
-from scripts.lib.notation import plain_item, read_world
+from scripts.lib.notation import hall, plain_item, read_world
 
 TWO_ROOMS = """
     -----    ------
@@ -153,11 +153,7 @@ def test_numbering_twice_gives_the_same() -> None:
 
 
 def test_squares_that_are_kept_follow_every_change() -> None:
-    world = read_world("""
-        -----
-        |@..|
-        -----
-    """)
+    world = read_world(hall("@.."))
     level, spot = world.level, spot_of(1, 2)
     thing = plain_item(world, "potion", "healing")
 

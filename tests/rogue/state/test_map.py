@@ -28,7 +28,7 @@ from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
-from scripts.lib.notation import carry, read_world
+from scripts.lib.notation import carry, hall, read_world
 from tests.rogue.levelgen.levels import worlds
 from tests.support.fixed_dice import Fixed
 from tests.support.session_driver import Hands
@@ -53,7 +53,7 @@ def test_rnd_8_the_first_entry_whose_running_total_exceeds_the_draw(cls: ItemCla
 
 
 def test_rnd_6_divisions_round_towards_zero() -> None:
-    world = read_world("-----\n|@..|\n-----")
+    world = read_world(hall("@.."))
     assert worth(world, carry(world, "potion", "blindness")) == 2  # 5 // 2
     assert worth(world, carry(world, "weapon", "mace", hit_plus=-3)) == 0
     assert worth(world, carry(world, "ring", "adornment")) == (10 + world.knowledge.stone_worth[
@@ -134,7 +134,7 @@ def is_door(level: Level, spot: int) -> bool:
 
 
 def test_map_14_a_level_is_never_met_again() -> None:
-    world = read_world("-----\n|@..|\n-----", under="%")
+    world = read_world(hall("@.."), under="%")
     turn.begin(world)
     carry(world, "amulet")
     world.player.has_amulet = True

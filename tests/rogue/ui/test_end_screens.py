@@ -24,7 +24,7 @@ from rogue.ui.end_screens import (
     tombstone,
     winner_table,
 )
-from scripts.lib.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, hall, read_world
 from tests.support.session_driver import Hands
 
 # As the original drew it, see the recording 7002 of rogue-5.4.5.
@@ -240,14 +240,14 @@ def test_end_5_an_entry_tells_how_and_where_the_game_ended() -> None:
 
 
 def dying() -> World:
-    world = read_world("-------\n|@^...|\n-------", awake=True)
+    world = read_world(hall("@^..."), awake=True)
     world.player.hp = 1
     world.player.level = 20  # traps do not miss
     return world
 
 
 def by_monster(world: World) -> None:
-    foe = read_world("----\n|.H|\n----").level.foes[0]
+    foe = read_world(hall(".H")).level.foes[0]
     foe.spot, foe.level = spot_of(2, 4), 100
     world.level.add_foe(foe)
     world.player.hp = -50
@@ -272,7 +272,7 @@ def by_bolt(world: World) -> None:
 
 def by_cold(world: World) -> None:
     world.player.hp = 100
-    foe = read_world("----\n|.I|\n----").level.foes[0]
+    foe = read_world(hall(".I")).level.foes[0]
     world.player.helpless = 60
     monster_specials.take_effect(world, foe)
 
@@ -320,4 +320,4 @@ def test_ver_2_editions_differ_in_monsters_and_items() -> None:
     assert "floating eye" in names["5.2"] & names["3.6"]
     potions = {edition: {kind.name for kind in rules.potions} for edition, rules in EDITIONS.items()}
     assert "levitation" in potions["5.4"] - potions["5.2"]
-    assert find_foe(read_world("----\n|@D|\n----"), "D").kind.name == "dragon"
+    assert find_foe(read_world(hall("@D")), "D").kind.name == "dragon"

@@ -11,7 +11,7 @@ import pytest
 from rogue.state.entities import AWAKE, CURSED, HALLUCINATING, HASTED
 from rogue.state.grid import RIGHT
 from rogue.ui.keymap import KEYS
-from scripts.lib.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, hall, read_world
 from tests.rogue.ui.quiet_room import dismiss, scene
 from tests.support.session_driver import MORE, Hands
 
@@ -177,7 +177,7 @@ def test_key_43_bug_30_suspending_uses_a_turn() -> None:
 
 def test_key_5_6_blows_cost_a_turn_each() -> None:
     for key in (b"f", b"F"):
-        hands = scene("-----\n|@E.|\n-----")
+        hands = scene(hall("@E."))
         world = hands.session.world
         foe = find_foe(world, "E")
         foe.hp = 10**6
@@ -277,7 +277,7 @@ def test_cmd_14_a_visible_trap_is_named_by_any_name_while_hallucinating() -> Non
 
 @pytest.mark.parametrize(("turns", "thing"), [(2, "after m"), (1, "after landing")])
 def test_cmd_16_comma_takes_what_lies_here(turns: int, thing: str) -> None:
-    hands = scene("------\n|@!..|\n------")
+    hands = scene(hall("@!.."))
     world = hands.session.world
     if thing == "after m":
         hands.type(b"ml")
@@ -293,7 +293,7 @@ def test_cmd_16_comma_takes_what_lies_here(turns: int, thing: str) -> None:
 def test_cmd_21_mon_20_chk_25_every_free_key_looks_again_and_may_wake() -> None:
     woken = []
     for seed in range(40):
-        hands = scene("-----\n|@Z.|\n-----", seed=seed)
+        hands = scene(hall("@Z."), seed=seed)
         foe = find_foe(hands.session.world, "Z")
         foe.flags &= ~AWAKE
         looks = 0

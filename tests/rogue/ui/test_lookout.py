@@ -9,7 +9,7 @@ import pytest
 from rogue.state.entities import AWAKE
 from rogue.state.serialize_fields import StateError
 from rogue.ui.session import Session
-from scripts.lib.notation import find_foe
+from scripts.lib.notation import find_foe, hall
 from tests.rogue.ui.test_travel import DARK, awake, helped, inside
 from tests.support.session_driver import Hands
 
@@ -59,8 +59,8 @@ def test_exploring_never_steps_next_to_a_sleeper() -> None:
     [
         ("--------------\n|@..........!|\n|...........I|\n--------------",
          "The way on is too near to the ice monster"),
-        ("--------------\n|@I.........!|\n--------------", "Not while the ice monster is next to you"),
-        ("--------------\n|@....I.....!|\n--------------", "The ice monster bars the way"),
+        (hall("@I.........!"), "Not while the ice monster is next to you"),
+        (hall("@....I.....!"), "The ice monster bars the way"),
         ("--------------\n|@...........|\n|...........I|\n--------------",
          "There is nothing left to explore; something may be hidden"),
     ],

@@ -18,7 +18,7 @@ from rogue.tables.edition_table import EDITIONS
 from rogue.tables.glyphs import WEAPON
 from rogue.ui.input_modes import COMMAND
 from rogue.ui.key_dispatch import finish_turn
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, hall, read_world
 from tests.support.narrow_screen import NarrowScreen
 from tests.support.session_driver import MORE, Hands
 
@@ -181,7 +181,7 @@ def test_screen_3_a_bolt_looks_like_its_direction(key: str, symbol: str) -> None
 
 
 def test_stk_25_a_message_in_mid_flight_waits_with_the_path_on_the_screen() -> None:
-    hands = scene("------\n|.@..|\n------", options="terse,jump")
+    hands = scene(hall(".@.."), options="terse,jump")
     hands.type(b"zl")
     hands.type(b"h")
     assert hands.row() == "The ice bounces" + MORE
@@ -211,7 +211,7 @@ def test_screen_4_a_more_in_mid_command_shows_the_map_as_it_was_then() -> None:
 def hit_twice() -> Hands:
     """Return hands at the More between the blows of two monsters that both hit."""
     for seed in range(50):
-        hands = scene("-----\n|H@H|\n-----", options="terse,jump", seed=seed, awake=True)
+        hands = scene(hall("H@H"), options="terse,jump", seed=seed, awake=True)
         hands.type(b"s")
         both = hands.session.mode == "more" and hands.session._ui.line.queue[-1].text.endswith(" hit")
         if both and hands.row() == "The hobgoblin hit" + MORE:
@@ -239,7 +239,7 @@ def test_vis_3_before_a_message_that_has_to_wait_the_player_looks_round() -> Non
 
 
 def test_vis_3_that_look_wakes_nobody() -> None:
-    hands = scene("------\n|@.H.|\n------", options="terse,jump")
+    hands = scene(hall("@.H."), options="terse,jump")
     world = hands.session.world
     drawn = world.rng.drawn
     foe = find_foe(world, "H")
@@ -251,7 +251,7 @@ def test_vis_3_that_look_wakes_nobody() -> None:
 
 def test_screen_5_a_message_after_a_rest_shows_the_map_of_its_moment() -> None:
     for seed in range(50):
-        hands = scene("-----\n|.@H|\n-----", options="terse,jump", seed=seed, awake=True)
+        hands = scene(hall(".@H"), options="terse,jump", seed=seed, awake=True)
         hands.type(b">")
         if hands.row() != "I see no way down":
             continue

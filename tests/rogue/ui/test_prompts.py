@@ -17,8 +17,9 @@ from rogue.ui.info_commands import discovered
 from rogue.ui.input_modes import NAMES, Mode, ModeName
 from rogue.ui.key_dispatch import HANDLERS
 from rogue.ui.keyboard import game_keys
-from scripts.lib.notation import carry, find_foe, read_world
+from scripts.lib.notation import carry, find_foe, hall, read_world
 from tests.rogue.server.serving import run, serving
+from tests.rogue.ui.dialogs import Dialog, dialog, game
 from tests.rogue.ui.quiet_room import dismiss, scene
 from tests.support.session_driver import BOT, MORE, Hands, calm
 
@@ -78,60 +79,64 @@ def test_the_list_at_a_prompt_comes_before_the_prompt_again(style: str) -> None:
     assert hands.agree()
 
 
-def test_a_list_of_nothing_ends_the_command_without_a_turn() -> None:
-    hands = Hands(BOT)
-    sent = hands.type(b"q*;")
-    assert b"Nothing appropriate" in sent
-    assert sent.count(b"Illegal") == 1
-    assert hands.session.world.turns == 0
+RING, SLEEP = ("ring", "adornment", "f"), ("scroll", "sleep", "f")
+IDENTIFY, HEALING = ("scroll", "identify potion", "f"), ("potion", "healing", "g")
+CALL = "What do you want to call it?"
 
 
-def test_the_hand_is_asked_and_may_be_typed_ahead() -> None:
-    hands = calm(Hands(BOT))
-    hands.give("ring", "adornment", "f")
-    hands.type(b"Pfx")
-    assert hands.row() == "L or R --More--"
-    hands.type(b" ")
-    assert hands.row() == "Left or right ring?"
-    hands.type(b"r;")
-    assert hands.session.world.player.right is not None
-    assert hands.row() == COMPLAINT
-
-
-def test_a_name_is_typed_corrected_and_kept() -> None:
+def labeled() -> Hands:
+    """Return a game whose weapon in hand has a long label."""
     hands = Hands()
-    scroll = hands.give("scroll", "sleep", "f")
-    hands.type(b"cf")
-    assert hands.row() == "What do you want to call it?"
-    hands.type(b"zzz\x15snx\x7fooze\x01")
-    assert hands.row() == "What do you want to call it? snooze"
-    assert hands.agree()
-    hands.type(b"\r")
-    assert hands.session.world.knowledge.called[scroll.kind] == "snooze"
-    assert hands.row() == ""
+    mace = hands.session.world.player.wielded
+    assert mace is not None
+    mace.label = "x" * 50
+    return hands
 
 
-def test_at_most_fifty_characters_are_taken() -> None:
-    hands = Hands()
-    scroll = hands.give("scroll", "sleep", "f")
-    hands.type(b"cf" + b"x" * 80 + b"\r")
-    assert hands.session.world.knowledge.called[scroll.kind] == "x" * 50
-    assert hands.agree()
+def ring_in_hand() -> Hands:
+    hands = Hands("terse")
+    hands.session.world.player.wielded = hands.give("ring", "adornment", "f")
+    return hands
+
+
+DIALOGS = [
+    dialog("a list of nothing ends the command", game(BOT), (b"q*;", COMPLAINT), turns=0),
+    dialog("the hand may be typed ahead", game(BOT, RING), (b"Pfx", "L or R --More--"),
+           (b" ", "Left or right ring?"), (b"r;", COMPLAINT), right="adornment"),
+    dialog("a name is corrected", game("", SLEEP), (b"cf", CALL),
+    (b"zzz\x15snx\x7fooze\x01", f"{CALL} snooze"),
+           (b"\r", ""), called=["snooze"], agree=True),
+    dialog("a name of at most 50 characters", game("", SLEEP), (b"cf" + b"x" * 80 + b"\r", ""),
+           called=["x" * 50], agree=True),
+    dialog("help names how a game is left", game(), (b"?S", "S       save the game and leave it"),
+           (b"?Q", "Q       quit the game"), (b"?!", "!       start a shell, if allowed"), turns=0),
+    # HANDSHAKE.md 6: `rf;`, then a space and `;`, then a space and the letter.
+    dialog("SCR-6 wrong letters are refused", game(BOT, IDENTIFY, HEALING),
+           (b"rf;", "This scroll is an identify potion scroll --More--"),
+           (b" ;", "';' is not a valid item --More--"), (b" c", "You must identify a potion --More--"),
+           turns=0),
+    dialog("SCR-6 in mid action", game(BOT, IDENTIFY, HEALING),
+           (b"rf;", "This scroll is an identify potion scroll --More--"),
+           (b" g", "A potion of healing(red)"), turns=1, knows=["healing", "identify potion"]),
+    dialog("OPT-3 a long label stands alone", labeled, (b")", "You are wielding ( --More--"),
+           (b" ", "c) a +1,+1 mace called " + "x" * 50)),
+    dialog("RNG-1 a ring in use is refused before the hand is asked", ring_in_hand, (b"Pf", "In use")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", DIALOGS)
+def test_dialogs(row: Dialog) -> None:
+    assert row.seen() == row.wanted()
+
+
+def test_help_tells_how_a_game_is_left() -> None:
+    assert {"S", "Q"} < {line.key for line in HELP}
 
 
 def test_status_as_a_message() -> None:
     hands = Hands()
     hands.type(b"@")
     assert hands.row() == hands.row(23)
-
-
-def test_help_knows_how_a_game_is_left_and_tells_of_the_shell_when_asked() -> None:
-    hands = Hands()
-    for key, does in ((b"S", "save"), (b"Q", "quit"), (b"!", "shell")):
-        hands.type(b"?" + key)
-        assert hands.row().startswith(f"{key.decode()}       ")
-        assert does in hands.row()
-    assert {"S", "Q"} < {line.key for line in HELP}
 
 
 def test_help_for_all_fills_pages_and_gives_the_map_back() -> None:
@@ -194,27 +199,6 @@ def test_a_new_level_clears_the_screen() -> None:
     assert hands.agree()
 
 
-def test_the_option_screen_sets_flags_style_and_texts() -> None:
-    hands = Hands("name=Ann")
-    before = list(hands.terminal.display)
-    hands.type(b"o")
-    assert hands.row(0) == 'Terse output ("terse"): False'
-    assert hands.row(6).endswith('("inven"): Clear')
-    assert hands.cursor == (0, len('Terse output ("terse"): '))
-    hands.type(b"x")
-    assert hands.row(0) == 'Terse output ("terse"): False     (T or F)'
-    hands.type(b"t\r\r\r\r\rsBo\r")
-    options = hands.session.world.options
-    assert (options.terse, options.inven, options.name) == (True, "Slow", "Bo")
-    hands.type(b"-")
-    assert hands.cursor[0] == 7
-    hands.type(b"\x1b")
-    assert hands.row(23) == MORE
-    hands.type(b" ")
-    assert hands.terminal.display == before
-    assert hands.agree()
-
-
 @pytest.mark.parametrize("keys", [b"e", b"i", b"o", b"c", b"?*", b"t", b"D", b"cbab"])
 def test_control_c_asks_anywhere_and_a_no_goes_back(keys: bytes) -> None:
     hands = Hands()
@@ -230,25 +214,6 @@ def test_control_c_asks_anywhere_and_a_no_goes_back(keys: bytes) -> None:
     assert hands.session.outcome.how == "quit"
 
 
-def test_scr_6_identify_asks_in_mid_action_and_refuses_wrong_letters() -> None:
-    """The dialogue of HANDSHAKE.md 6: `rf;` then a space and `;`, then a space and the letter."""
-    hands = Hands(BOT)
-    hands.give("scroll", "identify potion", "f")
-    potion = hands.give("potion", "healing", "g")
-    turns = hands.session.world.turns
-    hands.type(b"rf;")
-    assert hands.row().startswith("This scroll is an identify potion scroll --More--")
-    hands.type(b" ;")
-    assert hands.row() == "';' is not a valid item --More--"
-    hands.type(b" c")
-    assert hands.row().startswith("You must identify a potion")
-    assert hands.session.world.turns == turns
-    hands.type(b" g")
-    assert hands.row().startswith("A potion of healing(")
-    assert potion.kind in hands.session.world.knowledge.true
-    assert hands.session.world.turns == turns + 1
-
-
 def test_help_columns_do_not_run_into_each_other() -> None:
     assert max(len(line.text()) for line in HELP) < HALF
 
@@ -260,24 +225,6 @@ def test_help_ends_with_a_word_about_the_arrow_keys() -> None:
     assert line not in map(str.rstrip, hands.terminal.display)
     hands.type(b" ")
     assert line in map(str.rstrip, hands.terminal.display)
-
-
-def test_opt_3_a_thing_in_use_with_a_long_label_stands_alone() -> None:
-    hands = Hands()
-    mace = hands.session.world.player.wielded
-    assert mace is not None
-    mace.label = "x" * 50
-    hands.type(b")")
-    assert hands.row() == "You are wielding ( --More--"
-    hands.type(b" ")
-    assert hands.row() == "c) a +1,+1 mace called " + "x" * 50
-
-
-def test_rng_1_a_ring_in_use_is_refused_before_the_hand_is_asked() -> None:
-    hands = Hands("terse")
-    hands.session.world.player.wielded = hands.give("ring", "adornment", "f")
-    hands.type(b"Pf")
-    assert hands.row() == "In use"
 
 
 def test_nam_11_discoveries_come_in_random_order() -> None:
@@ -297,7 +244,7 @@ def test_cmd_3_what_ends_a_count() -> None:
     found.type(b"200s")
     assert "A secret door" in "\n".join([found.row(), *found.session.world.said])
     assert 0 < found.session.world.turns < 200
-    attacked = scene("-------\n|@...H|\n-------")
+    attacked = scene(hall("@...H"))
     find_foe(attacked.session.world, "H").flags |= AWAKE
     attacked.type(b"200.")
     assert 3 <= attacked.session.world.turns < 8
@@ -419,7 +366,7 @@ def test_con_20_teleporting_voids_what_was_typed_ahead() -> None:
 
 @pytest.mark.parametrize(("options", "void"), [("flush", True), ("noflush", False)])
 def test_opt_7_a_blow_voids_it_with_option_flush_only(options: str, void: bool) -> None:
-    assert flushed(read_world("------\n|.@H.|\n------", kit=True), b"l", options) is void
+    assert flushed(read_world(hall(".@H."), kit=True), b"l", options) is void
 
 
 def test_opt_7_an_ordinary_step_voids_nothing() -> None:

@@ -23,101 +23,76 @@ def row(session: Session) -> str:
     return session.screen[0].rstrip()
 
 
-def test_sav_1_the_known_file_is_offered_and_y_asks_for_it() -> None:
+OFFER, WRONG = f"Save file ({FILE})?", "Please answer Y or N --More--"
+EXISTS = "File exists.  Do you wish to overwrite it?"
+SAVE, OVERWRITE = Request("save", FILE), Request("save", FILE, overwrite=True)
+FULL = Answer("failed", "No space left on device")
+Turn = tuple[bytes | Answer, str]
+DIALOGS: dict[str, tuple[list[Turn], Request | None, int]] = {
+    # what is typed or answered, and row 0 then; the request at the end; turns
+    "SAV-1 y asks for the file that is offered": ([(b"S", OFFER), (b"y", f"{OFFER} Yes")], SAVE, 0),
+    "Escape gives up": ([(b"S\x1b", "")], None, 0),
+    "Escape behind n, too": ([(b"Sn\x1b", "")], None, 0),
+    "another key": ([(b"Sx", WRONG), (b" ", OFFER)], None, 0),
+    "n asks for a name": ([(b"SN", "File name:"), (b"other\n", "File name: other")], Request("save", "other"),
+    0),
+    "a file that is there, n": (
+        [(b"Sy", f"{OFFER} Yes"), (Answer("exists"), EXISTS), (b"?", WRONG), (b" n", OFFER)], None, 0),
+    "a file that is there, y": ([(b"Sy", f"{OFFER} Yes"), (Answer("exists"), EXISTS),
+    (b"Y", f"File name: {FILE}")],
+                                OVERWRITE, 0),
+    "a failure": ([(b"Sy", f"{OFFER} Yes"), (FULL, "No space left on device --More--"), (b" ", "File name:"),
+                   (b"\x1bs", ""), (b"s", "")], None, 1),
+    "keys behind the y wait for the answer": ([(b"Sys", f"{OFFER} Yes"), (b"s", f"{OFFER} Yes"),
+                                               (FULL, "No space left on device --More--")], None, 0),
+    "a y behind the y answers": ([(b"Syy", f"{OFFER} Yes"), (Answer("exists"), f"File name: {FILE}")],
+    OVERWRITE,
+    0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_the_dialog_of_saving(name: str) -> None:
+    turns, request, passed = DIALOGS[name]
+    session, rows = able(), []
+    for typed, _ in turns:
+        if isinstance(typed, Answer):
+            session.answer(typed)
+        else:
+            session.feed(typed)
+        rows.append(row(session))
+    assert rows == [text for _, text in turns]
+    assert (session.request, session.world.turns) == (request, passed)
+
+
+def test_a_game_that_was_saved_is_closed_without_an_outcome() -> None:
     session = able()
-    session.feed(b"S")
-    assert row(session) == f"Save file ({FILE})?"
-    session.feed(b"y")
-    assert row(session) == f"Save file ({FILE})? Yes"
-    assert session.request == Request("save", FILE)
+    session.feed(b"Sy")
     session.answer(Answer("done"))
-    assert session.closed
-    assert session.outcome is None
+    assert (session.closed, session.outcome) == (True, None)
 
 
-def test_the_file_of_the_options_is_offered() -> None:
+def test_the_file_of_the_options_is_offered_and_a_typed_name_is_known_from_then_on() -> None:
     session = able("file=~/game")
     session.feed(b"S")
     assert row(session) == "Save file (/home/ann/game)?"
-
-
-def test_escape_gives_up_at_no_cost() -> None:
-    session = able()
-    for keys in (b"S\x1b", b"Sn\x1b"):
-        session.feed(keys)
-        assert (session.mode, session.request, session.world.turns) == ("command", None, 0)
-
-
-def test_another_key_is_complained_about_and_asked_again() -> None:
-    session = able()
-    session.feed(b"Sx")
-    assert row(session) == "Please answer Y or N --More--"
-    session.feed(b" ")
-    assert row(session) == f"Save file ({FILE})?"
-
-
-def test_n_asks_for_a_name_which_is_known_from_then_on() -> None:
-    session = able()
-    session.feed(b"SN")
-    assert row(session) == "File name:"
-    session.feed(b"other\n")
-    assert session.request == Request("save", "other")
+    session.feed(b"nother\n")
     assert session.options.file == "other"
 
 
-def test_a_file_that_is_there_is_asked_about() -> None:
-    session = able()
-    session.feed(b"Sy")
-    session.answer(Answer("exists"))
-    assert row(session) == "File exists.  Do you wish to overwrite it?"
-    session.feed(b"?")
-    assert row(session) == "Please answer Y or N --More--"
-    session.feed(b" n")
-    assert row(session) == f"Save file ({FILE})?"
-    session.feed(b"y")
-    session.answer(Answer("exists"))
-    session.feed(b"Y")
-    assert session.request == Request("save", FILE, overwrite=True)
-
-
-def test_a_failure_is_told_and_a_name_is_asked_for() -> None:
-    session = able()
-    session.feed(b"Sy")
-    session.answer(Answer("failed", "No space left on device"))
-    assert row(session) == "No space left on device --More--"
-    session.feed(b" ")
-    assert row(session) == "File name:"
-    session.feed(b"\x1bs")
-    assert session.world.turns == 0
-    session.feed(b"s")
-    assert session.world.turns == 1
-
-
-def test_keys_behind_the_y_wait_for_the_answer() -> None:
-    session = able()
-    session.feed(b"Sys")
-    assert session.world.turns == 0
-    session.feed(b"s")
-    session.answer(Answer("failed", "Is a directory"))
-    assert session.mode == "more"  # both were dropped there
-    session = able()
-    session.feed(b"Syy")
-    session.answer(Answer("exists"))
-    assert session.request == Request("save", FILE, overwrite=True)
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [(b"S", "Sorry, a game cannot be saved here"), (b"!", "Sorry, there is no shell in the dungeon")],
+)
+def test_a_session_alone_says_what_it_cannot_do(key: bytes, says: str) -> None:
+    session = Session(3)
+    session.feed(key)
+    assert (row(session), session.mode) == (says, "command")
 
 
 def test_an_answer_to_nothing_is_an_error() -> None:
     with pytest.raises(ValueError, match="nothing was asked"):
         able().answer(Answer("done"))
-
-
-def test_a_session_alone_says_that_it_cannot_save() -> None:
-    session = Session(3)
-    session.feed(b"S")
-    assert row(session) == "Sorry, a game cannot be saved here"
-    session.feed(b"!")
-    assert row(session) == "Sorry, there is no shell in the dungeon"
-    assert session.mode == "command"
 
 
 def test_a_shell_is_asked_for_and_the_screen_drawn_anew_after_it() -> None:

@@ -13,7 +13,7 @@ from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
 from rogue.ui.travel import is_open, keys_to
-from scripts.lib.notation import find_foe, read_world
+from scripts.lib.notation import find_foe, hall, read_world
 from tests.support.session_driver import Hands
 
 
@@ -118,7 +118,7 @@ def test_who_cannot_find_the_way_stays(flag: int, says: str, key: bytes) -> None
 
 
 def test_where_there_is_no_way_or_nothing_known_a_sentence_says_so() -> None:
-    hands = inside("-----\n|@..|\n-----")
+    hands = inside(hall("@.."))
     hands.type(b"_>")
     assert hands.row() == "No stairs have been seen on this level"
     hands.type(b"_jj.")
@@ -165,7 +165,7 @@ def test_exploring_sees_the_whole_level_and_takes_what_lies_about(options: str, 
 
 
 def test_a_thing_that_stays_where_it_lies_is_fetched_once() -> None:
-    hands = inside("-------\n|@...!|\n-------", kinds={"!": "healing"})
+    hands = inside(hall("@...!"), kinds={"!": "healing"})
     while len(hands.session.world.player.pack) < 26:
         hands.give("scroll", "sleep", "z")
     assert "nothing left" in explore(hands, 6)
@@ -274,7 +274,7 @@ def test_a_sleeper_in_view_does_not_but_one_that_comes_into_view_does() -> None:
 
 
 def test_a_message_breaks_a_walk_off() -> None:
-    hands = inside("--------------\n|@...*......%|\n--------------")
+    hands = inside(hall("@...*......%"))
     hands.type(b"_>")
     assert hands.row().startswith("You found ")
     assert hands.session.world.turns == 4

@@ -13,7 +13,7 @@ from rogue.tables.variant_rules import KEYS_54
 from rogue.ui import wizard
 from rogue.ui.help import lines_of
 from rogue.ui.session import Session
-from scripts.lib.notation import read_world
+from scripts.lib.notation import hall, read_world
 from tests.support.session_driver import MORE, Hands
 
 pytestmark = pytest.mark.slow
@@ -121,7 +121,7 @@ def test_wiz_2_all_commands_are_free() -> None:
 
 
 def test_wiz_2_what_lies_on_the_level_is_listed() -> None:
-    hands = Wizard("-------\n|.@.!.|\n-------")
+    hands = Wizard(hall(".@.!."))
     assert len(hands.answers(b"\x07")) == 1
     hands.world.level.take_thing(hands.world.level.things[0])
     assert hands.answers(b"\x07") == ["Nothing lies on this level"]
@@ -244,7 +244,7 @@ def test_wiz_4_wandering_monsters_are_announced() -> None:
 
 
 def test_amu_2_with_a_created_amulet_the_game_can_be_won() -> None:
-    hands = Wizard("-------\n|.@%..|\n-------", options="jump")
+    hands = Wizard(hall(".@%.."), options="jump")
     assert hands.answers(b"C,") == ["You now have the Amulet of Yendor (f)"]
     hands.type(b"l<")
     while hands.session.mode == "more":
