@@ -114,9 +114,8 @@ def _knob_names(text: str) -> tuple[str, ...]:
 def _run(setup: Setup, args: argparse.Namespace) -> int:
     """Continue an evolution, then report, draw, re-test and ship what is asked for."""
     from rogomatic.breeding.pool_file import PoolFile
-    from rogomatic.run.reports.picture_file import PlotError, check_form
+    from rogomatic.run.reports.picture_file import check_form
     from rogomatic.run.runner.batch import stopping
-    from rogomatic.run.storage.agent_files import KnobsFileError
 
     wanted = {name: value for name in _RULES if (value := getattr(args, name)) is not None}
     for path in filter(None, (args.ship, args.picture)):
@@ -132,8 +131,6 @@ def _run(setup: Setup, args: argparse.Namespace) -> int:
             code = _continue(setup, args, file, stop)
             if stop.asked:
                 raise KeyboardInterrupt
-    except (PlotError, KnobsFileError) as refusal:
-        raise CommandError(str(refusal)) from None
     except KeyboardInterrupt:
         print(f"rogomatic: all games are kept in {args.pool}; the same command goes on", file=sys.stderr)
         raise

@@ -25,8 +25,8 @@ from rogomatic.cli.installation import commit
 from rogomatic.cli.own_game import VERSION
 from rogomatic.roshambo import roshambo_command
 from rogue.shared.command_lines import ArgumentParser, Commands, complain, print_error
-from rogue.shared.errors import CommandError
-from rogue.shared.program_start import INTERRUPTED, do_without_output, need_output, run_program
+from rogue.shared.errors import RogomaticError, RogueError
+from rogue.shared.program_start import FAILED, INTERRUPTED, do_without_output, need_output, run_program
 
 EVOLUTION: Final = evolve_command.Setup(
     VERSION,
@@ -77,9 +77,10 @@ def _obey(words: list[str]) -> int:
         _check_output(args)
         command: Callable[[argparse.Namespace], int] = args.command
         return command(args)
-    except CommandError as failure:
+    except (RogomaticError, RogueError) as failure:
         complain("rogomatic", str(failure))
-        return failure.code
+        code: int = getattr(failure, "code", FAILED)
+        return code
     except KeyboardInterrupt:
         print_error("rogomatic: interrupted")
         return INTERRUPTED

@@ -212,24 +212,17 @@ def _merge(args: argparse.Namespace) -> int:
 def _export(args: argparse.Namespace) -> int:
     """Write a copy of a memory."""
     from rogomatic.run.storage.agent_files import remarks_of
-    from rogomatic.run.storage.run_file import RunFileError
 
     memory = named_memory(args.which)
-    try:
-        remarks = list(remarks_of(args.run, memory)) if args.run is not None else []
-    except RunFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    remarks = list(remarks_of(args.run, memory)) if args.run is not None else []
     return _write(args.out, memory, remarks)
 
 
 def _reset(_args: argparse.Namespace) -> int:
     """Set the user's memory aside."""
-    from rogomatic.run.storage.agent_files import MemoryFileError, own_path, set_aside
+    from rogomatic.run.storage.agent_files import own_path, set_aside
 
-    try:
-        aside = set_aside(own_path(), "old")
-    except MemoryFileError as why:
-        raise CommandError(str(why)) from None
+    aside = set_aside(own_path(), "old")
     report(f"What you had is kept as {aside}." if aside else "You had no memory of your own.")
     return 0
 
@@ -237,15 +230,12 @@ def _reset(_args: argparse.Namespace) -> int:
 def _write(path: Path, memory: Memory, remarks: Sequence[str] = ()) -> int:
     """Write a memory into a new file, or on standard output."""
     from rogomatic.agent.memory.memory_format import write_memory
-    from rogomatic.run.storage.agent_files import MemoryFileError, save_memory
+    from rogomatic.run.storage.agent_files import save_memory
 
     if str(path) == "-":
         sys.stdout.write(write_memory(memory, remarks))
         return 0
     if path.exists():
         raise CommandError(f"{path} is there already and is not overwritten.")
-    try:
-        save_memory(path, memory, remarks)
-    except MemoryFileError as why:
-        raise CommandError(str(why)) from None
+    save_memory(path, memory, remarks)
     return 0

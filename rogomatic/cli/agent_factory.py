@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
-from rogue.shared.errors import CommandError, printable
+from rogue.shared.errors import printable
 
 if TYPE_CHECKING:
     from rogomatic.agent.knobs import Knobs
@@ -69,19 +69,17 @@ def add_knobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--knobs", type=Path, metavar="FILE", help="thresholds of the agent (a knob file)")
 
 
-def with_knobs(agents: AgentFactory, file: Path | None) -> AgentFactory:
-    """Return players like these with the knobs of a file, if one is named.  Raises CommandError."""
-    return agents if file is None else replace(agents, knobs=knobs_of_file(file).knobs)
+def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFactory:
+    """Return players with the knobs of --knobs, and with a memory already chosen or that of --memory."""
+    agents = players_with(chosen or chosen_memory(args))
+    return agents if args.knobs is None else replace(agents, knobs=knobs_of_file(args.knobs).knobs)
 
 
 def knobs_of_file(file: Path) -> KnobText:
-    """Return the knobs in a file; warn on stderr of retired ones.  Raises CommandError."""
-    from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs
+    """Return the knobs in a file; warn on stderr of retired ones.  Raises KnobsFileError."""
+    from rogomatic.run.storage.agent_files import load_knobs
 
-    try:
-        found = load_knobs(file)
-    except KnobsFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    found = load_knobs(file)
     for name in found.retired:
         print(printable(f"{file}: {name} is a constant now; the file's value is ignored."), file=sys.stderr)
     return found
@@ -146,16 +144,13 @@ def named_memory(which: str) -> Memory:
     from rogomatic.run.storage import agent_files
     from rogomatic.run.storage.agent_files import shipped_memory
 
-    try:
-        if which == SHIPPED:
-            return shipped_memory()
-        if which == NONE:
-            return default_memory()
-        if which != OWN:
-            return agent_files.load_memory(Path(which))
-        memory, warning = agent_files.load_or_set_aside(agent_files.own_path(), shipped_memory)
-    except agent_files.MemoryFileError as why:
-        raise CommandError(str(why)) from None
+    if which == SHIPPED:
+        return shipped_memory()
+    if which == NONE:
+        return default_memory()
+    if which != OWN:
+        return agent_files.load_memory(Path(which))
+    memory, warning = agent_files.load_or_set_aside(agent_files.own_path(), shipped_memory)
     report(warning)
     return memory
 
@@ -171,10 +166,7 @@ def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
     if chosen.path is None or not taught:
         return
     start = shipped_memory if chosen.path == agent_files.own_path() else default_memory
-    try:
-        report(agent_files.change_memory(chosen.path, lambda memory: absorb(memory, taught), start))
-    except agent_files.MemoryFileError as why:
-        raise CommandError(str(why)) from None
+    report(agent_files.change_memory(chosen.path, lambda memory: absorb(memory, taught), start))
     games = f"{len(taught)} games" if len(taught) > 1 else "this game"
     report(f"{chosen.path} has learned from {games}.")
 

@@ -68,8 +68,7 @@ def command(args: argparse.Namespace) -> int:
     if args.first_seed + args.games - 1 > MAX_SEED:
         args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
     from rogomatic.run.runner.batch import stopping
-    from rogomatic.run.runner.engines import ClusterError, require_ray
-    from rogomatic.run.storage.run_file import RunFileError
+    from rogomatic.run.runner.engines import require_ray
 
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
@@ -88,8 +87,6 @@ def command(args: argparse.Namespace) -> int:
             code = _play(args, stop)
         if stop.asked:
             raise KeyboardInterrupt
-    except (RunFileError, ClusterError) as refusal:
-        raise CommandError(str(refusal)) from None
     except KeyboardInterrupt:
         if args.out is not None and args.out.exists():
             print(f"rogomatic: what is over is kept in {args.out}; --resume plays the rest", file=sys.stderr)
@@ -104,7 +101,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     from rogomatic.run.storage.run_file import RunWriter
 
     chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    agents = agent_factory.agents_of(args, chosen)
     limits, recorder = _limits(args), arguments.keeper_of(args, agents)
     play, seeds = _games(args, limits, recorder, stop), _wanted(args)
     is_again = args.resume and chosen.path is not None
@@ -286,8 +283,7 @@ def _variant(args: argparse.Namespace) -> int:
     parent = own_game.parent_of(variant)
     for warning in misunderstandings(read_page(own_game.page_of(variant)), NAMES):
         print(printable(f"{args.variant}: warning: {warning}"), file=sys.stderr)
-    chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    agents = agent_factory.agents_of(args)
     teaching = replace(agents, learn=True)  # the lessons say whom it has met; no memory takes them
     rows = _played(args, variant, teaching, range(args.first_seed, args.first_seed + args.games))
     usual = _parents_rows(args, parent, agents)
@@ -332,7 +328,7 @@ def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.A
     """
     from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.storage.agent_files import data_folder
-    from rogomatic.run.storage.run_file import OtherRunError, RunFileError, RunWriter, rows_of
+    from rogomatic.run.storage.run_file import OtherRunError, RunWriter, rows_of
 
     first = args.first_seed + MAX_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"
@@ -351,7 +347,5 @@ def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.A
             break
         except OtherRunError:  # by another version, memory or knobs: played anew
             path.unlink(missing_ok=True)
-        except RunFileError as refusal:
-            raise CommandError(str(refusal)) from None
     wanted = range(first, first + args.games)
     return [*(row for row in rows_of(path) if row.seed in wanted and not row.is_lost), *lost]

@@ -74,16 +74,12 @@ def _has_moment(args: argparse.Namespace) -> bool:
 def _decision_of_seed(args: argparse.Namespace) -> list[str]:
     """Play the game of a seed up to the moment.  Raises CommandError."""
     from rogomatic.run.runner.link import MemoryLink
-    from rogomatic.run.viewer.explain import GameOverError, Halting, explain
+    from rogomatic.run.viewer.explain import Halting, explain
 
-    chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    agents = agent_factory.agents_of(args)
     player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
     edition = args.edition or own_game.EDITION
-    try:
-        return explain(MemoryLink(own_game.OwnGame(edition)(args.seed)), player)
-    except GameOverError as sentence:
-        raise CommandError(str(sentence)) from None
+    return explain(MemoryLink(own_game.OwnGame(edition)(args.seed)), player)
 
 
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
@@ -99,9 +95,7 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
         journal = own_game.OwnJournal(data, args.file)
     except ValueError as error:
         raise CommandError(str(error)) from None
-    agents = agent_factory.with_knobs(
-        agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
-    )
+    agents = agent_factory.agents_of(args)
     onlooker = Onlooker(agents.memory, agents.knobs, journal.version)
     steps = journal.watched_steps()
     if args.turn is not None:
@@ -158,13 +152,10 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
     from rogomatic.run.recordings import seek
     from rogomatic.run.viewer.explain import lay_open
 
-    try:
-        if args.at is None:
-            at: int | None = seek.turn(timeline.moments, args.turn)
-        else:
-            at = seek.last_ready(timeline.moments, seek.named(timeline.moments, args.at))
-    except seek.PlaceNotFoundError as sentence:
-        raise CommandError(str(sentence)) from None
+    if args.at is None:
+        at: int | None = seek.turn(timeline.moments, args.turn)
+    else:
+        at = seek.last_ready(timeline.moments, seek.named(timeline.moments, args.at))
     timeline.go(len(timeline) if at is None else at)
     player = timeline.player
     if at is None or player is None or player.done or not player.trace.last:

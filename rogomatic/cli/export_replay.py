@@ -127,7 +127,7 @@ def _having(what: str) -> str:
 
 def export(args: argparse.Namespace, found: Found, moments: range) -> None:
     """Write these moments of a game to the file, or to standard output.  Raises CommandError."""
-    from rogue.shared.files import NewFileError, write_new
+    from rogue.shared.files import write_new
 
     pieces = FORMS[args.export].pieces(args, found, moments)
     if args.out is None:
@@ -135,7 +135,4 @@ def export(args: argparse.Namespace, found: Found, moments: range) -> None:
         sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
-    try:
-        write_new(args.out, pieces)
-    except NewFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    write_new(args.out, pieces)

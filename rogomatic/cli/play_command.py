@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogomatic.cli import agent_factory
 from rogue.shared.command_lines import Commands, add_command, positive, whole_number
-from rogue.shared.errors import CommandError, printable
+from rogue.shared.errors import printable
 from rogue.shared.wording import plural
 
 if TYPE_CHECKING:
@@ -71,9 +71,7 @@ def _play(args: argparse.Namespace) -> int:
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.storage.server_keys import numbered
 
-    agents = agent_factory.with_knobs(
-        agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
-    )
+    agents = agent_factory.agents_of(args)
     game = f"{args.edition} {GAME_OPTIONS}{',private' * args.private}"
     players = [
         PlayerName(args.host, args.port, name, game, args.games, args.quiet)
@@ -94,7 +92,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     """
     from rogomatic.run.runner.game_loop import Limits, play_game
     from rogomatic.run.runner.server_link import ServerLink
-    from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key
+    from rogomatic.run.storage.server_keys import keep_key, keys_folder, load_key
 
     folder = keys_folder(who.host, who.port)
     keep = partial(keep_key, folder, who.name)
@@ -106,15 +104,12 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
             _report(f"{who.name}: {does} on {who.host} port {who.port}")
         return link
 
-    try:
-        for number in range(who.games):
-            players = agents if who.quiet else _Telling(agents, who.name)
-            row = play_game(number, link_of, players, Limits(stall_seconds=STALL_SECONDS))
-            print(printable(line_of(who.name, row)), flush=True)
-            if not row.finished:
-                return False
-    except ServerKeysError as error:
-        raise CommandError(str(error)) from None
+    for number in range(who.games):
+        players = agents if who.quiet else _Telling(agents, who.name)
+        row = play_game(number, link_of, players, Limits(stall_seconds=STALL_SECONDS))
+        print(printable(line_of(who.name, row)), flush=True)
+        if not row.finished:
+            return False
     return True
 
 

@@ -82,17 +82,14 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
-    """Return the number of the requested moment.  Raises CommandError when there is none such."""
+    """Return the number of the requested moment.  Raises PlaceNotFoundError."""
     from rogomatic.run.recordings import seek
 
     finders: tuple[tuple[Any, Callable[[list[Moment], Any], int]], ...] = (
         (args.to_turn, seek.turn), (args.to_command, seek.command), (args.to_level, seek.level),
         (args.to_fight, seek.fight), (args.at, seek.named), (args.start, seek.place),
     )  # fmt: skip
-    try:
-        return next((find(timeline.moments, what) for what, find in finders if what is not None), 0)
-    except seek.PlaceNotFoundError as sentence:
-        raise CommandError(str(sentence)) from None
+    return next((find(timeline.moments, what) for what, find in finders if what is not None), 0)
 
 
 def _moments(args: argparse.Namespace, timeline: Timeline) -> range:
@@ -100,10 +97,7 @@ def _moments(args: argparse.Namespace, timeline: Timeline) -> range:
     from rogomatic.run.recordings import seek
 
     first, last = _place(args, timeline), len(timeline) - 1
-    try:
-        last = last if args.to is None else seek.place(timeline.moments, args.to)
-    except seek.PlaceNotFoundError as sentence:
-        raise CommandError(str(sentence)) from None
+    last = last if args.to is None else seek.place(timeline.moments, args.to)
     if last < first:
         raise CommandError(f"--to {args.to} is command {last + 1:,}: before the beginning, {first + 1:,}.")
     return range(first, last + 1)

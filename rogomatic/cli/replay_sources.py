@@ -177,67 +177,55 @@ class Found:
     failed: bool = False
 
 
+_GAME: Final = "--game is for a kept batch of another program"
+_SIZE: Final = "--size is for recordings: it says how large their window was"
+
+
 def find_timeline(args: argparse.Namespace, progress: Progress | None = None) -> Found:
     """Return the timeline that the arguments `file`, `seed` and `edition` ask for.  Raises CommandError.
 
     `progress` is called with how far it is; without one, a line on standard error shows it at a terminal.
     """
     report = progress or _progress()
-    if args.file is not None and args.last:
-        args.misused("--last is for watched games; a file says which game it is")
     if args.file is None:
-        _no_game(args)
-        _no_size(args)
+        _refuse(args, game=_GAME, size=_SIZE)
         if args.last or args.seed is None:
             return _of_watched(args, report)
-        found = _of_seed(args.seed, args.edition or own_game.EDITION, _agents(args), report)
-        return replace(found, notes=(*found.notes, *_watched_otherwise(args)))
+        timeline, row = _played(
+            args.seed, args.edition or own_game.EDITION, agent_factory.agents_of(args), None, report
+        )
+        notes = (*_trouble_of(row), *_watched_otherwise(args))
+        return Found(timeline, f"the game of seed {args.seed}", notes)
+    _refuse(args, last="--last is for watched games; a file says which game it is")
     data = content_of(args.file)
     if is_journal(data):
-        _no_size(args)
-    if args.edition is not None:
-        args.misused("--edition is for --seed; a file says which game it is")
+        _refuse(args, size=_SIZE)
+    _refuse(args, edition="--edition is for --seed; a file says which game it is")
     if data.startswith(SQLITE):
         if args.seed is None:
             args.misused(f"{args.file} holds many games: say which with --seed")
-        if args.knobs is not None:
-            args.misused(f"{args.file} says with which knobs its games were played")
-        _no_size(args)
-        return _of_run(args.file, args.seed, _agents(args), args.game, report)
-    _no_game(args)
-    if args.seed is not None:
-        args.misused(f"{args.file} holds one game: --seed is for kept batches and games without a file")
-    return _of_recording(
-        data, args.file, _agents(args), args.knobs is None, args.memory is None, args.size, report
-    )
+        _refuse(args, knobs=f"{args.file} says with which knobs its games were played", size=_SIZE)
+        return _of_run(args.file, args.seed, agent_factory.agents_of(args), args.game, report)
+    one = f"{args.file} holds one game: --seed is for kept batches and games without a file"
+    _refuse(args, game=_GAME, seed=one)
+    return _of_recording(data, args.file, args, report)
 
 
-def _no_game(args: argparse.Namespace) -> None:
-    if args.game is not None:
-        args.misused("--game is for a kept batch of another program")
-
-
-def _no_size(args: argparse.Namespace) -> None:
-    if args.size is not None:
-        args.misused("--size is for recordings: it says how large their window was")
-
-
-def _agents(args: argparse.Namespace) -> agent_factory.AgentFactory:
-    chosen = agent_factory.chosen_memory(args)
-    return agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+def _refuse(args: argparse.Namespace, **why: str) -> None:
+    """Refuse the first of these arguments that was given, with its sentence."""
+    for name, sentence in why.items():
+        if getattr(args, name) not in (None, False):
+            args.misused(sentence)
 
 
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
     """Read the last game that was watched, of a seed if one is given.  Raises CommandError."""
-    if args.edition is not None:
-        args.misused("--edition is for --seed; a watched game says which it is")
+    _refuse(args, edition="--edition is for --seed; a watched game says which it is")
     path = last_watched(args.seed)
     if path is None:
         which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
         raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
-    agents = _agents(args)
-    data = content_of(path)
-    return _of_recording(data, path, agents, args.knobs is None, args.memory is None, None, report)
+    return _of_recording(content_of(path), path, args, report)
 
 
 def last_watched(seed: int | None) -> Path | None:
@@ -256,11 +244,6 @@ def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
     return (f"Played again with the memory that ships; the game that you watched: {again}",)
 
 
-def _of_seed(seed: int, edition: str, agents: agent_factory.AgentFactory, report: Progress) -> Found:
-    timeline, row = _played(seed, edition, agents, None, report)
-    return Found(timeline, f"the game of seed {seed}", _trouble_of(row))
-
-
 def _trouble_of(row: Row) -> tuple[str, ...]:
     """Return what went wrong in a game: its error, of a traceback the last line."""
     return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
@@ -273,13 +256,10 @@ def _of_run(
 
     `game` is the command that the user has named: one of another program is never taken from the file.
     """
-    from rogomatic.run.storage.run_file import RunFileError, manifest_of, rows_of
+    from rogomatic.run.storage.run_file import manifest_of, rows_of
 
-    try:
-        manifest = manifest_of(path)
-        row = next((row for row in rows_of(path) if row.seed == seed), None)
-    except RunFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    manifest = manifest_of(path)
+    row = next((row for row in rows_of(path) if row.seed == seed), None)
     if row is None:
         raise CommandError(f"{path} has no game of seed {seed}.")
     knobs = agent_factory.knobs_in(manifest.knobs)
@@ -355,35 +335,26 @@ def _played(
     return play_timeline(seed, InMemory(own_game.OwnGame(edition)), agents, header, limits, report)
 
 
-def _of_recording(
-    data: bytes,
-    path: Path,
-    agents: agent_factory.AgentFactory,
-    its_knobs: bool,
-    its_memory: bool,
-    size: tuple[int, int] | None,
-    report: Progress,
-) -> Found:
+def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Progress) -> Found:
     """Read a recording with an agent, by default with the recorded knobs and memory."""
     from rogomatic.run.recordings.timeline import read_timeline
 
-    recording, notes, failed = recording_of(data, path, size, report)
+    agents = agent_factory.agents_of(args)
+    recording, notes, failed = recording_of(data, path, args.size, report)
     origin = recording.header.origin
     if origin is not None:
-        knobs = agent_factory.knobs_in(origin.knobs) if its_knobs else None
-        memory = _memory_in(origin.memory) if its_memory else None
+        knobs = agent_factory.knobs_in(origin.knobs) if args.knobs is None else None
+        memory = _memory_in(origin.memory) if args.memory is None else None
         agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
     seed = origin.seed if origin is not None else 0
     timeline = read_timeline(recording, lambda: agents(seed), report)
-    if timeline.beyond:
-        notes = [*notes, _outside(recording)]
-    if timeline.parted < len(timeline):
-        notes = [*notes, _parted(timeline)]
-    if others := _others(timeline):
-        notes = [*notes, others]
-    if timeline.error:
-        notes = [*notes, f"The agent broke: {timeline.error.splitlines()[-1]}"]
-    return Found(timeline, recording.header.title or path.name, tuple(notes), failed)
+    more = (
+        _outside(recording) if timeline.beyond else "",
+        _parted(timeline) if timeline.parted < len(timeline) else "",
+        _others(timeline),
+        f"The agent broke: {timeline.error.splitlines()[-1]}" if timeline.error else "",
+    )
+    return Found(timeline, recording.header.title or path.name, (*notes, *filter(None, more)), failed)
 
 
 def _others(timeline: Timeline) -> str:

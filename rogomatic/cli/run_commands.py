@@ -61,12 +61,8 @@ def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _stats(args: argparse.Namespace) -> int:
     """Print the statistics of kept runs."""
-    from rogomatic.run.storage.run_file import RunFileError
 
-    try:
-        _print_stats(args)
-    except RunFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    _print_stats(args)
     return 0
 
 
@@ -130,15 +126,12 @@ def _compare(args: argparse.Namespace) -> int:
     """Print whether the second run did better than the first."""
     from dataclasses import asdict
 
-    from rogomatic.run.reports.comparison import NothingToCompareError, compare
-    from rogomatic.run.storage.run_file import RunFileError, manifest_of, rows_of
+    from rogomatic.run.reports.comparison import compare
+    from rogomatic.run.storage.run_file import manifest_of, rows_of
     from rogomatic.run.variant_names import name_and_digest
 
-    try:
-        made, made_again = manifest_of(args.first), manifest_of(args.second)
-        comparison = compare(rows_of(args.first), rows_of(args.second))
-    except (RunFileError, NothingToCompareError) as refusal:
-        raise CommandError(str(refusal)) from None
+    made, made_again = manifest_of(args.first), manifest_of(args.second)
+    comparison = compare(rows_of(args.first), rows_of(args.second))
     is_variant = any(name_and_digest(run.edition)[0] for run in (made, made_again))
     if made.edition != made_again.edition and is_variant and not args.across:
         raise CommandError(
@@ -165,12 +158,9 @@ def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _merge(args: argparse.Namespace) -> int:
     """Merge runs and print the result."""
-    from rogomatic.run.storage.run_file import RunFileError, merge
+    from rogomatic.run.storage.run_file import merge
 
-    try:
-        merged = merge(args.runs, args.out)
-    except RunFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    merged = merge(args.runs, args.out)
     twice = f", {merged.twice} of them in several files" if merged.twice else ""
     missing = f"; {merged.missing} are missing" if merged.missing else ""
     lost = f"; {merged.lost} lost to a crash" if merged.lost else ""
@@ -191,9 +181,9 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _plot(args: argparse.Namespace) -> int:
     """Draw one picture."""
-    from rogomatic.run.reports.picture_file import PlotError, picture_bytes
+    from rogomatic.run.reports.picture_file import picture_bytes
     from rogomatic.run.reports.plots import PICTURES
-    from rogue.shared.files import NewFileError, write_new
+    from rogue.shared.files import write_new
 
     if args.out is not None and args.out.suffix.lower() not in PICTURE_FORMS:
         endings = " or ".join(PICTURE_FORMS)
@@ -207,26 +197,18 @@ def _plot(args: argparse.Namespace) -> int:
     if args.out is None:
         print(*kind.text(runs, args.window, window_size(1)[0]), sep="\n")
         return 0
-    try:
-        write_new(args.out, [picture_bytes(kind.drawing(runs, args.window), args.out.suffix)])
-    except PlotError as reason:
-        raise CommandError(str(reason)) from None
-    except NewFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    write_new(args.out, [picture_bytes(kind.drawing(runs, args.window), args.out.suffix)])
     return 0
 
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
     """Read a run without the games that were lost, and the name before its file if there is one."""
     from rogomatic.run.reports.stats_output import lost_in_words
-    from rogomatic.run.storage.run_file import RunFileError, read_run
+    from rogomatic.run.storage.run_file import read_run
 
     name, _, file = text.rpartition("=")
     path = Path(text if Path(text).exists() or not name else file)
-    try:
-        rows = read_run(path)[1]
-    except RunFileError as refusal:
-        raise CommandError(str(refusal)) from None
+    rows = read_run(path)[1]
     counted = _counted(path, rows)
     if lost := len(rows) - len(counted):
         print(f"rogomatic: {printable(lost_in_words(lost, f' of {path}'))}", file=sys.stderr)
@@ -258,20 +240,17 @@ def _report(args: argparse.Namespace) -> int:
     """Write the page."""
     from rogomatic.run.reports.highlights import notable
     from rogomatic.run.reports.report_page import page, report_of
-    from rogomatic.run.storage.run_file import RunFileError, read_run
-    from rogue.shared.files import NewFileError, write_new
+    from rogomatic.run.storage.run_file import read_run
+    from rogue.shared.files import write_new
 
     if args.out.exists():
         raise CommandError(f"{args.out} is there already and is not overwritten.")
-    try:
-        manifest, rows = read_run(args.run)
-        _counted(args.run, rows)
-        games = notable(rows, args.games)
-        playable, note = _playable(manifest, games)
-        made = page(report_of(manifest, rows, games, playable, note))
-        write_new(args.out, [made.encode("utf-8")])
-    except (RunFileError, NewFileError) as refusal:
-        raise CommandError(str(refusal)) from None
+    manifest, rows = read_run(args.run)
+    _counted(args.run, rows)
+    games = notable(rows, args.games)
+    playable, note = _playable(manifest, games)
+    made = page(report_of(manifest, rows, games, playable, note))
+    write_new(args.out, [made.encode("utf-8")])
     return 0
 
 

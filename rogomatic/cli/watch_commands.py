@@ -13,7 +13,7 @@ from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import add_edition, add_game, program, seed, speed
 from rogomatic.run.variant_names import name_and_digest
 from rogue.shared.command_lines import Commands, add_command, command_for
-from rogue.shared.errors import CommandError
+from rogue.shared.errors import CommandError, RogomaticError
 from rogue.shared.program_start import FAILED, INTERRUPTED
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def command(args: argparse.Namespace) -> int:
     if args.attach is not None:
         return _attach(args.attach)
     chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    agents = agent_factory.agents_of(args, chosen)
     links = program(args)
     file, keeper = arguments.one_file(args, agents), arguments.keeper_of(args, agents)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
@@ -90,7 +90,7 @@ def command(args: argparse.Namespace) -> int:
             seeds, links, agents, args.stall, lambda terminal: WatchController(terminal, options), rows,
             recorder, _end_lines(game, last), options.folder,
         )  # fmt: skip
-    except CommandError:
+    except RogomaticError:
         if file is not None:
             file.discard()
         raise
@@ -111,15 +111,13 @@ def _show(
 ) -> int:  # fmt: skip
     """Show games in this window and add their rows; return the exit code of an interrupt or signal, or 0."""
     from rogomatic.run.runner.game_loop import Limits
-    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
+    from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogomatic.run.viewer.watch import watch
 
     try:
         terminal = Terminal(own_game.window_size, own_game.key_decoder())
         limits = Limits(stall_seconds=stall)
         watch(seeds, links, agents, limits, view(terminal), rows, recorder, ending_of, folder)
-    except TerminalError as reason:
-        raise CommandError(str(reason), reason.code) from None
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as leave:
@@ -268,14 +266,12 @@ def _name_of(game: str) -> str:
 def _attach(run: Path) -> int:
     """Show what the workers of a running batch play."""
     from rogomatic.run.viewer.batch_view import attach
-    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
+    from rogomatic.run.viewer.viewer_terminal import Terminal
 
     if not run.is_file():
         raise CommandError(f"There is no run {run}; a batch makes it with --out.")
     try:
         attach(run, Terminal(own_game.window_size, own_game.key_decoder()))
-    except TerminalError as reason:
-        raise CommandError(str(reason), reason.code) from None
     except OSError as error:
         raise CommandError(f"The folder beside {run} cannot be used: {error.strerror}.") from None
     return 0
@@ -312,9 +308,7 @@ def _coach(args: argparse.Namespace) -> int:
     from rogomatic.run.viewer.controls import ViewOptions
     from rogomatic.run.viewer.watch import line_of
 
-    agents = agent_factory.with_knobs(
-        agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
-    )
+    agents = agent_factory.agents_of(args)
     if args.saved is not None:
         if args.seed is not None or args.edition is not None:
             args.misused(f"{args.saved} says which game it is")
