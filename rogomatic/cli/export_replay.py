@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.shared.errors import CommandError
@@ -82,9 +83,28 @@ def _shown(args: argparse.Namespace, found: Found, moments: range) -> Iterable[S
     return shown_frames(found.timeline, moments, args.window, pace, every_turn=args.every_turn)
 
 
+def _svg(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+    from rogomatic.run.viewer.window_export import window_svg
+
+    return window_svg(_few(args, found, moments), found.title)
+
+
+def _few(args: argparse.Namespace, found: Found, moments: range) -> list[ShownFrame]:
+    """Return the frames of a picture that moves.  Raises CommandError if there are too many."""
+    frames = list(islice(_shown(args, found, moments), MAX_PICTURES + 1))
+    if len(frames) > MAX_PICTURES:
+        raise CommandError(
+            f"{args.export} is for some seconds of a game, at most {MAX_PICTURES} pictures: "
+            "choose a part with --from and --to."
+        )
+    return frames
+
+
+MAX_PICTURES: Final = 400  # in a picture that moves: about a megabyte
 SPEED: Final = 15.0  # commands per second
 FORMS: Final[dict[str, Form]] = {
     "html": Form(_html),
+    "svg": Form(_svg, has_pace=True, has_window=True),
     "cast": Form(_cast, has_pace=True, has_window=True, is_readable=True),
     "ttyrec": Form(_ttyrec, has_pace=True),
     "txt": Form(_txt, is_readable=True),

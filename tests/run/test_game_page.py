@@ -119,8 +119,8 @@ def test_what_a_game_draws_is_no_markup(foreign: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (("--speed", "5"), 2, "--speed is for --export cast"),
-        (("--window", "120x40"), 2, "--window is for --export cast"),
+        (("--speed", "5"), 2, "--speed is for --export svg, cast"),
+        (("--window", "120x40"), 2, "--window is for --export svg"),
         (("--print",), 2, "not allowed with argument"),
         (("--from", "#3", "--at", "end"), 2, "not allowed with argument"),
         (("--from", "#40", "--to", "#30"), 1, "--to #30 is command 30: before the beginning, 40."),

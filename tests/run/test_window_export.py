@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.cli import export_replay
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_asciicast, read_ttyrec
-from rogomatic.run.recordings.replay_export import paced
+from rogomatic.run.recordings.replay_export import paced, part_of
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.viewer.controls import Pace
-from rogomatic.run.viewer.window_export import shown_frames, window_cast
+from rogomatic.run.viewer.window_export import LAST_SECONDS, shown_frames, window_cast
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.test_replay_cli import refused, run
 
@@ -116,11 +119,11 @@ def test_asciinema_takes_the_window(export: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--export", "txt", "--window", "120x40"), "--window is for --export cast"),
+        (("--export", "txt", "--window", "120x40"), "--window is for --export svg or cast"),
         (("--export", "cast", "--window", "79x40"), "--window: to show a game, 80 x 24 are needed"),
         (("--export", "cast", "--window", "wide"), "'wide' is not of the form 120x40"),
         (("--export", "cast", "--speed", "0"), "--speed 0 is for a window: a recording needs a pace"),
-        (("--export", "txt", "--speed", "5"), "--speed is for --export cast or ttyrec"),
+        (("--export", "txt", "--speed", "5"), "--speed is for --export svg, cast or ttyrec"),
     ],
 )
 def test_what_an_export_cannot_do_is_refused(words: tuple[str, ...], sentence: str) -> None:
@@ -131,3 +134,88 @@ def test_what_an_export_cannot_do_is_refused(words: tuple[str, ...], sentence: s
 
 def test_a_window_is_for_exports_alone() -> None:
     assert refused("--seed", "1", "--window", "120x40")[0] == 2
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+PART = ("--from", "#20", "--to", "#40", "--every-turn", "--one-pace")
+
+
+def svg_of(*words: str) -> str:
+    code, out, said = run("--seed", str(SEED), "--export", "svg", *words)
+    assert (code, said) == (0, "")
+    return out
+
+
+@pytest.mark.parametrize(
+    ("size", "columns", "rows"),
+    [((), 80, 24), (("--window", "80x24"), 80, 24), (("--window", "130x38"), 130, 38)],
+)
+def test_a_picture_shows_the_game_alone_or_the_window(size: tuple[str, ...], columns: int, rows: int) -> None:
+    text = svg_of(*PART, *size)
+    top = ElementTree.fromstring(text)
+    _, _, width, height = map(float, top.attrib["viewBox"].split())
+    assert (width, height) == (columns * 9 + 18, rows * 18 + 39)
+    words = {"".join(one.itertext()) for one in top.iter(f"{SVG}text")}
+    assert any(word.startswith("Level: 1") for word in words)
+    assert any("Why" in word for word in words) == bool(size)
+    assert {"Danger", "Pack, wanted from 0 to 120"} <= words or columns == 80
+    assert not re.search(r"<script|href=|@import|url\(", text)
+
+
+@pytest.mark.parametrize("speed", [2.0, 10.0])
+def test_a_picture_lasts_as_long_as_the_pace_asks_for(speed: float) -> None:
+    (seconds,) = set(
+        re.findall(r"animation:\w+ ([\d.]+)s step-end infinite", svg_of(*PART, "--speed", str(speed)))
+    )
+    assert float(seconds) == pytest.approx(20 / speed + LAST_SECONDS)
+
+
+def test_a_picture_of_a_whole_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export_replay, "MAX_PICTURES", 20)
+    code, out, said = run("--seed", str(SEED), "--export", "svg", *PART)
+    assert (code, out) == (1, "")
+    assert "svg is for some seconds of a game, at most 20 pictures: choose a part" in said
+
+
+def test_a_picture_of_a_stranger_is_no_markup(tmp_path: Path) -> None:
+    path = tmp_path / "other.cast"
+    rows = [{"version": 2, "width": 80, "height": 24, "title": "<script>\x1b[2J"}, [1, "o", "</svg><script>"]]
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    text = run(str(path), "--export", "svg")[1]
+    top = ElementTree.fromstring(text)
+    assert "<script" not in text
+    assert "</svg><script>" in {"".join(one.itertext()) for one in top.iter(f"{SVG}text")}
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 30), (20, 40), (40, 40)])
+def test_a_part_of_a_recording_begins_and_ends_with_the_screens_of_its_moments(
+    timeline: Timeline, first: int, last: int
+) -> None:
+    part = part_of(timeline, first, last)
+    keys = [event.text for event in part.events if event.kind == "i"]
+    assert keys == [moment.keys.decode() for moment in timeline.moments[first:last]]
+    assert part.header.origin is None
+    screen = Screen()
+    begun = part.events[0].text.encode()
+    for number, data in ((first, begun), (last, b"".join(_drawn(part)[1:]))):
+        screen.feed(data)
+        timeline.go(number)
+        assert screen.picture() == timeline.screen.picture()
+        assert screen.spot == timeline.screen.spot
+
+
+def _drawn(part: Asciicast) -> list[bytes]:
+    return [event.text.encode() for event in part.events if event.kind == "o"]
+
+
+def test_a_whole_recording_stays_as_it_is(timeline: Timeline) -> None:
+    assert part_of(timeline, 0, len(timeline) - 1) is timeline.recording
+
+
+@pytest.mark.parametrize("form", ["cast", "ttyrec", "txt"])
+def test_every_form_takes_a_part(form: str) -> None:
+    whole, part = (
+        run("--seed", str(SEED), "--export", form, *words)[1]
+        for words in ((), ("--from", "#20", "--to", "#30"))
+    )
+    assert 0 < len(part) < len(whole) / 2

@@ -23,7 +23,7 @@ SHOWN: Final = {  # document -> the pictures that it shows, as paths
 SVG: Final = "{http://www.w3.org/2000/svg}"
 TEXTS: Final = {  # what is to be read in each, whatever the game
     "plain": ("Why: hit what is adjacent:", "paused", "Level:"),
-    "watch": ("Why", "Danger", "Ladder", "Pack, wanted from 0 to 120", "Plan", "Hero"),
+    "fight": ("Why", "Danger", "Hero", "Messages", "near death:", "Defeated the medusa"),
     "death": ("REST", "killed by", "score"),
     "replay": ("Levels, near deaths, first fights", "fights", "Ladder"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.agent.screen.vt100 import COLS, ROWS
@@ -12,9 +12,12 @@ from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.canvas import Canvas, changes, line, palette_of
 from rogomatic.run.viewer.controls import Pace
 from rogomatic.run.viewer.frame import Showing
+from rogomatic.run.viewer.moving_svg import Look, Row, moving_svg
 from rogomatic.run.viewer.replay import moment_frame, place_of, top_line, why_line
+from rogue.shared.errors import printable
 
 _COLOURS: Final = 256
+_GREYS: Final = 232  # the first of them
 _BEGIN: Final = "\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # no cursor
 _END: Final = "\x1b[?25h"
 LAST_SECONDS: Final = 3.0  # for which the last frame is shown
@@ -65,6 +68,43 @@ def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]
     yield _line(event_line(Event(seconds + LAST_SECONDS, "o", _END)))
 
 
+def window_svg(frames: Sequence[ShownFrame], title: str) -> Iterator[bytes]:
+    """Yield frames, of which there is at least one, as a picture that moves."""
+    rows = [rows_of(frame.canvas) for frame in frames]
+    seconds = [frame.seconds for frame in frames]
+    seconds[-1] = max(seconds[-1], LAST_SECONDS)
+    cuts = (COLS,) if frames[0].canvas.width > COLS else ()  # beside the map are the panels
+    yield moving_svg(rows, seconds, printable(title), cuts, still=len(rows) // 2).encode()
+
+
+def rows_of(canvas: Canvas) -> list[Row]:
+    """Return the cells of a canvas as the rows of a picture."""
+    cells = list(zip(canvas.text.decode("ascii"), map(_LOOKS.__getitem__, canvas.looks), strict=True))
+    return [tuple(cells[start : start + canvas.width]) for start in range(0, len(cells), canvas.width)]
+
+
+def look_of(sequence: str) -> Look:
+    """Return what a sequence of a terminal with 256 colors begins.
+
+    >>> look_of("\x1b[m\x1b[1;38;5;160m"), look_of("\x1b[7m").reverse
+    (Look(color='#d70000', bold=True, underline=False, reverse=False), True)
+    """
+    codes, _, color = sequence.rpartition("\x1b[")[2].removesuffix("m").partition("38;5;")
+    has = codes.split(";")
+    return Look(_color(int(color)) if color else "", "1" in has, "4" in has, "7" in has)
+
+
+def _color(number: int) -> str:
+    """Return a color of the cube or of the greys of a terminal, of which both begin at 16."""
+    if number >= _GREYS:
+        return "#" + f"{8 + 10 * (number - _GREYS):02x}" * 3
+    parts = ((number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6)
+    return "#" + "".join(f"{55 + 40 * part if part else 0:02x}" for part in parts)
+
+
+_LOOKS: Final = tuple(map(look_of, palette_of(_COLOURS)))
+
+
 def _window(timeline: Timeline, width: int, height: int, *, hurries: bool) -> Canvas:
     """Return the window at a moment."""
     showing = Showing(
@@ -77,7 +117,8 @@ def _game(timeline: Timeline) -> Canvas:
     """Return the game at a moment, as it draws itself, in colors."""
     screen, moment = timeline.screen, timeline.moment
     showing = Showing(path=False, top=line(said_last(moment)) if moment.ready else ())
-    return moment_frame(timeline, max(screen.cols, COLS), max(screen.rows, ROWS), showing)
+    size = (COLS, ROWS) if timeline.player is not None else (max(screen.cols, COLS), max(screen.rows, ROWS))
+    return moment_frame(timeline, *size, showing)
 
 
 def _line(text: str) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from scripts.lib.moving_picture import Look, Row, moving_picture
+from rogomatic.run.viewer.moving_svg import Look, Row, moving_svg
 
 PLAIN = Look()
 RED = Look("#ff0000", bold=True)
@@ -16,12 +16,12 @@ def row(text: str, look: Look = PLAIN) -> Row:
 
 
 FRAMES = [[row("ab  cd"), row("same &")], [row("xb  cd", RED), row("same &")], [row("ab  cd"), row("same &")]]
-SVG = moving_picture(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1)
+SVG = moving_svg(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1)
 
 
 def test_each_distinct_part_is_drawn_once() -> None:
     texts = [str(one.text) for one in ElementTree.fromstring(SVG).iter("{http://www.w3.org/2000/svg}text")]
-    assert sorted(texts) == ["ab", "cd", "cd", "me &", "sa", "xb"]  # the second "cd" is red
+    assert sorted(texts) == ["a <title>", "ab", "cd", "cd", "me &", "sa", "xb"]  # the second "cd" is red
 
 
 def test_a_part_is_shown_in_its_frames_only() -> None:
@@ -43,5 +43,5 @@ def test_what_never_changes_is_not_animated() -> None:
 
 
 def test_equal_frames_make_equal_pictures_without_script_or_network() -> None:
-    assert moving_picture(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1) == SVG
+    assert moving_svg(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1) == SVG
     assert not re.search(r"<script|href=|@import|url\(", SVG)

@@ -1,4 +1,4 @@
-"""An animated picture of a terminal as one SVG file without script or network."""
+"""A terminal as a picture in SVG, which moves without script or network."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ from itertools import accumulate, groupby
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
-WIDTH: Final = 9.0  # of a cell, in the units of the picture
-HEIGHT: Final = 18.0
-BASELINE: Final = 13.5  # below the top of a cell
-MARGIN: Final = 9.0
-INK: Final = "#d0d0d0"
-PAPER: Final = "#121212"
-WORDS: Final = re.compile(r"\S+(?: \S+)*")
-FORM: Final = """\
-<svg viewBox="0 0 {width:g} {height:g}" xmlns="http://www.w3.org/2000/svg">
+_WIDTH: Final = 9.0  # of a cell, in the units of the picture
+_HEIGHT: Final = 18.0
+_BASELINE: Final = 13.5  # below the top of a cell
+_MARGIN: Final = 9.0
+_TOP: Final = 30.0  # above the first row: the title
+_INK: Final = "#d0d0d0"
+_PAPER: Final = "#121212"
+_WORDS: Final = re.compile(r"\S+(?: \S+)*")
+_FORM: Final = """\
+<svg viewBox="0 0 {width:g} {height:g}" xmlns="http://www.w3.org/2000/svg" role="img">
 <title>{title}</title>
 <style>
 text {{
   font: 15px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace; fill: {ink}
 }}
+.title {{ fill: #9a9a9a; text-anchor: middle; font-family: system-ui, sans-serif }}
 {styles}
 {times}
 @media (prefers-reduced-motion: reduce) {{ g {{ animation: none !important }} }}
 </style>
 <rect width="100%" height="100%" rx="8" fill="{paper}"/>
+<text class="title" x="50%" y="20">{title}</text>
 {cells}
 </svg>
 """
@@ -47,12 +50,12 @@ Frame = Sequence[Row]
 Spans = tuple[tuple[int, int], ...]
 
 
-def moving_picture(
+def moving_svg(
     frames: Sequence[Frame], seconds: Sequence[float], title: str, cuts: Sequence[int], still: int
 ) -> str:
-    """Return frames of equal size as SVG.
+    """Return frames of equal size as SVG; one frame alone stands still.
 
-    seconds  how long each frame is shown
+    seconds  how long each frame is shown, over and over
     cuts     the columns at which each row is cut; parts change independently of each other
     still    the frame that is shown where nothing moves
     """
@@ -66,12 +69,12 @@ def moving_picture(
         if drawn and spans != whole:
             drawn = f'<g class="{times[spans]}">{drawn}</g>'
         cells.append(drawn)
-    return FORM.format(
-        width=len(frames[0][0]) * WIDTH + 2 * MARGIN,
-        height=len(frames[0]) * HEIGHT + 2 * MARGIN,
+    return _FORM.format(
+        width=len(frames[0][0]) * _WIDTH + 2 * _MARGIN,
+        height=len(frames[0]) * _HEIGHT + _TOP + _MARGIN,
         title=escape(title),
-        ink=INK,
-        paper=PAPER,
+        ink=_INK,
+        paper=_PAPER,
         styles="\n".join(_styles(looks)),
         times="\n".join(_rules(times, whole, seconds, still)),
         cells="\n".join(filter(None, cells)),
@@ -103,15 +106,15 @@ def _drawn(part: Row, row: int, column: int, looks: Mapping[Look, str]) -> Itera
     for look, run in groupby(part, lambda cell: cell[1]):
         text = "".join(letter for letter, _ in run)
         width = len(text)
-        x, y = MARGIN + column * WIDTH, MARGIN + row * HEIGHT
+        x, y = _MARGIN + column * _WIDTH, _TOP + row * _HEIGHT
         column += width
         if look.reverse:
-            color = look.color or INK
-            yield f'<rect x="{x:g}" y="{y:g}" width="{width * WIDTH:g}" height="{HEIGHT:g}" fill="{color}"/>'
-        for words in WORDS.finditer(text):  # no viewer keeps blanks that follow each other
+            size = f'width="{width * _WIDTH:g}" height="{_HEIGHT:g}"'
+            yield f'<rect x="{x:g}" y="{y:g}" {size} fill="{look.color or _INK}"/>'
+        for words in _WORDS.finditer(text):  # no viewer keeps blanks that follow each other
             yield (
-                f'<text class="{looks[look]}" x="{x + words.start() * WIDTH:g}" y="{y + BASELINE:g}" '
-                f'textLength="{len(words[0]) * WIDTH:g}">{escape(words[0])}</text>'
+                f'<text class="{looks[look]}" x="{x + words.start() * _WIDTH:g}" y="{y + _BASELINE:g}" '
+                f'textLength="{len(words[0]) * _WIDTH:g}">{escape(words[0])}</text>'
             )
 
 
@@ -119,7 +122,7 @@ def _styles(looks: Mapping[Look, str]) -> Iterator[str]:
     for look, name in looks.items():
         said = []
         if look.reverse or look.color:
-            said.append(f"fill: {PAPER if look.reverse else look.color}")
+            said.append(f"fill: {_PAPER if look.reverse else look.color}")
         said += ["font-weight: bold"] if look.bold else []
         said += ["text-decoration: underline"] if look.underline else []
         if said:
