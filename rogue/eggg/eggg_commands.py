@@ -3,9 +3,172 @@
 from __future__ import annotations
 
 import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
 
-from rogue.shared.command_lines import Commands
+from rogue.eggg.language.canonical import formatted
+from rogue.eggg.language.description import EgggError
+from rogue.eggg.language.nearest import shown
+from rogue.eggg.language.sentences import SENTENCES
+from rogue.eggg.language.vocabulary import FUNCTIONS
+from rogue.eggg.library import SUFFIX, description_of, game_of, load, shipped_names, text_of
+from rogue.eggg.positions import position_of
+from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.warnings_of_games import warnings_of
+from rogue.shared.board_games import State
+from rogue.shared.command_lines import Commands, add_command, positive
+from rogue.shared.errors import meant
+from rogue.shared.files import write_new
+
+STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 
 
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands; each returns its exit code and raises EgggError."""
+    add = add_command(
+        commands, "list", "the shipped games", "List the games that can be played by name.", _list
+    )
+    add.add_argument("--json", action="store_true", help="as JSON")
+    for name, brief, run in (
+        ("show", "the text of a game", _show),
+        ("explain", "the rules in sentences, with the defaults that decided something", _explain),
+        ("check", "what is wrong with a description, and what may be", _check),
+        ("format", "a description in its canonical form", _format),
+    ):
+        add = add_command(commands, name, brief, f"Tell {brief}.", run)
+        add.add_argument("game", metavar="NAME", help="a shipped game, or a file: ./my.egg")
+        if name == "explain":
+            add.add_argument("--json", action="store_true", help="as JSON")
+        if name == "check":
+            add.add_argument(
+                "--strict", action="store_true", help=f"exit with {STRICT_WARNED} when there are warnings"
+            )
+    add = add_command(
+        commands, "words", "what a description can say", "List sentences and functions.", _words
+    )
+    add.add_argument("word", metavar="WORD", nargs="?", default="", help="only those with this word")
+    add.add_argument("--json", action="store_true", help="as JSON, for editors")
+    add = add_command(
+        commands, "new", "begin a description", "Write a file that has every sentence as a comment.", _new
+    )
+    add.add_argument("game", metavar="NAME", help=f"the file is ./NAME{SUFFIX}")
+    add.add_argument("--like", metavar="GAME", help="begin with another game's text")
+    add = add_command(commands, "perft", "count the moves to a depth", "Count all series of moves.", _perft)
+    add.add_argument("game", metavar="NAME", help="a shipped game, or a file: ./my.egg")
+    add.add_argument("depth", metavar="DEPTH", type=positive, help="plies")
+    add.add_argument(
+        "--from", dest="position", metavar="POSITION", help="rows with / between, and who is to move"
+    )
+
+
+def _list(args: argparse.Namespace) -> int:
+    games = [load(name) for name in shipped_names()]
+    if args.json:
+        _print_json(
+            [{**game.described(), "file": name} for name, game in zip(shipped_names(), games, strict=True)]
+        )
+        return 0
+    for name, game in zip(shipped_names(), games, strict=True):
+        board = game.board
+        print(f"{name:<22} {board.columns} x {board.rows} {board.shape:<9} {' and '.join(game.players)}")
+    return 0
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def _show(args: argparse.Namespace) -> int:
+    sys.stdout.write(text_of(args.game))
+    return 0
+
+
+def _explain(args: argparse.Namespace) -> int:
+    game = load(args.game)
+    if args.json:
+        _print_json(game.described())
+    else:
+        print("\n".join(game.explained()))
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    description = description_of(args.game)
+    try:
+        warnings = warnings_of(game_of(description))
+    except EgggError as error:
+        if any("cannot be played yet" not in line for line in error.lines):
+            raise
+        warnings = list(error.lines)
+    for line in warnings:
+        print(line)
+    count = len(description.said)
+    print(f"{description.name}: {count} statements, no errors, {len(warnings) or 'no'} warnings")
+    return STRICT_WARNED if warnings and args.strict else 0
+
+
+def _format(args: argparse.Namespace) -> int:
+    description_of(args.game)
+    print(formatted(text_of(args.game)), end="")
+    return 0
+
+
+def _words(args: argparse.Namespace) -> int:
+    word = args.word.lower()
+    sentences = [one for one in SENTENCES if word in f"{one.pattern} {one.example} {one.group}".lower()]
+    functions = [row for row in FUNCTIONS if word in f"{row.name} {row.example}".lower()]
+    if not sentences and not functions:
+        known = {part for one in SENTENCES for part in one.pattern.lower().split()} | {
+            row.name for row in FUNCTIONS
+        }
+        raise EgggError([f"eggg: nothing has the word {args.word}{meant(word, sorted(known))}"])
+    if args.json:
+        _print_json(
+            {
+                "sentences": [one._asdict() for one in sentences],
+                "functions": [one._asdict() for one in functions],
+            }
+        )
+        return 0
+    for group in dict.fromkeys(one.group for one in sentences):
+        print(f"{group}:")
+        for one in sentences:
+            if one.group == group:
+                print(f"  {shown(one.pattern)}\n      {one.about}  {one.example}")
+    if functions:
+        print("functions:")
+    for row in functions:
+        print(f"  {row.example:<24} {row.says.format('N', 'M', 'K')}")
+    return 0
+
+
+def _new(args: argparse.Namespace) -> int:
+    path = Path(f"{args.game}{SUFFIX}")
+    text = text_of(args.like) if args.like else f"game is {args.game}\n" + "".join(
+        f"\n# {one.about}\n# {one.example}\n" for one in SENTENCES if one.group not in ("effects", "frame")
+    )  # fmt: skip
+    write_new(path, [text.encode()])
+    print(f"{path} is written. `eggg check ./{path}` tells what is wrong with it.")
+    return 0
+
+
+def _perft(args: argparse.Namespace) -> int:
+    game = load(args.game)
+    state = position_of(game, args.position) if args.position else game.start()
+    for depth in range(1, args.depth + 1):
+        begun = time.perf_counter()
+        count = perft(game, state, depth)
+        seconds = time.perf_counter() - begun
+        print(f"{depth:>2} {count:>12,} {count / max(seconds, 1e-6):>12,.0f} a second", flush=True)
+    return 0
+
+
+def perft(game: Rules, state: State, depth: int) -> int:
+    """Return how many series of so many moves there are; games that end sooner do not count."""
+    moves = game.moves(state, state.mover)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(game, game.after(state, (move,)), depth - 1) for move in moves)

@@ -59,7 +59,8 @@ class State(NamedTuple):
     passes   passes in a row just before
     touched  bit set of the squares whose piece has moved or changed since the start
     counts   plies since each event that the description asks for: `since(...)`
-    numbers  quantities of the description, such as stones in hand, one a player each
+    numbers  quantities of the description, such as stones in hand, one a player each; in simultaneous games
+             the first ones are the content codes that the players have chosen, 0 before
     past     keys of earlier positions, if the rules ask for repetition
     rounds   rounds finished
     scores   rounds won, or points kept, one a player
@@ -197,6 +198,10 @@ class Game(Protocol):
 
     def text(self, move: Move) -> str:
         """Return a move as text, unique in its position: e2-e4, e7xd8=Queen, a3xc5xe7, d3, 2 from a, pass."""
+        ...
+
+    def find(self, state: State, player: int, text: str) -> Move | None:
+        """Return the legal move that a text means, in any case, with or without hyphens; None if none."""
         ...
 
     def refusal(self, state: State, player: int, text: str) -> str:

@@ -1,0 +1,276 @@
+"""Checks of the names in a description: each word is known, each name is spoken of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from rogue.eggg.language.description import Description, Problem, Said
+from rogue.eggg.language.holes import Choice, Head, Place
+from rogue.eggg.language.patterns import Effect, Match, words_said
+from rogue.eggg.language.sentences import SENTENCES
+from rogue.eggg.language.syntax import Node, Reader, UnreadableError
+from rogue.eggg.language.tokens import Token, tokens_of
+from rogue.eggg.language.vocabulary import ACTIONS, EVENTS, FUNCTIONS, NOUNS, PHASES, PLACE_WORDS, function
+from rogue.shared.errors import meant
+from rogue.shared.wording import plural
+
+_HOLES_IN_TEXT: Final = re.compile(r"\{([^{}]*)\}")
+_ANYBODY: Final = frozenset(["player", "opponent", "everybody", "server", "mover", "neutral", "any"])
+MAX_TEXT: Final = 200
+
+
+class Name(NamedTuple):
+    """Name that a description defines.
+
+    sort  "player", "piece", "square", "command", "thing", "definition", "movement", "region", or "quantity"
+    """
+
+    sort: str
+    text: str
+    said: Said
+
+
+def names_of(description: Description) -> dict[str, Name]:
+    """Return the names that a description defines, by their folded form."""
+    found: dict[str, Name] = {}
+    for said in description.said:
+        for sort, token in _defined(said):
+            if found.get(token.fold) is None or sort not in (
+                "region",
+                "definition",
+                "square",
+                "command",
+            ):
+                found[token.fold] = Name(sort, token.text, said)
+    return found
+
+
+_LISTS: Final = {
+    "pieces are": "piece",
+    "squares are": "square",
+    "NAME are!": "thing",
+    "(keys|buttons": "command",
+}
+
+
+def _defined(said: Said) -> Iterator[tuple[str, Token]]:
+    """Yield the sort of each name that a statement defines, with the name."""
+    found, pattern = said.match.found, said.match.sentence.pattern
+    if "players" in pattern and "NAMES" in found:
+        yield from (("player", token) for token in found["NAMES"])
+    for begin, sort in _LISTS.items():
+        if pattern.startswith(begin):
+            yield from ((sort, token) for token in found.get("NAMES", ()))
+    if pattern.startswith(("NAME are!", "each player has NAME")):
+        yield "thing", found["NAME"]
+    elif pattern.startswith("HEAD"):
+        yield "definition", found["HEAD"].name
+    elif pattern.startswith("NAME means"):
+        yield "movement", found["NAME"]
+    elif pattern.startswith("NAME is ROWS"):
+        yield "region", found["NAME"]
+    elif pattern.startswith("QUANTITY starts"):
+        node = found["QUANTITY"]
+        yield "quantity", Token("word", node.text, node.word)
+
+
+def problems_of(description: Description) -> list[Problem]:
+    """Return what is wrong with the names of a description."""
+    names = names_of(description)
+    found = [problem for said in description.said for problem in _Check(names, said).problems()]
+    return found + [problem for name in names.values() if (problem := _idle(name, description)) is not None]
+
+
+def _idle(name: Name, description: Description) -> Problem | None:
+    """Return a problem if no other statement speaks of a name that is there to be spoken of."""
+    key = tokens_of(name.text)[-1].fold
+    is_free = name.sort not in ("definition", "region", "quantity") or key in EVENTS or key in ACTIONS
+    if is_free or name.said.statement.file != description.file:
+        return None
+    others = (one for one in description.said if one.statement != name.said.statement)
+    if any(key in _words(one) for one in others):
+        return None
+    heads = sorted(
+        {word for one in SENTENCES for word in words_said(one.pattern)[:1]} | {row.name for row in FUNCTIONS}
+    )
+    return Problem(name.said.statement, f"no other statement speaks of {name.text}{meant(key, heads)}")
+
+
+def _words(said: Said) -> set[str]:
+    """Return the folded words of a statement, those in its texts included."""
+    texts = [token.fold for token in said.statement.tokens if token.kind == "string"]
+    inner = {token.fold for text in texts for token in tokens_of(text)}
+    return inner | {token.fold for token in said.statement.tokens if token.kind == "word"}
+
+
+class _Check:
+    """Check of one statement."""
+
+    def __init__(self, names: dict[str, Name], said: Said) -> None:
+        self.names = names
+        self.said = said
+        self.own: set[str] = {"x", "y"}
+        self.found: dict[str, None] = {}
+
+    def problems(self) -> list[Problem]:
+        """Return the problems of the statement."""
+        self._match(self.said.match)
+        return [Problem(self.said.statement, text) for text in self.found]
+
+    def _match(self, match: Match) -> None:
+        head = match.found.get("HEAD")
+        if isinstance(head, Head):
+            self.own |= {node.word for node in head.parameters if node.op == "word"}
+            body = match.found.get("BODY")
+            if isinstance(body, Node):
+                self.own |= set(_counters(body))
+                if _is_pattern(body):
+                    return
+        if "PHASES" in match.found:
+            self.own |= {chr(number) for number in range(ord("a"), ord("z") + 1)}
+        for hole, value in match.found.items():
+            self._hole(hole, value, match)
+
+    def _hole(self, hole: str, value: Any, match: Match) -> None:
+        """Check what fills a hole."""
+        if hole in ("PIECES", "prey") or (hole == "NAMES" and match.sentence.pattern.startswith(_USES)):
+            self._sorts("piece", value, also={"any"})
+        elif hole == "NAMES" and match.sentence.pattern.startswith("hands"):
+            self._sorts("definition", value)
+        elif hole == "NAMES":
+            self._distinct(value)
+        elif hole == "NAME" and match.sentence.pattern.startswith("board starts"):
+            self._known(value.fold, value.text, self._sort("piece") | self._sort("square"))
+        elif hole in ("PLAYER", "WHOM"):
+            self._player(value, hole)
+        elif hole == "ACTION":
+            known = {*ACTIONS, *EVENTS, *self.names, "capture"} - self._sort("player") - self._sort("thing")
+            self._known(value.fold, value.text, known)
+        elif isinstance(value, tuple) and value and isinstance(value[0], Choice):
+            for choice in value:
+                self._known(
+                    choice.action,
+                    choice.action,
+                    {*ACTIONS, *self._sort("definition"), *self._sort("movement")},
+                )
+                for node in (*choice.on, *filter(None, [choice.condition])):
+                    self._node(node)
+        elif isinstance(value, tuple) and value and isinstance(value[0], Place):
+            for place in value:
+                self._place(place)
+        elif isinstance(value, Place):
+            self._place(value)
+        elif isinstance(value, Effect):
+            self._effect(value)
+        elif isinstance(value, Node) and hole not in ("NUMBER", "seeds", "TEXT"):
+            self._node(value)
+
+    def _sort(self, *sorts: str) -> set[str]:
+        return {fold for fold, name in self.names.items() if name.sort in sorts}
+
+    def _sorts(self, sort: str, tokens: Iterable[Token], also: Iterable[str] = ()) -> None:
+        for token in tokens:
+            if sort == "piece" and token.fold in self._sort("thing", "region"):
+                continue
+            self._known(token.fold, token.text, {*self._sort(sort), *also}, sort)
+
+    def _distinct(self, tokens: tuple[Token, ...]) -> None:
+        folds = [token.fold for token in tokens]
+        for token in tokens:
+            if folds.count(token.fold) > 1:
+                self.found[f"{token.text} is named twice"] = None
+
+    def _known(self, fold: str, text: str, known: Iterable[str], sort: str = "") -> None:
+        """Note a problem unless a word is one of those known."""
+        known = set(known)
+        if fold in known:
+            return
+        near = meant(fold, sorted(known), sorted(self.names))
+        named = sorted({name.said.statement.line for name in self.names.values() if name.sort == sort})
+        where = f". {sort.capitalize()}s are named in line {named[0]}" if named else ""
+        self.found[f"no {sort or 'word'} {text}{self._as_written(near)}{where}"] = None
+
+    def _as_written(self, near: str) -> str:
+        word = near.removeprefix("; did you mean ").removesuffix("?")
+        return near.replace(word, self.names[word].text) if word in self.names else near
+
+    def _player(self, node: Node, hole: str) -> None:
+        inner = node.args[0] if node.op == "qualified" else node
+        known = self._sort("player") | _ANYBODY | self._sort("piece") | {"piece"} | self.own
+        if hole == "PLAYER":
+            known = self._sort("player") | _ANYBODY
+        self._known(inner.word, inner.text, known, "player" if hole == "PLAYER" else "")
+
+    def _place(self, place: Place) -> None:
+        for word in place.words:
+            if not word.isdigit():
+                self._known(
+                    word, word, {*PLACE_WORDS, "edge", "piece", *self._sort("region", "thing"), "paddle"}
+                )
+        if place.whose is not None:
+            self._player(place.whose, "PLAYER")
+
+    def _effect(self, effect: Effect) -> None:
+        for part in effect.parts:
+            self._effect(part)
+        if effect.match is not None:
+            for hole, value in effect.match.found.items():
+                self._hole(hole, value, effect.match)
+        if effect.node is not None:
+            self._node(effect.node)
+
+    def _node(self, node: Node) -> None:
+        """Check the words of a value."""
+        if node.op == "word":
+            known = {*(row.name for row in FUNCTIONS), *NOUNS, *ACTIONS, *PHASES, *self.names, *self.own}
+            self._known(node.word, node.text, known)
+        elif node.op == "call":
+            self._call(node)
+        elif node.op == "text":
+            self._text(node)
+        for inner in node.args:
+            self._node(inner)
+
+    def _call(self, node: Node) -> None:
+        row = function(node.word)
+        callable_names = self._sort("definition", "quantity", "thing") | self.own
+        self._known(
+            node.word,
+            node.text,
+            {*callable_names, *PHASES, *(one.name for one in FUNCTIONS), "name", "score", "piece"},
+        )
+        if row is not None and node.word not in callable_names:
+            least, most = row.args
+            if not least <= len(node.args) <= most:
+                wanted = plural(least, "value") if least == most else f"{least} to {most} values"
+                self.found[f"{row.name}(...) takes {wanted}, as in {row.example}"] = None
+
+    def _text(self, node: Node) -> None:
+        """Check what a text has in braces."""
+        if len(node.word) > MAX_TEXT:
+            self.found[f"a text has at most {MAX_TEXT} characters"] = None
+        for inner in _HOLES_IN_TEXT.findall(node.word):
+            reader = Reader(tokens_of(inner))
+            try:
+                self._node(reader.value())
+            except UnreadableError as error:
+                self.found[f"{{{inner}}}: {error} is expected"] = None
+
+
+_USES: Final = ("ranks", "NAMES captures", "PIECES at")
+
+
+def _counters(node: Node) -> Iterator[str]:
+    """Yield the local numbers that a body counts."""
+    if node.op in ("++", "--"):
+        yield node.args[0].word
+    for inner in node.args:
+        yield from _counters(inner)
+
+
+def _is_pattern(body: Node) -> bool:
+    """Return whether a body is a pattern of cards: pairs of rank and suit."""
+    pairs = body.args if body.op == "and" else (body,)
+    return all(pair.op == "pair" and len(pair.args) == 2 for pair in pairs)

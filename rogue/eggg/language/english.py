@@ -1,0 +1,43 @@
+"""Statements as sentences for the help of a game."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rogue.eggg.language.description import Said
+from rogue.eggg.language.tokens import fold
+from rogue.eggg.language.vocabulary import function
+
+_CALL: Final = re.compile(r"\b([^\W\d]\w*)\(([^()]*)\)")
+_REWORDED: Final = (
+    (r"^assert (\S+): (.*) afterwards$", r"\1 is allowed only if afterwards \2"),
+    (r"^assert (\S+): (.*)$", r"\1 is allowed only if \2"),
+    (r"^goal( of \S+)? is (.*)$", r"the goal\1: \2"),
+    (r"^loss( of \S+)? is (.*)$", r"a loss\1: \2"),
+    (r"^draw is (.*)$", r"a draw: \1"),
+    (r"^game is (.*)$", r"the game is \1"),
+    (r"^move is (.*)$", r"a move: \1"),
+    (r"^turn is (.*)$", r"a turn: \1"),
+    (r"^board starts \[.*$", "the board starts as it is shown"),
+    (r"^board is \[.*$", "the board is drawn as it is shown"),
+    (r"^(\S+) is \[.*$", r"\1 is shown on the board"),
+)
+
+
+def sentence(said: Said) -> str:
+    """Return a statement as a sentence, functions in words."""
+    text = said.statement.text
+    while (worded := _CALL.sub(_worded, text)) != text:
+        text = worded
+    for pattern, words in _REWORDED:
+        text = re.sub(pattern, words, text)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _worded(found: re.Match[str]) -> str:
+    row = function(fold(found[1]))
+    values = [value.strip() for value in found[2].split(",")]
+    if row is None or "{0}" not in row.says or len(values) < 1 + ("{1}" in row.says):
+        return f"{found[1]} of {' with '.join(values)}" if found[2] else found[1]
+    return row.says.format(*values)

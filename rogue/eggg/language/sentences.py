@@ -1,0 +1,129 @@
+"""The sentences of the language: the one table of parser, errors, examples, documents."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Sentence(NamedTuple):
+    """Sentence of the language.
+
+    pattern  words as they are said; CAPITALS are filled in, [] may be left out, | separates alternatives
+    example  a statement that fits
+    about    what it means
+    group    heading under which it is listed; sentences of "effects" stand only behind "means" or "and"
+    topic    what it is about where several sentences replace each other; else subject with verb
+    adds     whether a second one adds to the first; else it is said once
+    """
+
+    pattern: str
+    example: str
+    about: str
+    group: str
+    topic: str = ""
+    adds: bool = False
+
+
+TAIL: Final = "[over WHOM] [to capture|without capture] [and CHAIN] [if CONDITION]"
+"""What any movement may be followed by; TAIL in a pattern stands for it."""
+
+SENTENCES: Final = (
+    Sentence("game is PHASES", "game is Shuffle(deck) and Deal(cards, 5)", "The phases of a round.", "frame"),
+    Sentence("game is NAME", "game is chess", "What the game is called.", "frame", "name"),
+    Sentence("KINDS", "networked multiplayer text game", "What kind of game it is.", "frame", "kind"),
+    Sentence("port NUMBER", "port 10900", "Where a networked game listens.", "frame", "port"),
+    Sentence("RANGE players|players are RANGE|players are NAMES", "players are White and Black",
+             "Who plays; the first named is player 1.", "frame", "players"),
+    Sentence("PLAYER begins|PLAYER serves first", "Black begins", "Who moves first.", "frame", "begins"),
+    Sentence("turns alternate [clockwise|counterclockwise]|turns synchronize", "turns synchronize",
+             "Whether players move in turn or all at once.", "frame", "turns"),
+    Sentence("turn is STEPS", "turn is place or move and remove if line(3, to)",
+             "The moves of one turn, in order.", "frame"),
+    Sentence("player moves again if CONDITION", "player moves again if to is store",
+             "When the same player has another turn.", "frame", "again"),
+    Sentence("NUMBER (rounds|levels)", "12 levels", "How many rounds or levels there are.", "frame",
+             "rounds"),
+    Sentence("NAME is like NAME=parent", "Random-Chess is like Chess",
+             "Takes over all that another game says; what follows replaces it.", "frame", "like"),
+    Sentence("no NAME", "no Castling", "Takes away what a parent says of a name.", "frame", adds=True),
+    Sentence("(goal|loss) [of PLAYER] is CONDITION", "goal is line(3)",
+             "Who wins, or loses, when it is true.", "ends"),
+    Sentence("draw is CONDITION", "draw is full(board)", "When nobody wins.", "ends"),
+    Sentence("game ends if CONDITION", "game ends if passes is 2", "When the goal is looked at.", "ends"),
+    Sentence("score increments|score [of PLAYER] is VALUE|score [of PLAYER] increases by VALUE",
+             "score is count(pieces)", "What a player has; increments: rounds won.", "ends"),
+    Sentence("QUANTITY starts at VALUE", "stones of player start at 9",
+             "A number that moves may change; of player: one each.", "ends"),
+    Sentence("assert ACTION : CONDITION [afterwards]", "assert move: safe(King) afterwards",
+             "Forbids a move unless the condition holds before it, or afterwards.", "moves", adds=True),
+    Sentence("SIZE grid", "8 x 8 grid", "Columns and rows of the board.", "board", "grid"),
+    Sentence("board is (SHAPE|ROWS)", "board is torus",
+             "Its shape; or a picture: o for a point, - and | for lines, a blank for nothing.", "board"),
+    Sentence("squares are (hexagons|letters|NAMES)", "squares are hexagons", "What a square is.", "board"),
+    Sentence("board starts (ROWS|empty|shuffled|NAME)", 'board starts ["rnb", "3", "RNB"]',
+             "What stands where, far row first; a letter a piece, a digit for empty squares.", "board"),
+    Sentence("heaps are NUMBERS", "heaps are 3, 4 and 5", "Heaps of things to take.", "board"),
+    Sentence("each player has NUMBER pits [and a store] of NUMBER=seeds seeds",
+             "each player has 6 pits and a store of 4 seeds", "Pits in a ring, sown counterclockwise.",
+             "board", "pits"),
+    Sentence("solution is ROWS", 'solution is ["HEART", "EMBER"]', "What a puzzle looks like in the end.",
+             "board"),
+    Sentence("(across|down) NUMBER is TEXT", 'across 1 is "It beats."', "A clue.", "board", adds=True),
+    Sentence("pieces are NAMES", "pieces are King, Rook and Pawn", "The kinds of pieces.", "pieces"),
+    Sentence("PIECES is shown as TEXT", 'Knight is shown as "N"', "The letter on the board.", "pieces"),
+    Sentence("PIECES (moves [RANGE]|slides) DIRECTIONS TAIL", "Rook slides orthogonally",
+             "How pieces step (1 unless a number is said) or slide.", "pieces", adds=True),
+    Sentence("PIECES leaps PAIR TAIL", "Knight leaps (1, 2)", "Squares aside and ahead, in all 8 ways.",
+             "pieces", adds=True),
+    Sentence("PIECES jumps [far] DIRECTIONS TAIL", "Man jumps diagonally forward over opponent",
+             "Lands just behind a piece and takes it; far: any number of empty squares before and behind.",
+             "pieces", adds=True),
+    Sentence("PIECES at PLACE becomes NAMES", "Pawn at far row becomes Queen or Knight", "Promotion.",
+             "pieces"),
+    Sentence("jumps continue|[longest] jumps are compulsory", "jumps are compulsory",
+             "Whether jumps go on, and must be made; longest: those that take the most.", "pieces"),
+    Sentence("NAMES captures (any|NAMES=prey)", "Spy captures Marshal", "Who takes whom, if not everybody.",
+             "pieces"),
+    Sentence("ranks are NAMES|higher rank captures lower", "ranks are [Marshal, General, Spy]",
+             "Ranks, best first.", "pieces"),
+    Sentence("(pieces|hands) are hidden [from opponent]", "pieces are hidden from opponent",
+             "What the others may not see.", "pieces", "hidden"),
+    Sentence("each player places pieces at start", "each player places pieces at start",
+             "Players set up their side themselves.", "pieces", "setup"),
+    Sentence("move is MOVES", "move is place if flanked or pass if stuck",
+             "What a player does: place, drop, move, remove, choose, take, sow, pass.", "moves"),
+    Sentence("ACTION (flips|captures) SUM [if CONDITION]", "Place flips flanked",
+             "What else a move does to other squares.", "moves", adds=True),
+    Sentence("NAME means PIECES (moves [RANGE]|slides) DIRECTIONS TAIL|NAME means PIECES leaps PAIR TAIL",
+             "Castling means King moves 2 sideways without capture", "A movement with a name.", "moves"),
+    Sentence("(deck|bag) is COUNTS", "deck is 52 cards", "What cards or letters are drawn from.", "cards"),
+    Sentence("hand is NUMBER (cards|letters)", "hand is five cards", "How many a player holds.", "cards"),
+    Sentence("hands are NAMES", "hands are [Flush, Pair]", "Ranking of hands, best first.", "cards",
+             "ranking"),
+    Sentence("tick is NUMBER seconds", "tick is 0.8 seconds", "How often the clock moves.", "real time"),
+    Sentence("(keys|buttons|commands) are NAMES", "keys are Left, Right and Drop",
+             "What a player presses or types.", "real time"),
+    Sentence("piece (enters at PLACE|sticks to PLACES|bounces off PLACES)",
+             "piece sticks to bottom and pieces",
+             "What a falling or flying piece does.", "real time"),
+    Sentence("each player has NAME of NUMBER cells at PLACE", "each player has a paddle of 3 cells at edge",
+             "Something that players steer.", "real time", "paddle"),
+    Sentence("NAME is ROWS", 'Palace is ["2111 2", "7"]',
+             "A shape of X and ., or a region of the board drawn so.", "names"),
+    Sentence("HEAD means (EFFECTS|CONDITION)", "Fold means player loses",
+             "A name for effects or a condition.", "names"),
+    Sentence("HEAD is BODY", "Fee is 500", "A name for a value, or a pattern of cards.", "names"),
+    Sentence("NAME are! NAMES", "stocks are Acme and Borg", "A name for a list of things.", "names"),
+    Sentence("QUANTITY (becomes|increases by|decreases by) SUM", "stones decreases by 1",
+             "Changes a number.", "effects"),
+    Sentence("SUM goes to SUM=place", "beyond goes to between", "Moves another piece.", "effects"),
+    Sentence("(full rows|full columns|SUM) vanish", "last vanishes", "Takes pieces off.", "effects"),
+    Sentence("SUM flips", "square flips", "Changes the side of a square.", "effects"),
+    Sentence("captures SUM", "captures last", "Takes a piece elsewhere.", "effects"),
+    Sentence("player (wins|loses|passes|removes VALUE)", "player removes 0..3 cards",
+             "Ends the round for a player.", "effects"),
+    Sentence("tell PLAYER SUM", 'tell everybody "Hello."', "Says something to players.", "effects"),
+    Sentence("piece (moves [RANGE] DIRECTIONS|turns clockwise|falls DIRECTIONS|enters at PLACE)",
+             "piece moves 1 down", "Moves the falling piece.", "effects"),
+    Sentence("server chooses piece", "server chooses piece", "Lets a player choose what comes.", "effects"),
+)  # fmt: skip

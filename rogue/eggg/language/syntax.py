@@ -1,0 +1,243 @@
+"""Reading of values: tokens in, trees out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from rogue.eggg.language.tokens import Token
+
+MAX_DEPTH: Final = 40  # of brackets in brackets
+QUALIFIERS: Final = frozenset({"own", "opponent", "neutral", "each", "far", "home"})
+_COMPARISONS: Final = {
+    "=": "=",
+    "is": "=",
+    "are": "=",
+    "!=": "!=",
+    "<": "<",
+    "<=": "<=",
+    ">": ">",
+    ">=": ">=",
+}
+_END: Final = Token("end", "", "")
+_JOINTS_TEXT: Final = (
+    "and or if else is are not mod mean become increase decrease goe vanish flip remove win lose "
+    "afterward by return start"
+)
+JOINTS: Final = frozenset(_JOINTS_TEXT.split())
+"""Words that stand between values, so no value begins with one."""
+
+
+class Node(NamedTuple):
+    """Tree of a value.
+
+    op    "number", "text", "word", "call", "index", "list", "pair", "range", "qualified", "amount",
+          "not", "if", "and", "or", an operator of comparison or arithmetic, "body", "return"
+    args  the parts
+    word  folded word of a "word", "call", "qualified"; text of a "text"
+    text  as written
+    """
+
+    op: str
+    args: tuple[Node, ...] = ()
+    word: str = ""
+    text: str = ""
+    number: Fraction = Fraction(0)
+
+
+class UnreadableError(Exception):
+    """Tokens that are no value; `at` is where reading stopped, the text says what was expected."""
+
+    def __init__(self, at: int, expected: str) -> None:
+        super().__init__(expected)
+        self.at = at
+
+
+class Reader:
+    """Reader of one statement's tokens, from a place on; each method returns a tree and moves on."""
+
+    def __init__(self, tokens: tuple[Token, ...], at: int = 0) -> None:
+        self.tokens = tokens
+        self.at = at
+        self._depth = 0
+
+    @property
+    def token(self) -> Token:
+        """The next token; of kind "end" behind the last."""
+        return self.tokens[self.at] if self.at < len(self.tokens) else _END
+
+    def peek(self, ahead: int = 1) -> Token:
+        """Return a later token."""
+        return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else _END
+
+    def is_next(self, *folds: str) -> bool:
+        """Return whether the next token is one of some words or marks."""
+        return self.token.kind in ("word", "mark") and self.token.fold in folds
+
+    def take(self, *folds: str) -> bool:
+        """Move past the next token if it is one of some words or marks."""
+        found = self.is_next(*folds)
+        self.at += found
+        return found
+
+    def need(self, fold: str) -> None:
+        """Move past a word or mark.  Raises UnreadableError if it is not next."""
+        if not self.take(fold):
+            raise UnreadableError(self.at, f'"{fold}"')
+
+    def body(self) -> Node:
+        """Read steps between semicolons."""
+        steps = [self._step()]
+        while self.take(";"):
+            steps.append(self._step())
+        return steps[0] if len(steps) == 1 else Node("body", tuple(steps))
+
+    def _step(self) -> Node:
+        if self.take("return"):
+            return Node("return", (self.value(),))
+        return self.value()
+
+    def value(self) -> Node:
+        """Read alternatives joined by "or"."""
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise UnreadableError(self.at, "fewer brackets in brackets")
+        node = self._joined("or", self._alternative)
+        self._depth -= 1
+        return node
+
+    def condition(self) -> Node:
+        """Read a condition: a value without a choice by "if"."""
+        return self._joined("or", self._conjunction)
+
+    def _joined(self, word: str, part: Callable[[], Node]) -> Node:
+        parts = [part()]
+        while self.take(word):
+            parts.append(part())
+        return parts[0] if len(parts) == 1 else Node(word, tuple(parts))
+
+    def _alternative(self) -> Node:
+        node = self._conjunction()
+        if self.take("if"):
+            asked = self._conjunction()
+            other = (self._alternative(),) if self.take("else") else ()
+            node = Node("if", (asked, node, *other))
+        return node
+
+    def _conjunction(self) -> Node:
+        return self._joined("and", self._clause)
+
+    def _clause(self) -> Node:
+        if self.take("not"):
+            self._depth += 1
+            if self._depth > MAX_DEPTH:
+                raise UnreadableError(self.at, "fewer words not")
+            inner = self._clause()
+            self._depth -= 1
+            return Node("not", (inner,))
+        node = self.sum()
+        while self.token.fold in _COMPARISONS and self.token.kind != "string":
+            op = _COMPARISONS[self.token.fold]
+            self.at += 1
+            if op == "=" and self.take("not"):
+                op = "!="
+            node = Node(op, (node, self.sum()))
+        return node
+
+    def sum(self) -> Node:
+        """Read a sum of products."""
+        node = self._product()
+        while self.is_next("+", "-"):
+            op = self.token.fold
+            self.at += 1
+            node = Node(op, (node, self._product()))
+        return node
+
+    def _product(self) -> Node:
+        node = self._factor()
+        while self.is_next("*", "/", "mod"):
+            op = self.token.fold
+            self.at += 1
+            node = Node(op, (node, self._factor()))
+        return node
+
+    def _factor(self) -> Node:
+        if self.take("."):
+            return Node("word", word=".", text=".")
+        if self.take("-"):
+            if self.token.kind not in ("number", "word") and not self.is_next("("):
+                return Node("word", word=".", text="-")
+            if self.token.kind == "number" and self.peek().fold == "..":
+                self.at += 1
+                return self._ranged(Node("number", number=-self.peek(-1).number))
+            return Node("-", (Node("number"), self._atom()))
+        return self._phrase()
+
+    def _phrase(self) -> Node:
+        word, after = self.token, self.peek()
+        is_pair = after.kind == "word" and after.fold not in JOINTS and after.fold != "of"
+        if word.kind == "word" and word.fold in QUALIFIERS and is_pair:
+            self.at += 1
+            return Node("qualified", (self._phrase(),), word.fold, word.text)
+        node = self._atom()
+        if node.op == "word" and self.take("of"):
+            return Node("call", (self._phrase(),), node.word, node.text)
+        if node.op in ("number", "range") and self.token.kind == "word" and self.token.fold not in JOINTS:
+            return Node("amount", (node, self._atom()))
+        return node
+
+    def _atom(self) -> Node:
+        node = self._prime()
+        while True:
+            if self.is_next("["):
+                self.at += 1
+                node = Node("index", (node, self.value()))
+                self.need("]")
+            elif self.is_next("++", "--"):
+                node = Node(self.token.fold, (node,))
+                self.at += 1
+            else:
+                return node
+
+    def _prime(self) -> Node:
+        token = self.token
+        self.at += 1
+        if token.kind == "number":
+            return self._ranged(Node("number", text=token.text, number=token.number))
+        if token.kind == "string":
+            return Node("text", word=token.fold, text=token.text)
+        if token.kind == "mark" and token.fold in ("(", "["):
+            close, op = (")", "pair") if token.fold == "(" else ("]", "list")
+            items = self.items(close)
+            return items[0] if op == "pair" and len(items) == 1 else Node(op, items)
+        if token.kind == "word" and token.fold not in JOINTS:
+            if self.take("("):
+                return Node("call", self.items(")"), token.fold, token.text)
+            return self._ranged(Node("word", word=token.fold, text=token.text))
+        self.at -= 1
+        raise UnreadableError(self.at, "a value")
+
+    def _ranged(self, node: Node) -> Node:
+        if not self.take(".."):
+            return node
+        sign = self.take("-")
+        token = self.token
+        if token.kind not in ("number", "word"):
+            raise UnreadableError(self.at, "the end of the range")
+        self.at += 1
+        last = Node("number", text=token.text, number=token.number) if token.kind == "number" else Node(
+            "word", word=token.fold, text=token.text)  # fmt: skip
+        return Node("range", (node, Node("-", (Node("number"), last)) if sign else last))
+
+    def items(self, close: str) -> tuple[Node, ...]:
+        """Read values between commas up to a closing bracket."""
+        found: list[Node] = []
+        if self.take(close):
+            return ()
+        while True:
+            found.append(self.value())
+            if self.take(close):
+                return tuple(found)
+            if not self.take(","):
+                raise UnreadableError(self.at, f'a comma or "{close}"')

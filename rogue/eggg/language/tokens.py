@@ -1,0 +1,132 @@
+"""Words, marks, statements of a description."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+MAX_DESCRIPTION: Final = 64 << 10  # bytes
+MAX_LINES: Final = 1000
+MAX_STATEMENTS: Final = 400
+MAX_TOKENS: Final = 400  # of one statement
+ARTICLES: Final = frozenset({"a", "an", "the"})
+NUMBER_WORDS: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    "twelve",
+)
+_SINGULAR: Final = {"men": "man", "dice": "die", "geese": "goose", "mice": "mouse", "halves": "half"}
+_NO_PLURAL: Final = ("ss", "us", "is")
+_PLURAL_ES: Final = ("sses", "xes", "ches", "shes")
+_TOKEN: Final = re.compile(
+    r"""
+    (?P<string>["“”][^"“”\n]*["“”])
+  | (?P<size>\d+\s*[x\u00d7X]\s*\d+(?!\w))
+  | (?P<number>\d+(?:\.\d+)?)
+  | (?P<word>[^\W\d_][\w']+(?:-[^\W\d_][\w']+)+|[^\W\d_][\w']*)
+  | (?P<mark>\.\.|\+\+|--|!=|<=|>=|[][(),;:=<>+*/.-])
+  | (?P<other>\S)
+    """,
+    re.VERBOSE,
+)
+_COMMENT: Final = re.compile(r"""("[^"\n]*"|“[^”\n]*”|[^#"“]|["“])*""")
+
+
+class Token(NamedTuple):
+    """Word or mark; `fold` is its form without case and number.
+
+    kind  "word", "number", "size", "string", or "mark"
+    """
+
+    kind: str
+    text: str
+    fold: str
+
+    @property
+    def number(self) -> Fraction:
+        """The value of a number."""
+        return Fraction(self.fold)
+
+
+class Statement(NamedTuple):
+    """Statement as it stands in a file; `line` counts from 1."""
+
+    line: int
+    text: str
+    tokens: tuple[Token, ...]
+    file: str = ""
+
+    @property
+    def folded(self) -> str:
+        """The statement as one line without case, number, and articles."""
+        return " ".join([token.fold if token.kind != "string" else token.text for token in self.tokens])
+
+
+def fold(word: str) -> str:
+    """Return a word without case and number.
+
+    >>> [fold(word) for word in ("Pieces", "MEN", "boxes", "cross", "is", "bodies")]
+    ['piece', 'man', 'box', 'cross', 'is', 'body']
+    """
+    small = word.lower()
+    if small in _SINGULAR:
+        return _SINGULAR[small]
+    if len(small) < 4:
+        return small
+    if small.endswith("ies"):
+        return small[:-3] + "y"
+    if small.endswith(_PLURAL_ES):
+        return small[:-2]
+    return small[:-1] if small.endswith("s") and not small.endswith(_NO_PLURAL) else small
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """Return the words and marks of a text, without articles.
+
+    >>> [token.fold for token in tokens_of("the 8 x 8 grid, R-1 of two Tic-Tac-Toes")]
+    ['8x8', 'grid', ',', 'r', '-', '1', 'of', '2', 'tic-tac-toe']
+    """
+    found = [_token(match) for match in _TOKEN.finditer(text)]
+    nexts = [*found[1:], Token("mark", "", "")]
+    return tuple(
+        one for one, after in zip(found, nexts, strict=True)
+        if not (one.kind == after.kind == "word" and one.fold in ARTICLES)
+    )  # fmt: skip
+
+
+def _token(match: re.Match[str]) -> Token:
+    kind, text = match.lastgroup or "other", match[0]
+    if kind == "word" and text.lower() in NUMBER_WORDS:
+        return Token("number", text, str(NUMBER_WORDS.index(text.lower())))
+    if kind == "word":
+        return Token(kind, text, fold(text))
+    if kind == "size":
+        columns, rows = re.findall(r"\d+", text)
+        return Token(kind, text, f"{int(columns)}x{int(rows)}")
+    return Token(kind, text, text[1:-1] if kind == "string" else text)
+
+
+def statements_of(text: str, file: str) -> Iterator[Statement]:
+    """Yield the statements of a description; a line that begins with a blank goes on with the one before."""
+    begun: list[str] = []
+    first = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        bare = line.rstrip("\r \t")
+        kept = _COMMENT.match(bare)
+        plain = (kept[0] if kept else bare).rstrip()
+        if not plain:
+            continue
+        if plain[0] in " \t" and begun:
+            begun.append(plain.strip())
+            continue
+        if begun:
+            yield _statement(first, begun, file)
+        begun, first = [plain.strip()], number
+    if begun:
+        yield _statement(first, begun, file)
+
+
+def _statement(line: int, parts: list[str], file: str) -> Statement:
+    text = " ".join(parts)
+    return Statement(line, text, tokens_of(text), file)

@@ -1,0 +1,85 @@
+"""Descriptions in files, shipped ones or a user's."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from rogue.eggg.language.checking import problems_of
+from rogue.eggg.language.description import Description, EgggError, described, error_of
+from rogue.eggg.language.tokens import MAX_DESCRIPTION, fold
+from rogue.eggg.rules.defaults import completed
+from rogue.eggg.rules.game_engine import Rules
+from rogue.shared.errors import meant
+from rogue.shared.files import read_all
+
+SUFFIX: Final = ".egg"
+SHIPPED: Final = resources.files("rogue.eggg") / "games"
+
+
+def shipped_names() -> list[str]:
+    """Return the names of the shipped games."""
+    return sorted(file.name.removesuffix(SUFFIX) for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX))
+
+
+def description_of(name: str) -> Description:
+    """Return the checked description of a shipped game, or of a file (anything with a dot or a slash).
+
+    Raises EgggError with every problem of the description, OSError if its file cannot be read.
+    """
+    text, file, folder = _source(name)
+    description = described(text, file, lambda parent: _parent(parent, folder))
+    problems = problems_of(description)
+    if problems:
+        raise error_of(problems)
+    return description
+
+
+def load(name: str) -> Rules:
+    """Return the game of a name or a file.  Raises EgggError, OSError."""
+    return game_of(description_of(name))
+
+
+def game_of(description: Description) -> Rules:
+    """Return the game that a checked description makes.  Raises EgggError for what cannot be played."""
+    whole, used = completed(description)
+    return Rules(whole, description, used)
+
+
+def text_of(name: str) -> str:
+    """Return the text of a game.  Raises EgggError, OSError."""
+    return _source(name)[0]
+
+
+def _source(name: str) -> tuple[str, str, Path | None]:
+    """Return text, name for messages, and folder of a description."""
+    if "/" in name or "." in name:
+        return _decoded(read_all(Path(name), MAX_DESCRIPTION), name), Path(name).name, Path(name).parent
+    found = _parent(fold(name), None)
+    if found is None:
+        near = meant(name, shipped_names())
+        raise EgggError(
+            [f"eggg: no game {name}{near}; `eggg list` shows them, and a file is ./{name}{SUFFIX}"]
+        )
+    return (*found, None)
+
+
+def _decoded(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise EgggError([f"{Path(name).name}:{line}: this is no text in UTF-8"]) from None
+
+
+def _parent(folded: str, folder: Path | None) -> tuple[str, str] | None:
+    """Return text and file of the game with a folded name: a shipped one, else one beside the description."""
+    for name in shipped_names():
+        if fold(name) == folded:
+            return (SHIPPED / f"{name}{SUFFIX}").read_text("utf-8"), f"{name}{SUFFIX}"
+    if folder is not None:
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            if fold(path.stem) == folded:
+                return _decoded(read_all(path, MAX_DESCRIPTION), path.name), path.name
+    return None

@@ -1,0 +1,207 @@
+"""Boards as graphs of squares, made from the statements that describe them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import hypot, sqrt
+from typing import Final
+
+from rogue.shared.board_games import NO_SQUARE
+
+STEPS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""Column and row of one step in each direction, clockwise from up; hexagons lack the second and the sixth."""
+UP, RIGHT, DOWN, LEFT = 0, 2, 4, 6
+STRAIGHT: Final = (0, 2, 4, 6)
+DIAGONAL: Final = (1, 3, 5, 7)
+SIX_WAYS: Final = (0, 2, 3, 4, 6, 7)
+MAX_SQUARES: Final = 400
+_TURNED: Final = {"|": (0, 4), "-": (2, 6), "+": (0, 2, 4, 6), "/": (1, 5), "\\": (3, 7), "x": (1, 3, 5, 7)}
+
+
+class Squares:
+    """Graph of squares: the `Board` of a game, with rays and regions for its rules.
+
+    rays    rays[direction][square]: the squares in a line from a square on, the nearest first
+    ways    directions that exist
+    """
+
+    def __init__(
+        self, shape: str, points: Sequence[tuple[int, int]], link: Callable[[int, int, int], int],
+        ways: Sequence[int], near: Sequence[int],
+    ) -> None:  # fmt: skip
+        self.shape = shape
+        self.cells = tuple(points)
+        self._index = {cell: square for square, cell in enumerate(points)}
+        self.columns = 1 + max(column for column, _ in points)
+        self.rows = 1 + max(row for _, row in points)
+        self.ways = tuple(ways)
+        lean = 0.5 if shape == "hexagons" else 0.0
+        self.points = tuple((column + lean * row, float(row)) for column, row in points)
+        self.names = tuple(_name(column, row) for column, row in points)
+        self.links = tuple(
+            tuple(link(square, *STEPS[way]) if way in ways else NO_SQUARE for square in range(len(points)))
+            for way in range(8)
+        )
+        self.neighbors = tuple(
+            tuple(dict.fromkeys(self.links[way][square] for way in near if self.links[way][square] >= 0))
+            for square in range(len(points))
+        )
+        self.rays = tuple(tuple(self._ray(way, square) for square in range(len(points))) for way in range(8))
+
+    def _ray(self, way: int, square: int) -> tuple[int, ...]:
+        found: list[int] = []
+        here = self.links[way][square]
+        while here >= 0 and here != square and here not in found:
+            found.append(here)
+            here = self.links[way][here]
+        return tuple(found)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def at(self, column: int, row: int) -> int:
+        """Return the square in a column and row from 0, NO_SQUARE if there is none."""
+        return self._index.get((column, row), NO_SQUARE)
+
+    def distance(self, one: int, other: int) -> float:
+        """Return the Euclidean distance between two squares, in squares."""
+        scale = sqrt(3) / 2 if self.shape == "hexagons" else 1.0
+        (column, row), (last, top) = self.points[one], self.points[other]
+        return hypot(column - last, scale * (row - top))
+
+    def place(self, words: tuple[str, ...], forward: int) -> frozenset[int]:
+        """Return the squares of a place: far row, top, left middle, row 3, corners, edges.
+
+        forward  direction away from the home of the player who is spoken of
+        """
+        sides = {
+            "top": UP,
+            "bottom": DOWN,
+            "left": LEFT,
+            "right": RIGHT,
+            "far": forward,
+            "home": (forward + 4) % 8,
+        }
+        edges = [self.side(way) for way in (UP, RIGHT, DOWN, LEFT)]
+        if words[-1].isdigit():
+            axis, number = words[0] == "row", int(words[-1]) - 1
+            return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == number)
+        if words[0] in ("corner", "edge"):
+            counts = [sum(square in edge for edge in edges) for square in range(len(self))]
+            return frozenset(square for square, count in enumerate(counts) if count > (words[0] == "corner"))
+        chosen = [self.side(sides[word]) for word in words if word in sides]
+        if "middle" in words or "center" in words:
+            chosen.append(self._middle(edge=bool(chosen)))
+        return frozenset.intersection(*chosen) if chosen else frozenset()
+
+    def side(self, way: int) -> frozenset[int]:
+        """Return the squares of the last row or column in a direction."""
+        axis, is_low = way in (UP, DOWN), way in (DOWN, LEFT)
+        far = 0 if is_low else max(cell[axis] for cell in self.cells)
+        return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == far)
+
+    def _middle(self, *, edge: bool) -> frozenset[int]:
+        wide = [self.columns // 2, (self.columns - 1) // 2]
+        high = [self.rows // 2, (self.rows - 1) // 2]
+        return frozenset(
+            square for square, (column, row) in enumerate(self.cells)
+            if (column in wide and row in high) or (edge and (column in wide or row in high))
+        )  # fmt: skip
+
+
+def _name(column: int, row: int) -> str:
+    letters = (
+        chr(ord("a") + column)
+        if column < 26
+        else f"{chr(ord('a') + column // 26 - 1)}{chr(ord('a') + column % 26)}"
+    )
+    return f"{letters}{row + 1}"
+
+
+def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool) -> Squares:
+    """Return a grid of squares or hexagons.
+
+    shape     "square", "torus", "cylinder", "ring", "hexagon", "triangle", ...
+    by_lines  neighbors are 8, as lines are what counts
+    """
+    cells = [(column, row) for row, column in product(range(rows), range(columns))]
+    if shape == "hexagon":
+        cells = hexagon_cells(columns)
+    elif shape == "triangle":
+        cells = [(column, row) for column, row in cells if column + row < columns]
+    index = {cell: square for square, cell in enumerate(cells)}
+    wraps = (shape in ("torus", "cylinder", "ring"), shape == "torus")
+
+    def link(square: int, right: int, up: int) -> int:
+        column, row = cells[square][0] + right, cells[square][1] + up
+        return index.get(
+            (column % columns if wraps[0] else column, row % rows if wraps[1] else row), NO_SQUARE
+        )
+
+    ways = SIX_WAYS if hexagons else range(8)
+    near = SIX_WAYS if hexagons else range(8) if by_lines else STRAIGHT
+    drawn = "hexagons" if hexagons else "lines" if shape == "line" else "squares"
+    return Squares(drawn, cells, link, [*ways], [*near])
+
+
+def hexagon_cells(size: int) -> list[tuple[int, int]]:
+    """Return the cells with their middle in a hexagon of sides of size - 1 cell sides, or on its edge."""
+    side = size - 1
+    found = [
+        (q, r) for r, q in product(range(-side, side + 1), repeat=2)
+        if max(abs(2 * q + r), abs(q + 2 * r), abs(q - r)) <= side
+    ]  # fmt: skip
+    left, low = min(q for q, _ in found), min(r for _, r in found)
+    return [(q - left, r - low) for q, r in found]
+
+
+def picture(rows: Sequence[str]) -> Squares:
+    """Return the board that a picture shows: points "o" that touch or are joined by lines."""
+    signs = {
+        (column, len(rows) - 1 - number): sign
+        for number, row in enumerate(rows)
+        for column, sign in enumerate(row)
+        if sign != " "
+    }
+    cells = sorted((cell for cell, sign in signs.items() if sign == "o"), key=lambda cell: cell[::-1])
+    index = {cell: square for square, cell in enumerate(cells)}
+
+    def link(square: int, right: int, up: int) -> int:
+        way = STEPS.index((right, up))
+        column, row = cells[square][0] + right, cells[square][1] + up
+        is_joined = way in STRAIGHT
+        while way in _TURNED.get(signs.get((column, row), ""), ()):
+            column, row, is_joined = column + right, row + up, True
+        return index.get((column, row), NO_SQUARE) if is_joined else NO_SQUARE
+
+    return Squares("picture", cells, link, range(8), range(8))
+
+
+def heaps(count: int, shape: str, names: Sequence[str] = ()) -> Squares:
+    """Return squares side by side without neighbors: heaps, or choices with names."""
+    board = Squares(shape, [(column, 0) for column in range(count)], lambda *_: NO_SQUARE, [], [])
+    board.names = tuple(names) or tuple(chr(ord("a") + number) for number in range(count))
+    return board
+
+
+def pits(count: int, *, stores: bool) -> Squares:
+    """Return two rows of pits in a ring, counterclockwise, each with a store behind it."""
+    below = [(column + 1, 0) for column in range(count)]
+    above = [(count - column, 1) for column in range(count)]
+    cells = [*below, *([(count + 1, 0)] if stores else []), *above, *([(0, 1)] if stores else [])]
+    total = len(cells)
+
+    def link(square: int, right: int, _up: int) -> int:
+        return (square + right) % total
+
+    board = Squares("pits", cells, link, [RIGHT, LEFT], [RIGHT, LEFT])
+    letters = [chr(ord("a") + number) for number in range(count)]
+    store = ["A store"] if stores else []
+    board.names = (
+        *letters,
+        *store,
+        *(letter.upper() for letter in letters),
+        *(["B store"] if stores else []),
+    )
+    return board

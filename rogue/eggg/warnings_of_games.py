@@ -1,0 +1,49 @@
+"""Warnings about a game that has no errors: what never happens in it."""
+
+from __future__ import annotations
+
+from rogue.eggg.rules.game_engine import Rules, drawn
+from rogue.shared.board_games import EMPTY, State
+
+PLAYOUTS = 30
+MAX_PLIES = 400
+
+
+def warnings_of(game: Rules) -> list[str]:
+    """Return what seems wrong with a game, from its tables and from random games with fixed dice."""
+    found = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
+    start = game.start()
+    if game.result(start) is not None:
+        return [*found, "the game is over before the first move"]
+    if not any(move.name != "pass" for player in game.to_move(start) for move in game.moves(start, player)):
+        return [*found, "the first player has no move"]
+    ends = [_played(game, seed) for seed in range(PLAYOUTS)]
+    results = [game.result(state) for state in ends]
+    if all(result is None for result in results):
+        found.append(f"none of {PLAYOUTS} random games ended within {MAX_PLIES:,} moves")
+    elif game.setup.said("(goal|loss)") and not any(result and 1.0 in result for result in results):
+        found.append(f"nobody won in {PLAYOUTS} random games")
+    if 2 * game.board.columns + 4 > 79:
+        found.append("the board is wider than a terminal of 80 columns")
+    return found
+
+
+def _idle_kinds(game: Rules) -> list[int]:
+    """Return the kinds of a game of movements that neither move nor can be placed or chosen."""
+    if not game.traits & {"walks"} or game.traits & {"places"}:
+        return []
+    moving = {piece.kind for code, piece in enumerate(game.pieces) if code and game.movements.rules[code]}
+    standing = {game.pieces[code].kind for code in game.start().squares if code != EMPTY}
+    return [kind for kind in range(len(game.kinds)) if kind not in moving | standing]
+
+
+def _played(game: Rules, seed: int) -> State:
+    """Return the end of a random game, or where it stood after `MAX_PLIES` moves."""
+    state = game.start(seed)
+    for ply in range(MAX_PLIES):
+        players = game.to_move(state)
+        if not players:
+            break
+        choices = [game.moves(state, player) for player in players]
+        state = game.after(state, [moves[drawn(seed, ply, len(moves))] for moves in choices])
+    return state
