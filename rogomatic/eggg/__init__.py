@@ -1,1 +1,1 @@
-"""Players of games made from descriptions, who see views only."""
+"""Computer players of games that descriptions make; none of them knows a single game."""

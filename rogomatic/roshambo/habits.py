@@ -28,6 +28,11 @@ class Habit:
     words: str
     chances: Callable[[Past, Past], Chances]
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether the habit tells what comes next."""
+        return self.name != "at_random"
+
 
 def habits_of(contest: Contest) -> tuple[Habit, ...]:
     """Return the habits of a side of a contest; two of them need a circle."""

@@ -103,27 +103,28 @@ def drawn(chances: Sequence[float], dice: Dice) -> int:
 class LatticeBot:
     """A bot that draws its answer to the forecast of the lattice at random.
 
-    bluff  randomness of the answer, moved after each turn by gradient descent; it falls against readable bots
+    bluff     randomness of the answer, moved after each turn by gradient descent; readable bots lower it
+    forecast  chance of each next choice of the other side
     """
 
     def __init__(self, contest: Contest = ROSHAMBO, bluff: float = _FIRST_BLUFF) -> None:
         self._contest = contest
         self.bluff = bluff
         self.lattice = Lattice(habits_of(contest.mirrored))
-        self._forecast: list[float] = []
+        self.forecast: list[float] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
         """Add the last turn and return the choice."""
-        if past.own and self._forecast:
+        if past.own and self.forecast:
             self._learn(past.other[-1])
             self.lattice.step(past.other[:-1], past.own[:-1], past.other[-1])
-        self._forecast = self.lattice.forecast(past.other, past.own)
-        return drawn(weigh_answers(self._contest, self._forecast, self.bluff), dice)
+        self.forecast = self.lattice.forecast(past.other, past.own)
+        return drawn(weigh_answers(self._contest, self.forecast, self.bluff), dice)
 
     def _learn(self, other: int) -> None:
         """Move the bluff one step down the gradient of the loss."""
-        chances = weigh_answers(self._contest, self._forecast, self.bluff)
-        logs = [2 * log(chance) if chance else 0.0 for chance in self._contest.win_chances(self._forecast)]
+        chances = weigh_answers(self._contest, self.forecast, self.bluff)
+        logs = [2 * log(chance) if chance else 0.0 for chance in self._contest.win_chances(self.forecast)]
         mean = fsum(chance * one for chance, one in zip(chances, logs, strict=True))
         slope = fsum(
             chances[own] * self._contest.payoffs[own][other] * (logs[own] - mean)

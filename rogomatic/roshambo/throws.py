@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from rogomatic.roshambo.contest import ROSHAMBO, Contest
 from rogue.shared.sealed_text import SealedText, SealError, seal, unseal
 from rogue.shared.seeds import Dice
 
@@ -28,7 +29,8 @@ def points(own: int, other: int) -> int:
 class Past:
     """A match as one side sees it: all throws so far, and its wins minus losses."""
 
-    def __init__(self) -> None:
+    def __init__(self, contest: Contest = ROSHAMBO) -> None:
+        self.contest = contest
         self.own: list[int] = []
         self.other: list[int] = []
         self.score = 0
@@ -37,7 +39,7 @@ class Past:
         """Add a turn."""
         self.own.append(own)
         self.other.append(other)
-        self.score += points(own, other)
+        self.score += self.contest.payoffs[own][other]
 
 
 class Bot(Protocol):

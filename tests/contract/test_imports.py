@@ -111,7 +111,8 @@ IO_PARTS: Final = (
     *("rogomatic.breeding.evolve_command", "rogomatic.breeding.pool_file", "rogomatic.breeding.report"),
     "rogomatic.roshambo.roshambo_command",
     *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
-    *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__"),
+    *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.game_source"),
+    *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command", "rogomatic.eggg.preferred_players"),
 )
 
 

@@ -1,0 +1,125 @@
+"""Opponents in games of simultaneous turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rogomatic.eggg.habit_reader import HabitReader
+from rogomatic.eggg.playouts import play_out
+from rogomatic.eggg.searcher import Hint
+from rogomatic.roshambo.contest import Contest, equilibrium
+from rogomatic.roshambo.strategy_lattice import drawn
+from rogomatic.roshambo.throws import Bot, Past
+from rogue.shared.board_games import Game, Move, State
+from rogue.shared.seeds import Dice
+
+
+def contest_of(game: Game) -> Contest | None:
+    """Return who beats whom if one simultaneous turn decides a round of two players, else None."""
+    start = game.start()
+    if len(game.players) != 2 or game.to_move(start) != (0, 1):
+        return None
+    own, other = (game.moves(start, player) for player in (0, 1))
+    names = tuple(map(game.text, own))
+    if names != tuple(map(game.text, other)):
+        return None
+    rows: list[tuple[int, ...]] = []
+    for move in own:
+        outcomes = [game.result(game.after(start, (move, reply))) for reply in other]
+        if None in outcomes:
+            return None
+        rows.append(tuple((one[0] > one[1]) - (one[0] < one[1]) for one in outcomes if one))
+    return Contest(names, tuple(rows))
+
+
+def matched_chances(game: Game, state: State, player: int, budget: int, dice: Dice) -> tuple[float, ...]:
+    """Return the chance of each move of a player by regret matching on the means of random games.
+
+    All players but one other move at random.  Without a choice of that one the moves are equally likely.
+    """
+    movers = game.to_move(state)
+    moves = {one: game.moves(state, one) for one in movers}
+    rival = next((one for one in movers if one != player), player)
+    pairs = len(moves[player]) * len(moves[rival])
+    times = max(1, budget // pairs)
+    payoffs: list[list[float]] = []
+    for own in moves[player]:
+        row: list[float] = []
+        for reply in moves[rival] if rival != player else [own]:
+            total = 0.0
+            for _ in range(times):
+                fixed = {rival: reply, player: own}
+                turn = tuple(fixed.get(one) or dice.one_of(moves[one]) for one in movers)
+                last, _ = play_out(game, game.after(state, turn), dice)
+                outcome = game.result(last)
+                total += 0.0 if outcome is None else outcome[player] - outcome[rival]
+            row.append(total / times)
+        payoffs.append(row)
+    return equilibrium(payoffs)[0]
+
+
+class Chooser:
+    """An opponent in contests of simultaneous choices, round by round."""
+
+    def __init__(self, game: Game, bot: Bot, past: Past, player: int, dice: Dice) -> None:
+        self._game = game
+        self._bot = bot
+        self._past = past
+        self._player = player
+        self._dice = dice
+        self._names = past.contest.names
+
+    def choose(self, view: State) -> Move:
+        """Return the choice of the bot."""
+        return self._named(view, self._player, self._bot.choose(self._past, self._dice))
+
+    def hint(self, view: State) -> Hint:
+        """Return a choice of an even play, which no habit of the other side can exploit."""
+        chance = max(self._past.contest.even_play)
+        number = drawn(self._past.contest.even_play, self._dice)
+        moves = "all are equally good" if chance * len(self._names) < 1.01 else "no reply exploits this mix"
+        return Hint(self._named(view, 1 - self._player, number), f"Drawn at random, as {moves}.")
+
+    def saw(self, moves: Sequence[Move]) -> None:
+        """Add a round to the history."""
+        chosen = {move.player: self._names.index(self._game.text(move)) for move in moves}
+        self._past.add(chosen[self._player], chosen[1 - self._player])
+
+    def belief(self) -> str:
+        """Return the habit that the other side seems to have."""
+        return self._bot.belief() if isinstance(self._bot, HabitReader) else ""
+
+    def _named(self, view: State, player: int, number: int) -> Move:
+        moves = self._game.moves(view, player)
+        return next(move for move in moves if self._game.text(move) == self._names[number])
+
+
+class Matcher:
+    """An opponent in other simultaneous games, who mixes moves by regret matching on random games."""
+
+    def __init__(self, game: Game, player: int, budget: int, dice: Dice) -> None:
+        self._game = game
+        self._player = player
+        self._budget = budget
+        self._dice = dice
+
+    def choose(self, view: State) -> Move:
+        """Draw a move."""
+        chances = matched_chances(self._game, view, self._player, self._budget, self._dice)
+        return self._game.moves(view, self._player)[drawn(chances, self._dice)]
+
+    def hint(self, view: State) -> Hint:
+        """Return the move that is drawn most often."""
+        player = self._game.to_move(view)[0]
+        chances = matched_chances(self._game, view, player, self._budget, self._dice)
+        best = max(range(len(chances)), key=chances.__getitem__)
+        return Hint(
+            self._game.moves(view, player)[best], f"A good mix has it {chances[best]:.0%} of the time."
+        )
+
+    def saw(self, moves: Sequence[Move]) -> None:
+        """Do nothing: each position is judged anew."""
+
+    def belief(self) -> str:
+        """Return ""."""
+        return ""

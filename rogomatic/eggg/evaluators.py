@@ -1,0 +1,163 @@
+"""Static evaluators of unfinished positions."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import fsum
+from typing import Final, Protocol
+
+from rogomatic.eggg.piece_power import Measure, powers
+from rogue.shared.board_games import EMPTY, NO_SQUARE, Board, Game, Move, State
+
+_LINE_GOAL: Final = re.compile(r"\bgoal\b.*\bline\s*\(\s*(\d+)\s*\)", re.IGNORECASE)
+_LINE_UNIT: Final = 16.0  # points of two stones in an open line, which count as a piece
+_FLAT_SHAPES: Final = ("squares", "hexagons", "lines")
+
+
+class Evaluator(Protocol):
+    """An estimate in units of the weakest piece."""
+
+    def value(self, state: State, player: int) -> float:
+        """Return the advantage of a player over the others."""
+
+    def gain(self, state: State, move: Move) -> float:
+        """Return the pieces that a move wins, 0 for a quiet move."""
+
+
+def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
+    """Return the evaluator that fits a description, None if it gives nothing to go by."""
+    if {"simultaneous", "hidden"} & game.traits:
+        return None
+    if length := line_length(game):
+        return LineEvaluator(game, length)
+    if game.score(game.start(), 0) is not None:
+        return ScoreEvaluator(game)
+    return None if "counts" in game.traits else PieceEvaluator(game, powers(game, measure))
+
+
+class PieceEvaluator:
+    """Own pieces less those of the others, each by its power, its moves, and its place.
+
+    A piece of power P with m moves counts P + P m^(1/n) plus the sum of P / distance^(1/n) over all other
+    squares of a board of n dimensions.
+    """
+
+    def __init__(self, game: Game, power: Sequence[float]) -> None:
+        self._game = game
+        self._root = 1 / dimension(game.board)
+        self._places = place_weights(game.board, self._root)
+        mean = fsum(self._places) / len(self._places)
+        self._power = [power[piece.kind] if piece.kind >= 0 else 0.0 for piece in game.pieces]
+        self._owners = [piece.owner for piece in game.pieces]
+        self._unit = min(power) * (1 + mean)
+        self._walks = "walks" in game.traits
+
+    def value(self, state: State, player: int) -> float:
+        """Return the advantage of a player."""
+        mobility = self._mobility(state) if self._walks else {}
+        total = 0.0
+        for square, code in enumerate(state.squares):
+            if code > EMPTY:
+                worth = self._power[code] * (1 + self._places[square] + mobility.get(square, 0) ** self._root)
+                total += worth if self._owners[code] == player else -worth
+        return total / self._unit
+
+    def gain(self, state: State, move: Move) -> float:
+        """Return the power that a move takes, or wins by promotion; flips are quiet."""
+        power, squares = self._power, state.squares
+        if not move.taken and not move.choice:
+            return 0.0
+        left = dict(move.changes)
+        gained = fsum(
+            [power[squares[one]] for one in move.taken if one == move.to or left.get(one, EMPTY) == EMPTY]
+        )
+        if move.choice and move.start != NO_SQUARE:
+            gained += power[left.get(move.to, EMPTY)] - power[squares[move.start]]
+        return gained
+
+    def _mobility(self, state: State) -> Counter[int]:
+        """Return the number of moves from each square, of the others as if it were their turn."""
+        found: Counter[int] = Counter()
+        for player in range(len(self._game.players)):
+            turned = state if player == state.mover else state._replace(mover=player)
+            found.update([move.start for move in self._game.moves(turned, player) if move.start != NO_SQUARE])
+        return found
+
+
+class ScoreEvaluator:
+    """The points of a player less the most of another, by which the description decides."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def value(self, state: State, player: int) -> float:
+        """Return the lead of a player."""
+        points = [self._game.score(state, one) or 0.0 for one in range(len(self._game.players))]
+        others = points[:player] + points[player + 1 :]
+        return points[player] - max(others, default=0.0)
+
+    def gain(self, _state: State, _move: Move) -> float:
+        """Return 0: points come with every move."""
+        return 0.0
+
+
+class LineEvaluator:
+    """The lines that only one side has stones in, each by 4 to the power of the stones."""
+
+    def __init__(self, game: Game, length: int) -> None:
+        self._lines = tuple(lines_of(game.board, length))
+        self._owners = [piece.owner for piece in game.pieces]
+        self._points = [0.0] + [4.0**stones / _LINE_UNIT for stones in range(1, length + 1)]
+
+    def value(self, state: State, player: int) -> float:
+        """Return the advantage of a player."""
+        owners = [self._owners[code] if code > EMPTY else None for code in state.squares]
+        total = 0.0
+        for line in self._lines:
+            holders = {owner for square in line if (owner := owners[square]) is not None}
+            if len(holders) == 1:
+                points = self._points[sum(owners[square] is not None for square in line)]
+                total += points if player in holders else -points
+        return total
+
+    def gain(self, _state: State, _move: Move) -> float:
+        """Return 0: nothing is taken."""
+        return 0.0
+
+
+def line_length(game: Game) -> int:
+    """Return how many stones in a row are the goal, 0 if that is not the goal."""
+    found = (_LINE_GOAL.search(str(one)) for one in game.described()["statements"])
+    return next((int(match[1]) for match in found if match), 0)
+
+
+def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:
+    """Yield every line of some squares on a board once."""
+    seen: set[frozenset[int]] = set()
+    for links in board.links:
+        for square in range(len(board.names)):
+            line = [square]
+            while len(line) < length and line[-1] != NO_SQUARE:
+                line.append(links[line[-1]])
+            squares = frozenset(line)
+            if len(squares) == length and NO_SQUARE not in squares and squares not in seen:
+                seen.add(squares)
+                yield tuple(line)
+
+
+def dimension(board: Board) -> float:
+    """Return the dimension of a board: 2 for flat ones, half the mean number of neighbors for graphs."""
+    if board.shape in _FLAT_SHAPES:
+        return 2.0
+    return max(1.0, fsum(len(near) for near in board.neighbors) / len(board.neighbors) / 2)
+
+
+def place_weights(board: Board, root: float) -> list[float]:
+    """Return for each square the sum over all others of 1 / distance^root."""
+    squares = range(len(board.names))
+    return [
+        fsum([board.distance(square, other) ** -root for other in squares if other != square])
+        for square in squares
+    ]

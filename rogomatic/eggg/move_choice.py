@@ -1,0 +1,68 @@
+"""The choice among scored moves, which varies where several are good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Final, NamedTuple
+
+from rogue.shared.board_games import Move
+from rogue.shared.seeds import Dice
+
+WIN: Final = 1.0
+DRAW: Final = 0.5
+LOSS: Final = 0.0
+_ERRORS: Final = 3  # standard errors behind the best, from where on a move is not played
+
+
+class ScoredMove(NamedTuple):
+    """A move, and what a search found.
+
+    value   expected outcome for the mover, 0 to 1
+    weight  how much of the search speaks for it: visits, or the lead over what is not played
+    error   standard error of the value
+    proven  outcome with best play, None if unknown
+    """
+
+    move: Move
+    value: float
+    weight: float
+    error: float = 0.0
+    proven: float | None = None
+
+
+def choose_move(scored: Sequence[ScoredMove], dice: Dice) -> Move:
+    """Draw a move in proportion to the squares of the weights, less the least weight of all moves.
+
+    The best move is played for certain when no other is within three standard errors.  A proven win is
+    always played, a proven loss only beside other losses, and nothing worse beside a proven draw.
+
+    >>> first, second = Move(0, "place", -1, 0), Move(0, "place", -1, 1)
+    >>> choose_move([ScoredMove(first, 0.4, 9), ScoredMove(second, 0.5, 0, proven=0.5)], Dice(1)).to
+    1
+    """
+    near = near_best(scored)
+    least = min(one.weight for one in scored)
+    squares = [round((one.weight - least) ** 2) for one in near]
+    lot = dice.below(max(1, sum(squares)))
+    for one, square in zip(near, squares, strict=True):
+        lot -= square
+        if lot < 0 and square:
+            return one.move
+    return near[0].move
+
+
+def near_best(scored: Sequence[ScoredMove]) -> list[ScoredMove]:
+    """Return the moves that may be played, the best one first."""
+    wins = [one for one in scored if one.proven == WIN]
+    if wins:
+        return wins
+    hopeful = [one for one in scored if one.proven != LOSS] or scored
+    floor = max((one.value for one in hopeful if one.proven is not None), default=LOSS)
+    playable = [one for one in hopeful if one.value >= floor]
+    ranked = sorted(playable, key=lambda one: (one.weight, one.value), reverse=True)
+    return [one for one in ranked if one is ranked[0] or not _is_behind(one, ranked[0])]
+
+
+def _is_behind(one: ScoredMove, best: ScoredMove) -> bool:
+    return best.value - one.value > _ERRORS * hypot(one.error, best.error)

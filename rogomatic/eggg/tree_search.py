@@ -1,0 +1,200 @@
+"""Monte Carlo tree search, in the form of UCT with solved branches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import exp, inf, log, sqrt
+from typing import Final
+
+from rogomatic.eggg.evaluators import Evaluator
+from rogomatic.eggg.move_choice import DRAW, LOSS, WIN, ScoredMove
+from rogomatic.eggg.playouts import play_out
+from rogue.shared.board_games import Game, Move, State
+from rogue.shared.seeds import Dice
+from rogue.shared.wording import plural
+
+_EXPLORE: Final = 0.7  # weight of the upper confidence bound, for outcomes of 0 to 1
+_RAVE_VISITS: Final = 300  # visits of a node at which all-moves-as-first weighs half as much as at the start
+_TRIALS: Final = 8  # random games that measure the length of a game
+_LONG_GAME: Final = 100  # plies; longer playouts end early where there is an evaluator
+_EARLY: Final = 20  # plies
+_LENGTHS: Final = 4  # times the mean length, after which a playout is given up
+_PIECES_AHEAD: Final = 3.0  # an advantage that counts as a win in 73 of 100
+
+
+Outcome = Sequence[float]
+"""What a game or a position is worth to each player: 1 a win, 0 a loss, 0.5 a draw."""
+
+
+@dataclass(slots=True)
+class _Node:
+    """A position of the tree; the lists run parallel to its moves, and are empty before the second visit."""
+
+    state: State
+    proven: Outcome | None
+    visits: int = 0
+    moves: Sequence[Move] = ()
+    children: list[_Node] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+    sums: list[float] = field(default_factory=list)
+    rave_counts: list[int] = field(default_factory=list)
+    rave_sums: list[float] = field(default_factory=list)
+
+
+class TreeSearch:
+    """A search tree that is kept between moves.
+
+    With an evaluator, playouts of long games end early and are judged by it.
+    """
+
+    def __init__(self, game: Game, dice: Dice, evaluator: Evaluator | None = None) -> None:
+        self._game = game
+        self._is_placing = "places" in game.traits
+        self._dice = dice
+        self._evaluator = evaluator
+        self._root: _Node | None = None
+        self._cut = 0
+
+    def search(self, state: State, playouts: int) -> list[ScoredMove]:
+        """Return the moves of a position with their scores after some playouts."""
+        self._cut = self._cut or self._playout_length(state)
+        root = self._root = self._kept(state)
+        for _ in range(playouts):
+            if root.proven is not None:
+                break
+            self._visit(root)
+        if not root.children:
+            self._expand(root)
+        return [self._scored(root, number) for number in range(len(root.moves))]
+
+    def evidence(self, scored: ScoredMove) -> str:
+        """Return what speaks for a move, as the end of a sentence."""
+        return f"it won {scored.value:.0%} of {plural(round(scored.weight), 'random game')}"
+
+    def _scored(self, root: _Node, number: int) -> ScoredMove:
+        count, child = root.counts[number], root.children[number]
+        mean = root.sums[number] / count if count else LOSS
+        proven = None if child.proven is None else child.proven[root.state.mover]
+        error = sqrt(mean * (1 - mean) / count) if count and proven is None else LOSS
+        return ScoredMove(root.moves[number], mean if proven is None else proven, count, error, proven)
+
+    def _kept(self, state: State) -> _Node:
+        """Return the node of a position near the last root, or a new one."""
+        key = self._game.key(state)
+        level = [self._root] if self._root else []
+        for _ in range(len(self._game.players) + 1):
+            for node in level:
+                if node.state.ply == state.ply and self._game.key(node.state) == key:
+                    return node
+            level = [child for node in level for child in node.children if child.visits]
+        return _Node(state, self._game.result(state))
+
+    def _playout_length(self, state: State) -> int:
+        """Return after how many plies a playout is given up."""
+        lengths = [len(play_out(self._game, state, self._dice)[1]) for _ in range(_TRIALS)]
+        mean = sum(lengths) / _TRIALS
+        return _EARLY if self._evaluator and mean > _LONG_GAME else int(_LENGTHS * mean) + 1
+
+    def _visit(self, root: _Node) -> None:
+        """Descend to a leaf, play it out, and count the outcome on the way back."""
+        node, path, played = root, list[tuple[_Node, int]](), list[Move]()
+        while node.proven is None and (node.visits or node is root):
+            if not node.children:
+                self._expand(node)
+                continue
+            number = self._selected(node)
+            path.append((node, number))
+            played.append(node.moves[number])
+            node = node.children[number]
+        outcome = node.proven
+        if outcome is None:
+            last, moves = play_out(self._game, node.state, self._dice, self._cut)
+            outcome = self._game.result(last) or self._estimate(last)
+            played += moves
+        node.visits += 1
+        for depth in range(len(path) - 1, -1, -1):
+            parent, number = path[depth]
+            if parent.children[number].proven is not None:
+                _prove(parent)
+            parent.visits += 1
+            parent.counts[number] += 1
+            parent.sums[number] += outcome[parent.state.mover]
+            if self._is_placing:
+                _count_rave(parent, played[depth:], outcome[parent.state.mover])
+
+    def _expand(self, node: _Node) -> None:
+        """Give a node its children, and prove it if one of them is a win."""
+        game = self._game
+        node.moves = game.moves(node.state, node.state.mover)
+        after = [game.after(node.state, (move,)) for move in node.moves]
+        node.children = [_Node(state, game.result(state)) for state in after]
+        count = len(node.moves)
+        node.counts, node.sums = [0] * count, [0.0] * count
+        node.rave_counts, node.rave_sums = [0] * count, [0.0] * count
+        _prove(node)
+
+    def _selected(self, node: _Node) -> int:
+        """Return the number of the child with the greatest upper confidence bound."""
+        best, found, ties = -inf, 0, 0
+        explore = _EXPLORE * _EXPLORE * log(node.visits + 1)
+        rave = sqrt(_RAVE_VISITS / (3 * node.visits + _RAVE_VISITS)) if self._is_placing else 0.0
+        for number, child in enumerate(node.children):
+            if child.proven is not None:
+                continue
+            count, raved = node.counts[number], node.rave_counts[number]
+            if count:
+                bound = node.sums[number] / count
+                if rave and raved:
+                    bound += rave * (node.rave_sums[number] / raved - bound)
+                bound += sqrt(explore / count)
+            else:
+                bound = 1 + sqrt(explore) + (node.rave_sums[number] / raved if rave and raved else 0.0)
+            if bound > best:
+                best, found, ties = bound, number, 1
+            elif bound == best:
+                ties += 1
+                if not self._dice.below(ties):
+                    found = number
+        return found
+
+    def _estimate(self, state: State) -> Outcome:
+        """Return the expected outcome of an unfinished position."""
+        if self._evaluator is None:
+            return [DRAW] * len(self._game.players)
+        chance = squashed(self._evaluator.value(state, 0))
+        if len(self._game.players) == 2:
+            return [chance, WIN - chance]
+        others = range(1, len(self._game.players))
+        return [chance, *(squashed(self._evaluator.value(state, player)) for player in others)]
+
+
+def squashed(advantage: float) -> float:
+    """Return the chance to win with an advantage in units of the weakest piece.
+
+    >>> squashed(0), round(squashed(3), 2), squashed(-1e6)
+    (0.5, 0.73, 0.0)
+    """
+    return 1 / (1 + exp(min(700.0, -advantage / _PIECES_AHEAD)))
+
+
+def _prove(node: _Node) -> None:
+    """Take over the outcome of a winning child, or of the best one when all are proven."""
+    best: Outcome | None = None
+    is_whole = True
+    for child in node.children:
+        if child.proven is None:
+            is_whole = False
+        elif best is None or child.proven[node.state.mover] > best[node.state.mover]:
+            best = child.proven
+    if best is not None and (is_whole or best[node.state.mover] == WIN):
+        node.proven = best
+
+
+def _count_rave(node: _Node, played: Iterable[Move], value: float) -> None:
+    """Count an outcome for all moves that the node's player made from here on."""
+    made = {move.to for move in played if move.player == node.state.mover}
+    for number, move in enumerate(node.moves):
+        if move.to in made:
+            node.rave_counts[number] += 1
+            node.rave_sums[number] += value

@@ -1,0 +1,110 @@
+"""The commands `arena` and `verify`: what they print, keep, and refuse."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from rogomatic.eggg import arena_command, verify_choice_command
+from rogomatic.eggg.arena import KindStanding, PairGames, best_kind, standings
+from rogomatic.eggg.game_source import GameSource
+from rogomatic.eggg.preferred_players import keep_preferred, preferred_kind
+from rogomatic.eggg.sealed_choice import seal_choice
+from rogue.shared.errors import CommandError
+from tests.rogomatic.eggg.small_games import Choices, HandMade, LineGame, Nim
+
+GAMES: dict[str, HandMade] = {
+    "line": LineGame(),
+    "nim": Nim(1, 2),
+    "choices": Choices("Rock", "Paper", "Scissors"),
+}
+
+
+def run(folder: Path, *words: str) -> int:
+    parser = argparse.ArgumentParser()
+    commands = parser.add_subparsers()
+    source = GameSource(lambda name: GAMES[name], lambda: folder / "new" / "players.json")
+    for command in (arena_command, verify_choice_command):
+        command.add(commands, source)
+    args = parser.parse_args(words)
+    code: int = args.command(args)
+    return code
+
+
+def test_an_arena_keeps_the_best_player_of_the_description(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arena = ["arena", "line", "--games", "4", "--level", "easy", "--seed", "3"]
+    assert run(tmp_path, *arena, "--players", "random,alpha-beta", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["best"], found["games"], found["seed"], found["level"]) == ("alpha-beta", 4, 3, "easy")
+    assert [pair["first"] for pair in found["pairs"]] == ["random"]
+    assert found["standings"][0]["kind"] == "alpha-beta"
+    file = tmp_path / "new" / "players.json"
+    kept = json.loads(file.read_text())
+    assert kept == {
+        GAMES["line"].digest: {
+            "game": "3 in a row", "player": "alpha-beta", "games": 4, "level": "easy", "seed": 3,
+        }
+    }  # fmt: skip
+    assert preferred_kind(file, GAMES["line"]) == "alpha-beta"
+    assert run(tmp_path, *arena, "--players", "random,alpha-beta", "--json") == 0
+    assert json.loads(capsys.readouterr().out) == found, "games repeat by their seed"
+
+
+def test_an_arena_prints_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, "arena", "choices", "--games", "20") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split()[:3] == ["player", "points", "games"]
+    assert {line.split()[0] for line in lines[1:4]} == {"habits", "lattice", "random"}
+    assert lines[5].startswith("habits against lattice: ")
+    assert lines[-1].startswith("The opponent in hand-made is now ")
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [("uct,random", "'uct' does not fit: choose from alpha-beta"), ("tree", "two players")],
+)
+def test_an_arena_refuses_players(players: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=told) as refused:
+        run(tmp_path, "arena", "nim", "--players", players)
+    assert refused.value.code == 2
+
+
+@pytest.mark.parametrize("content", ["", "[1]", '{"x"', '{"%s": 3}', '{"%s": {"player": "nobody"}}'])
+def test_a_damaged_file_of_players_counts_as_empty(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "players.json"
+    game = GAMES["nim"]
+    file.write_text(content.replace("%s", game.digest))
+    assert preferred_kind(file, game) == "alpha-beta"
+    keep_preferred(file, game, "tree", {})
+    assert preferred_kind(file, game) == "tree"
+
+
+def test_a_disk_that_refuses_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match="cannot be written"):
+        keep_preferred(tmp_path / "file" / "players.json", GAMES["nim"], "tree", {})
+
+
+def test_the_best_player_is_never_the_random_one() -> None:
+    pairs = [PairGames("random", "tree", (1.0, 0.5)), PairGames("random", "paper", (1.0, 1.0))]
+    ranked = standings(["random", "tree", "paper"], pairs)
+    assert [one.kind for one in ranked] == ["random", "tree", "paper"]
+    assert ranked[0] == KindStanding("random", 4, 3.5, ranked[0].skill)
+    assert ranked[0].skill == (4.5, 1.5)
+    assert best_kind(ranked) == "tree"
+
+
+def test_verify_says_what_was_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = GAMES["choices"]
+    text, digest = seal_choice(game, 2, game.moves(game.start(), 0)[2], "0f" * 32)
+    assert run(tmp_path, "verify", text, digest.upper(), "--game", "choices") == 0
+    assert capsys.readouterr().out == "The digest is that of this text: in round 2, Ann chose Scissors.\n"
+    with pytest.raises(CommandError, match="another description"):
+        run(tmp_path, "verify", text, digest, "--game", "line")
+    with pytest.raises(CommandError, match="changed, or mistyped"):
+        run(tmp_path, "verify", text.replace("Ann", "Bob"), digest)
