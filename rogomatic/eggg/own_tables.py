@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import Final
 
+from rogomatic.eggg import arena_command, verify_choice_command
+from rogomatic.eggg.game_source import GameSource
 from rogue.eggg.eggg_commands import add_commands
+from rogue.eggg.library import load
 from rogue.shared.command_lines import ArgumentParser, complain, print_error
 from rogue.shared.errors import CommandError, LaunchError
 from rogue.shared.program_start import need_output, run_program
+from rogue.storage.places import opponents_file
+
+SOURCE: Final = GameSource(load, lambda: opponents_file(os.environ))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -43,4 +51,6 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = found.add_subparsers(dest="name", metavar="COMMAND", required=True)
     add_commands(commands)
+    arena_command.add(commands, SOURCE)
+    verify_choice_command.add(commands, SOURCE)
     return found

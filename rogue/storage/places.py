@@ -50,6 +50,11 @@ def daily_folder(env: Mapping[str, str]) -> Path:
     return _place(env, "state", "daily")
 
 
+def opponents_file(env: Mapping[str, str]) -> Path:
+    """Return where the best computer players of a person's games lie, by description."""
+    return _place(env, "data", "eggg-opponents.json")
+
+
 def _place(env: Mapping[str, str], kind: Literal["config", "data", "state"], name: str) -> Path:
     """Return where a file or folder lies: in ROGUE_HOME, else where the system has those of its kind."""
     if home := env.get("ROGUE_HOME", ""):

@@ -87,6 +87,9 @@ class HandMade:
     def text(self, move: Move) -> str:
         return self.board.names[move.to]
 
+    def find(self, state: State, player: int, text: str) -> Move | None:
+        return next((move for move in self.moves(state, player) if self.text(move) == text), None)
+
     def refusal(self, state: State, player: int, text: str) -> str:
         return "" if text in map(self.text, self.moves(state, player)) else f"{text} is no move."
 

@@ -30,7 +30,8 @@ def played(game: HandMade, *texts: str) -> State:
     """Return the position after some moves."""
     state = game.start()
     for text in texts:
-        move = next(move for move in game.moves(state, state.mover) if game.text(move) == text)
+        move = game.find(state, state.mover, text)
+        assert move
         state = game.after(state, (move,))
     return state
 
