@@ -22,7 +22,7 @@ def _picked_up(beliefs: Beliefs, fact: Fact) -> None:
     letter, thing = found
     old = beliefs.pack.get(letter)
     if beliefs.letters_shift and old and not (_are_alike(beliefs, thing, old) and thing.count > old.count):
-        _make_way(beliefs, letter)
+        _move_letters(beliefs, {old: chr(ord(old) + 1) for old in beliefs.pack if old >= letter})
         doubt_stock(beliefs)
         old = None
     beliefs.pack[letter] = thing._replace(use=old.use) if old else thing
@@ -53,17 +53,8 @@ def _are_alike(beliefs: Beliefs, one: Thing, other: Thing) -> bool:
     )
 
 
-def _make_way(beliefs: Beliefs, letter: str) -> None:
-    """Where letters are places: move what is at a letter and behind it up by one."""
-    _move_letters(beliefs, {old: chr(ord(old) + 1) for old in beliefs.pack if old >= letter})
-
-
-def _close_up(beliefs: Beliefs, letter: str) -> None:
-    """Where letters are places: move what is behind a letter, now free, down by one."""
-    _move_letters(beliefs, {old: chr(ord(old) - 1) for old in beliefs.pack if old > letter})
-
-
 def _move_letters(beliefs: Beliefs, moved: dict[str, str]) -> None:
+    """Give items other letters: old -> new."""
     beliefs.pack = Inventory({moved.get(letter, letter): thing for letter, thing in beliefs.pack.items()})
     beliefs.cursed = {moved.get(letter, letter) for letter in beliefs.cursed}
     beliefs.spent = {moved.get(letter, letter) for letter in beliefs.spent}
@@ -91,7 +82,7 @@ def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
     beliefs.spent.discard(letter)
     beliefs.zaps.pop(letter, None)
     if beliefs.letters_shift:
-        _close_up(beliefs, letter)
+        _move_letters(beliefs, {old: chr(ord(old) - 1) for old in beliefs.pack if old > letter})
 
 
 def count_charges(beliefs: Beliefs, stick: Thing, action: Action) -> None:
@@ -133,24 +124,16 @@ def _armor_off(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     _set_use(beliefs, "", "worn")
 
 
-def doubt_stock(beliefs: Beliefs) -> None:
-    """The pack may be other than believed: it is to be looked at."""
+def doubt_stock(beliefs: Beliefs, fact: Fact | None = None) -> None:  # noqa: ARG001
+    """Note that the pack may differ from what is believed, so that the hero looks at it."""
     if beliefs.stock == "known":
         beliefs.stock = "doubtful"
 
 
-def _doubt(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    doubt_stock(beliefs)
-
-
 def _cursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    held = {"wield": beliefs.wielded(), "throw": beliefs.wielded(), "strip": beliefs.worn()}.get(
-        beliefs.action.verb
-    )
-    if held:
-        beliefs.cursed.add(held[0])
-    else:
-        beliefs.cursed.add(beliefs.action.letter)
+    held = {"wield": beliefs.wielded(), "throw": beliefs.wielded(), "strip": beliefs.worn()}
+    item = held.get(beliefs.action.verb)
+    beliefs.cursed.add(item[0] if item else beliefs.action.letter)
 
 
 def note_refused_weapon(beliefs: Beliefs) -> None:
@@ -171,21 +154,12 @@ def _uncursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     beliefs.cursed.clear()
 
 
-def _enchanted_armor(beliefs: Beliefs, fact: Fact) -> None:
-    """A better suit, whose curse is lifted (SCR-5)."""
-    _lift(beliefs, beliefs.worn())
-    _doubt(beliefs, fact)
-
-
-def _enchanted_weapon(beliefs: Beliefs, fact: Fact) -> None:
-    """A better weapon, whose curse is lifted (SCR-10)."""
-    _lift(beliefs, beliefs.wielded())
-    _doubt(beliefs, fact)
-
-
-def _lift(beliefs: Beliefs, held: tuple[str, Thing] | None) -> None:
+def _enchanted(beliefs: Beliefs, fact: Fact) -> None:
+    """Lift the curse of the suit or weapon that was enchanted (SCR-5, SCR-10)."""
+    held = beliefs.worn() if fact.kind == "enchant-armor" else beliefs.wielded()
     if held is not None:
         beliefs.cursed.discard(held[0])
+    doubt_stock(beliefs)
 
 
 def _rusts(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -211,19 +185,13 @@ def _identify(beliefs: Beliefs, fact: Fact) -> None:
 
 
 OF_THE_PACK: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
-    "picked-up": _picked_up,
-    "item-line": _item_line,
-    "no-room": _no_room,
-    "wielding": _wielding,
-    "armor-on": _armor_on,
-    "armor-off": _armor_off,
-    "ring-on": _doubt, "ring-off": _doubt, "dropped": _doubt, "ran-out": _doubt, "bad-letter": _doubt,
-    "item-stolen": _stolen, "identified": _doubt, "armor-rusts": _rusts, "no-such-ring": _doubt,
-    "in-use": _doubt,
-    "enchant-armor": _enchanted_armor, "enchant-weapon": _enchanted_weapon,
-    "armor-already": _doubt, "no-armor": _doubt,
-    "not-zappable": _doubt, "not-drinkable": _doubt, "not-readable": _doubt, "not-wearable": _doubt,
-    "nothing-appropriate": _doubt, "not-a-ring": _doubt, "two-rings-on": _doubt, "no-rings": _doubt,
-    "cursed": _cursed, "remove-curse": _uncursed,
+    "picked-up": _picked_up, "item-line": _item_line, "no-room": _no_room, "wielding": _wielding,
+    "armor-on": _armor_on, "armor-off": _armor_off, "item-stolen": _stolen, "armor-rusts": _rusts,
+    "enchant-armor": _enchanted, "enchant-weapon": _enchanted, "cursed": _cursed, "remove-curse": _uncursed,
     "no-charges": _empty_stick, "identify": _identify,
+    **dict.fromkeys((
+        "ring-on", "ring-off", "dropped", "ran-out", "bad-letter", "identified", "no-such-ring", "in-use",
+        "armor-already", "no-armor", "not-zappable", "not-drinkable", "not-readable", "not-wearable",
+        "nothing-appropriate", "not-a-ring", "two-rings-on", "no-rings",
+    ), doubt_stock),
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from rogomatic.agent.beliefs.foe_intents import INTENTS, note_attack, note_call, note_intent
 from rogomatic.agent.beliefs.food_supply import Stomach
@@ -17,6 +17,8 @@ from rogomatic.agent.sight.clone_words import CLONE_PAGE
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.status_parser import Hunger, edition_shown
 
+Effect = Callable[[Beliefs, Fact], None]
+
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
 HALLUCINATION_TURNS: Final = 950  # hallucination (POT-2), whose end brings no message to the blind
@@ -26,6 +28,7 @@ HASTE_TURNS: Final = 40
 TRAPPED_MOVES: Final = 3
 _MIN_WOUND: Final = 3
 _BOLT_WOUND: Final = 20  # 6d6 and what strength adds (STK-16)
+_HITS: Final = ("you-hit", "missile-hits", "other-missile-hits")
 _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
@@ -120,11 +123,13 @@ def _struck(beliefs: Beliefs, fact: Fact) -> None:
                 beliefs.me.grip += 1
 
 
-def _wounded(beliefs: Beliefs, fact: Fact) -> None:
+def _attacked(beliefs: Beliefs, fact: Fact) -> None:
+    """Wake the target of a blow or a missile; a hit wounds it."""
     foe = target(beliefs)
     if foe is not None:
         foe.awake, foe.held = True, False
-        foe.wounds += _usual_wound(beliefs, fact)
+        if fact.kind in _HITS:
+            foe.wounds += _usual_wound(beliefs, fact)
 
 
 def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
@@ -141,14 +146,13 @@ def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
     return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
 
 
-def _missed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    foe = target(beliefs)
-    if foe is not None:
-        foe.awake, foe.held = True, False
+def _sets(part: Literal["me", "level"], field: str, value: bool) -> Effect:
+    """Return the effect that sets a field of the hero or the level."""
 
+    def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        setattr(beliefs.me if part == "me" else beliefs.level, field, value)
 
-def _helpless(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    beliefs.me.alert = False
+    return note
 
 
 def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -159,7 +163,7 @@ def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
             foe.awake, foe.held = True, False
 
 
-def _hungers(state: Hunger, bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
+def _hungers(state: Hunger, bound: Callable[[FoodRules], int]) -> Effect:
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         beliefs.me.alert = beliefs.me.alert and not beliefs.facts_of_edition.hunger_distracts
         beliefs.me.stomach = beliefs.me.stomach.below(bound(beliefs.food))
@@ -183,15 +187,7 @@ def _faints(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     _note_hunger(beliefs, "Faint")
 
 
-def _awake_again(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    beliefs.me.alert = True
-
-
-def _held(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    beliefs.me.held = True
-
-
-def _trap(name: str) -> Callable[[Beliefs, Fact], None]:
+def _trap(name: str) -> Effect:
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         beliefs.level.sprung = name
         if name == "bear trap":
@@ -206,7 +202,7 @@ def _stuck(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     beliefs.me.trapped = max(beliefs.me.trapped - 1, 1)
 
 
-def _until(field: str, turns: int) -> Callable[[Beliefs, Fact], None]:
+def _until(field: str, turns: int) -> Effect:
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         setattr(beliefs.me, field, beliefs.turn + turns if turns else 0)
 
@@ -221,14 +217,6 @@ def _sober(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 def _red_hands(beliefs: Beliefs, fact: Fact) -> None:
     beliefs.me.red_hands = fact.kind == "monster-confusion"
-
-
-def _mapped(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    beliefs.level.mapped = True
-
-
-def _no_stairs(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    beliefs.level.lost_stairs = True
 
 
 def _ate(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -259,16 +247,16 @@ def _burbled(beliefs: Beliefs, fact: Fact) -> None:
     _until("confused_until", CONFUSED_TURNS)(beliefs, fact)
 
 
-_TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
+_TABLE: Final[dict[str, Effect]] = {
     **OF_THE_PACK,
     "version": _version, "variant": _variant,
     "monster-hits": _struck, "monster-misses": _struck,
-    "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
-    "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
-    "frozen": _frozen, "transfixed": _frozen, "sleep": _helpless, "haste-twice": _helpless,
+    **dict.fromkeys((*_HITS, "you-miss", "missile-misses", "other-missile-misses"), _attacked),
+    "frozen": _frozen, "transfixed": _frozen,
+    "sleep": _sets("me", "alert", False), "haste-twice": _sets("me", "alert", False),
     "hungry": _hungers("Hungry", lambda food: food.hungry), "weak": _hungers("Weak", lambda food: food.weak),
     "faint": _faints,
-    "hands-free": _awake_again, "held": _held,
+    "hands-free": _sets("me", "alert", True), "held": _sets("me", "held", True),
     "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),
     "arrow-hits": _trap("arrow trap"), "arrow-misses": _trap("arrow trap"),
     "dart-hits": _trap("poison dart trap"), "dart-misses": _trap("poison dart trap"),
@@ -286,7 +274,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "levitation-ends": _until("floating_until", 0),
     "haste-self": _until("hasted_until", HASTE_TURNS), "haste-ends": _until("hasted_until", 0),
     "monster-confusion": _red_hands, "hands-stop-glowing": _red_hands,
-    "magic-mapping": _mapped, "no-way-down": _no_stairs,
+    "magic-mapping": _sets("level", "mapped", True), "no-way-down": _sets("level", "lost_stairs", True),
     "eat-good": _ate, "eat-bad": _ate, "eat-fruit": _ate,
     "gold": _took_gold, "restore-strength": _restored,
     "hold-monster-one": _froze, "hold-monster-many": _froze,

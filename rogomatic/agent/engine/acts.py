@@ -2,54 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Action, Beliefs, Verb
 from rogomatic.agent.beliefs.terrain_map import KEY_OF
 from rogomatic.agent.engine.refusals import NO_HEALING
 from rogomatic.agent.engine.rule_engine import Act, No
 
-_ItemVerb = Literal["drop", "eat", "quaff", "read", "wear", "wield"]
+_ITEM_KEYS: Final[dict[Verb, bytes]] = {
+    "drop": b"d", "eat": b"e", "quaff": b"q", "read": b"r", "wear": b"W", "wield": b"w",
+}  # fmt: skip
 
 
-def drop(letter: str, because: str) -> Act:
-    """Return the act of dropping an item."""
-    return _use(b"d", "drop", letter, because)
-
-
-def eat(letter: str, because: str) -> Act:
-    """Return the act of eating an item."""
-    return _use(b"e", "eat", letter, because)
-
-
-def quaff(letter: str, because: str) -> Act:
-    """Return the act of quaffing a potion."""
-    return _use(b"q", "quaff", letter, because)
-
-
-def read(letter: str, because: str) -> Act:
-    """Return the act of reading a scroll."""
-    return _use(b"r", "read", letter, because)
-
-
-def wear(letter: str, because: str) -> Act:
-    """Return the act of putting on armor."""
-    return _use(b"W", "wear", letter, because)
-
-
-def wield(letter: str, because: str) -> Act:
-    """Return the act of taking a weapon in hand."""
-    return _use(b"w", "wield", letter, because)
-
-
-def _use(key: bytes, verb: _ItemVerb, letter: str, because: str) -> Act:
-    return Act(key + letter.encode(), because, Action(verb, letter=letter))
+def use(verb: Verb, letter: str, because: str) -> Act:
+    """Return the act of dropping, eating, quaffing, reading, wearing, or wielding an item."""
+    return Act(_ITEM_KEYS[verb] + letter.encode(), because, Action(verb, letter=letter))
 
 
 def quaff_healing(beliefs: Beliefs) -> Act | No:
     """Return the act of quaffing the best potion of healing there is."""
     letter = beliefs.find("potion", "extra healing") or beliefs.find("potion", "healing")
-    return quaff(letter, f"hit points left: {beliefs.me.hp}") if letter else NO_HEALING
+    return use("quaff", letter, f"hit points left: {beliefs.me.hp}") if letter else NO_HEALING
 
 
 def take_armor_off(letter: str, because: str) -> Act:

@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.acts import read, strike
-from rogomatic.agent.engine.refusals import (
-    BOUND,
-    NO_SCROLL,
-    NO_SLEEPER,
-    NO_TRAP,
-    NONE_AFTER_US,
-    NOT_IDLE,
-    NOT_LONG,
-    NOTHING_BOLDER,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import strike, use
 from rogomatic.agent.engine.rule_engine import Act, No, Rule
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.think.fight.combat_odds import duel, touches
@@ -36,9 +27,9 @@ def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
     def break_stalemate(beliefs: Beliefs) -> Act | No:
         """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
         if not threat_of(beliefs).foes:
-            return NONE_AFTER_US
+            return refusals.NONE_AFTER_US
         if beliefs.watch.danced < beliefs.knobs.dance_turns:
-            return NOT_LONG
+            return refusals.NOT_LONG
         because = f"{beliefs.watch.danced} turns before foes without a blow that counts"
         return _first(beliefs, (when_bound,) if is_bound(beliefs) else measures, because)
 
@@ -58,9 +49,9 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
         """
         stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         if stretch == 0:
-            return NOT_IDLE
+            return refusals.NOT_IDLE
         if is_bound(beliefs):
-            return BOUND
+            return refusals.BOUND
         measures: tuple[Rule, ...] = (go_down,)
         if turns < _BOLD_TURNS and stretch >= _USE_SCROLLS:
             measures += (_read_any, _seek_trap)
@@ -79,26 +70,26 @@ def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | 
         answer = measure(beliefs)
         if isinstance(answer, Act):
             return answer.with_reason(f"{because}: {answer.because}")
-    return NOTHING_BOLDER
+    return refusals.NOTHING_BOLDER
 
 
 def _read_any(beliefs: Beliefs) -> Act | No:
     """Read what may show a way out, or lead out."""
     if beliefs.is_blind or beliefs.foes.seen:
-        return NO_SCROLL
+        return refusals.NO_SCROLL
     for wanted in _SCROLLS:
         if wanted == "magic mapping" and beliefs.level.mapped:
             continue
         for letter, thing in beliefs.pack.of_kind("scroll"):
             if beliefs.name_of(thing) == wanted:
-                return read(letter, wanted or "a scroll may help")
-    return NO_SCROLL
+                return use("read", letter, wanted or "a scroll may help")
+    return refusals.NO_SCROLL
 
 
 def _seek_trap(beliefs: Beliefs) -> Act | No:
     """Step onto a teleport trap."""
     goals = {spot for spot, name in beliefs.level.traps.items() if name == "teleport trap"}
-    return go(beliefs, "trap", goals, "to the teleport trap") if goals else NO_TRAP
+    return go(beliefs, "trap", goals, "to the teleport trap") if goals else refusals.NO_TRAP
 
 
 def _attack_sleeper(beliefs: Beliefs) -> Act | No:
@@ -113,7 +104,7 @@ def _attack_sleeper(beliefs: Beliefs) -> Act | No:
             step = spot - beliefs.me.spot
             return strike(step, f"the {name} may be in the way")
         goals = set(beliefs.level.neighbours(spot))
-        walk = NO_SLEEPER if beside else go(beliefs, "sleeper", goals, f"to the {name}")
+        walk = refusals.NO_SLEEPER if beside else go(beliefs, "sleeper", goals, f"to the {name}")
         if isinstance(walk, Act):
             return walk
-    return NO_SLEEPER
+    return refusals.NO_SLEEPER

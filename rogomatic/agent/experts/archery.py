@@ -6,42 +6,8 @@ from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.acts import step_to, strike, throw, wield
-from rogomatic.agent.engine.refusals import (
-    AFTER_US,
-    BESIDE,
-    BLIND,
-    BOW_IN_HAND,
-    CONFUSED,
-    FEW_ARROWS,
-    FEW_MISSILES,
-    HALLUCINATING,
-    HELD_CURSED,
-    IN_LINE,
-    NO_BLADE,
-    NO_BOW,
-    NO_BOW_IN_HAND,
-    NO_CHANGE,
-    NO_LINE,
-    NO_MISSILE,
-    NO_PREY,
-    NO_STAND,
-    NO_STEP,
-    NONE_BESIDE,
-    NOT_COMING,
-    NOT_CONFUSED,
-    NOT_GONE,
-    NOT_IN_WAY,
-    NOT_SEARCHED,
-    NOT_THROWN,
-    SEVERAL_COMING,
-    STAIRS_BETTER,
-    STAIRS_KNOWN,
-    STANDING,
-    STRIKE,
-    TOO_NEAR,
-    UNFIT_TO_HUNT,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import step_to, strike, throw, use
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.monster_manual import ROOTED
@@ -76,28 +42,30 @@ _STALLED: Final = 3  # turns without a step after which a foe has found no way t
 def shoot(beliefs: Beliefs) -> Act | No:
     """Throw a missile at the nearest foe in line that is coming, or that is better killed from afar."""
     if not beliefs.foes.seen:
-        return NO_LINE
+        return refusals.NO_LINE
     found = _target(beliefs)
     if found is None:
-        return NO_LINE
+        return refusals.NO_LINE
     foe, step = found
     distance = distance_between(foe.spot, beliefs.me.spot)
-    if distance == 1 and touches(beliefs, foe.spot, beliefs.me.spot) and not _shoot_at_contact(beliefs, foe):
-        return STRIKE
+    if distance == 1 and touches(beliefs, foe.spot, beliefs.me.spot):
+        held, blade = beliefs.wielded(), best_blade(beliefs)
+        if held is None or not is_bow(held[1]) or (blade and _pays(beliefs, foe, blade)):
+            return refusals.STRIKE
     letter = missile(beliefs)
     if not letter:
-        return NO_MISSILE
+        return refusals.NO_MISSILE
     return throw(step, letter, f"the {foe.kind.name}, {plural(distance, 'square')} away")
 
 
 def clear_way(beliefs: Beliefs) -> Act | No:
     """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
     if threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     if beliefs.level.stairs >= 0:
-        return STAIRS_KNOWN
+        return refusals.STAIRS_KNOWN
     if not beliefs.level.frontier and beliefs.watch.swept < beliefs.knobs.swept_turns:
-        return NOT_SEARCHED
+        return refusals.NOT_SEARCHED
     known = (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
     foes = [foe for foe in known if not foe.awake or foe.kind.traits & ROOTED]
     for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
@@ -116,31 +84,34 @@ def clear_way(beliefs: Beliefs) -> Act | No:
             walk = go(beliefs, "clear", beside, f"the {foe.kind.name} may be in the way")
             if isinstance(walk, Act):
                 return walk
-    return NOT_IN_WAY
+    return refusals.NOT_IN_WAY
 
 
 def line_up(beliefs: Beliefs) -> Act | No:
     """Step aside so that a foe that is coming gets into line."""
     threat = threat_of(beliefs)
     if threat.near:
-        return BESIDE
+        return refusals.BESIDE
     if len(threat.coming) != 1:
-        return SEVERAL_COMING if threat.coming else NOT_COMING
+        return refusals.SEVERAL_COMING if threat.coming else refusals.NOT_COMING
     if not missile(beliefs):
-        return NO_MISSILE
+        return refusals.NO_MISSILE
     if beliefs.is_confused:
-        return CONFUSED
+        return refusals.CONFUSED
     if beliefs.on_first_levels and beliefs.on_stairs and threat.death_pct >= beliefs.knobs.flee_pct:
-        return STAIRS_BETTER
+        return refusals.STAIRS_BETTER
     foe = threat.coming[0]
     distance = distance_between(foe.spot, beliefs.me.spot)
     if distance < 3:
-        return TOO_NEAR
+        return refusals.TOO_NEAR
     if foe.still > 3:
-        return STANDING
+        return refusals.STANDING
     if line_to(beliefs, foe.spot):
-        return IN_LINE
-    least = max(distance - 2, _straight(beliefs, foe) if beliefs.on_first_levels else 0)
+        return refusals.IN_LINE
+    # A foe goes diagonally first, and then straight at the hero.
+    down = abs(foe.spot // COLS - beliefs.me.spot // COLS)
+    right = abs(foe.spot % COLS - beliefs.me.spot % COLS)
+    least = max(distance - 2, abs(down - right) if beliefs.on_first_levels else 0)
     links = beliefs.level.neighbours(beliefs.me.spot)
     best, best_distance = 0, least
     for spot in links:
@@ -149,61 +120,52 @@ def line_up(beliefs: Beliefs) -> Act | No:
         if free and distance_between(after, spot) > best_distance and line_between(beliefs, spot, after):
             best, best_distance = spot, distance_between(after, spot)
     if not best:
-        return NO_STEP
+        return refusals.NO_STEP
     step = best - beliefs.me.spot
     return step_to(step, f"get the {foe.kind.name} into line")
-
-
-def _straight(beliefs: Beliefs, foe: Foe) -> int:
-    """Return how many squares of its way a foe comes straight at the hero: those that are left when it has
-    gone diagonally first.
-    """
-    row, col = divmod(beliefs.me.spot, COLS)
-    there_row, there_col = divmod(foe.spot, COLS)
-    return abs(abs(there_row - row) - abs(there_col - col))
 
 
 def draw_bow(beliefs: Beliefs) -> Act | No:
     """Take the bow in hand for a foe that has a way to come."""
     threat = threat_of(beliefs)
     if threat.near:
-        return BESIDE
+        return refusals.BESIDE
     if not threat.coming:
-        return NOT_COMING
+        return refusals.NOT_COMING
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow:
-        return NO_BOW
+        return refusals.NO_BOW
     if arrow_count(beliefs) < 2:
-        return FEW_ARROWS
+        return refusals.FEW_ARROWS
     if held and held[0] == bow:
-        return BOW_IN_HAND
+        return refusals.BOW_IN_HAND
     if held and held[0] in beliefs.cursed:
-        return HELD_CURSED
+        return refusals.HELD_CURSED
     if _target(beliefs) is None:
-        return NO_LINE
+        return refusals.NO_LINE
     foe = min(threat.coming, key=lambda one: (distance_between(one.spot, beliefs.me.spot), one.spot))
     if distance_between(foe.spot, beliefs.me.spot) < beliefs.knobs.bow_squares and foe.still < _STALLED:
-        return TOO_NEAR
-    return wield(bow, "time for some arrows")
+        return refusals.TOO_NEAR
+    return use("wield", bow, "time for some arrows")
 
 
 def draw_blade(beliefs: Beliefs) -> Act | No:
     """Take the blade in hand when a foe that can take more than an arrow arrives."""
     near = threat_of(beliefs).near
     if not near:
-        return NONE_BESIDE
+        return refusals.NONE_BESIDE
     held = beliefs.wielded()
     if held and held[0] in beliefs.cursed:
-        return HELD_CURSED
+        return refusals.HELD_CURSED
     if held and not is_bow(held[1]):
-        return NO_BOW_IN_HAND
+        return refusals.NO_BOW_IN_HAND
     blade = best_blade(beliefs)
     if not blade:
-        return NO_BLADE
+        return refusals.NO_BLADE
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     if not _pays(beliefs, foe, blade):
-        return NO_CHANGE
-    return wield(blade, f"{foe.kind.name} has arrived")
+        return refusals.NO_CHANGE
+    return use("wield", blade, f"{foe.kind.name} has arrived")
 
 
 def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
@@ -228,13 +190,6 @@ def _is_wanted(beliefs: Beliefs, foe: Foe, distance: int) -> bool:
     return is_target(beliefs, foe, distance, missile(beliefs))
 
 
-def _shoot_at_contact(beliefs: Beliefs, foe: Foe) -> bool:
-    held = beliefs.wielded()
-    if held is None or not is_bow(held[1]):
-        return False
-    return not best_blade(beliefs) or not _pays(beliefs, foe, best_blade(beliefs))
-
-
 def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
     """Return whether changing to the blade, which costs one round,
     makes the fight safer than going on with arrows.
@@ -251,25 +206,25 @@ def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
 def hunt(beliefs: Beliefs) -> Act | No:
     """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
     if not beliefs.foes.seen and not beliefs.foes.lurking:
-        return NO_PREY
+        return refusals.NO_PREY
     foes = [foe for foe in beliefs.foes.seen.values() if is_hunted(foe)]
     foes += [foe for foe in beliefs.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
     foes += [
         foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if bars(beliefs, foe)
     ]
     if not foes:
-        return NO_PREY
+        return refusals.NO_PREY
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     if beliefs.is_blind:
-        return BLIND
+        return refusals.BLIND
     if beliefs.is_hallucinating:
-        return HALLUCINATING
+        return refusals.HALLUCINATING
     arrow = missile(beliefs) or arrow_letter(beliefs)
     if beliefs.me.hp * 100 < beliefs.me.max_hp * beliefs.knobs.hunt_pct:
         foes = [foe for foe in foes if foe.kind.special == "steal gold"]  # that does no harm
     if not foes:
-        return UNFIT_TO_HUNT
+        return refusals.UNFIT_TO_HUNT
     if not arrow or shots_left(beliefs, arrow) < beliefs.knobs.hunt_count:
         foes = [
             foe
@@ -277,29 +232,29 @@ def hunt(beliefs: Beliefs) -> Act | No:
             if is_thief(foe) and arrow and shots_left(beliefs, arrow) >= beliefs.knobs.thief_count
         ]
     if not foes:
-        return FEW_MISSILES
+        return refusals.FEW_MISSILES
     for foe in foes:
         goals = shooting_squares(beliefs, foe, arrow)
         act = _shot(beliefs, foe) if beliefs.me.spot in goals else _approach(beliefs, foe, goals)
         if isinstance(act, Act):
             return act
-    return NO_STAND
+    return refusals.NO_STAND
 
 
 def shoot_on(beliefs: Beliefs) -> Act | No:
     """What was shot at has gone from view: in the dark it comes along the same line."""
     if beliefs.action.verb != "throw":
-        return NOT_THROWN
+        return refusals.NOT_THROWN
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     step, letter = beliefs.action.step, missile(beliefs)
     if not letter:
-        return NO_MISSILE
+        return refusals.NO_MISSILE
     for foe in beliefs.foes.lurking.values():
         far = distance_between(foe.spot, beliefs.me.spot)
         if beliefs.turn - foe.seen_turn < far and line_to(beliefs, foe.spot) == step:
             return throw(step, letter, f"the {foe.kind.name} comes in the dark")
-    return NOT_GONE
+    return refusals.NOT_GONE
 
 
 def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
@@ -315,17 +270,17 @@ def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
     if not letter:
         return _draw_bow(beliefs, foe.kind.name)
     if not step or foe.spot in beliefs.foes.seen:
-        return NO_STAND
+        return refusals.NO_STAND
     return throw(step, letter, f"the {foe.kind.name} sleeps there in the dark")
 
 
 def _draw_bow(beliefs: Beliefs, name: str) -> Act | No:
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow:
-        return NO_BOW
+        return refusals.NO_BOW
     if held and held[0] in beliefs.cursed:
-        return HELD_CURSED
-    return wield(bow, f"to shoot the sleeping {name}")
+        return refusals.HELD_CURSED
+    return use("wield", bow, f"to shoot the sleeping {name}")
 
 
 _WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
@@ -338,18 +293,18 @@ def throw_confused(beliefs: Beliefs) -> Act | No:
     """
     near = threat_of(beliefs).near
     if not near:
-        return NONE_BESIDE
+        return refusals.NONE_BESIDE
     if not beliefs.is_confused:
-        return NOT_CONFUSED
+        return refusals.NOT_CONFUSED
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     letter = missile(beliefs)
     if letter:
         return throw(foe.spot - beliefs.me.spot, letter, f"confused, the {foe.kind.name} beside the hero")
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow:
-        return NO_MISSILE
+        return refusals.NO_MISSILE
     if arrow_count(beliefs) < _WORTH_DRAWING:
-        return FEW_ARROWS
+        return refusals.FEW_ARROWS
     if held and held[0] in beliefs.cursed:
-        return HELD_CURSED
-    return wield(bow, "confused, arrows fly straighter")
+        return refusals.HELD_CURSED
+    return use("wield", bow, "confused, arrows fly straighter")

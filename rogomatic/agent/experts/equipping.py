@@ -5,39 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.food_supply import RING_EATS
-from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.terrain_map import box_of
-from rogomatic.agent.engine.acts import remove_ring, take_armor_off, wear, wield
-from rogomatic.agent.engine.refusals import (
-    AFTER_US,
-    BEST_SUIT,
-    BOW_AWAITS,
-    HANDS_FULL,
-    HELD_CURSED,
-    IN_HAND,
-    IN_VIEW,
-    NO_RING,
-    NO_RINGS,
-    NO_STARVING,
-    NO_SUIT,
-    NO_WEAPON,
-    OWNED,
-    RINGS_FEED,
-    RINGS_HUNGER,
-    SUIT_CURSED,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import remove_ring, take_armor_off, use
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.items.food_value import waits_to_faint
-from rogomatic.agent.think.items.item_value import (
-    armor_value,
-    best_blade,
-    bow_letter,
-    can_shoot,
-    spare_food,
-)
+from rogomatic.agent.think.items.item_value import armor_value, best_blade, bow_letter, can_shoot, spare_food
 
 _RINGS: Final = {  # wanted rings: meals to spare before they are put on, for most of them eat (FOO-1)
     "slow digestion": 0, "dexterity": 2, "increase damage": 2, "searching": 2, "see invisible": 2,
@@ -51,10 +28,12 @@ _LESS: Final = 1  # meals less than that, with which a ring stays on
 def wear_best(beliefs: Beliefs) -> Act | No:
     """Wear the suit that protects best; take the old one off first."""
     worn = beliefs.worn()
-    if threat_of(beliefs).near or any(
-        worn or _is_too_near(beliefs, foe) for foe in threat_of(beliefs).coming
+    threat, spot = threat_of(beliefs), beliefs.me.spot
+    if threat.near or any(
+        worn or foe.kind.special == "rust" or distance_between(foe.spot, spot) <= _NEAR
+        for foe in threat.coming
     ):
-        return AFTER_US
+        return refusals.AFTER_US  # it leaves no time to dress, or is better met undressed
     best, best_value = "", armor_value(worn[1]) if worn else -10
     for letter, thing in beliefs.pack.of_kind("armor"):
         value = armor_value(thing)
@@ -63,11 +42,11 @@ def wear_best(beliefs: Beliefs) -> Act | No:
         ):
             best, best_value = letter, value
     if not best:
-        return BEST_SUIT if worn else NO_SUIT
+        return refusals.BEST_SUIT if worn else refusals.NO_SUIT
     if worn is None:
-        return wear(best, f"armour {best_value}")
+        return use("wear", best, f"armour {best_value}")
     if worn[0] in beliefs.cursed:
-        return SUIT_CURSED
+        return refusals.SUIT_CURSED
     return take_armor_off(worn[0], f"something better: {best_value}")
 
 
@@ -81,71 +60,56 @@ def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
     return thing.hit is not None and beliefs.pack[other].hit is None
 
 
-def _is_too_near(beliefs: Beliefs, foe: Foe) -> bool:
-    """Return whether a foe that is coming leaves no time to dress, or is better met undressed."""
-    return foe.kind.special == "rust" or distance_between(foe.spot, beliefs.me.spot) <= _NEAR
-
-
 def wield_ready(beliefs: Beliefs) -> Act | No:
     """Carry the best blade, or the bow while waiting in a line of fire."""
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     want = best_blade(beliefs)
-    held = beliefs.wielded()
-    if held and held[0] == bow_letter(beliefs) and _waits(beliefs):
-        return BOW_AWAITS
+    held, stairs = beliefs.wielded(), beliefs.level.stairs
+    if held and held[0] == bow_letter(beliefs) and stairs >= 0:
+        near = box_of(beliefs.me.spot) == box_of(stairs)
+        if near and waits_to_faint(beliefs) and can_shoot(beliefs):
+            return refusals.BOW_AWAITS
     if not want:
-        return NO_WEAPON
+        return refusals.NO_WEAPON
     if held and held[0] == want:
-        return IN_HAND
+        return refusals.IN_HAND
     if held and held[0] in beliefs.cursed:
-        return HELD_CURSED
-    return wield(want, "ready for what may come")
-
-
-def _waits(beliefs: Beliefs) -> bool:
-    """Return whether the hero waits at the stairs for wanderers to come into the line of fire."""
-    stairs = beliefs.level.stairs
-    near = stairs >= 0 and box_of(beliefs.me.spot) == box_of(stairs)
-    return near and waits_to_faint(beliefs) and can_shoot(beliefs)
+        return refusals.HELD_CURSED
+    return use("wield", want, "ready for what may come")
 
 
 def put_on_ring(beliefs: Beliefs) -> Act | No:
     """Put on a ring that is known to be good, if food allows."""
     if beliefs.foes.seen:
-        return IN_VIEW
+        return refusals.IN_VIEW
     if beliefs.has_amulet and beliefs.me.hunger:
-        return RINGS_HUNGER
+        return refusals.RINGS_HUNGER
     rings = beliefs.rings()
     if len(rings) > 1:
-        return HANDS_FULL
+        return refusals.HANDS_FULL
+    # In 3.6 few rings eat, and a hero does not starve (V36-13, V36-14).
+    meals = spare_food(beliefs) if beliefs.facts_of_edition.starves else max(_RINGS.values())
     for letter, thing in beliefs.pack.of_kind("ring"):
-        if thing.use:
-            continue
-        name = beliefs.name_of(thing)
-        if name in _RINGS and _may_eat(beliefs, _RINGS[name]) and (thing.hit is None or thing.hit > 0):
+        name = "" if thing.use else beliefs.name_of(thing)
+        if name in _RINGS and meals >= _RINGS[name] and (thing.hit is None or thing.hit > 0):
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
             keys = b"P" + letter.encode() + (hand if not rings else b"")
             return Act(keys, f"a ring of {name}", Action("put on", letter=letter))
-    return NO_RING
-
-
-def _may_eat(beliefs: Beliefs, meals: int) -> bool:
-    """Return whether there is food for a ring; in 3.6 few rings eat, and nobody starves (V36-13, V36-14)."""
-    return not beliefs.facts_of_edition.starves or spare_food(beliefs) >= meals
+    return refusals.NO_RING
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
     """Food is short: off with what makes hungry."""
     if beliefs.has_amulet:
-        return OWNED
+        return refusals.OWNED
     if not beliefs.facts_of_edition.starves:
-        return NO_STARVING
+        return refusals.NO_STARVING
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     rings, meals = beliefs.rings(), spare_food(beliefs)
     for letter, ring in rings:
         name = beliefs.name_of(ring)
         if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
             return remove_ring(beliefs, letter, f"{name} makes hungry")
-    return RINGS_FEED if rings else NO_RINGS
+    return refusals.RINGS_FEED if rings else refusals.NO_RINGS

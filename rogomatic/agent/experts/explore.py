@@ -7,23 +7,8 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, WALKABLE, TerrainMap, box_of
+from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import strike, throw
-from rogomatic.agent.engine.refusals import (
-    AFTER_US,
-    ALL_SEEN,
-    NO_DEAD_END,
-    NO_STAIRS,
-    NO_WAY,
-    NONE_HIDDEN,
-    NOT_SEARCHED,
-    NOT_WORTH_LOOKING,
-    NOWHERE,
-    NOWHERE_ELSE,
-    POOR,
-    SEARCH_FOOD,
-    SEARCHED,
-    UNBARRED,
-)
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import follow, go, may_run, placed, run, stay
 from rogomatic.agent.think.fight.combat_odds import duel
@@ -41,6 +26,7 @@ from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, bounds, find_pa
 from rogomatic.agent.think.items.food_value import hides_food, meal_worth
 from rogomatic.agent.think.items.item_value import missile, spare_food
 
+_PROMISES: Final = {DOOR: "what lies behind a door", PASSAGE: "where a passage leads"}
 _LIKELY: Final = "a likely place for something hidden"
 _SEARCH_CHUNK: Final = 5  # turns per command
 _FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
@@ -49,17 +35,17 @@ _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goa
 
 def look_around(beliefs: Beliefs) -> Act | No:
     """Walk to the nearest square from which something worth the way may be seen."""
-    return _look(beliefs, *_worthwhile(beliefs)) if beliefs.level.frontier else ALL_SEEN
+    return _look(beliefs, *_worthwhile(beliefs)) if beliefs.level.frontier else refusals.ALL_SEEN
 
 
 def look_everywhere(beliefs: Beliefs) -> Act | No:
     """There is no way on: whatever has not been seen may hold one."""
-    return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else ALL_SEEN
+    return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else refusals.ALL_SEEN
 
 
 def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) -> Act | No:
     """Walk to one of these squares, by this way if it is known."""
-    answer: Act | No = NOT_WORTH_LOOKING
+    answer: Act | No = refusals.NOT_WORTH_LOOKING
     if path:
         answer = follow(beliefs, "explore", path, "something unseen")
     elif goals:
@@ -71,21 +57,9 @@ def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) 
         return answer
     if may_run(beliefs, plan.path):
         return run(beliefs, plan.path, "explore", "along the passage")
-    return placed(beliefs, answer, _promise(beliefs, plan.goal))
-
-
-def _promise(beliefs: Beliefs, goal: int) -> str:
-    """Return what may be seen from a square of the frontier."""
-    code = beliefs.level.code[goal]
-    if code == DOOR:
-        return "what lies behind a door"
-    if code == PASSAGE:
-        return "where a passage leads"
-    return (
-        "a dark part of a room"
-        if box_of(goal) in beliefs.level.forgotten
-        else "a part of a room not seen yet"
-    )
+    is_dark = box_of(plan.goal) in beliefs.level.forgotten
+    inside = "a dark part of a room" if is_dark else "a part of a room not seen yet"
+    return placed(beliefs, answer, _PROMISES.get(beliefs.level.code[plan.goal], inside))
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
@@ -120,26 +94,26 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
 def search_on(beliefs: Beliefs) -> Act | No:
     """Search before the level is left, while that promises enough gold per turn and there is food for it."""
     if beliefs.level.stairs < 0:
-        return NO_STAIRS
+        return refusals.NO_STAIRS
     if beliefs.level.depth < _FIRST_SECRETS:
-        return NONE_HIDDEN
+        return refusals.NONE_HIDDEN
     meals = _meals(beliefs)
-    return _search(beliefs, beliefs.knobs.search_yield_pct // meals) if meals else SEARCH_FOOD
+    return _search(beliefs, beliefs.knobs.search_yield_pct // meals) if meals else refusals.SEARCH_FOOD
 
 
 def search_in_passing(beliefs: Beliefs) -> Act | No:
     """Search a dead end at once, where something is very likely hidden, which saves coming back for it."""
     knobs, level = beliefs.knobs, beliefs.level
     if level.depth < _FIRST_SECRETS:
-        return NONE_HIDDEN
+        return refusals.NONE_HIDDEN
     if not _is_dead_end(level, beliefs.me.spot):
-        return NO_DEAD_END
+        return refusals.NO_DEAD_END
     meals = _meals(beliefs) or int(level.stairs < 0)  # it may be the only way on
     if not meals:
-        return SEARCH_FOOD
+        return refusals.SEARCH_FOOD
     place = place_at(level, beliefs.me.spot, meal_worth(beliefs))
     if 100 * place.gain < knobs.pass_gain_pct or 100 * place.yields < knobs.search_yield_pct // meals:
-        return POOR
+        return refusals.POOR
     return _search_at(beliefs, place)
 
 
@@ -157,9 +131,9 @@ def _is_dead_end(level: TerrainMap, spot: int) -> bool:
 def search_first(beliefs: Beliefs) -> Act | No:
     """No way on: search for a while before squares are looked at that promise nothing by the rules."""
     if beliefs.level.depth < _FIRST_SECRETS:
-        return NONE_HIDDEN
+        return refusals.NONE_HIDDEN
     if beliefs.watch.swept >= beliefs.knobs.swept_turns:
-        return SEARCHED
+        return refusals.SEARCHED
     look = look_everywhere(beliefs)
     if isinstance(look, No):
         return look
@@ -185,15 +159,15 @@ def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
             return placed(beliefs, walk, _LIKELY)
     level, meal = beliefs.level, meal_worth(beliefs)
     if least_pct and 0 < 100 * most_at_once(level, meal) < least_pct:
-        return POOR
+        return refusals.POOR
     ground = roads(beliefs)
     if least_pct and 0 <= 100 * most_yields(level, bounds(beliefs, ground), meal) < least_pct:
-        return POOR
+        return refusals.POOR
     place = best_place(level, reach(beliefs, ground), meal)
     if place is None:
-        return NOWHERE
+        return refusals.NOWHERE
     if 100 * place.yields < least_pct:
-        return POOR
+        return refusals.POOR
     if place.spot == beliefs.me.spot:
         return _search_at(beliefs, place)
     walk = go(beliefs, "search", {place.spot}, _LIKELY)
@@ -209,10 +183,10 @@ def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
 def force_way(beliefs: Beliefs) -> Act | No:
     """Foes bar the way to the stairs, or to what is unseen: fight, at more risk the longer the search."""
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     level, swept = beliefs.level, beliefs.watch.swept
     if level.stairs < 0 and swept < beliefs.knobs.swept_turns:
-        return NOT_SEARCHED
+        return refusals.NOT_SEARCHED
     foes = beliefs.foes.lurking | beliefs.foes.seen
     risk_pct = beliefs.knobs.last_pct + swept // beliefs.knobs.risk_turns
     cold_pct = risk_pct - beliefs.knobs.last_pct
@@ -224,7 +198,7 @@ def force_way(beliefs: Beliefs) -> Act | No:
     goals = {level.stairs} if level.stairs >= 0 else level.frontier.union(weak)
     path = find_path(bold_roads(beliefs, weak), beliefs.me.spot, goals) if weak else ()
     if not path or not any(spot in foes for spot in path):
-        return UNBARRED
+        return refusals.UNBARRED
     if path[0] not in beliefs.foes.seen:
         return follow(beliefs, "force", path, "a foe may bar the way")
     step, letter, name = path[0] - beliefs.me.spot, missile(beliefs), beliefs.foes.seen[path[0]].kind.name
@@ -239,10 +213,10 @@ def wander(beliefs: Beliefs) -> Act | No:
     costs = reach(beliefs, ground).as_dict()
     far = sorted(costs, key=lambda spot: (costs[spot], spot))
     if len(far) < 2:
-        return NOWHERE_ELSE
+        return refusals.NOWHERE_ELSE
     goal = far[beliefs.commands // _WANDER_COMMANDS * 17 % (len(far) - 1) + 1]
     path = hero_path(beliefs, ground, {goal})
-    return follow(beliefs, "wander", path, "another place may help") if path else NO_WAY
+    return follow(beliefs, "wander", path, "another place may help") if path else refusals.NO_WAY
 
 
 def search_here(beliefs: Beliefs) -> Act | No:

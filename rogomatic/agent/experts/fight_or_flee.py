@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.acts import quaff, read, zap
-from rogomatic.agent.engine.refusals import (
-    BLOW,
-    LONG,
-    NO_DANGER,
-    NO_GAMBLE,
-    NONE_BESIDE,
-    NOT_PRESSING,
-    ODDS_GOOD,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import use, zap
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import follow
 from rogomatic.agent.think.fight.combat_odds import survival_curve
@@ -33,9 +25,9 @@ def choose_station(beliefs: Beliefs) -> Act | No:
     NO_DANGER when no fight may end badly, LONG when a stalemate has lasted too long.
     """
     if not is_worth_a_thought(beliefs):
-        return NO_DANGER
+        return refusals.NO_DANGER
     if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
-        return LONG
+        return refusals.LONG
     found = options(beliefs)
     best, because = found[0], _because(found)
     if best.walk is not None:
@@ -77,13 +69,13 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
     """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
     near = threat_of(beliefs).near
     if not near:
-        return NONE_BESIDE
+        return refusals.NONE_BESIDE
     if not is_grave(beliefs):
-        return ODDS_GOOD
+        return refusals.ODDS_GOOD
     if not is_pressing(beliefs):
-        return NOT_PRESSING
+        return refusals.NOT_PRESSING
     if len(near) == 1 and 100 * survival_curve(beliefs, near[0])[1] < beliefs.knobs.gamble_pct:
-        return BLOW
+        return refusals.BLOW
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     step = line_to(beliefs, foe.spot)
     for kind in ("stick", "potion", "scroll"):
@@ -93,7 +85,7 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
             if kind == "stick" and step and not may_hang(beliefs, thing):
                 return zap(beliefs, step, letter, "it may help")
             if kind == "potion" and beliefs.me.level >= beliefs.knobs.gamble_level:
-                return quaff(letter, "it may heal")
+                return use("quaff", letter, "it may heal")
             if kind == "scroll" and not beliefs.is_blind:
-                return read(letter, "it may take us away")
-    return NO_GAMBLE
+                return use("read", letter, "it may take us away")
+    return refusals.NO_GAMBLE

@@ -8,22 +8,8 @@ from typing import Final
 from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import FOOD
-from rogomatic.agent.engine.acts import eat, wield
-from rogomatic.agent.engine.refusals import (
-    AFTER_US,
-    FASTING,
-    FED,
-    HARMLESS,
-    IN_VIEW,
-    NO_FAINT_HERE,
-    NO_FAINT_YET,
-    NO_FOOD,
-    NO_STAIRS,
-    NO_WAY,
-    NOT_WEAK,
-    TOO_DEEP,
-    WEAK,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import use
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import REST_CHUNK, go, stay, walk_to_things
 from rogomatic.agent.think.fight.combat_odds import a_round, be_hit, mean
@@ -46,20 +32,19 @@ def eat_before_faint(beliefs: Beliefs) -> Act | No:
     """Eat among foes when a faint is near that might be the last: they strike for some eight turns."""
     foes = [foe for foe in threat_of(beliefs).foes if distance_between(foe.spot, beliefs.me.spot) <= _CLOSE]
     if not foes:
-        return HARMLESS
+        return refusals.HARMLESS
     if not spare_food(beliefs):
-        return NO_FOOD
+        return refusals.NO_FOOD
     if not can_faint(beliefs):
-        return NO_FAINT_HERE
+        return refusals.NO_FAINT_HERE
     if beliefs.me.hunger != "Faint" and beliefs.me.stomach.most > _SOON:
-        return NO_FAINT_YET
-    chances = [
-        (foe.kind.attacks, min(be_hit(beliefs, foe.kind) + (4 if beliefs.me.alert else 0), 20))
-        for foe in foes
-    ]
-    harm = fsum(mean(a_round(attacks, chance)) for attacks, chance in chances)
+        return refusals.NO_FAINT_YET
+    helpless = 4 if beliefs.me.alert else 0
+    harm = fsum(
+        mean(a_round(foe.kind.attacks, min(be_hit(beliefs, foe.kind) + helpless, 20))) for foe in foes
+    )
     if harm * _FAINT_TURNS < beliefs.me.hp * _RISKED:
-        return HARMLESS
+        return refusals.HARMLESS
     return _eat(beliefs)
 
 
@@ -67,18 +52,18 @@ def eat_when_weak(beliefs: Beliefs) -> Act | No:
     """Weak or fainting: eat whatever happens."""
     if beliefs.me.hunger == "Faint" or (beliefs.me.hunger == "Weak" and not is_fasting(beliefs)):
         return _eat(beliefs)
-    return FASTING if beliefs.me.hunger == "Weak" else NOT_WEAK
+    return refusals.FASTING if beliefs.me.hunger == "Weak" else refusals.NOT_WEAK
 
 
 def eat_when_hungry(beliefs: Beliefs) -> Act | No:
     """Hungry, and nothing awake in sight: eat."""
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     if beliefs.me.hunger == "Hungry":
-        return FASTING if is_fasting(beliefs) else _eat(beliefs)
+        return refusals.FASTING if is_fasting(beliefs) else _eat(beliefs)
     if beliefs.me.alert and beliefs.facts_of_edition.hunger_distracts and _is_time(beliefs):
         return _eat(beliefs)
-    return WEAK if beliefs.me.hunger else FED
+    return refusals.WEAK if beliefs.me.hunger else refusals.FED
 
 
 def faint_in_peace(beliefs: Beliefs) -> Act | No:
@@ -86,9 +71,9 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
     if not is_fasting(beliefs):
         return why_not_fasting(beliefs)
     if beliefs.foes.seen:
-        return IN_VIEW
+        return refusals.IN_VIEW
     if beliefs.me.stomach.most > _SOON:
-        return NO_FAINT_YET
+        return refusals.NO_FAINT_YET
     return stay(beliefs, "search", 3, "waiting to faint")
 
 
@@ -104,9 +89,9 @@ def _is_time(beliefs: Beliefs) -> bool:
 def _eat(beliefs: Beliefs) -> Act | No:
     food = beliefs.pack.of_kind("food")
     if not food:
-        return NO_FOOD
+        return refusals.NO_FOOD
     letter = food[0][0]
-    return eat(letter, f"{beliefs.me.hunger}, eating {letter}")
+    return use("eat", letter, f"{beliefs.me.hunger}, eating {letter}")
 
 
 _WEAPON: Final = ")"
@@ -117,11 +102,11 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
     if not is_fasting(beliefs):
         return why_not_fasting(beliefs)
     if not waits_to_faint(beliefs):
-        return TOO_DEEP
+        return refusals.TOO_DEEP
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     if beliefs.level.stairs < 0:
-        return NO_STAIRS
+        return refusals.NO_STAIRS
     walk = _gather(beliefs)
     if isinstance(walk, Act):
         return walk
@@ -129,7 +114,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
         return go(beliefs, "fast", {beliefs.level.stairs}, "to the stairs, to fast there")
     bow = bow_to_wait(beliefs)
     if bow:
-        return wield(bow, ARROWS)
+        return use("wield", bow, ARROWS)
     return stay(beliefs, "rest", REST_CHUNK, "who has fainted is alert, and hit less easily")
 
 
@@ -138,24 +123,14 @@ def _gather(beliefs: Beliefs) -> Act | No:
     wanderers.
     """
     level, knobs = beliefs.level, beliefs.knobs
-    if (
-        not level.things
-        or beliefs.is_floating
-        or beliefs.foes.seen
-        or beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
-    ):
-        return NO_WAY
+    is_hurt = beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
+    if not level.things or beliefs.is_floating or beliefs.foes.seen or is_hurt:
+        return refusals.NO_WAY
     wanted = wanted_things(beliefs)
     if not wanted:
-        return NO_WAY
+        return refusals.NO_WAY
     far = (FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (FOOD,)
-    near = costs_near(
-        beliefs, roads(beliefs), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1
-    )
-    goals = {
-        spot
-        for spot in wanted
-        if near.get(spot, EVERYWHERE)
-        <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
-    }
+    most = {True: knobs.food_squares, False: knobs.gather_squares}
+    near = costs_near(beliefs, roads(beliefs), level.stairs, max(most.values()) + 1)
+    goals = {spot for spot in wanted if near.get(spot, EVERYWHERE) <= most[level.things[spot] in far]}
     return walk_to_things(beliefs, goals)

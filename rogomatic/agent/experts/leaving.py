@@ -5,22 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import leave_game
-from rogomatic.agent.engine.refusals import (
-    BLIND,
-    FLOATING,
-    HEALING,
-    HOPE,
-    IN_TIME,
-    NO_HURRY,
-    NO_PHANTOM,
-    NO_STAIRS,
-    NOT_PRESSING,
-    NOT_STRUCK,
-    ON_STAIRS,
-    QUEST,
-    REMEDY,
-)
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.think.fight.fight_options import PHANTOM_DEPTH, UNSEEN_MOST, has_struck_unseen
@@ -36,7 +22,7 @@ _DIVE_TURN: Final = 40_000  # from this turn on the hero only goes down
 def hurry_down(beliefs: Beliefs) -> Act | No:
     """Go down on sight of the stairs: out of food, out of time, or too deep to look around."""
     if not is_hurried(beliefs):
-        return NO_HURRY
+        return refusals.NO_HURRY
     return _down(beliefs, "no time to lose")
 
 
@@ -57,23 +43,19 @@ def is_hurried(beliefs: Beliefs) -> bool:
     left = provisions(beliefs)
     if left <= knobs.lean_turns and not hides_food(beliefs):
         return True
-    since = (
-        beliefs.watch.level_turn
-        if me.depth > knobs.vigil_depth
-        else max(beliefs.watch.level_turn, me.ate_turn)
-    )
+    since = max(beliefs.watch.level_turn, me.ate_turn if me.depth <= knobs.vigil_depth else 0)
     return beliefs.turn - since > knobs.level_turns * max(left / knobs.plenty_turns, 1.0)
 
 
 def _down(beliefs: Beliefs, because: str) -> Act | No:
     if beliefs.is_floating:
-        return FLOATING
+        return refusals.FLOATING
     if beliefs.on_stairs:
         keys, action = way_out(beliefs)
         return Act(keys, because, action)
     goals = exits(beliefs)
     if not goals:
-        return NO_STAIRS
+        return refusals.NO_STAIRS
     return go(beliefs, "down", goals, because)
 
 
@@ -96,9 +78,13 @@ def give_up(beliefs: Beliefs) -> Act | No:
         because = f"nothing new for {idle} turns"
     elif max(beliefs.turn, beliefs.commands // 2) >= _LAST_TURN:
         because = f"no end after {beliefs.turn} turns and {beliefs.commands} commands"
-    elif _will_starve(beliefs) and stomach.share_below(beliefs.food.starves_at + _STARVING) >= _LIKELY:
+    elif (
+        is_fainting(beliefs)
+        and beliefs.facts_of_edition.starves
+        and stomach.share_below(beliefs.food.starves_at + _STARVING) >= _LIKELY
+    ):
         because = f"starving, empty for {-stomach.most:.0f} turns at least"
-    return leave_game(because) if because else IN_TIME
+    return leave_game(because) if because else refusals.IN_TIME
 
 
 def keep_gold(beliefs: Beliefs) -> Act | No:
@@ -107,17 +93,17 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
     Weighed up are that tenth, with the chance to die, and what a hero that lives may still find.
     """
     if beliefs.has_amulet:
-        return QUEST
+        return refusals.QUEST
     near = threat_of(beliefs).near
     if not near or threat_of(beliefs).death_pct < _HARMLESS:
         answer = _quit_unseen(beliefs)
         if isinstance(answer, Act) or not near:
             return answer
     if not is_pressing(beliefs):
-        return NOT_PRESSING
+        return refusals.NOT_PRESSING
     death_pct = min(threat_of(beliefs).death_pct, _SUREST)
     if death_pct * beliefs.me.gold <= (100 - death_pct) * _LOST_PART * beliefs.knobs.hoped_gold:
-        return HOPE
+        return refusals.HOPE
     return leave_game(f"{death_pct:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake")
 
 
@@ -126,24 +112,19 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
     sure remedy at hand.
     """
     if not has_struck_unseen(beliefs):
-        return NOT_STRUCK
+        return refusals.NOT_STRUCK
     if beliefs.is_blind:
-        return BLIND
+        return refusals.BLIND
     if beliefs.me.depth < PHANTOM_DEPTH:
-        return NO_PHANTOM
+        return refusals.NO_PHANTOM
     if beliefs.on_stairs:
-        return ON_STAIRS
+        return refusals.ON_STAIRS
     if beliefs.me.hp > UNSEEN_MOST:
-        return NOT_PRESSING
+        return refusals.NOT_PRESSING
     if not threat_of(beliefs).near and has_sure_remedy(beliefs):
-        return REMEDY
+        return refusals.REMEDY
     if beliefs.find("potion", "healing") or beliefs.find("potion", "extra healing"):
-        return HEALING
+        return refusals.HEALING
     if _UNSEEN_PCT * beliefs.me.gold <= (100 - _UNSEEN_PCT) * _LOST_PART * _HOPED_DEEP:
-        return HOPE
+        return refusals.HOPE
     return leave_game(f"something unseen strikes, {beliefs.me.gold // _LOST_PART} gold at stake")
-
-
-def _will_starve(beliefs: Beliefs) -> bool:
-    """Return whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
-    return is_fainting(beliefs) and beliefs.facts_of_edition.starves

@@ -6,23 +6,8 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import FLOOR, GOLD, PASSAGE
-from rogomatic.agent.engine.acts import drop, remove_ring
-from rogomatic.agent.engine.refusals import (
-    BESIDE,
-    FED,
-    FLOATING,
-    FOOD_LEFT,
-    IN_VIEW,
-    NO_FLOOR,
-    NO_RINGS,
-    NO_THINGS,
-    NOT_IN_SIGHT,
-    NOT_OWNED,
-    NOTHING_SPARED,
-    OWNED,
-    RINGS_CURSED,
-    ROOM,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import remove_ring, use
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go, walk_to_things
 from rogomatic.agent.think.fight.guarded_things import wanted_things
@@ -35,76 +20,76 @@ _AMULET: Final = ","
 def fetch(beliefs: Beliefs) -> Act | No:
     """Go to the nearest thing worth having; with a full pack only gold is."""
     if threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     if not beliefs.level.things:
-        return NO_THINGS
+        return refusals.NO_THINGS
     if beliefs.is_floating:
-        return FLOATING
+        return refusals.FLOATING
     return walk_to_things(beliefs, wanted_things(beliefs))
 
 
 def make_room(beliefs: Beliefs) -> Act | No:
     """The pack is full and something lies about: drop what is wanted least."""
     if not beliefs.full_pack:
-        return ROOM
+        return refusals.ROOM
     level = beliefs.level
     if not any(symbol != GOLD and spot not in level.ignored for spot, symbol in level.things.items()):
-        return NO_THINGS
+        return refusals.NO_THINGS
     if beliefs.foes.seen:
-        return IN_VIEW
+        return refusals.IN_VIEW
     if level.code[beliefs.me.spot] not in (FLOOR, PASSAGE) or beliefs.me.spot in level.ignored:
-        return NO_FLOOR
+        return refusals.NO_FLOOR
     worth, letter = min(((keep_value(beliefs, letter), letter) for letter in beliefs.pack), default=(999, ""))
     if worth >= beliefs.knobs.spare_worth:
-        return NOTHING_SPARED
-    return drop(letter, "wanted least")
+        return refusals.NOTHING_SPARED
+    return use("drop", letter, "wanted least")
 
 
 def room_for_amulet(beliefs: Beliefs) -> Act | No:
     """The pack is full and the Amulet in sight: drop what is wanted least, whatever it is."""
     if not beliefs.full_pack:
-        return ROOM
+        return refusals.ROOM
     if not _sights(beliefs):
-        return NOT_IN_SIGHT
+        return refusals.NOT_IN_SIGHT
     if threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     level, spot = beliefs.level, beliefs.me.spot
     if level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
-        return NO_FLOOR
+        return refusals.NO_FLOOR
     _, letter = min((keep_value(beliefs, letter), letter) for letter in beliefs.pack)
-    return drop(letter, "room for the Amulet")
+    return use("drop", letter, "room for the Amulet")
 
 
 def seize_amulet(beliefs: Beliefs) -> Act | No:
     """Take the Amulet, even from beside sleepers."""
     if beliefs.has_amulet:
-        return OWNED
+        return refusals.OWNED
     if threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     if beliefs.is_floating:
-        return FLOATING
+        return refusals.FLOATING
     goals = _sights(beliefs)
     if not goals:
-        return NOT_IN_SIGHT
+        return refusals.NOT_IN_SIGHT
     return go(beliefs, "amulet", goals, "the Amulet of Yendor")
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
     """The owner of the Amulet hungers by rings alone: out of food, take them off."""
     if not beliefs.has_amulet:
-        return NOT_OWNED
+        return refusals.NOT_OWNED
     if not beliefs.me.hunger:
-        return FED
+        return refusals.FED
     if spare_food(beliefs):
-        return FOOD_LEFT
+        return refusals.FOOD_LEFT
     if threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     rings = beliefs.rings()
     if not rings:
-        return NO_RINGS
+        return refusals.NO_RINGS
     letter = next((letter for letter, _ in rings if letter not in beliefs.cursed), "")
     if not letter:
-        return RINGS_CURSED
+        return refusals.RINGS_CURSED
     return remove_ring(beliefs, letter, "rings alone make hungry now")
 
 

@@ -8,30 +8,8 @@ from typing import Final
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
-from rogomatic.agent.engine.acts import quaff, read, zap
-from rogomatic.agent.engine.refusals import (
-    BESIDE,
-    BLIND,
-    CONFUSED,
-    FEW_POINTS,
-    FLOATING,
-    HALLUCINATING,
-    IN_VIEW,
-    LIT,
-    NO_LIGHT,
-    NO_NEW_POTION,
-    NO_NEW_SCROLL,
-    NO_NEW_STICK,
-    NO_POTION,
-    NO_RETREAT,
-    NO_SCROLL,
-    NO_STICK,
-    NOT_COMING,
-    NOT_WORTH_IT,
-    POTION_STAIRS,
-    POTION_TURNS,
-    TOO_YOUNG,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import use, zap
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.knobs import KNOBS
 from rogomatic.agent.sight.item_parser import Thing
@@ -50,22 +28,22 @@ _GOOD_POTIONS: Final = ("raise level", "gain strength")
 def quaff_good(beliefs: Beliefs) -> Act | No:
     """Potions that are best drunk at once: strength, a level; healing for eyes that do not see."""
     if beliefs.foes.seen:
-        return IN_VIEW
+        return refusals.IN_VIEW
     for letter, thing in beliefs.pack.of_kind("potion"):
         name = beliefs.name_of(thing)
         if name in _GOOD_POTIONS:
-            return quaff(letter, f"{name} is good at once")
+            return use("quaff", letter, f"{name} is good at once")
         if name == "restore strength" and _misses_strength(beliefs):
-            return quaff(letter, "strength was lost")
+            return use("quaff", letter, "strength was lost")
         if name == "healing" and beliefs.is_blind:
-            return quaff(letter, "it cures blindness")
+            return use("quaff", letter, "it cures blindness")
         if (
             name == "extra healing"
             and (beliefs.is_blind or beliefs.is_hallucinating)
             and beliefs.me.hp < beliefs.me.max_hp
         ):
-            return quaff(letter, "it cures the eyes")
-    return NO_POTION
+            return use("quaff", letter, "it cures the eyes")
+    return refusals.NO_POTION
 
 
 def _misses_strength(beliefs: Beliefs) -> bool:
@@ -79,40 +57,40 @@ def _misses_strength(beliefs: Beliefs) -> bool:
 def read_good(beliefs: Beliefs) -> Act | No:
     """Scrolls that are best read at once."""
     if beliefs.foes.seen:
-        return IN_VIEW
+        return refusals.IN_VIEW
     for letter, thing in beliefs.pack.of_kind("scroll"):
         name = beliefs.name_of(thing)
         if name in ("enchant armor", "protect armor") and beliefs.worn():
-            return read(letter, f"{name} on the suit in use")
+            return use("read", letter, f"{name} on the suit in use")
         if name == "enchant weapon" and beliefs.wielded():
-            return read(letter, "a better weapon")
+            return use("read", letter, "a better weapon")
         if name == "remove curse" and beliefs.cursed:
-            return read(letter, "something is cursed")
+            return use("read", letter, "something is cursed")
         if (
             name == "magic mapping"
             and beliefs.level.stairs < 0
             and not beliefs.level.mapped
             and beliefs.me.depth > 2
         ):
-            return read(letter, "a map of this level")
+            return use("read", letter, "a map of this level")
         if name == "food detection" and spare_food(beliefs) == 0:
-            return read(letter, "food may lie on this level")
+            return use("read", letter, "food may lie on this level")
         if name.startswith("identify") and identify_targets(beliefs, name):
-            return read(letter, "there is something to identify")
-    return NO_SCROLL
+            return use("read", letter, "there is something to identify")
+    return refusals.NO_SCROLL
 
 
 def try_scroll(beliefs: Beliefs) -> Act | No:
     """Unknown scrolls, nobody in view, in good health."""
     if beliefs.foes.seen:
-        return IN_VIEW
+        return refusals.IN_VIEW
     if beliefs.is_blind:
-        return BLIND
+        return refusals.BLIND
     unfit = _unfit(beliefs)
     if unfit is not None:
         return unfit
     letter = _untried(beliefs, "scroll")
-    return read(letter, "find out what it is") if letter else NO_NEW_SCROLL
+    return use("read", letter, "find out what it is") if letter else refusals.NO_NEW_SCROLL
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
@@ -120,23 +98,23 @@ def try_potion(beliefs: Beliefs) -> Act | No:
     blindness: on the stairs a hero that sees nothing can wait, and can leave.
     """
     if beliefs.foes.seen:
-        return IN_VIEW
+        return refusals.IN_VIEW
     letter = _untried(beliefs, "potion")
     if not letter:
-        return NO_NEW_POTION
+        return refusals.NO_NEW_POTION
     unfit = _unfit(beliefs)
     if unfit is not None:
         return unfit
     if beliefs.me.level < beliefs.knobs.potion_level:
-        return TOO_YOUNG
+        return refusals.TOO_YOUNG
     if provisions(beliefs) < beliefs.knobs.potion_turns:
-        return POTION_TURNS
+        return refusals.POTION_TURNS
     most = beliefs.knobs.potion_squares
     if not _is_near_stairs(beliefs, most):
-        return POTION_STAIRS
+        return refusals.POTION_STAIRS
     if beliefs.is_floating and most != _ANYWHERE:
-        return FLOATING
-    return quaff(letter, "find out what it is")
+        return refusals.FLOATING
+    return use("quaff", letter, "find out what it is")
 
 
 def _untried(beliefs: Beliefs, kind: str) -> str:
@@ -151,8 +129,8 @@ def _unfit(beliefs: Beliefs) -> No | None:
     """Return why the hero should not try unknown things now; None if nothing speaks against it."""
     me = beliefs.me
     if me.hp * 100 < me.max_hp * beliefs.knobs.fit_pct:
-        return FEW_POINTS
-    return CONFUSED if beliefs.is_confused else None
+        return refusals.FEW_POINTS
+    return refusals.CONFUSED if beliefs.is_confused else None
 
 
 _ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
@@ -172,12 +150,12 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
     """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
     foes = _in_line(beliefs) if threat_of(beliefs).death_pct >= beliefs.knobs.zap_pct else []
     if not foes:
-        return NOT_WORTH_IT
-    answer = NOT_WORTH_IT
+        return refusals.NOT_WORTH_IT
+    answer = refusals.NOT_WORTH_IT
     for foe, step in foes:
         if 100 * duel(beliefs, foe)[0] * 2 < threat_of(beliefs).death_pct:
             continue
-        answer = NO_STICK
+        answer = refusals.NO_STICK
         for name in _ORDER:
             if _fits(beliefs, name, foe):
                 letter = _loaded_with(beliefs, name)
@@ -196,22 +174,22 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
 def try_stick(beliefs: Beliefs) -> Act | No:
     """Find out what an unknown stick does on somebody who is still on the way."""
     if threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     if not threat_of(beliefs).coming:
-        return NOT_COMING
+        return refusals.NOT_COMING
     if beliefs.is_hallucinating:
-        return HALLUCINATING
+        return refusals.HALLUCINATING
     if beliefs.is_confused:
-        return CONFUSED
+        return refusals.CONFUSED
     if not _is_near_stairs(beliefs, beliefs.knobs.test_squares):
-        return NO_RETREAT
+        return refusals.NO_RETREAT
     for foe, step in _in_line(beliefs):
         if distance_between(foe.spot, beliefs.me.spot) < _TRY_SQUARES:
             continue
         for letter, thing in _loaded(beliefs):
             if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
                 return zap(beliefs, step, letter, f"find out on the {foe.kind.name} what it does")
-    return NO_NEW_STICK
+    return refusals.NO_NEW_STICK
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
@@ -228,14 +206,14 @@ def light_room(beliefs: Beliefs) -> Act | No:
     """Light a dark room that is not known to its walls: what lies there shows at once."""
     letter = _loaded_with(beliefs, "light")
     if not letter:
-        return NO_LIGHT
+        return refusals.NO_LIGHT
     level, spot, box = beliefs.level, beliefs.me.spot, box_of(beliefs.me.spot)
     if beliefs.is_blind:
-        return BLIND
+        return refusals.BLIND
     if level.code[spot] != FLOOR or level.forgotten.get(box, 0) < _DARK_SQUARES:
-        return LIT
+        return refusals.LIT
     if not any(box_of(one) == box and level.code[one] == FLOOR for one in level.frontier):
-        return LIT
+        return refusals.LIT
     return zap(beliefs, RIGHT, letter, "a dark room")
 
 

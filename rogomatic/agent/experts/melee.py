@@ -8,40 +8,18 @@ from rogomatic.agent.beliefs.foe_intents import is_fleeing
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.monster_tracking import struck_unseen
-from rogomatic.agent.engine.acts import quaff_healing, search_once, strike, wield
-from rogomatic.agent.engine.refusals import (
-    AFTER_US,
-    BESIDE,
-    CONFUSED,
-    HALLUCINATING,
-    LET_SLEEP,
-    NO_PLACE,
-    NONE_BESIDE,
-    NOT_COMING,
-    NOT_TOLD,
-    SLEEP_CLEAR,
-    STANDING,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import quaff_healing, search_once, strike, use
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import go
 from rogomatic.agent.monster_manual import ERRATIC, MEAN
 from rogomatic.agent.think.fight.combat_odds import duel, to_hit, touches
 from rogomatic.agent.think.fight.fight_options import unseen_most
+from rogomatic.agent.think.fight.targets import AVOIDED
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
-_SHY: Final = frozenset(
-    {
-        "leprechaun",
-        "nymph",
-        "ice monster",
-        "floating eye",
-        "venus flytrap",
-        "violet fungi",
-        "centaur",
-        "wraith",
-    }
-)
+_SHY: Final = frozenset((*AVOIDED, "centaur", "wraith"))
 _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
 
@@ -49,23 +27,16 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
     """Strike the neighbour that is most dangerous and quickest to fall; from one that holds the hero there is
     no other way to get free, even if it cannot stir itself (SPC-12).
     """
-    near, holders = threat_of(beliefs).near, _holders(beliefs) if beliefs.me.held else ()
+    near, spot = threat_of(beliefs).near, beliefs.me.spot
+    holders = [
+        foe
+        for foe in beliefs.foes.seen.values()
+        if beliefs.me.held and foe.kind.special == "hold" and distance_between(foe.spot, spot) == 1
+    ]
     if not near and not holders:
-        return NONE_BESIDE
+        return refusals.NONE_BESIDE
     foe = max(holders or near, key=lambda one: (_rank(beliefs, one), -one.spot))
-    step = foe.spot - beliefs.me.spot
-    return strike(step, f"{foe.kind.name}, {rounded(threat_of(beliefs).death_pct)} to die")
-
-
-def _holders(beliefs: Beliefs) -> tuple[Foe, ...]:
-    """Return the neighbours that may hold the hero."""
-    return tuple(
-        [
-            foe
-            for foe in beliefs.foes.seen.values()
-            if foe.kind.special == "hold" and distance_between(foe.spot, beliefs.me.spot) == 1
-        ]
-    )
+    return strike(foe.spot - spot, f"{foe.kind.name}, {rounded(threat_of(beliefs).death_pct)} to die")
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:
@@ -74,22 +45,21 @@ def strike_around(beliefs: Beliefs) -> Act | No:
     Before that a hero whom the next blow may kill heals itself, and a blind one its eyes, too (POT-6).
     """
     if threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     if not struck_unseen(beliefs):
-        return NOT_TOLD
+        return refusals.NOT_TOLD
     if beliefs.is_blind or beliefs.me.hp <= unseen_most(beliefs):
         healing = quaff_healing(beliefs)
         if isinstance(healing, Act):
             return healing
     if beliefs.is_confused:
-        return CONFUSED
+        return refusals.CONFUSED
     links = beliefs.level.neighbours(beliefs.me.spot)
     if not links:
-        return NO_PLACE
+        return refusals.NO_PLACE
     # After a blow that met something, strike there again.
-    met = beliefs.action.verb == "fight" and any(
-        fact.kind in ("you-hit", "you-miss") for fact in beliefs.facts
-    )
+    told = any(fact.kind in ("you-hit", "you-miss") for fact in beliefs.facts)
+    met = told and beliefs.action.verb == "fight"
     step = beliefs.action.step if met else links[beliefs.commands % len(links)] - beliefs.me.spot
     return strike(step, "something unseen strikes")
 
@@ -104,7 +74,7 @@ def await_foe(beliefs: Beliefs) -> Act | No:
         and (foe.kind.traits & ERRATIC == 0 or distance_between(foe.spot, beliefs.me.spot) <= 2)
     ]
     if not coming:
-        return STANDING if threat_of(beliefs).coming else NOT_COMING
+        return refusals.STANDING if threat_of(beliefs).coming else refusals.NOT_COMING
     foe = min(coming, key=lambda one: (distance_between(one.spot, beliefs.me.spot), one.spot))
     return search_once(f"let the {foe.kind.name} come")
 
@@ -113,32 +83,24 @@ def look_twice(beliefs: Beliefs) -> Act | No:
     """Someone new is in view: one turn tells whether it sleeps; in that turn the bow can be drawn."""
     for foe in beliefs.foes.seen.values():
         if foe.awake is None and foe.kind.traits & MEAN and not touches(beliefs, foe.spot, beliefs.me.spot):
-            bow = bow_letter(beliefs)
-            if distance_between(foe.spot, beliefs.me.spot) >= beliefs.knobs.bow_squares and _wants_bow(
-                beliefs
-            ):
-                because = f"take the bow, and see whether the {foe.kind.name} sleeps"
-                return wield(bow, because)
+            held, bow = beliefs.wielded(), bow_letter(beliefs)
+            is_far = distance_between(foe.spot, beliefs.me.spot) >= beliefs.knobs.bow_squares
+            draws = is_far and bow and (held is None or held[0] != bow)
+            if draws and beliefs.on_first_levels and can_shoot(beliefs):
+                return use("wield", bow, f"take the bow, and see whether the {foe.kind.name} sleeps")
             return search_once(f"does the {foe.kind.name} sleep?")
-    return SLEEP_CLEAR
-
-
-def _wants_bow(beliefs: Beliefs) -> bool:
-    """Return whether a foe that is far away is met with arrows."""
-    held = beliefs.wielded()
-    bow = bow_letter(beliefs)
-    return bool(bow) and beliefs.on_first_levels and can_shoot(beliefs) and (held is None or held[0] != bow)
+    return refusals.SLEEP_CLEAR
 
 
 def wake_sleeper(beliefs: Beliefs) -> Act | No:
     """Attack a sleeper that is worth its experience and no danger."""
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     if beliefs.is_hallucinating:
-        return HALLUCINATING
+        return refusals.HALLUCINATING
     wanted = {foe.spot for foe in beliefs.foes.seen.values() if _is_prey(beliefs, foe)}
     if not wanted:
-        return LET_SLEEP
+        return refusals.LET_SLEEP
     for spot in sorted(wanted):
         if touches(beliefs, beliefs.me.spot, spot):
             step = spot - beliefs.me.spot

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from rogomatic.agent.beliefs.model import Action, Beliefs, Plan, PlanKind
 from rogomatic.agent.beliefs.terrain_map import FOOD, GOLD, KEY_OF, PASSAGE, TRAP, box_of
-from rogomatic.agent.engine.refusals import NO_THINGS, NO_WAY
+from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, hero_path
@@ -27,7 +27,7 @@ def go(
     else find a new one.
     """
     path = _kept(beliefs, kind, goals) or hero_path(beliefs, roads(beliefs), goals, most)
-    return follow(beliefs, kind, path, because) if path else NO_WAY
+    return follow(beliefs, kind, path, because) if path else refusals.NO_WAY
 
 
 def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> Act:
@@ -63,7 +63,7 @@ def placed(beliefs: Beliefs, act: Act, what: str) -> Act:
 
 def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
     """Return the walk to the nearest of these things, which its reason names."""
-    walk = go(beliefs, "loot", goals, "something lies there") if goals else NO_THINGS
+    walk = go(beliefs, "loot", goals, "something lies there") if goals else refusals.NO_THINGS
     if isinstance(walk, No) or walk.plan is None:
         return walk
     return placed(beliefs, walk, _CALLED.get(beliefs.level.things.get(walk.plan.goal, ""), "something"))

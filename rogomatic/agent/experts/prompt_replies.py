@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.engine.refusals import (
-    ASKED,
-    BESIDE,
-    NO_VARIANT,
-    OTHER,
-    PACK_KNOWN,
-    PAGE_READ,
-    VERSION_KNOWN,
-)
-from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.sight.prompt_parser import MARKER, LookKind, UnknownScreen
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.rule_engine import Act, No, Rule
+from rogomatic.agent.sight.prompt_parser import MARKER, Kind, LookKind, UnknownScreen
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.items.item_value import keep_value, to_identify
 
@@ -37,7 +29,7 @@ _WORST: Final = b"T"  # trolls
 def dismiss_more(beliefs: Beliefs) -> Act | No:
     """A --More--: a space, and the marker once more."""
     if beliefs.waiting.kind != "more":
-        return OTHER
+        return refusals.OTHER
     if beliefs.waiting.again == "item":
         return _choose_item(beliefs, b" ")
     if beliefs.waiting.again == "monster":
@@ -47,11 +39,20 @@ def dismiss_more(beliefs: Beliefs) -> Act | No:
     return Act(b" ", "more to read", ANSWER)
 
 
-def press_return(beliefs: Beliefs) -> Act | No:
-    """The last page, or a page that wants a return."""
-    if beliefs.waiting.kind not in ("return", "dead"):
-        return OTHER
-    return Act(b"\r", "asked to press return", ANSWER, raw=True)
+def _reply(kinds: tuple[Kind, ...], act: Act) -> Rule:
+    """Return the rule that answers these prompts by one act."""
+
+    def reply(beliefs: Beliefs) -> Act | No:
+        return act if beliefs.waiting.kind in kinds else refusals.OTHER
+
+    return reply
+
+
+press_return: Final = _reply(("return", "dead"), Act(b"\r", "asked to press return", ANSWER, raw=True))
+choose_hand: Final = _reply(("hand",), Act(b"l", "any hand will do", ANSWER))
+# Genocide: the kind that kills most heroes that get past the first levels.
+name_monster: Final = _reply(("monster",), Act(_WORST, "the worst that may come soon", ANSWER))
+say_no: Final = _reply(("yes",), Act(b"n", "not wanted", ANSWER))
 
 
 def name_thing(beliefs: Beliefs) -> Act | No:
@@ -59,7 +60,7 @@ def name_thing(beliefs: Beliefs) -> Act | No:
     so that its kind stays apart from others.
     """
     if beliefs.waiting.kind != "call":
-        return OTHER
+        return refusals.OTHER
     typed = len(beliefs.waiting.detail)
     if beliefs.takes_true_name:  # for a question mark, the marker before it or not
         return Act(b"?\r", "its true name will do", ANSWER)
@@ -68,31 +69,14 @@ def name_thing(beliefs: Beliefs) -> Act | No:
 
 def choose_item(beliefs: Beliefs) -> Act | No:
     """An item prompt that nothing typed ahead has answered."""
-    return _choose_item(beliefs, b"") if beliefs.waiting.kind == "item" else OTHER
+    return _choose_item(beliefs, b"") if beliefs.waiting.kind == "item" else refusals.OTHER
 
 
 def choose_direction(beliefs: Beliefs) -> Act | No:
     """A direction prompt: any wrong key will not do, so leave it."""
     if beliefs.waiting.kind != "direction":
-        return OTHER
+        return refusals.OTHER
     return _escape(beliefs, b"", "no direction wanted")
-
-
-def choose_hand(beliefs: Beliefs) -> Act | No:
-    """Left or right: left."""
-    return Act(b"l", "any hand will do", ANSWER) if beliefs.waiting.kind == "hand" else OTHER
-
-
-def name_monster(beliefs: Beliefs) -> Act | No:
-    """Genocide: the kind that kills most heroes that get past the first levels."""
-    if beliefs.waiting.kind != "monster":
-        return OTHER
-    return Act(_WORST, "the worst that may come soon", ANSWER)
-
-
-def say_no(beliefs: Beliefs) -> Act | No:
-    """A question that wants yes or no: no."""
-    return Act(b"n", "not wanted", ANSWER) if beliefs.waiting.kind == "yes" else OTHER
 
 
 def leave_strange(look: UnknownScreen, attempt: int) -> Act:
@@ -131,29 +115,29 @@ def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
 def ask_version(beliefs: Beliefs) -> Act | No:
     """The version decides letters, keys and wording."""
     if beliefs.version:
-        return VERSION_KNOWN
+        return refusals.VERSION_KNOWN
     if beliefs.commands > 3:
-        return ASKED
+        return refusals.ASKED
     return Act(b"v", "which Rogue is this?", Action("ask"))
 
 
 def read_about_game(beliefs: Beliefs) -> Act | No:
     """A variant says in its help how it differs; no turn passes."""
     if not beliefs.variant:
-        return NO_VARIANT
+        return refusals.NO_VARIANT
     if beliefs.page.name:
-        return PAGE_READ
+        return refusals.PAGE_READ
     if beliefs.watch.acted.get("read about the game", 0) >= _MAX_ASKED:
-        return ASKED
+        return refusals.ASKED
     return Act(b"?*", f"what kind of game is {beliefs.variant}?", Action("ask"))
 
 
 def check_inventory(beliefs: Beliefs) -> Act | No:
     """The pack is not known for certain."""
     if beliefs.stock == "known":
-        return PACK_KNOWN
+        return refusals.PACK_KNOWN
     if beliefs.stock == "asked":
-        return ASKED
+        return refusals.ASKED
     if beliefs.stock == "doubtful" and threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     return Act(b"i", f"the pack is {beliefs.stock}", Action("stock"))

@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.acts import wield
-from rogomatic.agent.engine.refusals import (
-    AFTER_US,
-    NO_LOOKOUT,
-    NO_WAY,
-    SEES,
-    STARVING,
-    TOO_HUNGRY,
-    UNSEEN_NEAR,
-    WELL,
-)
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.acts import use
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import REST_CHUNK, go, stay
 from rogomatic.agent.think.fight.position_options import HEALS_FAST
@@ -36,13 +27,13 @@ _HAUNTED_TURNS: Final = 4
 def wait_it_out(beliefs: Beliefs) -> Act | No:
     """Blind or confused: stay where we are."""
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     if beliefs.is_confused:
         return stay(beliefs, "rest", 2, "confused")
     if not beliefs.is_blind:
-        return SEES
+        return refusals.SEES
     if _is_short_of_food(beliefs):
-        return STARVING
+        return refusals.STARVING
     return stay(beliefs, "rest", _BLIND_CHUNK, "blind")
 
 
@@ -50,17 +41,17 @@ def rest(beliefs: Beliefs) -> Act | No:
     """Rest when hit points are low, until they are well up again; on the stairs if they are near."""
     me = beliefs.me
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     if _is_short_of_food(beliefs) and not is_fasting(beliefs):
-        return TOO_HUNGRY
+        return refusals.TOO_HUNGRY
     if beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn < _HAUNTED_TURNS:
-        return UNSEEN_NEAR
+        return refusals.UNSEEN_NEAR
     resting = beliefs.action.verb == "rest" or (beliefs.plan is not None and beliefs.plan.kind == "rest")
     place = -1
     if beliefs.level.stairs < 0 and beliefs.on_first_levels and _wants_lookout(beliefs, resting):
         place = _lookout(beliefs)
     if place < 0 and (me.hp >= me.max_hp or _is_well(beliefs, resting or beliefs.on_stairs)):
-        return WELL
+        return refusals.WELL
     step = _to_rest(beliefs, place)
     if isinstance(step, Act):
         return step
@@ -109,14 +100,14 @@ def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
     stairs = beliefs.level.stairs
     if place >= 0 and place != beliefs.me.spot:
         walk = go(beliefs, "rest", {place}, "to rest where foes can be shot at on their way")
-        if walk is not NO_WAY:
+        if walk is not refusals.NO_WAY:
             return walk
     if place >= 0 or beliefs.on_stairs:
         bow = bow_to_wait(beliefs)
-        return wield(bow, ARROWS) if bow else NO_LOOKOUT
+        return use("wield", bow, ARROWS) if bow else refusals.NO_LOOKOUT
     if stairs >= 0:
         return go(beliefs, "rest", {stairs}, "to the stairs, to rest there", most=beliefs.knobs.rest_squares)
-    return _to_probe(beliefs) if beliefs.action.verb != "rest" else NO_WAY
+    return _to_probe(beliefs) if beliefs.action.verb != "rest" else refusals.NO_WAY
 
 
 def _leisure(beliefs: Beliefs) -> float:
@@ -135,10 +126,10 @@ def _to_probe(beliefs: Beliefs) -> Act | No:
     if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot:
         return go(beliefs, "rest", {plan.goal}, _TO_PROBE, most=most)
     if not most:
-        return NO_WAY
+        return refusals.NO_WAY
     place = best_place(beliefs.level, costs_near(beliefs, roads(beliefs), beliefs.me.spot, most))
     if place is None or place.spot == beliefs.me.spot or 100 * place.gain < _PROBE_GAIN_PCT:
-        return NO_WAY
+        return refusals.NO_WAY
     return go(beliefs, "rest", {place.spot}, _TO_PROBE, most=most)
 
 

@@ -8,28 +8,8 @@ from rogomatic.agent.beliefs.foe_intents import is_shooting, waiting_foes
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
+from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import quaff_healing, step_to, strike, take_armor_off
-from rogomatic.agent.engine.refusals import (
-    AFTER_US,
-    BESIDE,
-    BLIND,
-    BOUND,
-    NO_BAD_SLEEPER,
-    NO_COVER,
-    NO_PHANTOM,
-    NO_PLACE,
-    NO_RUST,
-    NO_SHOTS,
-    NOBODY_WAITS,
-    NOT_UNSEEN,
-    NOT_WORN,
-    OPEN,
-    OTHERS_TOO,
-    RUSTPROOF,
-    SUIT_CURSED,
-    TOO_RISKY,
-    UNSEEN_NEAR,
-)
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.movement import follow, stay
 from rogomatic.agent.monster_manual import MEAN
@@ -53,20 +33,20 @@ def strip_for_rust(beliefs: Beliefs) -> Act | No:
     """What rusts does no other harm: meet it without the suit."""
     foes = threat_of(beliefs).foes
     if not any(foe.kind.special == "rust" for foe in foes):
-        return NO_RUST
+        return refusals.NO_RUST
     worn = beliefs.worn()
     if worn is None:
-        return NOT_WORN
+        return refusals.NOT_WORN
     if worn[0] in beliefs.cursed:
-        return SUIT_CURSED
+        return refusals.SUIT_CURSED
     if not _can_rust(beliefs):
-        return RUSTPROOF
+        return refusals.RUSTPROOF
     if has_struck_unseen(beliefs):
-        return UNSEEN_NEAR
+        return refusals.UNSEEN_NEAR
     if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
-        return OTHERS_TOO
+        return refusals.OTHERS_TOO
     if threat_of(beliefs).death_pct >= beliefs.knobs.strip_pct:
-        return TOO_RISKY
+        return refusals.TOO_RISKY
     return take_armor_off(worn[0], "it would rust")
 
 
@@ -86,8 +66,8 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
     if remedy is not None:
         return remedy
     if is_bound(beliefs):
-        return BOUND
-    return _go_on(beliefs) or _strike_unseen(beliefs) or NO_PLACE
+        return refusals.BOUND
+    return _go_on(beliefs) or _strike_unseen(beliefs) or refusals.NO_PLACE
 
 
 def _why_not_haunted(beliefs: Beliefs) -> No | None:
@@ -96,12 +76,12 @@ def _why_not_haunted(beliefs: Beliefs) -> No | None:
     """
     since = beliefs.turn - beliefs.foes.unseen_turn
     if beliefs.foes.unseen_turn < 0 or since > beliefs.knobs.haunted_turns:
-        return NOT_UNSEEN
+        return refusals.NOT_UNSEEN
     if beliefs.is_blind:
-        return BLIND
+        return refusals.BLIND
     if threat_of(beliefs).near:
-        return BESIDE
-    return NO_PHANTOM if beliefs.me.depth < PHANTOM_DEPTH else None
+        return refusals.BESIDE
+    return refusals.NO_PHANTOM if beliefs.me.depth < PHANTOM_DEPTH else None
 
 
 def _go_on(beliefs: Beliefs) -> Act | None:
@@ -130,19 +110,19 @@ def step_away(beliefs: Beliefs) -> Act | No:
     spot = beliefs.me.spot
     foes = [foe for foe in beliefs.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
     if threat_of(beliefs).near:
-        return BESIDE
+        return refusals.BESIDE
     if not any(
         touches(beliefs, foe.spot, spot) and 100 * duel(beliefs, foe)[0] >= beliefs.knobs.guarded_pct
         for foe in foes
     ):
-        return NO_BAD_SLEEPER
+        return refusals.NO_BAD_SLEEPER
     if is_bound(beliefs):
-        return BOUND
+        return refusals.BOUND
     ground = roads(beliefs)
     reach = costs(ground, spot, _AWAY_COST).spots()
     quiet = {one for one in reach if all(distance_between(foe.spot, one) > 2 for foe in foes)}
     path = find_path(ground, spot, quiet)
-    return follow(beliefs, "step away", path, "a sleeper that may wake") if path else NO_PLACE
+    return follow(beliefs, "step away", path, "a sleeper that may wake") if path else refusals.NO_PLACE
 
 
 def _shun_unseen(beliefs: Beliefs, ground: Roads) -> None:
@@ -173,14 +153,14 @@ _SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to
 def hold_the_passage(beliefs: Beliefs) -> Act | No:
     """A pack waits in the open, or something lies in wait behind a door: let them come one by one."""
     if threat_of(beliefs).foes:
-        return AFTER_US
+        return refusals.AFTER_US
     foes = waiting_foes(beliefs)
     if not foes:
-        return NOBODY_WAITS
+        return refusals.NOBODY_WAITS
     if beliefs.level.code[beliefs.me.spot] not in (PASSAGE, DOOR):
-        return OPEN
+        return refusals.OPEN
     if is_bound(beliefs):
-        return BOUND
+        return refusals.BOUND
     because = f"let the {foes[0].kind.name} come here"
     return stay(beliefs, "search", _A_WHILE, because)
 
@@ -190,13 +170,13 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
     threat = threat_of(beliefs)
     shooters = [foe for foe in threat.coming if _has_in_line(beliefs, foe, beliefs.me.spot)]
     if not shooters:
-        return NO_SHOTS
+        return refusals.NO_SHOTS
     if threat.near:
-        return BESIDE
+        return refusals.BESIDE
     if is_bound(beliefs):
-        return BOUND
+        return refusals.BOUND
     if beliefs.is_blind:
-        return BLIND
+        return refusals.BLIND
     found = [
         spot
         for spot in beliefs.level.neighbours(beliefs.me.spot)
@@ -205,7 +185,7 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
         and not _is_shot_at(beliefs, spot, shooters)
     ]
     if not found:
-        return NO_COVER
+        return refusals.NO_COVER
     spot = min(found, key=lambda one: (sum(distance_between(foe.spot, one) for foe in shooters), one))
     step = spot - beliefs.me.spot
     return step_to(step, f"out of the {shooters[0].kind.name}'s line")

@@ -430,12 +430,7 @@ _QUEUE: Final = vec[i32]([i32(0)] * ROOM)  # to be copied, which is quicker than
 
 
 def find_path(
-    level: Ground,
-    avoid: bytearray,
-    start: i64,
-    goals: Container[int],
-    among: Collection[int],
-    most: i64,
+    level: Ground, avoid: bytearray, start: i64, goals: Container[int], among: Collection[int], most: i64
 ) -> tuple[int, ...]:
     """Return the cheapest path from `start` to the nearest of `goals`."""
     size: i64 = len(avoid)

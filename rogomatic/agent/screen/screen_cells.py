@@ -10,14 +10,17 @@ from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE
 from rogomatic.agent.kernels.plain_kernels import StreamTarget
 
 BLANKS: Final = b" " * SIZE
+_TAB: Final = 8
 _MAX_LINES: Final = 2000  # of row 0 that wait to be taken
 
 
 class ScreenCells(StreamTarget):
-    """The cells of a terminal, by default of 24 rows and 80 columns, with books on row 0, where messages come
-    and go.
+    """Terminal without its language, by default of 24 rows and 80 columns.
 
-    rows, cols  how large it is
+    Row 0, where messages come and go, is tracked.  Operations take two numbers.
+
+    rows, cols  size     row, col, spot  cursor     clears  clears of the complete screen so far
+    beyond  whether the cursor was sent to a place outside: the game assumes another size
     bright  spots in standout
     drawn   a cell was written or erased since the owner last set this to False, even with what
             stood there; top_written: the same for row 0
@@ -27,8 +30,9 @@ class ScreenCells(StreamTarget):
     """
 
     __slots__ = (
-        "_blanks", "_cells", "_laid", "_lines", "_seen", "_top_changed", "_wrap", "bright", "cols", "drawn",
-        "rows", "top", "top_written", "touched",
+        "_blanks", "_bottom", "_cells", "_laid", "_lines", "_seen", "_tabs", "_top", "_top_changed", "_wrap",
+        "_wraps", "beyond", "bright", "clears", "col", "cols", "drawn", "row", "rows", "top", "top_written",
+        "touched",
     )  # fmt: skip
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
@@ -44,6 +48,11 @@ class ScreenCells(StreamTarget):
         self._lines: list[str] = []
         self._top_changed = False
         self._wrap = False  # column 79 was written: the next character goes to the next row
+        self.row = self.col = self.clears = 0
+        self.beyond = False
+        self._top, self._bottom = 0, rows - 1  # scroll region, both rows included
+        self._wraps = True
+        self._tabs = set(range(_TAB, cols, _TAB))
 
     @property
     def cells(self) -> bytearray:
@@ -158,20 +167,6 @@ class ScreenCells(StreamTarget):
         self._replace(start, moved)
         self.bright.update(spot for spot in lit if start <= spot < end)
 
-    def _reshape(self, rows: int, cols: int, first: int) -> None:
-        """Take another size.  Row `first` becomes the first one; what lies outside is gone."""
-        self._lay()
-        lit = {divmod(spot, self.cols) for spot in self.bright}
-        self._cells = bytearray(reshaped(self._cells, self.cols, rows, cols, first))
-        self.bright = {
-            (row - first) * cols + col for row, col in lit if 0 <= row - first < rows and col < cols
-        }
-        self.rows, self.cols = rows, cols
-        self._blanks = self._seen = b" " * (rows * cols)
-        self.top = self._laid = None
-        self._wrap = self._top_changed = False
-        self.touched, self.drawn, self.top_written = 2**rows - 1, True, True
-
     def _keep_top(self) -> None:
         """Row 0 is being left or cleared: keep what stands there."""
         self._top_changed = False
@@ -179,58 +174,6 @@ class ScreenCells(StreamTarget):
             self._lines.append(line)
             if len(self._lines) > _MAX_LINES:  # of a game that never comes to wait
                 del self._lines[0]
-
-
-def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: int = 0) -> bytes:
-    """Return the cells of a screen `width` columns wide in another size, from row `first` on.
-
-    >>> reshaped(b"abcd", 2, 3, 1)
-    b'ac '
-    """
-    found = [
-        bytes(cells[start : start + min(width, cols)]) for start in range(first * width, len(cells), width)
-    ]
-    return b"".join(row.ljust(cols) for row in found[:rows]).ljust(rows * cols)
-
-
-def unless_drawn(cells: bytes, seen: bytes) -> bytes:
-    """Return what was seen, 0 where the cells were not blank."""
-    blank = BLANKS[0]
-    return bytes([before if cell == blank else 0 for cell, before in zip(cells, seen, strict=True)])
-
-
-def _is_blank(text: bytes) -> bool:
-    return not text.strip(b" ")
-
-
-@lru_cache(maxsize=4096)
-def _without_blanks(row: bytes) -> str:
-    """Return a row as text without its trailing blanks."""
-    return row.decode("ascii").rstrip()
-
-
-_TAB: int = 8
-
-
-class ScreenMotions(ScreenCells):
-    """A terminal without its language.
-
-    row, col, spot  the cursor
-    clears  clears of the complete screen so far
-    beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
-
-    Operations take two numbers.
-    """
-
-    __slots__ = ("_bottom", "_tabs", "_top", "_wraps", "beyond", "clears", "col", "row")
-
-    def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
-        super().__init__(rows, cols)
-        self.row = self.col = self.clears = 0
-        self.beyond = False
-        self._top, self._bottom = 0, rows - 1  # scroll region, both rows included
-        self._wraps = True
-        self._tabs: set[int] = set(range(_TAB, cols, _TAB))
 
     @property
     def symbol(self) -> int:
@@ -247,30 +190,20 @@ class ScreenMotions(ScreenCells):
     def resize(self, rows: int, cols: int) -> None:
         """Take another size.  The upper left stays; rows scroll out only to keep the cursor on the screen."""
         first = max(self.row - rows + 1, 0)
-        self._reshape(rows, cols, first)
+        self._lay()
+        lit = {divmod(spot, self.cols) for spot in self.bright}
+        self._cells = bytearray(reshaped(self._cells, self.cols, rows, cols, first))
+        self.bright = {
+            (row - first) * cols + col for row, col in lit if 0 <= row - first < rows and col < cols
+        }
+        self.rows, self.cols = rows, cols
+        self._blanks = self._seen = b" " * (rows * cols)
+        self.top = self._laid = None
+        self._wrap = self._top_changed = False
+        self.touched, self.drawn, self.top_written = 2**rows - 1, True, True
         self.row, self.col = self.row - first, min(self.col, cols - 1)
         self._top, self._bottom = 0, rows - 1
         self._tabs = set(range(_TAB, cols, _TAB))
-
-    def _write(self, text: bytes) -> None:
-        """Put characters at the cursor; behind the last column wait, and wrap with the next one."""
-        cols = self.cols
-        while text:
-            if self._wrap:
-                self._wrap, self.col = False, 0
-                self._index()
-            piece = text[: cols - self.col]
-            self._set(self.row * cols + self.col, piece)
-            text = text[len(piece) :]
-            self.col += len(piece)
-            if self.col == cols:
-                self.col, self._wrap = cols - 1, self._wraps
-                if not self._wraps:
-                    text = text[-1:]
-
-    def _set(self, spot: int, piece: bytes) -> None:
-        """Set cells of one row as they are written now."""
-        self._replace(spot, piece)
 
     def _scroll(self, top: int, by: int) -> None:
         """Move the rows from `top` to the bottom of the scroll region."""
@@ -393,3 +326,31 @@ class ScreenMotions(ScreenCells):
         if a < b:
             self._top, self._bottom = a, b
             self._place(0, 0)
+
+
+def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: int = 0) -> bytes:
+    """Return the cells of a screen `width` columns wide in another size, from row `first` on.
+
+    >>> reshaped(b"abcd", 2, 3, 1)
+    b'ac '
+    """
+    found = [
+        bytes(cells[start : start + min(width, cols)]) for start in range(first * width, len(cells), width)
+    ]
+    return b"".join(row.ljust(cols) for row in found[:rows]).ljust(rows * cols)
+
+
+def unless_drawn(cells: bytes, seen: bytes) -> bytes:
+    """Return what was seen, 0 where the cells were not blank."""
+    blank = BLANKS[0]
+    return bytes([before if cell == blank else 0 for cell, before in zip(cells, seen, strict=True)])
+
+
+def _is_blank(text: bytes) -> bool:
+    return not text.strip(b" ")
+
+
+@lru_cache(maxsize=4096)
+def _without_blanks(row: bytes) -> str:
+    """Return a row as text without its trailing blanks."""
+    return row.decode("ascii").rstrip()

@@ -105,8 +105,7 @@ _MEANINGS: Final = {ord(sign): meaning for signs, meaning in _SAME for sign in s
 # What the bytes from 0x60 to 0x7e show in DEC special graphics; "_" shows a blank.
 _GRAPHICS: Final = "◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·"
 SPECIAL_GRAPHICS: Final = bytes.maketrans(
-    bytes(range(0x5F, 0x7F)),
-    b" " + "".join(_MEANINGS.get(ord(sign), UNKNOWN) for sign in _GRAPHICS).encode(),
+    bytes(range(0x5F, 0x7F)), b" " + "".join(_MEANINGS.get(ord(sign), UNKNOWN) for sign in _GRAPHICS).encode()
 )
 
 

@@ -272,8 +272,7 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
     if foe.kind.special == "freeze":
         rounds = curve[1 + free :] if free >= 0 else (1.0, *curve[1:])
         risk = max(
-            risk,
-            freeze_risk(rounds, _pace(be_hit(beliefs, foe.kind), slow), touch_risk(beliefs, foe)),
+            risk, freeze_risk(rounds, _pace(be_hit(beliefs, foe.kind), slow), touch_risk(beliefs, foe))
         )
     return risk, loss, fsum(curve[:-1])
 

@@ -196,11 +196,7 @@ class Chase(NamedTuple):
 
 
 def chase(
-    level: TerrainMap,
-    start: int,
-    path: Sequence[int],
-    foes: Iterable[Foe],
-    wait: int = _WAIT,
+    level: TerrainMap, start: int, path: Sequence[int], foes: Iterable[Foe], wait: int = _WAIT
 ) -> Chase:
     """Return what comes of walking `path` from `start` and standing at its end for so many turns.
 

@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, KEY_OF, PASSAGE
-from rogomatic.agent.engine.acts import drop, quaff, read, zap
+from rogomatic.agent.engine.acts import use, zap
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.monster_manual import BREATHES
 from rogomatic.agent.sight.item_parser import Thing
@@ -61,11 +61,11 @@ def _healing(case: Case) -> Iterator[Option]:
                 beliefs.me.hp + int(points * beliefs.me.level), max(beliefs.me.max_hp, beliefs.me.hp) + 1
             )
             cost = fight_cost_of(beliefs, case.walk(case.pause()), hp=hp)
-            yield _use(case, f"quaff {name}", cost, ("potion", name), quaff(letter, ""))
+            yield _use(case, f"quaff {name}", cost, ("potion", name), use("quaff", letter, ""))
             path = _road_away(beliefs)
             if path:
                 cost = run_cost(case, path, 1, hp)
-                run = _use(case, f"quaff {name}, then run", cost, ("potion", name), quaff(letter, ""))
+                run = _use(case, f"quaff {name}, then run", cost, ("potion", name), use("quaff", letter, ""))
                 yield run._replace(price=run.price + leave_price(beliefs))
 
 
@@ -85,7 +85,7 @@ def _scare(case: Case) -> Iterator[Option]:
     there = case.walk(case.pause(), wait=0)
     bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
     cost = _fight(case, bold) if bold else fight_cost_on_the_way(beliefs, there)
-    act = drop(letter, "")
+    act = use("drop", letter, "")
     yield _use(case, "drop scare monster", cost, ("scroll", "scare monster"), act)
 
 
@@ -96,12 +96,12 @@ def _scrolls(case: Case) -> Iterator[Option]:
     letter = beliefs.find("scroll", "teleportation")
     if letter:
         cost = _again(case, case.here)
-        yield _use(case, "read teleportation", cost, ("scroll", "teleportation"), read(letter, ""))
+        yield _use(case, "read teleportation", cost, ("scroll", "teleportation"), use("read", letter, ""))
     letter = beliefs.find("scroll", "hold monster")
     if letter:
         left = tuple(foe for foe in case.foes if distance_between(foe.spot, beliefs.me.spot) > _HOLD_SQUARES)
         cost = _again(case, _without(case, left))
-        yield _use(case, "read hold monster", cost, ("scroll", "hold monster"), read(letter, ""))
+        yield _use(case, "read hold monster", cost, ("scroll", "hold monster"), use("read", letter, ""))
 
 
 def _confusion(case: Case) -> Iterator[Option]:
@@ -115,7 +115,7 @@ def _confusion(case: Case) -> Iterator[Option]:
     rest = tuple(one for one in case.foes if one is not foe)
     path = case.pause() * (1 + rounds_to_hit(beliefs, foe))
     cost = fight_cost_of(beliefs, case.walk(path, (*rest, replace(foe, confused=True))))
-    yield _use(case, "read monster confusion", cost, ("scroll", "monster confusion"), read(letter, ""))
+    yield _use(case, "read monster confusion", cost, ("scroll", "monster confusion"), use("read", letter, ""))
 
 
 def _sticks(case: Case) -> Iterator[Option]:
@@ -204,7 +204,7 @@ def _haste(case: Case) -> Iterator[Option]:
         hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
         risk = 1 - (1 - cost.death_probability) * (1 - hasted.death_probability)
         cost = hasted._replace(death_probability=risk)
-        yield _use(case, "quaff haste self", cost, ("potion", "haste self"), quaff(letter, ""))
+        yield _use(case, "quaff haste self", cost, ("potion", "haste self"), use("quaff", letter, ""))
 
 
 def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
@@ -283,5 +283,5 @@ def _scroll(beliefs: Beliefs) -> Act | None:
     for name in _SCROLLS:
         letter = beliefs.find("scroll", name)
         if letter:
-            return read(letter, f"{name}, as something unseen strikes")
+            return use("read", letter, f"{name}, as something unseen strikes")
     return None

@@ -151,11 +151,7 @@ def _kept(beliefs: Beliefs, ground: Roads) -> Costs | None:
 
 def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
     found = costs(ground, beliefs.me.spot, EVERYWHERE)
-    beliefs.level.results.reach = (
-        (beliefs.level.version, beliefs.me.spot),
-        bytes(ground.avoid),
-        found,
-    )
+    beliefs.level.results.reach = ((beliefs.level.version, beliefs.me.spot), bytes(ground.avoid), found)
     return found
 
 
