@@ -7,9 +7,7 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, final, get_args
-
-from rogomatic.agent.kernels.value import Value
+from typing import Final, Literal, NamedTuple, get_args
 
 Dice = tuple[int, int]
 """Number of dice, and sides of each."""
@@ -67,60 +65,47 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
 }
 
 
-@final
-class FoodRules(Value):
+class FoodRules(NamedTuple):
     """How a game feeds its hero, in turns; the defaults are those of the known Rogues.
 
     begin, meal  the least and the most of the first stomach and of a meal
-    meal_turns   how many a meal lasts on average   meals  turns of a meal that are equally likely
     most         what the stomach holds           hungry, weak  below this
     starves_at   where the hero dies, 0 or less: an empty stomach can be fasted on down to there (FOO-3)
-
-    >>> USUAL_FOOD.meal_turns, USUAL_FOOD.meals[:2], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
-    (1300, (1100, 1121), 1499, 20)
     """
 
-    __slots__ = ("begin", "hungry", "meal", "meal_turns", "meals", "most", "starves_at", "weak")
+    begin: tuple[int, int] = (1300, 1300)
+    meal: tuple[int, int] = (1100, 1499)
+    most: int = 2000
+    hungry: int = 300
+    weak: int = 150
+    starves_at: int = -850
 
-    def __init__(
-        self,
-        begin: tuple[int, int] = (1300, 1300),
-        meal: tuple[int, int] = (1100, 1499),
-        most: int = 2000,
-        hungry: int = 300,
-        weak: int = 150,
-        starves_at: int = -850,
-    ) -> None:
-        self.begin = begin
-        self.meal = meal
-        self.most = most
-        self.hungry = hungry
-        self.weak = weak
-        self.starves_at = starves_at
-        least, greatest = meal
-        self.meal_turns = (least + greatest + 1) // 2
-        self.meals = tuple(range(least, greatest + 1, max((greatest - least) // 19, 1)))
+    @property
+    def meal_turns(self) -> int:
+        """The turns that a meal lasts on average."""
+        return (self.meal[0] + self.meal[1] + 1) // 2
 
-    def fields(self) -> tuple[object, ...]:
-        return self.begin, self.meal, self.most, self.hungry, self.weak, self.starves_at
+    @property
+    def meals(self) -> range:
+        """The turns of a meal, all of which are equally likely.
+
+        >>> USUAL_FOOD.meals[0], USUAL_FOOD.meals[1], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
+        (1100, 1121, 1499, 20)
+        """
+        least, most = self.meal
+        return range(least, most + 1, max((most - least) // 19, 1))
 
     def lower_bound(self, hunger: str) -> int | None:
-        """Return the fewest turns of food in the stomach while the status line shows this word; None for
-        fainting, which has no bound (FOO-2).
-        """
+        """Return the fewest turns that the stomach holds at a hunger word, None for "Faint" (FOO-2)."""
         if hunger == "Hungry":
             return self.weak
-        if hunger == "Weak":
-            return 0
-        return self.hungry if not hunger else None
+        return {"": self.hungry, "Weak": 0}.get(hunger)
 
     def upper_bound(self, hunger: str) -> int:
-        """Return the most turns of food that the stomach can hold while the status line shows this word."""
+        """Return the most turns that the stomach holds at a hunger word of the status row."""
         if not hunger:
             return self.most
-        if hunger == "Hungry":
-            return self.hungry
-        return self.weak if hunger == "Weak" else 0
+        return self.hungry if hunger == "Hungry" else self.weak if hunger == "Weak" else 0
 
 
 USUAL_FOOD: Final = FoodRules()

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
-from rogomatic.agent.beliefs.knob_sets import pursue, tune
+from rogomatic.agent.beliefs.knob_sets import tune
 from rogomatic.agent.beliefs.message_effects import believe_status
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.editions import CLONE, warning_of
@@ -295,16 +295,10 @@ class Player:
         update.see(beliefs, self.screen, now, lines)
         if now.kind == "command" and self.moves < _FIRST_MOVES:
             believe_status(beliefs, self.screen.text(ROWS - 1))
-        if (
-            now.kind == "command"
-            and not beliefs.page.name
-            and (beliefs.page_rows or beliefs.version == CLONE)
-        ):
-            self._take_page()
         if now.kind == "command":
+            if not beliefs.page.name and (beliefs.page_rows or beliefs.version == CLONE):
+                self._take_page()
             tune(beliefs, self._knobs)
-            if beliefs.page.amulet_level:
-                pursue(beliefs, self._knobs)
             self.moves += 1
             self._left = None
             if self._recorder is not None:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.beliefs.knob_sets import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
+from rogomatic.agent.beliefs.knob_sets import (
+    REACH,
+    STAGES,
+    all_knobs,
+    knobs_at,
+    quest_knobs,
+    stage_of,
+    tune,
+)
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.leaving import is_hurried, keep_gold
@@ -50,9 +58,8 @@ def test_there_is_no_quest_where_no_page_tells_or_the_way_is_too_long() -> None:
     assert stage_of(told(1, REACH + 1)) == ""
     assert stage_of(told(25, 0)) == ""
     b = told(25, 26)
-    b.knobs = own = Knobs()
-    pursue(b, DEFAULT)
-    assert b.knobs is own
+    tune(b, DEFAULT)
+    assert b.knobs is knobs_at(b.edition, 25, DEFAULT)
 
 
 def test_every_stage_changes_knobs_within_their_ranges_and_no_others() -> None:
@@ -65,7 +72,7 @@ def test_every_stage_changes_knobs_within_their_ranges_and_no_others() -> None:
 def test_on_the_level_above_the_hero_leaves_on_sight_of_the_stairs() -> None:
     for depth, hurried in ((6, False), (7, True), (8, False)):
         b = told(depth)
-        pursue(b, DEFAULT)
+        tune(b, DEFAULT)
         assert is_hurried(b) is hurried, depth
 
 
@@ -75,14 +82,14 @@ def test_nobody_quits_who_may_still_win() -> None:
     assert isinstance(keep_gold(b), Act)
     b.page = GamePage("mine", "1", "5.4")._replace(amulet_level=8)
     b.amulet_depth = 8
-    pursue(b, DEFAULT)
+    tune(b, DEFAULT)
     assert not isinstance(keep_gold(b), Act)
 
 
 def test_a_state_can_be_taken_from_another_store_of_the_same_knobs() -> None:
     player = Player(Memory(), DEFAULT, 1)
     player.beliefs = told(7)
-    pursue(player.beliefs, DEFAULT)
+    tune(player.beliefs, DEFAULT)
     one, other = (CheckpointStore(player.memory, DEFAULT) for _ in range(2))
     _, again = other.take(one.put(player.screen, player))
     assert again is not None

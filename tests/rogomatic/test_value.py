@@ -6,26 +6,19 @@ import copy
 import pickle
 
 from rogomatic.agent.beliefs.food_supply import Stomach
-from rogomatic.agent.beliefs.model import Action, Beliefs, Plan
-from rogomatic.agent.beliefs.results import Box, Threat
-from rogomatic.agent.editions import FoodRules
-from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rung
+from rogomatic.agent.beliefs.model import Action, Plan
+from rogomatic.agent.beliefs.results import Threat
+from rogomatic.agent.engine.rule_engine import Act, Choice, No
 from rogomatic.agent.engine.trace import Decision
 from rogomatic.agent.kernels.value import Value
-
-
-def refuse(_: Beliefs) -> No:
-    return REFUSAL
-
 
 PLAN = Plan("loot", 170, (168, 169, 170))
 ACT = Act(b"3l", "gold", Action("walk", 1, 3), PLAN, raw=True)
 REFUSAL = No("not now")
 CHOICE = Choice("fetch things", ACT, (REFUSAL,))
 VALUES: tuple[Value, ...] = (
-    PLAN, ACT, REFUSAL, CHOICE, ACT.action, Decision(1, 2, 3, 4, 5, b"l", CHOICE), Box(floor=20, top=3),
-    Rung("rest", "", refuse, ("eat",), 3), Threat(round_most=3, death_pct=2.5), Stomach.between(100, 330),
-    FoodRules(meal=(750, 1150)),
+    PLAN, ACT, REFUSAL, CHOICE, ACT.action, Decision(1, 2, 3, 4, 5, b"l", CHOICE),
+    Threat(round_most=3, death_pct=2.5), Stomach.between(100, 330),
 )  # fmt: skip
 
 

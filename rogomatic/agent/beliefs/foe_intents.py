@@ -45,7 +45,7 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
     beliefs.foes_think = True
     known = [foe for foe in beliefs.foes.seen.values() if foe.kind.name == fact.who]
     known = known or [foe for foe in beliefs.foes.lurking.values() if foe.kind.name == fact.who]
-    if fact.kind == "monster-calls":
+    if fact.kind in ("monster-calls", "call-heard"):
         beliefs.foes.called_turn = beliefs.turn
         chosen = known
     else:
@@ -54,17 +54,6 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
         beliefs.ambushers.add(fact.who)
     for foe in chosen:
         foe.intent, foe.intent_turn, foe.awake, foe.returns = INTENTS[fact.kind], beliefs.turn, True, 0
-
-
-def note_call(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Note that a call was heard: monsters that are not in view come together."""
-    beliefs.foes_think = True
-    beliefs.foes.called_turn = beliefs.turn
-
-
-def note_attack(foe: Foe, turn: int) -> None:
-    """Note that a foe struck: whatever it wanted before, it attacks."""
-    foe.intent, foe.intent_turn = "attacks", turn
 
 
 def follow_intents(beliefs: Beliefs) -> None:

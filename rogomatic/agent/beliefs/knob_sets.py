@@ -14,8 +14,9 @@ KEPT: Final = 512  # sets of knobs; all that one game can have are fewer than a 
 
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
-    """Have the hero play by the knobs of the edition at its depth; `own` are those of the game."""
-    beliefs.knobs = knobs_at(beliefs.edition, beliefs.me.depth, own)
+    """Play by the knobs of the edition, depth, and stage of the quest; `own` are those of the game."""
+    knobs, stage = knobs_at(beliefs.edition, beliefs.me.depth, own), stage_of(beliefs)
+    beliefs.knobs = quest_knobs(knobs, stage) if stage else knobs
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
@@ -70,13 +71,6 @@ def stage_of(beliefs: Beliefs) -> Stage:
         return "carry"
     levels = beliefs.amulet_depth - beliefs.me.depth
     return "before" if levels > 1 else "above" if levels == 1 else "seek"
-
-
-def pursue(beliefs: Beliefs, own: Knobs) -> None:
-    """Have the hero play for the Amulet, if it is within reach; `own` are the knobs of the game."""
-    stage = stage_of(beliefs)
-    if stage:
-        beliefs.knobs = quest_knobs(knobs_at(beliefs.edition, beliefs.me.depth, own), stage)
 
 
 @lru_cache(maxsize=KEPT)

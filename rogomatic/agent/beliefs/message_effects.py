@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal
 
-from rogomatic.agent.beliefs.foe_intents import INTENTS, note_attack, note_call, note_intent
+from rogomatic.agent.beliefs.foe_intents import INTENTS, note_intent
 from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.inventory_updates import OF_THE_PACK
 from rogomatic.agent.beliefs.item_knowledge import HINTS, SAID, looks_of
@@ -45,7 +45,7 @@ def handle(beliefs: Beliefs, fact: Fact) -> None:
 
 def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
     """Conclude from what is said what the item in use was."""
-    used, verb = beliefs.used, beliefs.action.verb
+    used, verb, lore = beliefs.used, beliefs.action.verb, beliefs.lore
     assert used is not None
     name = SAID.get(verb, {}).get(fact.kind, "")
     if verb == "zap" and not (beliefs.facts_of_edition.bounces_are_bolts and fact.kind == "bolt-bounces"):
@@ -56,11 +56,7 @@ def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
         name = fact.item
     if verb == "read" and fact.kind == "sense-of-loss" and beliefs.worn() and beliefs.wielded():
         name = "hold monster"
-    if (
-        verb == "quaff"
-        and fact.kind == "strange-feeling"
-        and beliefs.lore.has_met("potion", "magic detection")
-    ):
+    if verb == "quaff" and fact.kind == "strange-feeling" and lore.has_met("potion", "magic detection"):
         name = "monster detection"
     if name:
         beliefs.lore.learn(used.kind, looks_of(used), name)
@@ -117,7 +113,7 @@ def _struck(beliefs: Beliefs, fact: Fact) -> None:
     for foe in near:
         if distance_between(foe.spot, spot) <= 1 or len(near) == 1:
             foe.awake, foe.held = True, False
-            note_attack(foe, beliefs.turn)
+            foe.intent, foe.intent_turn = "attacks", beliefs.turn
             if fact.kind == "monster-hits" and foe.kind.special == "hold":
                 beliefs.me.held = True  # said only when the hero tries to walk (SPC-12)
                 beliefs.me.grip += 1
@@ -265,7 +261,7 @@ _TABLE: Final[dict[str, Effect]] = {
     "confusion": _until("confused_until", CONFUSED_TURNS),
     "gaze-confuses": _until("confused_until", CONFUSED_TURNS),
     "burbled": _burbled,
-    **dict.fromkeys([kind for kind in INTENTS if kind != "burbled"], note_intent), "call-heard": note_call,
+    **dict.fromkeys([kind for kind in INTENTS if kind != "burbled"], note_intent), "call-heard": note_intent,
     "confusion-ends": _until("confused_until", 0),
     "hallucination": _until("hallucinating_until", HALLUCINATION_TURNS),
     "hallucination-ends": _sober,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple, final
 
 from rogomatic.agent.beliefs.inventory import Kit
@@ -11,30 +12,16 @@ from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.kernels.value import Value
 
 
-@final
-class Box(Value):
+@dataclass(frozen=True, slots=True)
+class Box:
     """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
 
-    __slots__ = ("bottom", "floor", "left", "passages", "right", "top")
-
-    def __init__(
-        self,
-        floor: int = 0,
-        passages: int = 0,
-        top: int = 99,
-        left: int = 99,
-        bottom: int = -1,
-        right: int = -1,
-    ) -> None:
-        self.floor = floor
-        self.passages = passages
-        self.top = top
-        self.left = left
-        self.bottom = bottom
-        self.right = right
-
-    def fields(self) -> tuple[object, ...]:
-        return self.floor, self.passages, self.top, self.left, self.bottom, self.right
+    floor: int = 0
+    passages: int = 0
+    top: int = 99
+    left: int = 99
+    bottom: int = -1
+    right: int = -1
 
 
 class Arms(NamedTuple):
@@ -84,7 +71,7 @@ class Threat(Value):
         return self.near, self.coming, self.round_most, self.death_pct
 
 
-@final
+@dataclass(slots=True)
 class Rooms:
     """What is known of the rooms of a level, and what those that are unseen are worth, in gold.
 
@@ -94,23 +81,13 @@ class Rooms:
     square     of unseen floor         squares per box that was asked for, what a square there is worth
     """
 
-    __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
-
-    def __init__(
-        self,
-        state: tuple[int, int, int, int, int, bool],
-        boxes: list[Box],
-        region_of: dict[int, int],
-        worths: list[float],
-        square: float,
-    ) -> None:
-        self.state = state
-        self.boxes = boxes
-        self.region_of = region_of
-        self.worths = worths
-        self.most = max(worths) if worths else 0.0
-        self.square = square
-        self.squares: dict[int, tuple[float, ...]] = {}
+    state: tuple[int, int, int, int, int, bool]
+    boxes: list[Box]
+    region_of: dict[int, int]
+    worths: list[float]
+    most: float
+    square: float
+    squares: dict[int, tuple[float, ...]] = field(default_factory=dict)
 
 
 @final

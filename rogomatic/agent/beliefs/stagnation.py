@@ -20,7 +20,7 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
     watched  those in which somebody awake who is in view now looked on
     """
     watch = beliefs.watch
-    if arrived or _is_better(beliefs) or (beliefs.facts and _has_landed(beliefs)):
+    if arrived or _is_better(beliefs) or any(fact.kind in _LANDED for fact in beliefs.facts):
         watch.best = _best(beliefs)
         watch.idle = watch.waited = watch.danced = 0
         watch.best_hp = beliefs.me.hp
@@ -86,8 +86,3 @@ def _is_better(beliefs: Beliefs) -> bool:
         or watch.used > best.used
         or len(beliefs.pack) + watch.used > best.things
     )
-
-
-def _has_landed(beliefs: Beliefs) -> bool:
-    """Return whether a blow of the hero's has landed."""
-    return any(fact.kind in _LANDED for fact in beliefs.facts)

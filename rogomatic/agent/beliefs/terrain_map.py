@@ -297,7 +297,8 @@ def is_maze(code: bytes, spots: list[int]) -> bool:
     that one of four kinds of square (by even and odd rows and columns) is never open, but for a few
     squares of passages that lead there.
     """
-    if sum(_is_fork(code, spot) for spot in spots) < _MAZE_FORKS or len(spots) < _MAZE_SQUARES:
+    exits = [sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) for spot in spots]
+    if sum(count > 2 for count in exits) < _MAZE_FORKS or len(spots) < _MAZE_SQUARES:
         return False
     kinds = [0, 0, 0, 0]
     for spot in spots:
@@ -323,10 +324,3 @@ def is_within(cells: tuple[int, ...], spot: int) -> bool:
     if not first // COLS <= spot // COLS <= last // COLS:
         return False
     return first % COLS <= spot % COLS <= last % COLS
-
-
-def _is_fork(code: bytes, spot: int) -> bool:
-    ways = 0
-    for step in STRAIGHT:
-        ways += code[spot + step] in (PASSAGE, DOOR)
-    return ways > 2

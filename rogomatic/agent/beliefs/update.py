@@ -29,70 +29,6 @@ from rogomatic.agent.sight.page_parser import begins_page
 from rogomatic.agent.sight.prompt_parser import Waiting, hero_spot
 from rogomatic.agent.sight.status_parser import read_status
 
-
-def arrive(beliefs: Beliefs) -> None:
-    """A new level: everything known of the old one is worthless, but for what it says of food to come."""
-    beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
-    beliefs.level = TerrainMap(beliefs.me.depth)
-    beliefs.level.due_food = due_chance(beliefs.food_counter)
-    beliefs.level.is_plain = beliefs.facts_of_edition.has_plain_levels
-    beliefs.foes = Foes()
-    beliefs.plan = None
-    beliefs.me.held = False
-    beliefs.me.trapped = 0
-    watch = beliefs.watch
-    watch.level_turn, watch.swept, watch.refused = beliefs.turn, 0, 0
-    watch.acted.clear()
-
-
-UNTIMED: Final = -1
-# Verbs that take no turn.
-_FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
-
-
-def turns_passed(beliefs: Beliefs, before: int) -> int:
-    """Estimate the turns that the last action took; `before` is where the hero stood then."""
-    action = beliefs.action
-    if action.verb in _FREE:
-        return 0
-    if action.verb == "walk":
-        return max(1, min(distance_between(before, beliefs.me.spot), action.times))
-    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
-    if action.verb in ("wear", "strip"):
-        return 2
-    return max(1, action.times // 2) if struck else action.times
-
-
-# The number keys of a keyboard as directions; 5 and 0 are none.
-_STEPS: Final = {
-    "1": COLS - 1, "2": COLS, "3": COLS + 1, "4": -1, "6": 1, "7": -COLS - 1, "8": -COLS, "9": 1 - COLS,
-}  # fmt: skip
-
-
-def note_count(beliefs: Beliefs, before: int) -> None:
-    """Note if the digits of the last count moved the hero, who stood on `before`.
-
-    That shows in a walk that ends off its line, and in a rest that ends on another square.
-    """
-    action, spot = beliefs.action, beliefs.me.spot
-    if beliefs.digits_walk or spot == before or beliefs.is_confused:
-        return
-    if action.verb == "walk":
-        ways: tuple[int, ...] = (0, action.step) if action.times > 1 else ()
-        expected = {before + action.step * passed for passed in range(action.times + 1)}
-    else:
-        ways = (0,) if action.verb in ("rest", "search") else ()
-        expected = set()
-    if not ways or spot in expected:
-        return
-    led = before + sum(_STEPS.get(digit, 0) for digit in str(action.times))
-    if (
-        any(spot == led + way for way in ways)
-        and distance_between(before, spot) <= len(str(action.times)) + 1
-    ):
-        beliefs.digits_walk = True
-
-
 _STATUS_ROW: Final = 23
 _IS_THING: Final = bytes([symbol in b"*!?:)]=/,$" for symbol in range(256)])
 _CODES: Final = {
@@ -109,9 +45,15 @@ _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
 _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
 _MAX_FACTS: Final = 60
+# Verbs that take no turn.
+_FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
+# The number keys of a keyboard as directions; 5 and 0 are none.
+_STEPS: Final = {
+    "1": COLS - 1, "2": COLS, "3": COLS + 1, "4": -1, "6": 1, "7": -COLS - 1, "8": -COLS, "9": 1 - COLS,
+}  # fmt: skip
 
 
-def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed: int = UNTIMED) -> None:
+def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed: int | None = None) -> None:
     """Take in one screen on which the game waits: its lines, its status row and, at a command, its map.
 
     The map is read only when the game waits for a command: in between, windows and flying items cover it.
@@ -226,17 +168,16 @@ def _read_status(beliefs: Beliefs, screen: Screen) -> None:
     beliefs.deepest = max(beliefs.deepest, status.depth)
 
 
-def _look(beliefs: Beliefs, screen: Screen, told: int) -> None:
+def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
     """Read the map: the hero, the terrain, the foes; `told` turns have passed, if that is known."""
     me, before = beliefs.me, beliefs.me.spot
     arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
         arrive(beliefs)
     me.spot = hero_spot(screen, me.spot)
-    is_told = told != UNTIMED
-    passed = told if is_told else 0 if arrived else turns_passed(beliefs, before)
+    passed = told if told is not None else 0 if arrived else turns_passed(beliefs, before)
     beliefs.turn += passed
-    watched = passed if not is_told or stagnation.sees_awake(beliefs) else 1
+    watched = passed if told is None or stagnation.sees_awake(beliefs) else 1
     if passed and not beliefs.has_amulet:
         me.stomach = me.stomach.after(passed, beliefs.ring_eats).unless(me.hunger, beliefs.food)
     if 0 < me.hallucinating_until <= beliefs.turn:
@@ -258,6 +199,58 @@ def _look(beliefs: Beliefs, screen: Screen, told: int) -> None:
     if beliefs.action.verb == "stock":
         beliefs.stock = "known"
     stagnation.note_turns(beliefs, arrived, passed, watched)
+
+
+def arrive(beliefs: Beliefs) -> None:
+    """A new level: everything known of the old one is worthless, but for what it says of food to come."""
+    beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
+    beliefs.level = TerrainMap(beliefs.me.depth)
+    beliefs.level.due_food = due_chance(beliefs.food_counter)
+    beliefs.level.is_plain = beliefs.facts_of_edition.has_plain_levels
+    beliefs.foes = Foes()
+    beliefs.plan = None
+    beliefs.me.held = False
+    beliefs.me.trapped = 0
+    watch = beliefs.watch
+    watch.level_turn, watch.swept, watch.refused = beliefs.turn, 0, 0
+    watch.acted.clear()
+
+
+def turns_passed(beliefs: Beliefs, before: int) -> int:
+    """Estimate the turns that the last action took; `before` is where the hero stood then."""
+    action = beliefs.action
+    if action.verb in _FREE:
+        return 0
+    if action.verb == "walk":
+        return max(1, min(distance_between(before, beliefs.me.spot), action.times))
+    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
+    if action.verb in ("wear", "strip"):
+        return 2
+    return max(1, action.times // 2) if struck else action.times
+
+
+def note_count(beliefs: Beliefs, before: int) -> None:
+    """Note if the digits of the last count moved the hero, who stood on `before`.
+
+    That shows in a walk that ends off its line, and in a rest that ends on another square.
+    """
+    action, spot = beliefs.action, beliefs.me.spot
+    if beliefs.digits_walk or spot == before or beliefs.is_confused:
+        return
+    if action.verb == "walk":
+        ways: tuple[int, ...] = (0, action.step) if action.times > 1 else ()
+        expected = {before + action.step * passed for passed in range(action.times + 1)}
+    else:
+        ways = (0,) if action.verb in ("rest", "search") else ()
+        expected = set()
+    if not ways or spot in expected:
+        return
+    led = before + sum(_STEPS.get(digit, 0) for digit in str(action.times))
+    if (
+        any(spot == led + way for way in ways)
+        and distance_between(before, spot) <= len(str(action.times)) + 1
+    ):
+        beliefs.digits_walk = True
 
 
 def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, final
 
 from rogomatic.agent.beliefs.model import NO_ACTION, Action, Beliefs, Plan
@@ -104,8 +105,8 @@ Rule = Callable[[Beliefs], Act | No]
 """It sends nothing, changes no belief, and draws no dice; results may be kept (`beliefs.results`)."""
 
 
-@final
-class Rung(Value):
+@dataclass(frozen=True, slots=True)
+class Rung:
     """A rule with its name, and what it does in one sentence for people.
 
     after  rungs that must stand above it
@@ -113,26 +114,12 @@ class Rung(Value):
     alone  what it answers whenever no foe is in view, so that it is not asked then; None: it depends
     """
 
-    __slots__ = ("after", "alone", "most", "name", "rule", "summary")
-
-    def __init__(
-        self,
-        name: str,
-        summary: str,
-        rule: Rule,
-        after: tuple[str, ...] = (),
-        most: int = 0,
-        alone: No | None = None,
-    ) -> None:
-        self.name = name
-        self.summary = summary
-        self.rule = rule
-        self.after = after
-        self.most = most
-        self.alone = alone
-
-    def fields(self) -> tuple[object, ...]:
-        return self.name, self.summary, self.rule, self.after, self.most, self.alone
+    name: str
+    summary: str
+    rule: Rule
+    after: tuple[str, ...] = ()
+    most: int = 0
+    alone: No | None = None
 
 
 @class_attributes(acyclic=True)
@@ -160,11 +147,6 @@ class Choice(Value):
         return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
 
-def is_tired(rung: Rung, beliefs: Beliefs) -> bool:
-    """Return whether a rung has acted so often on this level that it is not asked."""
-    return rung.most > 0 and beliefs.watch.acted.get(rung.name, 0) >= rung.most
-
-
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     """Ask the rungs, top first; the first act wins.  None if every rung refuses.
 
@@ -174,7 +156,7 @@ def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     alone = not beliefs.foes.seen
     answer: Act | No
     for count, rung in enumerate(ladder):
-        if rung.most and is_tired(rung, beliefs):  # asked of the few that can be, as calls cost time
+        if rung.most and beliefs.watch.acted.get(rung.name, 0) >= rung.most:
             answer = TIRED
         elif alone and rung.alone is not None:
             answer = rung.alone

@@ -115,9 +115,8 @@ _STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of
 _TO_DAMAGE: Final = tuple([bisect_right(_STRONGER, strength) for strength in range(_STRONGER[-1] + 1)])
 _GRIPS: Final = 24  # hits of one that holds that are counted
 _STRAIGHT_BLOWS: Final = 25  # per cent, of those of a confused hero: who stumbles seldom loses a turn (MOV-2)
-_AWAKE_PCT: Final = (
-    40  # of the turns of a hero that faints: one in five brings 4 to 11 of helplessness (FOO-3)
-)
+# Per cent of the turns of a hero that faints: one in five brings 4 to 11 of helplessness (FOO-3).
+_AWAKE_PCT: Final = 40
 _STRAIGHT_THROWS: Final = 80  # per cent, of those of a confused hero (STK-2)
 
 
@@ -182,13 +181,6 @@ def onslaught(attacks: tuple[Attack, ...], chance: int) -> Onslaught:
     return Onslaught(attacks, chance)
 
 
-def deadly(attacks: tuple[Attack, ...], chance: int, count: int, hp: int) -> float:
-    """Return the chance (0 to 1) that `count` rounds of these attacks, each with `chance` in 20 to hit, take
-    at least `hp` hit points.
-    """
-    return onslaught(attacks, chance).deadly(count, hp)
-
-
 @lru_cache(maxsize=4096)
 def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> Spread:
     """Return, per number of the hero's blows, the chance that the foe still stands; ends when it hardly
@@ -228,7 +220,9 @@ def survival_curve(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
     hit, weapon, plus = armed(beliefs, letter)
     chance = max(_to_hit(beliefs, foe.kind, hit), 1)
     if beliefs.is_confused:
-        chance = max(min(chance, 20) * _straight_pct(beliefs, letter) // 100, 1)
+        thing = beliefs.pack.get(letter)
+        straight = _STRAIGHT_THROWS if thing is not None and is_missile(thing) else _STRAIGHT_BLOWS
+        chance = max(min(chance, 20) * straight // 100, 1)
     if is_fainting(beliefs):
         chance = max(min(chance, 20) * _AWAKE_PCT // 100, 1)
     return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
@@ -271,15 +265,9 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
         return max(risk, held), max(loss, harm), fsum(curve[:-1])
     if foe.kind.special == "freeze":
         rounds = curve[1 + free :] if free >= 0 else (1.0, *curve[1:])
-        risk = max(
-            risk, freeze_risk(rounds, _pace(be_hit(beliefs, foe.kind), slow), touch_risk(beliefs, foe))
-        )
+        chance = be_hit(beliefs, foe.kind) // (2 if slow else 1)
+        risk = max(risk, freeze_risk(rounds, chance, touch_risk(beliefs, foe)))
     return risk, loss, fsum(curve[:-1])
-
-
-def _pace(chance: int, slow: bool) -> int:
-    """Return a chance in 20 to hit per turn: of one that is slow, which acts in every other, half of it."""
-    return chance // 2 if slow else chance
 
 
 @lru_cache(maxsize=4096)
@@ -299,12 +287,6 @@ def _exchange(
         risk += ends * foe.deadly((count + 1) // 2 if slowed else count, hp)
         loss += alive * (usual / 2 if slowed else usual)
     return risk, loss
-
-
-def _straight_pct(beliefs: Beliefs, letter: str) -> int:
-    """Return how many per cent of a confused hero's throws of a missile, or of its blows, go as wanted."""
-    thing = beliefs.pack.get(letter)
-    return _STRAIGHT_THROWS if thing is not None and is_missile(thing) else _STRAIGHT_BLOWS
 
 
 def touches(beliefs: Beliefs, spot: int, other: int) -> bool:
@@ -333,7 +315,7 @@ def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
     turns = frozen_turns(helpless)
     for one in others:
         chance = be_hit(beliefs, one.kind) - beliefs.off_guard + beliefs.facts_of_edition.off_guard_bonus
-        lives *= 1 - deadly(one.kind.attacks, chance, turns, max(beliefs.me.hp, 1))
+        lives *= 1 - onslaught(one.kind.attacks, chance).deadly(turns, max(beliefs.me.hp, 1))
     return 1 - lives
 
 

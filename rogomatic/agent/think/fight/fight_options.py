@@ -160,8 +160,8 @@ def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view
     unseen = () if in_view else unseen_fighters(beliefs)
     found = [_fight_cost(beliefs, there, points, unseen, *one) for one in _weapons(beliefs, there)]
     fight_cost = min(found, key=lambda one: (round(one.death_probability, 3), one.loss))
-    caught = max((_hold_risk(beliefs, one, points) for one in there.chasers), default=0.0)
-    return fight_cost._replace(death_probability=max(fight_cost.death_probability, caught))
+    caught = [hold_risk(beliefs, one.foe, points) for one in there.chasers if one.arrival < NEVER]
+    return fight_cost._replace(death_probability=max([fight_cost.death_probability, *caught]))
 
 
 def _fight_cost(
@@ -183,32 +183,21 @@ def _fight_cost(
 
 def touched_chance(beliefs: Beliefs, there: Chase) -> float:
     """Return the chance (0 to 1) that one that freezes lives until it can touch the hero."""
-    return min(_touched(_freezers(beliefs, there, *weapon)) for weapon in _weapons(beliefs, there))
-
-
-def _touched(freezers: Iterable[tuple[Chaser, Fighter]]) -> float:
-    spared = 1.0
-    for _, fighter in freezers:
-        if fighter.start < NEVER:
-            spared *= 1 - fighter.curve[fighter.free]
-    return 1 - spared
+    chances = []
+    for weapon in _weapons(beliefs, there):
+        spared = 1.0
+        for _, fighter in _freezers(beliefs, there, *weapon):
+            if fighter.start < NEVER:
+                spared *= 1 - fighter.curve[fighter.free]
+        chances.append(1 - spared)
+    return min(chances)
 
 
 def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[tuple[Chaser, Fighter], ...]:
     """Return the foes after the hero that freeze, as they fight."""
     shoots = _shoots(beliefs, letter)
-    return tuple(
-        [
-            (one, _fighter(beliefs, one, there, letter, late, shoots))
-            for one in there.chasers
-            if one.foe.kind.special == "freeze"
-        ]
-    )
-
-
-def _hold_risk(beliefs: Beliefs, one: Chaser, hp: int) -> float:
-    """Return the chance to die in the grip of one that holds, if it gets hold of the hero at all."""
-    return hold_risk(beliefs, one.foe, hp) if one.arrival < NEVER else 0.0
+    freezers = [one for one in there.chasers if one.foe.kind.special == "freeze"]
+    return tuple([(one, _fighter(beliefs, one, there, letter, late, shoots)) for one in freezers])
 
 
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
@@ -224,11 +213,9 @@ def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None)
         if one.before and one.foe.kind.special == "freeze":
             touch, chance = touch_risk(beliefs, one.foe), be_hit(beliefs, one.foe.kind)
             lives *= 1 - freeze_risk((1.0,) * one.before, chance, touch)
-    return (
-        fight_cost
-        if lives == 1
-        else fight_cost._replace(death_probability=1 - (1 - fight_cost.death_probability) * lives)
-    )
+    if lives == 1:
+        return fight_cost
+    return fight_cost._replace(death_probability=1 - (1 - fight_cost.death_probability) * lives)
 
 
 def is_scared(beliefs: Beliefs, foe: Foe, spot: int = -1) -> bool:

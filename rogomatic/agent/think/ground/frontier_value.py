@@ -223,7 +223,7 @@ def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
         # A room of which something shows may hold the food as well as one of the others.
         each = room_worth(level.depth) + food_worth(level, meal, fsum(regions.rooms) + 1.0)
         square = each / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
-        rooms = results.rooms = Rooms(state, boxes, regions.of, worths, square)
+        rooms = results.rooms = Rooms(state, boxes, regions.of, worths, max(worths, default=0.0), square)
     return rooms
 
 

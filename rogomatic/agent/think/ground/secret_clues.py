@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.results import Box
 from rogomatic.agent.beliefs.terrain_map import (
@@ -69,20 +69,14 @@ SecretEvidence = tuple[int, float, Remainder, int]
 """Where something may be hidden, its chance before any search, what searches leave of it, its region."""
 
 
-@final
-class SecretSurvey:
+class SecretSurvey(NamedTuple):
     """What a terrain hides, by its clues, and per region of unseen boxes the rooms expected in it; the unseen
     parts of a maze are a region as well, the last ones, for the mazes in these boxes.
     """
 
-    __slots__ = ("clues", "mazes", "rooms")
-
-    def __init__(
-        self, clues: tuple[SecretEvidence, ...], rooms: tuple[float, ...], mazes: tuple[int, ...] = ()
-    ) -> None:
-        self.clues = clues
-        self.rooms = rooms
-        self.mazes = mazes
+    clues: tuple[SecretEvidence, ...]
+    rooms: tuple[float, ...]
+    mazes: tuple[int, ...] = ()
 
 
 class _Scan(NamedTuple):
