@@ -431,9 +431,7 @@ def is_known(version: str) -> bool:
 
 
 def warning_of(version: str, known: str) -> str:
-    """Return a sentence for the user about a version that is not known, and was read as the known one; ""
-    about one that is.
-    """
+    """Return a sentence about an unknown version that was read as `known`, "" for a known one."""
     if is_known(version):
         return ""
     if not version:

@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 
 
 class Knob(NamedTuple):
-    """What is known of a knob: its default, the least and the greatest sensible value, what it is counted in,
-    and what it means.
+    """Default, range, unit, and meaning of a knob.
 
     All are whole numbers, and the end of a name is the unit: `_pct` per cent, `_turns` turns, `_depth`
     dungeon levels, `_level` experience levels.

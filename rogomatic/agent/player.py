@@ -169,9 +169,7 @@ class Player:
         return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
-        """Return the keys for a game that waits and has not answered, decided by what is there; after
-        several silences in a row give up.
-        """
+        """Return the keys for a silent game, judged by its screen; give up after several silences."""
         if self.done:
             return b""
         if not self._started:
@@ -218,9 +216,7 @@ class Player:
         return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
 
     def eof(self) -> None:
-        """Note that the game will send nothing more.  Some leave without waiting for a last key, and some,
-        on the command to quit, without a last page.
-        """
+        """Note that the game sends nothing more; some end without a last page or key."""
         if self.done:
             return
         end_screen = read_tombstone(self.screen)
@@ -363,9 +359,7 @@ class Player:
         return keys
 
     def _next_key(self, now: Waiting) -> bytes:
-        """Return the next of the keys that are sent one by one, b"" if none is left or a page has come in
-        between, which would take it.
-        """
+        """Return the next queued key, b"" for none or if a page has come in between."""
         if now.kind in _PAGES:
             self._queue = b""
         key, self._queue = self._queue[:1], self._queue[1:]

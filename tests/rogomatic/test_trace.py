@@ -28,10 +28,3 @@ def test_only_the_last_choices_are_kept_and_all_are_counted() -> None:
         assert len(trace.last) == min(b.commands + 1, KEPT)
     assert trace.last[0].command == 2 * KEPT + 5
     assert trace.fired["rest"] == 3 * KEPT + 5
-
-
-def test_a_rung_is_asked_when_nothing_above_it_fired() -> None:
-    trace, b = Trace(), beliefs(ROOM)
-    for rung in ("a", "b", "b", "c"):
-        trace.note(b, Choice(rung, CHOICE.act, CHOICE.refusals, CHOICE.ladder), b"s;")
-    assert trace.asked(("a", "b", "c")) == {"a": 4, "b": 3, "c": 1}

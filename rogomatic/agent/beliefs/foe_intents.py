@@ -37,7 +37,7 @@ _WAITS_TURNS: Final = 30  # since one was seen, for which a pack or an ambush is
 
 
 def note_intent(beliefs: Beliefs, fact: Fact) -> None:
-    """Take what a message says of a monster as what the nearest of that name wants.
+    """Believe what a message says about the intention of the nearest monster of its name.
 
     Only games whose monsters think say such things: until one was said, and in every other game, nobody is
     believed to flee, to shoot, to wait or to lie in wait, and no wound heals.
@@ -57,7 +57,7 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def follow_intents(beliefs: Beliefs) -> None:
-    """Let the wounds of the foes in view heal with time, and note who comes back that fled.
+    """Heal the wounds of the monsters in view with time, then note which fleeing ones return.
 
     A monster that was out of view has healed there: it comes back whole if it was away for long.
     """

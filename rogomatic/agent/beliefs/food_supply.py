@@ -183,7 +183,7 @@ def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, .
 
 
 def due_chance(counter: tuple[float, ...]) -> float:
-    """Return the chance that the first thing of this level is food, whatever else would be drawn (ITM-1)."""
+    """Return the chance that the first item of this level is certain to be food (ITM-1)."""
     return counter[_MOST]
 
 

@@ -113,7 +113,7 @@ def _scaled(attack: Attack, *, harder: bool) -> Attack:
 
 
 def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
-    """Believe the page of this game; `source` has read it.  Called by the player, once."""
+    """Take the page of this game into the beliefs; `source` has read it."""
     beliefs.page = page
     beliefs.monster_source = source
     begin(beliefs, read_as(beliefs.version))

@@ -111,7 +111,7 @@ def _wielding(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _armor_on(beliefs: Beliefs, fact: Fact) -> None:
-    """Wearing shows what a suit is worth; 3.6 does not say it."""
+    """Note the suit now worn, and its value, which 3.6 does not show."""
     letter, suit = beliefs.action.letter, read_thing(fact.item)
     _set_use(beliefs, letter, "worn")
     if letter in beliefs.pack and suit.kind == "armor" and suit.hit is not None:

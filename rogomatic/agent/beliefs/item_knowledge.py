@@ -138,7 +138,7 @@ class Lore:
         )
 
     def open_kinds(self, kind: str) -> Odds:
-        """Return the kinds of a class that have not been met, with their odds; nobody changes them."""
+        """Return the kinds of a class not met yet, with their odds; do not change them."""
         if self._open_of is not self.kinds or self._open_names != len(self.names):
             self._open.clear()
             self._open_of, self._open_names = self.kinds, len(self.names)

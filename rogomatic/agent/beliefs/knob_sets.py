@@ -20,8 +20,7 @@ def tune(beliefs: Beliefs, own: Knobs) -> None:
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
-    """Return the knobs of an edition at a depth, always the same object for the same ones; what was given
-    in `own` stays.
+    """Return the knobs of an edition at a depth, except those given in `own`; equal knobs are one object.
 
     >>> from rogomatic.agent.knobs import DEFAULT
     >>> knobs_at("3.6", 12, DEFAULT).full_depth

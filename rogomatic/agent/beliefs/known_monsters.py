@@ -21,7 +21,6 @@ class Foe:
     still   turns in sight without a move
     wounds  hit points it lost, as far as known
     held    a scroll holds it, until it is struck or seen to move
-    posed_as  the symbol of the item that it looked like until it was touched, "" if it never did
     """
 
     letter: str
@@ -32,7 +31,6 @@ class Foe:
     wounds: int = 0
     seen_turn: int = 0
     held: bool = False
-    posed_as: str = ""
     zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
     slowed: bool = False  # by a stick: it acts every other turn
     confused: bool = False  # by a hand that glowed: most of its steps are random (CHS-12)
@@ -102,9 +100,7 @@ class Foes:
         self.false_letters = false_letters
 
     def miss(self, spot: int, beside: Iterable[int], turn: int) -> None:
-        """Drop the foes remembered on `spot`, or on one of the squares `beside` it, that are not there:
-        sleepers, and those last seen more than 20 turns before `turn`.
-        """
+        """Drop monsters remembered at `spot` or `beside` it: sleepers, and those unseen for 20 turns."""
         for near in (spot, *beside):
             foe = self.lurking.get(near)
             if foe is not None and (foe.awake is not True or turn - foe.seen_turn > FRESH_TURNS):
@@ -116,9 +112,7 @@ class Foes:
         self.lurking.pop(spot, None)
 
     def _recalled(self, spot: int, letter: str) -> Foe | None:
-        """Take out and return the foe with this letter, "" for any, that was remembered on this very spot, or
-        None.
-        """
+        """Remove and return the monster remembered at this spot with this letter ("" for any), if any."""
         foe = self.lurking.get(spot)
         return self.lurking.pop(spot) if foe is not None and letter in ("", foe.letter) else None
 
@@ -138,8 +132,7 @@ class Foes:
 
 
 def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | None:
-    """Take out of `left`, the foes that left their squares, the nearest that may have come here in `passed`
-    turns, and note its step; None when none may.
+    """Remove from `left` the nearest monster that can have come here, and note its step.
 
     letter  that it shows, "" for any
     """

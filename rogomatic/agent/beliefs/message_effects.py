@@ -82,7 +82,7 @@ def believe_status(beliefs: Beliefs, row: str) -> None:
 
 
 def _play_as(beliefs: Beliefs, known: str) -> None:
-    """Believe the rules of a known version."""
+    """Take over the rules of a known version."""
     beliefs.plays_as = known
     beliefs.edition = edition_of(known)
     begin(beliefs, known)
@@ -94,13 +94,13 @@ def _play_as(beliefs: Beliefs, known: str) -> None:
 
 
 def _variant(beliefs: Beliefs, fact: Fact) -> None:
-    """The game is like another Rogue: its page says in what it differs."""
+    """Note the name of the variant; its page says how it differs."""
     if not beliefs.variant:  # the title of the page is worded alike
         beliefs.variant = fact.item.lower()
 
 
 def _struck(beliefs: Beliefs, fact: Fact) -> None:
-    """A foe struck at the hero: it is awake, and near, or it cannot be seen."""
+    """Note that a monster which struck is awake and near, or invisible."""
     if strikes_unseen(beliefs, fact):
         beliefs.foes.unseen_turn = beliefs.turn
         return
@@ -152,7 +152,7 @@ def _sets(part: Literal["me", "level"], field: str, value: bool) -> Effect:
 
 
 def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """A monster that freezes or transfixes is awake, though no message of a blow names it (SPC-4, V52-12)."""
+    """Wake an adjacent monster that freezes, though no message names it (SPC-4, V52-12)."""
     beliefs.me.alert = False
     for foe in beliefs.foes.seen.values():
         if foe.kind.special == "freeze" and distance_between(foe.spot, beliefs.me.spot) <= 1:
@@ -169,14 +169,14 @@ def _hungers(state: Hunger, bound: Callable[[FoodRules], int]) -> Effect:
 
 
 def _note_hunger(beliefs: Beliefs, state: Hunger) -> None:
-    """Believe what a message says of hunger where the status row shows no word for it, as in Rogue 3.4."""
+    """Note the hunger a message tells, where the status row has no word for it (Rogue 3.4)."""
     beliefs.me.message_hunger = state
     if not beliefs.me.hunger_shown:
         beliefs.me.hunger = state
 
 
 def _faints(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Every faint has a message; only the first comes at an empty stomach."""
+    """Note a faint; only the first one comes when the stomach has just emptied."""
     beliefs.me.alert = False
     again = beliefs.me.hunger == "Faint"
     beliefs.me.stomach = beliefs.me.stomach.fainted() if again else beliefs.me.stomach.below(0)
@@ -226,7 +226,7 @@ def _took_gold(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _restored(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Where only the strength itself is shown, the next that is shown is all there is."""
+    """Forget the maximum strength, where the status row shows only the present strength."""
     if beliefs.facts_of_edition.has_one_strength:
         beliefs.me.max_strength = beliefs.me.strength
 
@@ -238,7 +238,7 @@ def _froze(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def _burbled(beliefs: Beliefs, fact: Fact) -> None:
-    """A jabberwock has confused the hero, from afar."""
+    """Note that a jabberwock has confused the hero from afar."""
     note_intent(beliefs, fact)
     _until("confused_until", CONFUSED_TURNS)(beliefs, fact)
 

@@ -53,9 +53,7 @@ def is_monster(cells: bytes, spot: int) -> bool:
 
 
 def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
-    """Learn from the names in messages of blows at the hero: each is one of those next to the hero, if they
-    are all of one letter or one is known by that name.
-    """
+    """Learn letters from the names of adjacent attackers, where the match is unambiguous."""
     letters = {foe.letter for foe in near}
     for name in sorted(names):
         known = [letter for letter in letters if beliefs.names.get(letter) == name]
@@ -135,8 +133,10 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
-    """Return whether what polymorph has made is awake: in 5.4 it sleeps (STK-12), but who is mean wakes with
-    two chances in three each time that a hero beside it acts (VIS-6, MON-14).
+    """Return whether a polymorphed monster is awake; None if unknown.
+
+    In 5.4 it sleeps (STK-12), but a mean one wakes with chance 2/3 for each turn next to the hero (VIS-6,
+    MON-14).
     """
     if beliefs.facts_of_edition.polymorph_wakes:
         return True
@@ -146,7 +146,9 @@ def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
 
 
 def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
-    """One that is fetched lands beside the hero in line (STK-11); a flyer may just have flown."""
+    """Learn which teleport stick moved a target; one fetched lands beside the hero (STK-11), a flyer may have
+    flown.
+    """
     before, after = distance_between(aim.spot, beliefs.me.spot), distance_between(spot, beliefs.me.spot)
     if aim.foe.kind.traits & FLIES and before < _FAR:
         return
@@ -208,7 +210,7 @@ def target(beliefs: Beliefs) -> Foe | None:
 def meet(
     beliefs: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool
 ) -> None:
-    """Take in the letters that left their squares and those that came, after so many turns.
+    """Update the monsters from the letters that disappeared and those that appeared, after `passed` turns.
 
     entered  the hero has just come into the room or passage in view: foes there may have slept all the time
     """
@@ -318,16 +320,15 @@ def _note_walkers(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _unmask(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """What looked like an item has turned out to be a monster: nothing lies there (CMB-13)."""
+    """Remove items that turned out to be mimics (CMB-13)."""
     if any(fact.kind == "mimic-shown" for fact in beliefs.facts):
         for spot, _, _ in come:
             if spot in beliefs.level.things and distance_between(spot, beliefs.me.spot) <= 1:
-                beliefs.foes.seen[spot].posed_as = beliefs.level.things[spot]
                 beliefs.level.lift(spot)
 
 
 def _note_confused(beliefs: Beliefs) -> None:
-    """The first foe that was struck with glowing hands is confused (CMB-15)."""
+    """Note that the first monster struck by glowing hands is confused (CMB-15)."""
     names = {fact.who for fact in beliefs.facts if fact.kind == "appears-confused"}
     found = [foe for foe in beliefs.foes.seen.values() if foe.kind.name in names]
     if found:
@@ -335,9 +336,7 @@ def _note_confused(beliefs: Beliefs) -> None:
 
 
 def _rouse(beliefs: Beliefs) -> None:
-    """A monster that struck is awake, also one that came into view with its blow, or whose name is not known
-    to a hallucinating hero.
-    """
+    """Wake the adjacent monsters that struck; during hallucination, all adjacent ones."""
     names = {
         fact.who for fact in beliefs.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who
     }

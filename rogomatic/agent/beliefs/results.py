@@ -143,7 +143,7 @@ class LevelResults:
     )  # fmt: skip
 
     def __init__(self, boxes: int) -> None:
-        """Begin with nothing known of so many boxes."""
+        """Begin without results, for this number of boxes."""
         self.boxes: list[Box] = [Box()] * boxes
         self.box_versions: list[int] = [-1] * boxes
         self.doors: tuple[int, list[int]] = (-1, [])

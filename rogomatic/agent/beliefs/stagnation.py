@@ -15,7 +15,7 @@ _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
 def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> None:
-    """Count the turns of the last action, or start anew when it brought news.
+    """Count the turns of the last action, or reset the counters if it brought progress.
 
     watched  those in which somebody awake who is in view now looked on
     """
@@ -40,14 +40,12 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
 
 
 def sees_awake(beliefs: Beliefs) -> bool:
-    """Return whether somebody awake is in view."""
+    """Return whether a monster in view is awake."""
     return any(foe.awake for foe in beliefs.foes.seen.values())
 
 
 def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
-    """Count how often the same rung acts in the same place with the same hit points: too often in
-    `idle_turns` counts as having been idle so long, and as a dance where somebody awake looks on.
-    """
+    """Count how often a rung acts at one place with the same hit points; too often counts as idling."""
     watch = beliefs.watch
     watch.used += action.verb in _USES_UP
     if action.verb in _REPEATED:

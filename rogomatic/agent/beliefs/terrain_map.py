@@ -259,7 +259,7 @@ class TerrainMap:
         self.groped.clear()
 
     def note_search(self, spot: int, times: int) -> None:
-        """Write that the hero searched here so many turns."""
+        """Record that the hero searched here for `times` turns."""
         searches, start = self.searches, max(spot + UP + LEFT, 0)
         before = bytes(searches[start : spot + DOWN + RIGHT + 1])  # bytes are read fastest
         for middle in (spot + UP, spot, spot + DOWN):
@@ -293,9 +293,10 @@ class TerrainMap:
 
 
 def is_maze(code: bytes, spots: list[int]) -> bool:
-    """Return whether passages lie on the lattice of a maze: crossings two squares apart, walls between, so
-    that one of four kinds of square (by even and odd rows and columns) is never open, but for a few
-    squares of passages that lead there.
+    """Return whether passage squares lie on the lattice of a maze.
+
+    Its crossings are two squares apart with walls between, so one of four kinds of square (by parity of row
+    and column) is hardly ever open.
     """
     exits = [sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) for spot in spots]
     if sum(count > 2 for count in exits) < _MAZE_FORKS or len(spots) < _MAZE_SQUARES:
@@ -307,8 +308,7 @@ def is_maze(code: bytes, spots: list[int]) -> bool:
 
 
 def maze_cells(box: int) -> tuple[int, ...]:
-    """Return the squares that a maze in this box has for certain, all joined by the squares between them
-    (GEN-11, GEN-12).
+    """Return the squares that any maze in this box has (GEN-11, GEN-12).
 
     >>> len(maze_cells(3)), maze_cells(3)[:2] == (8 * 80, 8 * 80 + 2), maze_cells(5)[-1] == 14 * 80 + 77
     (52, True, True)

@@ -85,7 +85,7 @@ def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed
 
 
 def _read_page(beliefs: Beliefs, screen: Screen) -> None:
-    """Gather the rows of the page that says what this game is; the pages before it are of the keys."""
+    """Collect the rows of the page that describes the variant."""
     rows = [screen.text(row) for row in range(_STATUS_ROW)]
     if beliefs.page_rows and rows != beliefs.page_rows[-len(rows) :]:
         beliefs.page_rows += rows
@@ -202,7 +202,7 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
 
 
 def arrive(beliefs: Beliefs) -> None:
-    """A new level: everything known of the old one is worthless, but for what it says of food to come."""
+    """Begin a new level; only the food counter carries over."""
     beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
     beliefs.level = TerrainMap(beliefs.me.depth)
     beliefs.level.due_food = due_chance(beliefs.food_counter)
@@ -230,7 +230,7 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
-    """Note if the digits of the last count moved the hero, who stood on `before`.
+    """Note whether the digits of the last count moved the hero instead of repeating the command.
 
     That shows in a walk that ends off its line, and in a rest that ends on another square.
     """
@@ -366,7 +366,7 @@ def _note_effect(beliefs: Beliefs, before: int) -> None:
 
 
 def _note_release(beliefs: Beliefs, before: int) -> None:
-    """Write that the hero is no longer trapped or held: it has moved, or what held it is out of view."""
+    """Clear the trap or the grip once the hero has moved, or the holder is out of view."""
     me = beliefs.me
     moved = me.spot != before
     if me.trapped and moved:
@@ -416,7 +416,7 @@ def _line(start: int, action: Action) -> set[int]:
 
 
 def _note_named_trap(beliefs: Beliefs) -> None:
-    """A search that found a trap named it: the new one next to the hero."""
+    """Name the new trap next to the hero that a search found."""
     for fact in beliefs.facts:
         if fact.kind in ("trap-found", "trap-asked"):
             name = fact.item.split(" ", 1)[-1].replace("beartrap", "bear trap")

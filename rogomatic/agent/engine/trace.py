@@ -51,7 +51,6 @@ class Trace:
     """Counters, the last choices and the last messages of one game.
 
     fired   rung -> times it acted
-    asked   rung -> times it was asked
     last    the last 200 moments, oldest first
     said    the last 200 messages, oldest first
     screens the cells and the cursor's spot of the last screens that were decided on, oldest first
@@ -89,15 +88,6 @@ class Trace:
         """Keep messages."""
         self.said.extend(Said(turn, text) for text in lines)
 
-    def asked(self, names: tuple[str, ...]) -> dict[str, int]:
-        """Return how often each rung of a ladder was asked: whenever nothing above it fired."""
-        counts: dict[str, int] = {}
-        total = sum(self.fired.values())
-        for name in names:
-            counts[name] = total
-            total -= self.fired.get(name, 0)
-        return counts
-
 
 def as_json(moment: Decision) -> str:
     """Return one moment as a line of JSON: turn, rung, because, keys, and what was passed over."""
@@ -117,9 +107,7 @@ def as_json(moment: Decision) -> str:
 
 
 def evidence(trace: Trace, cells: bytes, spot: int) -> str:
-    """Return what led to trouble as text: the last screens, the present one at the end, and the last
-    decisions.
-    """
+    """Return the last screens, the present one at the end, and the last decisions as text."""
     screens = list(trace.screens)
     if screens[-1:] != [(cells, spot)]:
         screens = [*screens, (cells, spot)][-SCREENS:]

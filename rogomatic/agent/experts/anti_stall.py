@@ -25,7 +25,7 @@ def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
     """Return the rule that breaks a stalemate by the first of these measures that can be taken."""
 
     def break_stalemate(beliefs: Beliefs) -> Act | No:
-        """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
+        """Break a stalemate before monsters in view: go down, strike, or leave them."""
         if not threat_of(beliefs).foes:
             return refusals.NONE_AFTER_US
         if beliefs.watch.danced < beliefs.knobs.dance_turns:
@@ -40,7 +40,7 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
     """Return the rule that breaks a circle, with the rules that go down and that walk to a far square."""
 
     def break_circle(beliefs: Beliefs) -> Act | No:
-        """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.
+        """Break a circle: go down, wander, read scrolls, seek traps, attack sleepers; bolder each time.
 
         A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.
         Otherwise each begins with what the rungs below would not do: a walk to a far square, from the second

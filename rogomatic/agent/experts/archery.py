@@ -59,7 +59,7 @@ def shoot(beliefs: Beliefs) -> Act | No:
 
 
 def clear_way(beliefs: Beliefs) -> Act | No:
-    """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
+    """Attack a sleeper that may block the way, when everything else is seen without finding stairs."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if beliefs.level.stairs >= 0:
@@ -191,9 +191,7 @@ def _is_wanted(beliefs: Beliefs, foe: Foe, distance: int) -> bool:
 
 
 def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
-    """Return whether changing to the blade, which costs one round,
-    makes the fight safer than going on with arrows.
-    """
+    """Return whether one round spent on changing to the blade makes the fight safer."""
     arrow = missile(beliefs)
     if not arrow:
         return True
@@ -242,7 +240,7 @@ def hunt(beliefs: Beliefs) -> Act | No:
 
 
 def shoot_on(beliefs: Beliefs) -> Act | No:
-    """What was shot at has gone from view: in the dark it comes along the same line."""
+    """Shoot along the same line at a monster that went out of view in the dark."""
     if beliefs.action.verb != "throw":
         return refusals.NOT_THROWN
     if threat_of(beliefs).foes:
@@ -265,7 +263,7 @@ def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
 
 
 def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
-    """In line: draw the bow, or shoot at where it was seen in the dark (in view, it is shot at anyway)."""
+    """Draw the bow, or shoot at a sleeper remembered in the dark."""
     letter, step = missile(beliefs), line_to(beliefs, foe.spot)
     if not letter:
         return _draw_bow(beliefs, foe.kind.name)
@@ -287,7 +285,7 @@ _WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
 
 
 def throw_confused(beliefs: Beliefs) -> Act | No:
-    """Throw at who stands beside a confused hero, or draw the bow for it.
+    """Throw a missile at an adjacent monster while confused, or draw the bow for it.
 
     Four of five steps go astray, and none of these strikes (MOV-2); of throws one in five does (STK-2).
     """

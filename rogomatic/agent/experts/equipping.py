@@ -51,7 +51,7 @@ def wear_best(beliefs: Beliefs) -> Act | No:
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
-    """Return whether a suit in the pack is known to be worth what another one is taken for, "" for none.
+    """Return whether a suit is certain to be worth what another is only assumed to be worth.
 
     Only where armour rusts away: who wears a cursed suit (one of five, ITM-5) cannot take it off for that.
     """
@@ -100,7 +100,7 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
-    """Food is short: off with what makes hungry."""
+    """Remove a ring that costs food, when food is short."""
     if beliefs.has_amulet:
         return refusals.OWNED
     if not beliefs.facts_of_edition.starves:

@@ -39,7 +39,7 @@ def look_around(beliefs: Beliefs) -> Act | No:
 
 
 def look_everywhere(beliefs: Beliefs) -> Act | No:
-    """There is no way on: whatever has not been seen may hold one."""
+    """Walk to any unseen ground, when no way on is known."""
     return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else refusals.ALL_SEEN
 
 
@@ -63,9 +63,7 @@ def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) 
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
-    """Return the frontier squares that promise enough for the way there, and the new way to take, if there is
-    just one of them and it is known.
-    """
+    """Return the frontier squares worth the walk, with the path if there is one square."""
     plan = beliefs.plan
     if (
         plan is not None
@@ -129,7 +127,7 @@ def _is_dead_end(level: TerrainMap, spot: int) -> bool:
 
 
 def search_first(beliefs: Beliefs) -> Act | No:
-    """No way on: search for a while before squares are looked at that promise nothing by the rules."""
+    """Search for some turns before looking at squares that promise nothing."""
     if beliefs.level.depth < _FIRST_SECRETS:
         return refusals.NONE_HIDDEN
     if beliefs.watch.swept >= beliefs.knobs.swept_turns:
@@ -151,7 +149,7 @@ def search_secrets(beliefs: Beliefs) -> Act | No:
 
 
 def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
-    """Search where it promises most, if that is at least so many hundredths of gold per turn."""
+    """Search at the best place, if it yields at least `least_pct` hundredths of gold per turn."""
     plan = beliefs.plan
     if plan is not None and plan.kind == "search" and plan.goal != beliefs.me.spot:
         walk = go(beliefs, "search", {plan.goal}, _LIKELY)
@@ -181,7 +179,7 @@ def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
 
 
 def force_way(beliefs: Beliefs) -> Act | No:
-    """Foes bar the way to the stairs, or to what is unseen: fight, at more risk the longer the search."""
+    """Fight monsters that block the way on, at a risk that grows with the turns searched."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     level, swept = beliefs.level, beliefs.watch.swept
@@ -208,7 +206,7 @@ def force_way(beliefs: Beliefs) -> Act | No:
 
 
 def wander(beliefs: Beliefs) -> Act | No:
-    """Nothing has helped for long: walk to a far square, another one each time."""
+    """Walk to a far square, a different one each time."""
     ground = roads(beliefs)
     costs = reach(beliefs, ground).as_dict()
     far = sorted(costs, key=lambda spot: (costs[spot], spot))
@@ -220,5 +218,5 @@ def wander(beliefs: Beliefs) -> Act | No:
 
 
 def search_here(beliefs: Beliefs) -> Act | No:
-    """Nothing else to do: search where we stand."""
+    """Search where the hero stands, as the last resort."""
     return stay(beliefs, "search", _SEARCH_CHUNK, "nothing better to do")

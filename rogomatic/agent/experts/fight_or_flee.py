@@ -48,7 +48,7 @@ def in_figures(option: Option) -> str:
 
 
 def is_worth_a_thought(beliefs: Beliefs) -> bool:
-    """Return whether there is a fight that may end badly: of who is in view, or with somebody unseen."""
+    """Return whether a fight may end badly, with monsters in view or unseen."""
     threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
         return False
@@ -66,7 +66,7 @@ def options(beliefs: Beliefs) -> tuple[Option, ...]:
 
 
 def gamble_when_dying(beliefs: Beliefs) -> Act | No:
-    """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
+    """Try unknown sticks, potions, or scrolls when death is likely."""
     near = threat_of(beliefs).near
     if not near:
         return refusals.NONE_BESIDE

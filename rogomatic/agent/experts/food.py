@@ -49,14 +49,14 @@ def eat_before_faint(beliefs: Beliefs) -> Act | No:
 
 
 def eat_when_weak(beliefs: Beliefs) -> Act | No:
-    """Weak or fainting: eat whatever happens."""
+    """Eat when weak or fainting, even among monsters."""
     if beliefs.me.hunger == "Faint" or (beliefs.me.hunger == "Weak" and not is_fasting(beliefs)):
         return _eat(beliefs)
     return refusals.FASTING if beliefs.me.hunger == "Weak" else refusals.NOT_WEAK
 
 
 def eat_when_hungry(beliefs: Beliefs) -> Act | No:
-    """Hungry, and nothing awake in sight: eat."""
+    """Eat when hungry, with no monster awake in view."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     if beliefs.me.hunger == "Hungry":
@@ -67,7 +67,7 @@ def eat_when_hungry(beliefs: Beliefs) -> Act | No:
 
 
 def faint_in_peace(beliefs: Beliefs) -> Act | No:
-    """The stomach is nearly empty: wait here for the faint."""
+    """Wait for the faint when the stomach is nearly empty."""
     if not is_fasting(beliefs):
         return why_not_fasting(beliefs)
     if beliefs.foes.seen:
@@ -78,9 +78,7 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
 
 
 def _is_time(beliefs: Beliefs) -> bool:
-    """Return whether waiting risks more by growing hungry, which ends being alert (FOO-4), than a meal
-    would waste by now.
-    """
+    """Return whether the risk of growing hungry (FOO-4) outweighs the food a meal now would waste."""
     stomach = beliefs.me.stomach
     soon = stomach.share_below(beliefs.food.hungry + _AHEAD)
     return soon > 0 and soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
@@ -119,9 +117,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
 
 
 def _gather(beliefs: Beliefs) -> Act | No:
-    """Fetch what lies near the stairs, and food and scarce arrows that lie farther off, between two
-    wanderers.
-    """
+    """Fetch things near the stairs, and food or scarce arrows from farther away."""
     level, knobs = beliefs.level, beliefs.knobs
     is_hurt = beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
     if not level.things or beliefs.is_floating or beliefs.foes.seen or is_hurt:

@@ -27,7 +27,7 @@ def hurry_down(beliefs: Beliefs) -> Act | No:
 
 
 def go_down(beliefs: Beliefs) -> Act | No:
-    """The level has nothing more to offer."""
+    """Leave a level that has nothing more to offer."""
     return _down(beliefs, "nothing left here is worth the way")
 
 
@@ -88,7 +88,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
 
 
 def keep_gold(beliefs: Beliefs) -> Act | No:
-    """Death is all but certain and would cost a tenth of the gold: quit while all of it counts (END-2).
+    """Quit before a nearly certain death, which would cost a tenth of the gold (END-2).
 
     Weighed up are that tenth, with the chance to die, and what a hero that lives may still find.
     """
@@ -108,9 +108,7 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
 
 
 def _quit_unseen(beliefs: Beliefs) -> Act | No:
-    """Quit when something unseen has just struck whose next blow may kill, with neither healing nor another
-    sure remedy at hand.
-    """
+    """Quit when an invisible attacker may kill next turn and no remedy is at hand."""
     if not has_struck_unseen(beliefs):
         return refusals.NOT_STRUCK
     if beliefs.is_blind:

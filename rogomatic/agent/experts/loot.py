@@ -29,7 +29,7 @@ def fetch(beliefs: Beliefs) -> Act | No:
 
 
 def make_room(beliefs: Beliefs) -> Act | No:
-    """The pack is full and something lies about: drop what is wanted least."""
+    """Drop the least wanted item when the pack is full and another one lies about."""
     if not beliefs.full_pack:
         return refusals.ROOM
     level = beliefs.level
@@ -46,7 +46,7 @@ def make_room(beliefs: Beliefs) -> Act | No:
 
 
 def room_for_amulet(beliefs: Beliefs) -> Act | No:
-    """The pack is full and the Amulet in sight: drop what is wanted least, whatever it is."""
+    """Drop the least wanted item to make room for the Amulet in sight."""
     if not beliefs.full_pack:
         return refusals.ROOM
     if not _sights(beliefs):
@@ -75,7 +75,7 @@ def seize_amulet(beliefs: Beliefs) -> Act | No:
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
-    """The owner of the Amulet hungers by rings alone: out of food, take them off."""
+    """Remove a ring from the owner of the Amulet, whom only rings make hungry."""
     if not beliefs.has_amulet:
         return refusals.NOT_OWNED
     if not beliefs.me.hunger:

@@ -26,7 +26,7 @@ _GOOD_POTIONS: Final = ("raise level", "gain strength")
 
 
 def quaff_good(beliefs: Beliefs) -> Act | No:
-    """Potions that are best drunk at once: strength, a level; healing for eyes that do not see."""
+    """Quaff potions that are best drunk at once."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     for letter, thing in beliefs.pack.of_kind("potion"):
@@ -55,7 +55,7 @@ def _misses_strength(beliefs: Beliefs) -> bool:
 
 
 def read_good(beliefs: Beliefs) -> Act | No:
-    """Scrolls that are best read at once."""
+    """Read scrolls that are best read at once."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     for letter, thing in beliefs.pack.of_kind("scroll"):
@@ -81,7 +81,7 @@ def read_good(beliefs: Beliefs) -> Act | No:
 
 
 def try_scroll(beliefs: Beliefs) -> Act | No:
-    """Unknown scrolls, nobody in view, in good health."""
+    """Read an unknown scroll in good health, with no monster in view."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     if beliefs.is_blind:
@@ -94,9 +94,7 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
-    """Unknown potions, on the stairs, nobody in view, in good health, by a hero strong and fed enough for
-    blindness: on the stairs a hero that sees nothing can wait, and can leave.
-    """
+    """Quaff an unknown potion on the stairs, in good health, with food enough to wait out blindness."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     letter = _untried(beliefs, "potion")
@@ -118,7 +116,7 @@ def try_potion(beliefs: Beliefs) -> Act | No:
 
 
 def _untried(beliefs: Beliefs, kind: str) -> str:
-    """Return the letter of the first item of a kind whose kind is not known and was not tried, "" if none."""
+    """Return the letter of the first unknown, untried item of a class, "" for none."""
     for letter, thing in beliefs.pack.of_kind(kind):
         if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
             return letter
@@ -172,7 +170,7 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
 
 
 def try_stick(beliefs: Beliefs) -> Act | No:
-    """Find out what an unknown stick does on somebody who is still on the way."""
+    """Zap an unknown stick at an approaching monster to learn what it does."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not threat_of(beliefs).coming:
@@ -193,7 +191,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
-    """Return whether the way to known stairs costs at most so much; _ANYWHERE holds without stairs, too."""
+    """Return whether the stairs are within a path cost of `most`; _ANYWHERE needs no stairs."""
     if most == _ANYWHERE or beliefs.on_stairs:
         return True
     stairs = beliefs.level.stairs

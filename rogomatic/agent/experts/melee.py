@@ -24,8 +24,8 @@ _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
 
 def hit_adjacent(beliefs: Beliefs) -> Act | No:
-    """Strike the neighbour that is most dangerous and quickest to fall; from one that holds the hero there is
-    no other way to get free, even if it cannot stir itself (SPC-12).
+    """Strike the adjacent monster that is most dangerous for the blows it takes; one that holds comes first
+    (SPC-12).
     """
     near, spot = threat_of(beliefs).near, beliefs.me.spot
     holders = [
@@ -40,7 +40,7 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:
-    """Something that cannot be seen strikes: strike back at the squares around, one after the other.
+    """Strike back at the squares around, one after the other, when something invisible attacks.
 
     Before that a hero whom the next blow may kill heals itself, and a blind one its eyes, too (POT-6).
     """
@@ -65,7 +65,7 @@ def strike_around(beliefs: Beliefs) -> Act | No:
 
 
 def await_foe(beliefs: Beliefs) -> Act | No:
-    """A foe is coming: let it make the last step, so that the first blow is ours."""
+    """Wait for an approaching monster, so that the hero strikes first."""
     coming = [
         foe
         for foe in threat_of(beliefs).coming
@@ -80,7 +80,7 @@ def await_foe(beliefs: Beliefs) -> Act | No:
 
 
 def look_twice(beliefs: Beliefs) -> Act | No:
-    """Someone new is in view: one turn tells whether it sleeps; in that turn the bow can be drawn."""
+    """Wait a turn to see whether a new monster sleeps, or draw the bow meanwhile."""
     for foe in beliefs.foes.seen.values():
         if foe.awake is None and foe.kind.traits & MEAN and not touches(beliefs, foe.spot, beliefs.me.spot):
             held, bow = beliefs.wielded(), bow_letter(beliefs)

@@ -23,9 +23,7 @@ _CALLED: Final = {
 def go(
     beliefs: Beliefs, kind: PlanKind, goals: Collection[int], because: str, most: int = EVERYWHERE
 ) -> Act | No:
-    """Go on with the walk of a kind while its goal is still one of `goals` and its way is free,
-    else find a new one.
-    """
+    """Continue the walk of this kind while its goal is valid, else start a new one."""
     path = _kept(beliefs, kind, goals) or hero_path(beliefs, roads(beliefs), goals, most)
     return follow(beliefs, kind, path, because) if path else refusals.NO_WAY
 
@@ -50,7 +48,7 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
 
 
 def stay(beliefs: Beliefs, verb: Literal["rest", "search"], turns: int, because: str) -> Act:
-    """Search on the spot, to find something or to rest: so many turns, one where a number is a step."""
+    """Search on the spot for `turns` turns, to find something or to rest."""
     if beliefs.digits_walk:
         return Act(b"s", because, Action(verb))
     return Act(b"%ds" % turns, because, Action(verb, times=turns))
@@ -70,9 +68,7 @@ def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
 
 
 def sees_far(beliefs: Beliefs) -> bool:
-    """Return whether the hero stands in a lit room, where a foe shows long before it arrives; a count does
-    not end when one does.
-    """
+    """Return whether the hero stands in a lit room, where monsters show from afar."""
     spot = beliefs.me.spot
     return (
         beliefs.level.code[spot] != PASSAGE
@@ -82,7 +78,7 @@ def sees_far(beliefs: Beliefs) -> bool:
 
 
 def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
-    """Run along an unknown passage; the game stops at whatever is of interest.
+    """Run along an unknown passage, until the game stops the hero.
 
     A run that led nowhere is walked: some programs take the control keys of a direction for others.
     """

@@ -27,7 +27,7 @@ _WORST: Final = b"T"  # trolls
 
 
 def dismiss_more(beliefs: Beliefs) -> Act | No:
-    """A --More--: a space, and the marker once more."""
+    """Answer a --More-- with a space."""
     if beliefs.waiting.kind != "more":
         return refusals.OTHER
     if beliefs.waiting.again == "item":
@@ -56,9 +56,7 @@ say_no: Final = _reply(("yes",), Act(b"n", "not wanted", ANSWER))
 
 
 def name_thing(beliefs: Beliefs) -> Act | No:
-    """The name prompt after something unknown: a name of its own,
-    so that its kind stays apart from others.
-    """
+    """Answer the name prompt for an unknown item with a unique name."""
     if beliefs.waiting.kind != "call":
         return refusals.OTHER
     typed = len(beliefs.waiting.detail)
@@ -68,28 +66,29 @@ def name_thing(beliefs: Beliefs) -> Act | No:
 
 
 def choose_item(beliefs: Beliefs) -> Act | No:
-    """An item prompt that nothing typed ahead has answered."""
+    """Answer an item prompt that no key typed ahead has answered."""
     return _choose_item(beliefs, b"") if beliefs.waiting.kind == "item" else refusals.OTHER
 
 
 def choose_direction(beliefs: Beliefs) -> Act | No:
-    """A direction prompt: any wrong key will not do, so leave it."""
+    """Leave a direction prompt."""
     if beliefs.waiting.kind != "direction":
         return refusals.OTHER
     return _escape(beliefs, b"", "no direction wanted")
 
 
 def leave_strange(look: UnknownScreen, attempt: int) -> Act:
-    """A question or a page that nobody knows: the safest key, at the next attempt another one (from 1)."""
+    """Answer an unknown question or page with the safest key, at each later attempt with another one."""
     keys = _WAYS_OUT[look.kind]
     key = keys[min(attempt, len(keys)) - 1]
     return Act(key + MARKER, f"a strange {look.kind}: {look.text.strip()[:60]}", ANSWER, raw=True)
 
 
 def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
-    """Answer an item prompt.  For an identify scroll Escape will not do: the list ends it when nothing
-    fits, and each letter gets its turn, as what is believed of the pack may be wrong.  Nor will it for a
-    load that is too heavy in a Rogue 7.2: what is wanted least is named.
+    """Answer an item prompt.
+
+    An identify scroll cannot be escaped, so each letter is offered in turn, known ones of the pack first. A
+    load too heavy in Rogue 7.2 wants an item named, too.
     """
     if not beliefs.identify:
         if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
@@ -105,15 +104,17 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
 
 
 def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
-    """Leave a question by Escape, every third time with nothing behind it: Rogue 5.4.4 of today takes an
-    Escape with a key behind it for that key, and asks again; 5.4.5 takes the key with it.
+    """Leave a question with Escape, every third time without the marker behind it.
+
+    Some builds of 5.4.4 take an Escape with a key behind it for that key, and ask again; 5.4.5 swallows the
+    key.
     """
     alone = beliefs.answers % 3 == 2
     return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)
 
 
 def ask_version(beliefs: Beliefs) -> Act | No:
-    """The version decides letters, keys and wording."""
+    """Ask for the version, which decides letters, keys, and wording."""
     if beliefs.version:
         return refusals.VERSION_KNOWN
     if beliefs.commands > 3:
@@ -122,7 +123,7 @@ def ask_version(beliefs: Beliefs) -> Act | No:
 
 
 def read_about_game(beliefs: Beliefs) -> Act | No:
-    """A variant says in its help how it differs; no turn passes."""
+    """Open the help page on how a variant differs; no turn passes."""
     if not beliefs.variant:
         return refusals.NO_VARIANT
     if beliefs.page.name:
@@ -133,7 +134,7 @@ def read_about_game(beliefs: Beliefs) -> Act | No:
 
 
 def check_inventory(beliefs: Beliefs) -> Act | No:
-    """The pack is not known for certain."""
+    """List the inventory when the pack is not known for certain."""
     if beliefs.stock == "known":
         return refusals.PACK_KNOWN
     if beliefs.stock == "asked":

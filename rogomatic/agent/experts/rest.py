@@ -25,7 +25,7 @@ _HAUNTED_TURNS: Final = 4
 
 
 def wait_it_out(beliefs: Beliefs) -> Act | No:
-    """Blind or confused: stay where we are."""
+    """Wait while blind or confused."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     if beliefs.is_confused:
@@ -76,9 +76,7 @@ def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
 
 
 def _wants_lookout(beliefs: Beliefs, begun: bool) -> bool:
-    """Return whether a hero below experience level 8 rests if it can do so where foes can be shot at on
-    their way; the last turns before it faints are best spent there, too.
-    """
+    """Return whether a hero below experience level 8 should rest where it can shoot at arrivals."""
     me, knobs = beliefs.me, beliefs.knobs
     if me.level >= HEALS_FAST or not can_shoot(beliefs):
         return False

@@ -30,7 +30,7 @@ _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is w
 
 
 def strip_for_rust(beliefs: Beliefs) -> Act | No:
-    """What rusts does no other harm: meet it without the suit."""
+    """Take the suit off before a monster that rusts armor."""
     foes = threat_of(beliefs).foes
     if not any(foe.kind.special == "rust" for foe in foes):
         return refusals.NO_RUST
@@ -51,7 +51,7 @@ def strip_for_rust(beliefs: Beliefs) -> Act | No:
 
 
 def leave_unseen(beliefs: Beliefs) -> Act | No:
-    """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
+    """Escape from an invisible attacker, by the stairs if they are known."""
     calm = _why_not_haunted(beliefs)
     if calm is not None:
         return calm
@@ -71,9 +71,7 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
 
 
 def _why_not_haunted(beliefs: Beliefs) -> No | None:
-    """Return why the hero need not leave; None where something that is too strong has struck unseen lately,
-    and nothing else strikes.
-    """
+    """Return why the hero need not flee from an invisible attacker, None if it should."""
     since = beliefs.turn - beliefs.foes.unseen_turn
     if beliefs.foes.unseen_turn < 0 or since > beliefs.knobs.haunted_turns:
         return refusals.NOT_UNSEEN
@@ -106,7 +104,7 @@ def _strike_unseen(beliefs: Beliefs) -> Act | None:
 
 
 def step_away(beliefs: Beliefs) -> Act | No:
-    """Next to a bad sleeper that wakes when somebody stands there: go elsewhere."""
+    """Step away from a dangerous sleeper that may wake."""
     spot = beliefs.me.spot
     foes = [foe for foe in beliefs.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
     if threat_of(beliefs).near:
@@ -151,7 +149,7 @@ _SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to
 
 
 def hold_the_passage(beliefs: Beliefs) -> Act | No:
-    """A pack waits in the open, or something lies in wait behind a door: let them come one by one."""
+    """Wait in a passage or door for a pack or an ambusher to come one by one."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     foes = waiting_foes(beliefs)
@@ -166,7 +164,7 @@ def hold_the_passage(beliefs: Beliefs) -> Act | No:
 
 
 def leave_the_line(beliefs: Beliefs) -> Act | No:
-    """A foe shoots: step out of its line, no farther from it, so that it must come."""
+    """Step out of the line of a monster that shoots."""
     threat = threat_of(beliefs)
     shooters = [foe for foe in threat.coming if _has_in_line(beliefs, foe, beliefs.me.spot)]
     if not shooters:

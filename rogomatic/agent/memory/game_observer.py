@@ -284,6 +284,7 @@ class GameObserver:
     def _note_blows(self, beliefs: Beliefs, before: Before) -> list[str]:
         """Count the blows of both sides.  Return the names of the monsters that hit."""
         hits: list[str] = []
+        told = any(fact.kind in _OURS for fact in beliefs.facts)  # the clone does not tell a killing blow
         for fact in beliefs.facts:
             if fact.kind in _THEIRS:
                 if fact.who:
@@ -298,7 +299,7 @@ class GameObserver:
                 self._note_ours(beliefs, before, fact)
             elif fact.kind in _MISSILES:
                 self._note_missile(beliefs, before, fact)
-            elif fact.kind == "defeated" and beliefs.action.verb == "fight" and not _told(beliefs):
+            elif fact.kind == "defeated" and beliefs.action.verb == "fight" and not told:
                 self._note_ours(beliefs, before, fact._replace(kind="you-hit"))
         return hits
 
@@ -447,17 +448,9 @@ def _now(beliefs: Beliefs) -> Before:
     )  # fmt: skip
 
 
-def _told(beliefs: Beliefs) -> bool:
-    """Return whether the game reported our blow.  The clone does not report a killing blow."""
-    return any(fact.kind in _OURS for fact in beliefs.facts)
-
-
 def _sole(beliefs: Beliefs, before: Before) -> str:
     """Return the name of the only monster next to the hero, "" if there are none or several."""
-    names = {name for spot, (name, _) in before.foes.items() if distance_between(spot, beliefs.me.spot) <= 1}
-    names |= {
-        foe.kind.name
-        for spot, foe in beliefs.foes.seen.items()
-        if distance_between(spot, beliefs.me.spot) <= 1
-    }
+    named = [(spot, name) for spot, (name, _) in before.foes.items()]
+    named += [(spot, foe.kind.name) for spot, foe in beliefs.foes.seen.items()]
+    names = {name for spot, name in named if distance_between(spot, beliefs.me.spot) <= 1}
     return names.pop() if len(names) == 1 and STRANGER.name not in names else ""

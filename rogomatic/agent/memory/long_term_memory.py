@@ -19,34 +19,22 @@ Table = Mapping[Key, tuple[int, ...]]
 """Key -> numbers of cases, by column."""
 
 COUNTS: Final[Mapping[Count, str]] = MappingProxyType({
-    "met": "how many came into view",
-    "fights": "fights with it",
-    "turns": "turns of these fights",
-    "lost": "hit points lost in them",
-    "killed": "how many we killed",
+    "met": "how many came into view", "fights": "fights with it", "turns": "turns of these fights",
+    "lost": "hit points lost in them", "killed": "how many we killed",
     "kill hits": "our hits in the fights that killed it",
     "kill turns": "turns of the fights that killed it",
-    "exp": "experience points for it",
-    "deaths": "heroes that it killed",
-    "hits": "its blows that hit",
-    "misses": "its blows that missed",
-    "felt": "its hits whose damage is known",
-    "damage": "hit points that they took",
+    "exp": "experience points for it", "deaths": "heroes that it killed",
+    "hits": "its blows that hit", "misses": "its blows that missed",
+    "felt": "its hits whose damage is known", "damage": "hit points that they took",
     "squares": "the sum of the squares of these",
-    "least": "the least of them, plus 1",
-    "most": "the most of them",
+    "least": "the least of them, plus 1", "most": "the most of them",
     "melee hits": "our blows that hit it", "melee misses": "our blows that missed it",
     "thrown hits": "things thrown that hit it", "thrown misses": "things thrown that missed it",
     "shot hits": "missiles shot that hit it", "shot misses": "missiles shot that missed it",
-    "rust": "times it rusted our armour",
-    "freeze": "times it froze us",
-    "hold": "times it held us",
-    "steal": "times it stole a thing",
-    "steal gold": "times it stole gold",
-    "weaken": "times it weakened us",
-    "drain": "times it drained us",
-    "gaze": "times its gaze confused us",
-    "fire": "times it breathed fire",
+    "rust": "times it rusted our armour", "freeze": "times it froze us", "hold": "times it held us",
+    "steal": "times it stole a thing", "steal gold": "times it stole gold",
+    "weaken": "times it weakened us", "drain": "times it drained us",
+    "gaze": "times its gaze confused us", "fire": "times it breathed fire",
 })  # fmt: skip
 EFFECTS: Final[tuple[Count, ...]] = (
     "rust", "freeze", "hold", "steal", "steal gold", "weaken", "drain", "gaze", "fire",
@@ -150,8 +138,8 @@ def merge(a: Memory, b: Memory) -> Memory:
 def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
     """Return a memory after more games in order, fading old evidence where there is enough."""
     for lesson in lessons:
-        memory = merge(memory, lesson)
-        memory = Memory({name: _fade_book(book) for name, book in memory.books.items()})
+        books = merge(memory, lesson).books
+        memory = Memory({name: _fade_book(book) for name, book in books.items()})
     return memory
 
 
@@ -179,18 +167,9 @@ def total(table: Table[Key]) -> int:
 
 
 def _add_books(a: Book, b: Book) -> Book:
-    return Book(
-        a.games + b.games,
-        add_records(a.monsters, b.monsters),
-        add_tables(a.depths, b.depths),
-        add_tables(a.letters, b.letters),
-    )
-
-
-def add_records(a: Mapping[str, MonsterRecord], b: Mapping[str, MonsterRecord]) -> dict[str, MonsterRecord]:
-    """Return the records of both by name.  Records with the same name are added."""
-    names = sorted(a.keys() | b.keys())
-    return {name: _add_records(a.get(name, _NOTHING), b.get(name, _NOTHING)) for name in names}
+    monsters = {name: _add_records(a.of(name), b.of(name)) for name in sorted({*a.monsters, *b.monsters})}
+    depths, letters = add_tables(a.depths, b.depths), add_tables(a.letters, b.letters)
+    return Book(a.games + b.games, monsters, depths, letters)
 
 
 def _add_records(a: MonsterRecord, b: MonsterRecord) -> MonsterRecord:
@@ -265,7 +244,10 @@ def _fade_record(record: MonsterRecord) -> MonsterRecord:
     times = {name: _halvings(record, name) for name in record.tables}
     if not any(times.values()) and total(record.signs) <= ENOUGH["signs"]:
         return record
-    tables = {name: _halved(table, times[name]) for name, table in record.tables.items()}
+    tables = dict(record.tables)
+    for name, count in times.items():
+        for _ in range(count):
+            tables[name] = _halve(tables[name])
     return MonsterRecord(
         record.counts,
         record.depths,
@@ -281,12 +263,6 @@ def _halvings(record: MonsterRecord, name: TableName) -> int:
     while cases > ENOUGH[name]:
         cases, times = (cases + 1) // 2, times + 1
     return times
-
-
-def _halved(table: Table[int], times: int) -> Table[int]:
-    for _ in range(times):
-        table = _halve(table)
-    return table
 
 
 def _fade_letters(letters: Table[str]) -> Table[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.memory.long_term_memory import (
     COUNTS,
@@ -128,40 +129,37 @@ def parse(lines: Iterable[str]) -> Memory:
     return Memory({edition: part.book() for edition, part in sorted(reader.parts.items())})
 
 
-class _Part:
-    """A book under construction."""
+class _Entry(NamedTuple):
+    """Record under construction."""
 
-    def __init__(self) -> None:
-        self.games = 0
-        self.letters: dict[str, tuple[int, ...]] = {}
-        self.depths: dict[int, tuple[int, ...]] = {}
-        self.monsters: dict[str, _Entry] = {}
+    counts: dict[Count, int]
+    depths: dict[int, tuple[int, ...]]
+    tables: dict[TableName, dict[int, tuple[int, ...]]]
+    signs: dict[str, tuple[int, ...]]
+
+
+@dataclass
+class _Part:
+    """Book under construction."""
+
+    games: int = 0
+    monsters: dict[str, _Entry] = field(default_factory=dict)
+    depths: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    letters: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     def book(self) -> Book:
-        monsters = {name: entry.record() for name, entry in self.monsters.items()}
+        monsters = {name: MonsterRecord(*entry) for name, entry in self.monsters.items()}
         return Book(self.games, monsters, self.depths, self.letters)
 
 
-class _Entry:
-    """A record under construction."""
-
-    def __init__(self) -> None:
-        self.counts: dict[Count, int] = {}
-        self.depths: dict[int, tuple[int, ...]] = {}
-        self.tables: dict[TableName, dict[int, tuple[int, ...]]] = {}
-        self.signs: dict[str, tuple[int, ...]] = {}
-
-    def record(self) -> MonsterRecord:
-        return MonsterRecord(self.counts, self.depths, self.tables, self.signs)
-
-
 class _Reader:
-    """A line-by-line reader.  Raises LookupError, ValueError, or AttributeError for invalid lines."""
+    """Line-by-line reader.  Raises LookupError, ValueError, or AttributeError for invalid lines."""
+
+    _part: _Part
+    _entry: _Entry
 
     def __init__(self) -> None:
         self.parts: dict[str, _Part] = {}
-        self._part: _Part
-        self._entry: _Entry
 
     def take(self, line: str) -> None:
         name, _, rest = line.strip().partition(" ")
@@ -169,7 +167,7 @@ class _Reader:
         if depth == 0 and name == "edition":
             self._part = self.parts.setdefault(_some(rest), _Part())
         elif depth == 1 and name == "monster":
-            self._entry = self._part.monsters.setdefault(_some(rest), _Entry())
+            self._entry = self._part.monsters.setdefault(_some(rest), _Entry({}, {}, {}, {}))
         elif depth == 1 and name == "games":
             self._part.games = int(rest)
         elif depth == 1 and name == "letters":

@@ -357,10 +357,9 @@ def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
     """Return the chance that a round hits at all, and the distribution of its damage then."""
     taken = a_round(kind.attacks, kind.level + kind.edge + 10 - guard)
     hits = 1 - taken[0]
-    if hits <= 0:
-        return _hit_chance(kind, guard), (1.0,)
-    if _is_learned(kind):
-        return _hit_chance(kind, guard), tuple(_harm_of(kind))
+    harm = (1.0,) if hits <= 0 else _harm_of(kind)
+    if harm is not None:
+        return _hit_chance(kind, guard), harm
     return hits, (0.0, *[share / hits for share in taken[1:]])
 
 
@@ -368,19 +367,13 @@ def _hit_chance(kind: Kind, guard: int) -> float:
     """Return the chance that a round hits at all."""
     shift = kind.level + kind.edge + 10 - guard
     hits = 1 - a_round(kind.attacks, shift)[0]
-    return chance(shift) if hits <= 0 or _is_learned(kind) else hits
+    return chance(shift) if hits <= 0 or _harm_of(kind) is not None else hits
 
 
-def _is_learned(kind: Kind) -> bool:
-    return any(isinstance(attack, DamageDistribution) for attack in kind.attacks)
-
-
-def _harm_of(kind: Kind) -> Spread:
-    """Return the damage distribution of a learned kind's hit."""
-    for attack in kind.attacks:
-        if isinstance(attack, DamageDistribution):
-            return attack.chances
-    return (1.0,)
+def _harm_of(kind: Kind) -> Spread | None:
+    """Return the damage distribution of a learned kind's hit, None for other kinds."""
+    learned = (attack.chances for attack in kind.attacks if isinstance(attack, DamageDistribution))
+    return next(learned, None)
 
 
 def _traits(record: MonsterRecord, traits: int, part: float) -> int:
@@ -423,7 +416,7 @@ def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
         STRANGER.name,
         level,
         round(sum(weight * kind.armor for weight, kind in peers) / whole),
-        (_harm(mix((weight, _harm_of(kind)) for weight, kind in peers)),),
+        (_harm(mix((weight, _harm_of(kind) or (1.0,)) for weight, kind in peers)),),
         MEAN | WANDERS,
         round(sum(weight * kind.exp for weight, kind in peers) / whole),
         edge=skill - level,

@@ -69,8 +69,8 @@ class ScreenCells(StreamTarget):
         return bytes(self._cells)
 
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
-        """Return, rising, the spots `first` .. `end` - 1 that do not show what they showed at the last take.
-        The screen has 24 rows and 80 columns.
+        """Return in rising order the spots from `first` to `end` - 1 that changed since the last take (24
+        rows, 80 columns).
 
         After a clear of the whole screen that is every spot that was or is not blank, even if it shows the
         same again.
@@ -101,16 +101,14 @@ class ScreenCells(StreamTarget):
         before = self.top
         assert before is not None
         if col < len(before):
-            self._top_changed = self._top_changed or not _is_blank(before[col:])
+            self._top_changed = self._top_changed or bool(before[col:].strip(b" "))
             self.top = before[:col]
         self._wrap = False
         self.touched |= 1
         self.drawn = self.top_written = True
 
     def take_lines(self) -> list[str]:
-        """Return the texts row 0 held each time the cursor left it or it was cleared, in order: each again
-        only if row 0 changed in between, empty ones and the oldest of many not at all.
-        """
+        """Return in order the texts that row 0 held when the cursor left it, without repeats."""
         lines, self._lines = self._lines, []
         return lines
 
@@ -299,7 +297,11 @@ class ScreenCells(StreamTarget):
             self.clears += 1
             self.touched = (1 << self.rows) - 1
             self._lay()
-            self._seen = unless_drawn(bytes(self._cells), self._seen)
+            cells = bytes(self._cells)
+            blank = BLANKS[0]
+            self._seen = bytes(
+                [seen if cell == blank else 0 for cell, seen in zip(cells, self._seen, strict=True)]
+            )
         self._blank(0 if a else spot, spot + 1 if a == 1 else size)
         if a == 2 or (a == 0 and spot == 0):
             self.top = self._laid = b""
@@ -338,16 +340,6 @@ def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: 
         bytes(cells[start : start + min(width, cols)]) for start in range(first * width, len(cells), width)
     ]
     return b"".join(row.ljust(cols) for row in found[:rows]).ljust(rows * cols)
-
-
-def unless_drawn(cells: bytes, seen: bytes) -> bytes:
-    """Return what was seen, 0 where the cells were not blank."""
-    blank = BLANKS[0]
-    return bytes([before if cell == blank else 0 for cell, before in zip(cells, seen, strict=True)])
-
-
-def _is_blank(text: bytes) -> bool:
-    return not text.strip(b" ")
 
 
 @lru_cache(maxsize=4096)

@@ -13,15 +13,13 @@ How = Literal["killed", "quit", "won"]
 class EndScreen(NamedTuple):
     """How a game ended, by its last page.
 
-    gold is the purse the score counts; for a winner, the worth of everything.  killer has no
-    article and is "" unless how is "killed".  What a page does not show is "" or 0.
+    gold    the purse that counts; for a winner, the worth of everything
+    killer  without an article, "" unless `how` is "killed" or where the page names none
     """
 
     how: How
-    name: str
     gold: int
-    killer: str
-    year: int
+    killer: str = ""
 
 
 _GRASS: Final = "________)/"
@@ -50,22 +48,22 @@ def read_tombstone(screen: Screen) -> EndScreen | None:
         return _read_stone(rows[grass - 6 : grass - 1])
     for number, row in enumerate(rows):
         if found := _KILLED.match(row):
-            return EndScreen("killed", "", int(found[2]), found[1], 0)
+            return EndScreen("killed", int(found[2]), found[1])
         if found := _QUIT.match(row):
-            return EndScreen("quit", "", int(found[1]), "", 0)
+            return EndScreen("quit", int(found[1]))
         if _WON.match(row):
-            return EndScreen("won", "", _sum_worth(rows[number + 1 :]), "", 0)
+            return EndScreen("won", _sum_worth(rows[number + 1 :]))
         if found := _CLONE_END.fullmatch(row):
             killer = found["killer"] or ""
-            return EndScreen("killed" if killer else "quit", "", int(found["gold"]), killer, 0)
+            return EndScreen("killed" if killer else "quit", int(found["gold"]), killer)
         if (found := _CLONE_WINNER.fullmatch(row)) and number * COLS in screen.bright:
-            return EndScreen("won", "", int(found[1]), "", 0)
+            return EndScreen("won", int(found[1]))
         if _CONGRATULATIONS in row:
-            return EndScreen("won", "", 0, "", 0)
+            return EndScreen("won", 0)
         if (found := _PACK_AT_END.fullmatch(row)) and (gold := _gold_below(rows[number:])) is not None:
-            return EndScreen("quit" if found[1].startswith("when") else "killed", "", gold, "", 0)
+            return EndScreen("quit" if found[1].startswith("when") else "killed", gold)
         if _PURSE.fullmatch(row):  # what did not fit on the page before
-            return EndScreen("won", "", _sum_worth(rows[: number + 1]), "", 0)
+            return EndScreen("won", _sum_worth(rows[: number + 1]))
     return None
 
 
@@ -101,15 +99,15 @@ class SaleTotal:
 
 
 def _read_stone(rows: list[str]) -> EndScreen | None:
-    """Read name, gold, cause, killer and year, one row each."""
+    """Read a tombstone: name, gold, cause, killer and year, one row each."""
     carved = [found[1].strip() for found in map(_STONE.search, rows) if found]
     if len(carved) != len(rows):
         return None
-    name, gold, cause, killer, year = carved
+    _, gold, cause, killer, _ = carved
     amount = gold.removesuffix("Au").strip()
     if not cause.startswith("killed by") or not amount.isdecimal():
         return None
-    return EndScreen("killed", name, int(amount), killer, int(year) if year.isdecimal() else 0)
+    return EndScreen("killed", int(amount), killer)
 
 
 def _sum_worth(rows: list[str]) -> int:

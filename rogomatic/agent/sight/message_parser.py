@@ -251,7 +251,7 @@ def _fact(kind: str, caught: dict[Field, str], text: str) -> Fact:
 
 
 def _signature(text: str) -> str:
-    """Return who was here, as the answer about the version says it; "" if nobody.
+    """Return the author named in the answer about the version, "" for none.
 
     >>> _signature("Version 5.4.5 (mctesq was here)")
     'mctesq'

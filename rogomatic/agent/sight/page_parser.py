@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from string import ascii_uppercase
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 HEAD: Final = "This game: "  # what the first row of the page begins with
 MINDS_HEAD: Final = "The monsters of this game think"  # the title of a page that follows, of no concern here
@@ -18,7 +17,7 @@ _LETTERED: Final = r"[a-z -]+ \([A-Z]\)"
 
 
 class PageMonster(NamedTuple):
-    """What the page says of a letter: its name, whom it is like, and in what it differs from that one."""
+    """Letter of the page: its monster's name, the known monster it resembles, and the differences."""
 
     letter: str
     name: str
@@ -36,12 +35,10 @@ class Amount(NamedTuple):
 class GamePage(NamedTuple):
     """What the page says; what it does not say is 0, () or "".
 
-    gone     letters of monsters that there are not    amounts  what there is more or less of
-    begin, meal  (least, most) turns of food           starves  None: not said
+    begin, meal  (least, most) turns of food     amounts  what there is more or less of
     starves_at   what is left in the stomach, in turns, when the hero dies of hunger; None: not said
     amulet   what the Amulet is called           things  kinds of thing that are new, and what each is like
-    sayings  what is said, and what for           unsaid  what is no longer said
-    others   sentences that are known and change nothing here
+    sayings  what is said, and what for          unsaid  what is no longer said
     unread   sentences that are not known
     """
 
@@ -50,21 +47,17 @@ class GamePage(NamedTuple):
     edition: str = ""
     amulet_level: int = 0
     monsters: tuple[PageMonster, ...] = ()
-    gone: str = ""
     amounts: tuple[Amount, ...] = ()
     begin: tuple[int, int] = (0, 0)
     meal: tuple[int, int] = (0, 0)
     stomach: int = 0
     hungry: int = 0
     weak: int = 0
-    starves: bool | None = None
     starves_at: int | None = None
-    dark: str = ""
     amulet: str = ""
     things: tuple[tuple[str, str], ...] = ()
     sayings: tuple[tuple[str, str], ...] = ()
     unsaid: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
 
 
@@ -75,25 +68,23 @@ _SENTENCES: Final = tuple((kind, re.compile(pattern)) for kind, pattern in (
     ("stomach", r"You can eat for (?P<n>\d+) turns at most\."),
     ("hungry", r"You are hungry below (?P<n>\d+) turns\."),
     ("weak", r"You are weak below (?P<n>\d+) turns\."),
-    ("starves", r"(?P<who>Nobody|One) (?:can )?starves?\."),
-    ("dark", r"(?:All rooms|No room) (?:are|is) (?P<word>dark)\."),
-    ("monster", r"(?P<letter>[A-Z]) is an? (?P<name>[a-z -]+): like an? (?P<rest>[a-z0-9, -]+)\."),
-    ("gone", r"No [a-z -]+ \((?P<letter>[A-Z])\)\."),
-    ("only", rf"Only (?P<left>{_LETTERED}(?:, {_LETTERED})*(?: and {_LETTERED})?)\."),
-    ("other", r"Monsters (?:think: |do not think|hear|smell|follow|act|lie|learn|do not learn|heal).*\."),
-    ("other", r"(?:No monster|Hurt monsters|Groups) .*\."),
-    ("amount", r"(?P<how>Only) (?P<what>(?:potions|scrolls|rings|wands or staffs) of [a-z ,-]+)\."),
-    ("other", r"Only [a-z ,-]+\."),
-    ("amount", r"(?P<how>More|Less|Fewer|No) (?P<what>[a-z ,-]+)\."),
+    ("", r"(?:Nobody|One) (?:can )?starves?\.|(?:All rooms are|No room is) dark\."),
+    ("monsters", r"(?P<letter>[A-Z]) is an? (?P<name>[a-z -]+): like an? (?P<rest>[a-z0-9, -]+)\."),
+    ("", rf"(?:No|Only) {_LETTERED}(?:, {_LETTERED})*(?: and {_LETTERED})?\."),
+    ("", r"Monsters (?:think: |do not think|hear|smell|follow|act|lie|learn|do not learn|heal).*\."),
+    ("", r"(?:No monster|Hurt monsters|Groups) .*\."),
+    ("amounts", r"(?P<how>Only) (?P<what>(?:potions|scrolls|rings|wands or staffs) of [a-z ,-]+)\."),
+    ("", r"Only [a-z ,-]+\."),
+    ("amounts", r"(?P<how>More|Less|Fewer|No) (?P<what>[a-z ,-]+)\."),
     ("amulet", r"The Amulet is called: (?P<name>.+)\."),
     ("things", r"There are (?P<new>[a-z -]+), like (?P<like>[a-z ,-]+)\."),
     ("sayings", r"It says: (?P<said>.+) \(for: (?P<usual>.+)\)"),
     ("unsaid", r"It does not say: (?P<usual>.+)"),
-    ("other", r"You begin with.*\.|There are .*\.|Danger grows .*\.|Of nine rooms .*\."),
-    ("other", r"Monsters come in .*\.|Nothing is hidden: .*\.|After \d+ levels .*\.|There may never .*\."),
-    ("other", r"It (?:says|does not say): .*|You are welcomed .*\."),
-    ("other", r"Classes of things .*\."),
-    ("other", r".* (?:sell for (?:more|less)|lasts? (?:longer|shorter|more evenly|less evenly))\."),
+    ("", r"You begin with.*\.|There are .*\.|Danger grows .*\.|Of nine rooms .*\."),
+    ("", r"Monsters come in .*\.|Nothing is hidden: .*\.|After \d+ levels .*\.|There may never .*\."),
+    ("", r"It (?:says|does not say): .*|You are welcomed .*\."),
+    ("", r"Classes of things .*\."),
+    ("", r".* (?:sell for (?:more|less)|lasts? (?:longer|shorter|more evenly|less evenly))\."),
 ))  # fmt: skip
 
 
@@ -143,39 +134,34 @@ def _with(page: GamePage, sentence: str) -> GamePage:
     return page._replace(unread=(*page.unread, sentence))
 
 
-def _noted(page: GamePage, kind: str, found: re.Match[str]) -> GamePage:
-    if kind == "monster":
-        like, *differs = found["rest"].split(", ")
-        told = PageMonster(found["letter"], found["name"], like, tuple(differs))
-        return page._replace(monsters=(*page.monsters, told))
-    if kind == "gone":
-        return page._replace(gone=page.gone + found["letter"])
-    if kind == "only":
-        left = re.findall(r"\(([A-Z])\)", found["left"])
-        return page._replace(gone="".join(letter for letter in ascii_uppercase if letter not in left))
-    if kind == "amount":
-        how = {"Fewer": "less"}.get(found["how"], found["how"].lower())
-        return page._replace(amounts=(*page.amounts, Amount(how, found["what"])))
-    if kind == "amulet":
-        return page._replace(amulet=found["name"])
-    if kind == "things":
-        return page._replace(things=(*page.things, (found["new"], found["like"])))
-    if kind == "sayings":
-        return page._replace(sayings=(*page.sayings, (found["said"], found["usual"])))
-    if kind == "unsaid":
-        return page._replace(unsaid=(*page.unsaid, found["usual"]))
-    if kind == "starves":
-        return page._replace(starves=found["who"] == "One")
-    if kind == "dark":
-        return page._replace(dark="always" if found.string.startswith("All") else "never")
-    if kind in ("begin", "meal"):
-        least = int(found["least"])
-        span = (least, int(found["most"] or least))
-        return page._replace(begin=span) if kind == "begin" else page._replace(meal=span)
-    if kind == "other":
-        return page._replace(others=(*page.others, found.string))
-    number = int(found["n"])
-    return {
-        "amulet_level": page._replace(amulet_level=number), "stomach": page._replace(stomach=number),
-        "hungry": page._replace(hungry=number), "weak": page._replace(weak=number),
-    }[kind]  # fmt: skip
+def _span(found: re.Match[str]) -> tuple[int, int]:
+    """Return the least and the most turns of a range."""
+    return int(found["least"]), int(found["most"] or found["least"])
+
+
+def _monster(found: re.Match[str]) -> PageMonster:
+    like, *differs = found["rest"].split(", ")
+    return PageMonster(found["letter"], found["name"], like, tuple(differs))
+
+
+def _amount(found: re.Match[str]) -> Amount:
+    return Amount({"Fewer": "less"}.get(found["how"], found["how"].lower()), found["what"])
+
+
+_LISTED: Final[dict[str, Callable[[re.Match[str]], object]]] = {  # field -> entry for one sentence
+    "monsters": _monster, "amounts": _amount, "things": lambda found: (found["new"], found["like"]),
+    "sayings": lambda found: (found["said"], found["usual"]), "unsaid": lambda found: found["usual"],
+}  # fmt: skip
+
+
+def _noted(page: GamePage, field: str, found: re.Match[str]) -> GamePage:
+    """Return the page with one more sentence, which belongs to a field, or to none ("")."""
+    if not field:
+        return page
+    if field in _LISTED:
+        value: Any = (*getattr(page, field), _LISTED[field](found))
+    elif field in ("begin", "meal"):
+        value = _span(found)
+    else:
+        value = found["name"] if field == "amulet" else int(found["n"])
+    return page._replace(**{field: value})

@@ -129,9 +129,7 @@ def shows_hero(screen: Screen) -> bool:
 
 
 def hero_spot(screen: Screen, before: int) -> int:
-    """Return where the hero stands when a command is waited for: under the cursor or, when that is behind a
-    message, where the map shows it; else where it was `before`.
-    """
+    """Return the hero's spot: the cursor, else the `@` on the map, else `before`."""
     if screen.row:
         return screen.spot
     shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
@@ -162,9 +160,7 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
 
 
 def pack_page(screen: Screen) -> list[str]:
-    """Return the pack lines of a page whose foot the cursor stands behind, be it as wide as the screen or a
-    window that begins where its foot does.
-    """
+    """Return the pack lines above the foot of a list, full-screen or in a window."""
     foot = screen.text(screen.row).lower().rfind(_SPACES[1].decode())
     left = max(0, foot - 1)  # a window has a blank before its foot
     first = 0 if left else 1  # a page as wide as the screen has its title on row 0
@@ -201,7 +197,7 @@ def _has_more(line: str) -> bool:
 
 
 def _more(screen: Screen, start: int) -> Waiting:
-    """A --More-- starts at this spot.  It may have run over the end of row 0, whole or in part."""
+    """Return what a --More-- that starts at this spot waits for; it may wrap past row 0."""
     if screen.cells.endswith(_MORES[1], 0, start + len(_MORES[1])) and read_tombstone(screen) is not None:
         return Waiting("dead", SPACE_LEAVES, sure=screen.drawn)
     if start > COLS:
@@ -212,7 +208,7 @@ def _more(screen: Screen, start: int) -> Waiting:
 
 
 def _prompt(top: str, col: int, written: bool) -> Waiting:
-    """Row 0 with the cursor on it: a prompt, if the cursor stands right behind its text."""
+    """Return the prompt on row 0, if the cursor stands right behind its text."""
     if not len(top) <= col <= len(top) + 1:
         return NOTHING
     found = _ITEM.match(top)

@@ -150,12 +150,12 @@ def test_the_lines_of_a_window_are_taken_from_its_left_edge() -> None:
 @pytest.mark.parametrize(
     ("drawn", "end"),
     [
-        (b"\x1b[23;25HKilled by an orc with 93 gold", EndScreen("killed", "", 93, "orc", 0)),
-        (b"\x1b[Hdied of starvation with 5 gold-more-", EndScreen("killed", "", 5, "starvation", 0)),
-        (b"\x1b[Hkilled by a dart with 5 gold-more-", EndScreen("killed", "", 5, "dart", 0)),
-        (b"\x1b[Hquit with 41 gold-more-", EndScreen("quit", "", 41, "", 0)),
+        (b"\x1b[23;25HKilled by an orc with 93 gold", EndScreen("killed", 93, "orc")),
+        (b"\x1b[Hdied of starvation with 5 gold-more-", EndScreen("killed", 5, "starvation")),
+        (b"\x1b[Hkilled by a dart with 5 gold-more-", EndScreen("killed", 5, "dart")),
+        (b"\x1b[Hquit with 41 gold-more-", EndScreen("quit", 41)),
         (b"\x1b[11;1H\x1b[7m 1      5321   rogo: a total winner on level 26 \x1b[m",
-         EndScreen("won", "", 5321, "", 0)),
+         EndScreen("won", 5321)),
     ],
 )  # fmt: skip
 def test_the_last_page_is_read(drawn: bytes, end: EndScreen) -> None:

@@ -162,13 +162,13 @@ class Onslaught:
         self.mean = mean(self._round)
 
     def after(self, count: int) -> Spread:
-        """Return the distribution of damage of so many rounds."""
+        """Return the distribution of damage after `count` rounds."""
         while len(self._after) <= count:
             self._after.append(add(self._after[-1], self._round))
         return self._after[max(count, 0)]
 
     def deadly(self, count: int, hp: int) -> float:
-        """Return the chance (0 to 1) that so many rounds take at least `hp` hit points."""
+        """Return the chance (0 to 1) that `count` rounds take at least `hp` hit points."""
         harm = self.after(count)
         if hp >= len(harm):
             return 0.0
@@ -183,8 +183,7 @@ def onslaught(attacks: tuple[Attack, ...], chance: int) -> Onslaught:
 
 @lru_cache(maxsize=4096)
 def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> Spread:
-    """Return, per number of the hero's blows, the chance that the foe still stands; ends when it hardly
-    can.
+    """Return the chance that the foe still stands after 0, 1, 2, ... blows of the hero.
 
     >>> [round(share, 3) for share in survival(1, 0, 20, (1, 8), 0)[:3]]
     [1.0, 0.438, 0.109]
@@ -229,7 +228,7 @@ def survival_curve(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
 
 
 def outlives(foe: Foe, harm: int) -> float:
-    """Return the chance that a foe outlives the loss of so many hit points.
+    """Return the chance that a foe survives a loss of `harm` hit points.
 
     >>> from rogomatic.agent.monster_manual import KINDS
     >>> centaur = Foe("C", 0, KINDS["centaur"])
@@ -303,7 +302,7 @@ def touches(beliefs: Beliefs, spot: int, other: int) -> bool:
 
 
 def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
-    """Return the chance (0 to 1) that one touch of a foe that freezes is the end; 0 for other foes.
+    """Return the chance (0 to 1) that one freezing touch ends in death, 0 for other foes.
 
     others  the foes that strike the frozen hero meanwhile
     """
@@ -320,7 +319,7 @@ def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
 
 
 def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
-    """Return the chance (0 to 1) to die in a fight to the end with a foe that holds; 0 for others.
+    """Return the chance (0 to 1) to die fighting a foe that holds, 0 for others.
 
     hp  hit points before it, those of the hero if None
     """
@@ -353,7 +352,7 @@ def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
 
 
 def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
-    """Return how many blows with what is in hand so many throws of a missile are worth.
+    """Return the number of blows that `shots` throws of a missile are worth.
 
     letter  of the missile; "" where it is shot from what is in hand
     """
@@ -379,9 +378,7 @@ def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
 
 
 def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of an item that is thrown, by its launcher if it has one
-    that is in the pack.  What is not made for throwing is taken for wielded.
-    """
+    """Return (bonus to hit, dice, bonus to damage) of a thrown item, with its launcher if there is one."""
     arm = beliefs.facts_of_edition.weapons.get(thing.name)
     if arm is None:
         return 0, (0, 0), 0

@@ -98,9 +98,7 @@ def _strike_down(
 def _harms(
     curve: Spread, target: Fighter, others: tuple[Fighter, ...], first: int, unit: int
 ) -> tuple[list[tuple[Spread, Spread]], float]:
-    """Return, for each round until the target is dead, what the others take and what all take, () for nobody;
-    and how many rounds that lasts on average.
-    """
+    """Return per round the damage by the others and by all, () for none, and the mean number of rounds."""
     harms: list[tuple[Spread, Spread]] = []
     lasted, settled = 0.0, False
     for blow in range(min(len(curve), _ROUNDS)):
@@ -183,8 +181,7 @@ class Chaser(NamedTuple):
 
 
 class Chase(NamedTuple):
-    """What comes of a walk: the chasers, first come first; where the hero stands at last, and how many get
-    next to it at a time.
+    """Outcome of a walk: the chasers by arrival, the hero's last square, and how many can stand next to it.
 
     blocked  a foe stood in its way, so that it did not come to the end
     """
@@ -198,7 +195,7 @@ class Chase(NamedTuple):
 def chase(
     level: TerrainMap, start: int, path: Sequence[int], foes: Iterable[Foe], wait: int = _WAIT
 ) -> Chase:
-    """Return what comes of walking `path` from `start` and standing at its end for so many turns.
+    """Return the outcome of walking `path` from `start` and standing at its end for `wait` turns.
 
     Foes that are asleep, held or rooted stay where they are.  No two share a square: where one stands in
     the way, and there is no way round it, the hero fights there.
@@ -277,7 +274,7 @@ def _step(level: TerrainMap, at: int, spot: int, taken: Sequence[int], doors: Se
 
 
 def _aim(level: TerrainMap, at: int, spot: int, doors: Sequence[int]) -> int:
-    """Return what a pursuer makes for: the hero, or the way out of its room that is nearest to the hero."""
+    """Return a pursuer's target: the hero, or the exit of its room nearest to the hero."""
     code = level.code
     inside = code[at] not in (PASSAGE, DOOR)
     if not inside or (code[spot] != PASSAGE and box_of(spot) == box_of(at)):

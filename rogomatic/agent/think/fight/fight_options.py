@@ -45,9 +45,7 @@ UNSEEN_MOST: Final = 16  # hit points that a phantom or a stalker takes in one r
 
 
 def unseen_most(beliefs: Beliefs) -> int:
-    """Return the most that something unseen which has just struck can take in the next round; 0 if nothing
-    has.
-    """
+    """Return the most hit points an invisible attacker can take next turn, 0 without one."""
     return UNSEEN_MOST if has_struck_unseen(beliefs) else 0
 
 
@@ -136,7 +134,7 @@ def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: i
 
 
 def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
-    """Return a chase over so many squares with what the foes do while the hero lies in a faint (FOO-3)."""
+    """Return a chase with the blows that foes strike while the hero lies in a faint (FOO-3)."""
     helpless = int(squares * _HELPLESS_TURNS)
     chasers = [
         one._replace(
@@ -149,7 +147,7 @@ def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
 
 
 def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:
-    """Return the cost of a chase and of the fight at its end, with the weapon that is best for it.
+    """Return the cost of a chase and the fight at its end, with the best weapon.
 
     hp  hit points before it, those of the hero if None     in_view  without what has just struck unseen
     """

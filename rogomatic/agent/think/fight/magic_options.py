@@ -178,14 +178,12 @@ def _drained(case: Case, foe: Foe) -> FightCost:
 
 
 def drained_points(beliefs: Beliefs) -> int:
-    """Return what a stick of drain life takes from the only foe about: in 3.6 all that the hero has (V36-19),
-    elsewhere the half that is left (STK-4).
-    """
+    """Return the hit points that drain life takes from a single foe (V36-19, STK-4)."""
     return beliefs.me.hp if beliefs.facts_of_edition.drain_takes_all else beliefs.me.hp // 2
 
 
 def _hurt(case: Case, foe: Foe, harm: int) -> FightCost:
-    """Return the cost of the fight after one foe has lost so many hit points, or has died of it."""
+    """Return the cost of the fight after one foe has lost `harm` hit points."""
     others = tuple(one for one in case.foes if one is not foe)
     hurt = _fight(case, (*others, replace(foe, wounds=foe.wounds + harm)))
     return _mixed(outlives(foe, harm), hurt, _without(case, others))
@@ -229,8 +227,10 @@ def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act
 
 
 def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
-    """Return whether a stick, known or not, may send a bolt that bounces without end: in 3.6 it begins on the
-    hero's own square and turns round at doors, and beside a doorway there are walls (V36-18).
+    """Return whether a bolt of this stick could bounce for ever.
+
+    In 3.6 a bolt starts on the hero's own square and turns at doors, and a doorway has walls beside it
+    (V36-18).
     """
     in_doorway = beliefs.level.code[beliefs.me.spot] == DOOR
     name = beliefs.name_of(stick)

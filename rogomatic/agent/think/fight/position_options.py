@@ -156,9 +156,7 @@ def _to_exits(case: Case) -> Iterator[Option]:
 
 
 def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
-    """Return the cost of a run with the chance that another foe stands in its way, who is fought together
-    with the pursuers; none is counted on the first levels, where there are other ways with the same run.
-    """
+    """Add the risk of meeting one more monster on the way, which is not counted on the first levels."""
     if case.beliefs.on_first_levels:
         return cost
     meet = 1 - (1 - case.beliefs.knobs.meet_pct / 10_000) ** squares
@@ -167,9 +165,7 @@ def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
 
 
 def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
-    """Yield the fight where the hero stands, from where it goes to the stairs when one round could kill: no
-    foe may strike it on the way once all of them have come.  There may be more shots than from the stairs.
-    """
+    """Yield the fight here with a retreat to the stairs, if the foes cannot strike on the way."""
     beliefs = case.beliefs
     most = threat_of(beliefs).round_most
     if beliefs.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
@@ -189,9 +185,7 @@ def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
 
 
 def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
-    """Yield shots at the only foe while it comes, and then the fight on the stairs, from where it goes on if
-    the foe still stands.
-    """
+    """Yield shots at a single approaching foe, then the fight on the stairs."""
     beliefs, arrow = case.beliefs, arrow_letter(case.beliefs)
     held = beliefs.wielded()
     stuck = held is not None and held[0] in beliefs.cursed and not beliefs.throws_by_hand
@@ -233,7 +227,7 @@ def _laps(case: Case) -> Iterator[Option]:
 
 
 def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the remaining squares of the lap while no foe stands in its way, () if a new one is needed."""
+    """Return the rest of the present lap, () if it is blocked or nearly over."""
     plan, spot = beliefs.plan, beliefs.me.spot
     if plan is None or plan.kind != "run laps" or spot not in plan.path:
         return ()

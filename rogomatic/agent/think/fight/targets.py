@@ -60,7 +60,7 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
 
 
 def bars(beliefs: Beliefs, foe: Foe) -> bool:
-    """Return whether a sleeper that freezes may lie in the only way: nobody should strike it with a blade."""
+    """Return whether a sleeper that freezes may block the only way, so that it must be shot."""
     is_shut = beliefs.level.stairs < 0 and not beliefs.level.frontier
     return is_shut and foe.kind.special == "freeze" and foe.awake is False
 
@@ -84,7 +84,7 @@ def _least(beliefs: Beliefs, foe: Foe) -> int:
 
 
 def _has_line(beliefs: Beliefs, foe: Foe, length: int) -> bool:
-    """Return whether some free line of so many squares ends at a foe."""
+    """Return whether a free line of `length` squares ends at a foe."""
     return any(sum(1 for _ in line_from(beliefs, foe.spot, step, length)) >= length for step in AROUND)
 
 

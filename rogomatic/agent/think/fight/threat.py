@@ -69,7 +69,7 @@ def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
 
 
 def _worst(beliefs: Beliefs, foe: Foe) -> int:
-    """Return the most that a round of a foe can take: one that holds takes its grip by a miss (SPC-12)."""
+    """Return the most that one round of a foe can take, its grip included (SPC-12)."""
     return max(foe.kind.worst, beliefs.me.grip) if foe.kind.special == "hold" else foe.kind.worst
 
 
@@ -82,9 +82,7 @@ def _death_probability(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
 
 
 def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
-    """Return how many missiles will probably fly before a foe has come;
-    not every square of its way is in line.
-    """
+    """Return the probable number of missiles thrown before a foe arrives."""
     distance = distance_between(foe.spot, beliefs.me.spot)
     thrown = thrown_missile(beliefs)
     if distance < 3 or not (thrown or ready_missile(beliefs)):

@@ -55,8 +55,7 @@ ARROWS: Final = "arrows for what may come"  # why the bow is taken in hand to wa
 
 
 def shots_from(level: TerrainMap, spot: int) -> float:
-    """Return how many shots there are, in the mean of the doors, at a foe that comes to a square of a room;
-    0 in the dark, in passages and doors.
+    """Return the mean number of shots at foes that come from the doors to this square, 0 in the dark.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR, DOOR
     >>> level = TerrainMap(1)
@@ -71,7 +70,7 @@ def shots_from(level: TerrainMap, spot: int) -> float:
 
 
 def bow_to_wait(beliefs: Beliefs) -> str:
-    """Return the letter of the bow to take in hand to wait or to rest here; "" if there is no use in it.
+    """Return the letter of the bow to wait with here, "" if it is of no use.
 
     It is of use where foes come into the line of fire, on the first levels.
     """
@@ -95,8 +94,7 @@ def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
 
 
 def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
-    """Return the best square to wait at in reach at a cost below `most`, the hero's own if none is better;
-    -1 where no foe would meet an arrow.
+    """Return the best square within cost `most` to shoot at arrivals, -1 for none.
 
     A hero that waits or rests is found by a wanderer sooner or later.  How many arrows meet it on its way
     depends on where the hero waits: in a passage or in the dark it is seen when it is there.
@@ -128,9 +126,7 @@ def _entrances(level: TerrainMap, box: int) -> list[int]:
 
 
 def _shots(level: TerrainMap, spot: int, doors: list[int]) -> list[int]:
-    """Return how many shots there are at a foe that comes to a square from each of these doors: it goes
-    diagonally first, and then straight at the hero, in the line of fire.
-    """
+    """Return per door the number of shots at a foe coming from it: diagonally first, then in line."""
     if level.code[spot] not in (FLOOR, STAIRS):
         return []
     row, col = divmod(spot, COLS)

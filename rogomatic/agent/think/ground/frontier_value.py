@@ -54,8 +54,8 @@ _ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSE
 
 
 class Regions(NamedTuple):
-    """Boxes next to each other whose rooms are unseen: which box is in which region, and the rooms expected
-    in each region.
+    """Connected groups of boxes with unseen rooms: the region of each box, and the rooms expected in each
+    region.
 
     Each box holds a room or a point where passages meet; a room has at most one door on each side, and only
     on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, where only what is next to the
@@ -77,7 +77,7 @@ def boxes_of(code: bytes | bytearray) -> list[Box]:
 
 
 def kept_boxes(level: TerrainMap) -> list[Box]:
-    """Return what is known of the nine boxes; summed up anew are those that have changed."""
+    """Return the contents of the nine boxes, of which only changed ones are measured again."""
     kept = level.results
     versions = level.box_versions
     if kept.box_versions != versions:
@@ -151,8 +151,8 @@ def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) ->
 
 
 class Frontier(Sieve):
-    """The frontier squares that promise anything, as they are now, to a hero to whom a meal is worth so much
-    gold; to be asked before the level changes.
+    """Frontier squares that promise anything, for a hero to whom a meal is worth `meal` gold; valid until the
+    level changes.
 
     Hot, as it is made anew after nearly every step: a square is looked into when it is asked for, and again
     only when terrain was seen or looked at since.
@@ -244,9 +244,7 @@ def _passage_worth(
 def _squares(
     code: bytes, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
 ) -> tuple[float, ...]:
-    """Return what an unseen square next to the floor of a room is worth: nine values, for squares above,
-    level with and below the known floor, each on its left, level with it and on its right.
-    """
+    """Return the worth of unseen squares beside a room: above, level, below; each left, level, right."""
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
@@ -291,7 +289,7 @@ _AS_MUCH: Final = 0.2
 def next_look(
     level: TerrainMap, outlook: Frontier, ground: Roads, spot: int, path: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the way on of a hero on `spot` that sweeps a dark room; `path` is one to the nearest square.
+    """Return the path for sweeping a dark room, given the `path` to the nearest square.
 
     Of squares that are as near, one comes first from which much is seen, and more of the nearer end of the
     room, so that the hero need not come back for it.  Elsewhere `path` stays.
@@ -322,7 +320,7 @@ def next_look(
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
-    """Return the columns of the left and the right wall of a room: as seen, or as far as it may reach."""
+    """Return the columns of a room's left and right walls, seen or at the farthest."""
     box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
     left = max(first, box.right - MAX_COLS)

@@ -52,7 +52,7 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
 
 
 def place_at(level: TerrainMap, spot: int, meal: int = 0) -> SearchPlace:
-    """Return what searching promises to a hero who stands on this square."""
+    """Return what searching promises on this square."""
     results = _brought_up_to_date(level, meal)
     chance, gold = results.gains.get(spot, (0.0, 0.0))
     return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
@@ -70,14 +70,12 @@ def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
 
 
 def most_at_once(level: TerrainMap, meal: int = 0) -> float:
-    """Return the gold per turn of the best place for one who stands there already: no place yields more."""
+    """Return the highest gold per turn of any place, without the walk to it."""
     return _SPENT * _brought_up_to_date(level, meal).most_gain / _WALK_WEIGHT
 
 
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return, per square to search from, the chance to find something and the gold that promises, food
-    left out.
-    """
+    """Return per square the chance to find something by a search and its gold, without food."""
     return _brought_up_to_date(level, 0).gains
 
 
@@ -150,9 +148,7 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
 
 
 def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
-    """Return the regions of mazes where something is left to be looked at; what a potion has shown elsewhere
-    in a maze is no way on.
-    """
+    """Return the regions of mazes that still have reachable unseen squares."""
     if not survey.mazes:
         return set()
     open_boxes = {box_of(spot) for spot in level.frontier if level.neighbours(spot)}

@@ -39,7 +39,7 @@ class Roads:
     __slots__ = ("avoid", "level")
 
     def __init__(self, level: TerrainMap, avoid: bytearray | None = None) -> None:
-        """`avoid` is the level's own by default."""
+        """Use this avoidance, by default the level's own."""
         self.level = level
         self.avoid = level.avoid if avoid is None else avoid
 
@@ -81,9 +81,7 @@ def reach(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
-    """Return `costs`, kept for who asks again from the same square at the same costs, as a
-    hero does that waits.
-    """
+    """Return `costs`, cached for a hero that asks again from the same square."""
     results = beliefs.level.results
     state, kept = (beliefs.level.version, start, most), results.near
     if kept is None or kept[0] != state or kept[1] != ground.avoid:
@@ -122,9 +120,7 @@ def hero_path(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWH
 
 
 def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
-    """Return squares, None if none are known, that hold all that are in reach: those that were in reach of
-    another square from which the hero could have come, at any cost.
-    """
+    """Return a superset of the reachable squares from an earlier search, or None."""
     kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
         return None
@@ -156,9 +152,7 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
-    """Return the next square of a way, or where a foe stands there one beside it that leads on as well; -1 if
-    there is none.
-    """
+    """Return the next square of a path, or one beside it if that is taken, -1 for none."""
     spot = path[turn]
     if spot not in taken:
         return spot

@@ -12,8 +12,7 @@ _ONE_LAP: Final = 24  # squares a way must have to be worth running
 
 
 def ring_squares(level: TerrainMap) -> frozenset[int]:
-    """Return the door and passage squares that lie on a ring of known terrain, worked out once for each
-    version of the terrain.
+    """Return the door and passage squares on a ring of known terrain, cached per terrain version.
 
     A pursuer of the hero's speed that does not stand next to it before its own move only walks, so on a ring
     it never strikes.  Open floor makes no ring: there a pursuer cuts the corner.  So all floor that hangs
@@ -50,8 +49,7 @@ def _rings(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]) -> tuple[int, ...]:
-    """Return the longest shortest way from `start` to a ring square that keeps clear of the foes; () if it
-    is short.
+    """Return the longest shortest path from `start` to a ring square clear of foes, () if it is short.
 
     Clear means: never onto a foe, and in the first steps never to where one could strike.
     """

@@ -70,8 +70,9 @@ SecretEvidence = tuple[int, float, Remainder, int]
 
 
 class SecretSurvey(NamedTuple):
-    """What a terrain hides, by its clues, and per region of unseen boxes the rooms expected in it; the unseen
-    parts of a maze are a region as well, the last ones, for the mazes in these boxes.
+    """Clues of a terrain, the rooms expected per region, and the boxes of its mazes.
+
+    The unseen part of each maze is a region of its own, behind all others.
     """
 
     clues: tuple[SecretEvidence, ...]
@@ -159,8 +160,8 @@ def _mazes(code: bytes, passages: dict[int, list[int]], boxes: list[Box]) -> lis
 
 
 def _weights(in_maze: bool) -> tuple[float, float, float, float]:
-    """Return the chance that something is hidden beside a passage that does not end, straight ahead and aside
-    where one ends, and what part of these where another passage is just ahead.
+    """Return the chances of something hidden beside a passage, ahead of its end, aside of it, and the factor
+    if blocked.
     """
     part, blocked = (_IN_MAZE, _BLOCKED_IN_MAZE) if in_maze else (1.0, _BLOCKED)
     return _ANY_PASSAGE, part * _END_AHEAD, part * _END_ASIDE, blocked
@@ -213,18 +214,14 @@ def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[Secret
 
 
 def _in_wall(depth: int, is_unseen: bool) -> float:
-    """Return the chance that a side of a room without a known door has a hidden one, towards rooms that are
-    unseen or known.
-    """
+    """Return the chance that a room's side without a known door has a hidden one."""
     hidden = min(max(depth, 2) - 1, _MAX_LEVELS) / _DOORS_HIDDEN
     shown = hidden if is_unseen else hidden * hidden
     return JOINED * shown / (JOINED * shown + 1 - JOINED)
 
 
 def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
-    """Return the squares that may hide the way to unseen parts of a maze, each with its chance,
-    and which share of the maze is unseen.
-    """
+    """Return square -> chance for links to unseen parts of a maze, and the unseen share of it."""
     unseen = {cell for cell in cells if code[cell] == UNKNOWN}
     known = set(cells) - unseen
     links: dict[int, float] = {}
@@ -260,9 +257,7 @@ def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
 def _note_passage(
     code: bytes, spot: int, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
-    """A passage that ends goes on unseen, or a hidden door follows; any other may have a hidden branch.
-    Return whether it ends.
-    """
+    """Note what a passage may hide ahead or aside; return whether it ends."""
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
         return False
@@ -297,7 +292,7 @@ def _is_open(code: bytes, spot: int, step: int) -> bool:
 
 
 def _note_door(code: bytes, spot: int, open_doors: dict[int, int]) -> None:
-    """A door leads somewhere: if nothing is seen behind it, the first square is hidden."""
+    """Note the hidden square behind a door that seems to lead nowhere."""
     if any(code[spot + step] == PASSAGE for step in STRAIGHT):
         return
     for step in STRAIGHT:

@@ -21,7 +21,7 @@ _SURE: Final = 0.5
 
 
 def meal_worth(beliefs: Beliefs) -> int:
-    """Return what one more meal is worth now, in gold, in steps of 20; 0 where hunger does not kill (V36-13).
+    """Return the worth of one more meal in gold, in steps of 20; 0 where hunger does not kill (V36-13).
 
     Half as much with 1,000 turns of provisions, a fifth with 2,000, and less deep down, where foes end more
     games than hunger.

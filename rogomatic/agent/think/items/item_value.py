@@ -54,7 +54,7 @@ def known_worth(kind: str, name: str) -> int:
 
 
 def armor_value(thing: Thing) -> int:
-    """Return what a suit would show as Arm; an unknown one is taken for new (four of five are, or better)."""
+    """Return a suit's armor value; an unidentified one counts as plain."""
     if thing.armor is not None:
         return thing.armor
     base = ARMOR_VALUE.get(thing.name, 0)
@@ -76,9 +76,7 @@ def blade_value(thing: Thing, edition: Edition = NEWEST_EDITION) -> int:
 
 
 def keep_value(beliefs: Beliefs, letter: str) -> int:
-    """Return how much an item in the pack is wanted: a score without unit, from about 0 for junk to 120 for
-    food, 999 for the Amulet, 1000 for what is in use.  The least is dropped first.
-    """
+    """Return how much an item is wanted, from 0 (junk) to 1000 (in use)."""
     thing = beliefs.pack[letter]
     if thing.use:
         return 1000
@@ -170,7 +168,7 @@ def arrow_letter(beliefs: Beliefs) -> str:
 
 
 def thrown_missile(beliefs: Beliefs) -> str:
-    """Return the letter of what is thrown with the blade in hand at who comes; "" where a bow shoots it."""
+    """Return the letter of the missile thrown with a blade in hand, "" where a bow shoots."""
     return _arms(beliefs).missile if beliefs.throws_by_hand else ""
 
 
@@ -191,9 +189,7 @@ def is_missile(thing: Thing) -> bool:
 
 
 def can_shoot(beliefs: Beliefs) -> bool:
-    """Return whether there are a bow that can be taken in hand, where one is needed, and arrows enough to
-    wait with it.
-    """
+    """Return whether there are arrows enough to wait with, and a usable bow if one is needed."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if beliefs.throws_by_hand or not bow or arrow_count(beliefs) < beliefs.knobs.bow_count:
         return beliefs.throws_by_hand and arrow_count(beliefs) >= beliefs.knobs.bow_count
