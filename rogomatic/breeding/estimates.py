@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import erf, sqrt
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rogomatic.breeding.genotypes import REFERENCE
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Matrix = NDArray[np.float64]
+Matrix = NDArray[np.float64]
 
 # Prior standard deviations of the two parts of a gain, as fractions of that of one game.
 _SIMILAR: Final = (0.0, 0.02, 0.05, 0.1, 0.2, 0.4)
@@ -77,8 +76,6 @@ def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> 
     luck.  Empirical Bayes then shrinks the gains: a gain has a part that similar knobs share and a part of
     its own.  Their sizes are unknown, so the estimate averages over several, weighted by their likelihood.
     """
-    import numpy as np
-
     players = sorted({trial.genotype for trial in trials} | {REFERENCE})
     row_of = {number: row for row, number in enumerate(players)}
     gain, covariance = np.zeros(len(players)), np.zeros((len(players), len(players)))
@@ -96,8 +93,6 @@ def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> 
 
 def _gains(trials: Sequence[Trial], row_of: Mapping[int, int]) -> tuple[Matrix, Matrix, float]:
     """Return gains by least squares, their covariance, and the variance of one game."""
-    import numpy as np
-
     column_of = {seed: column for column, seed in enumerate(sorted({trial.seed for trial in trials}))}
     played, scores = np.zeros((2, len(row_of), len(column_of)))
     for number, seed, score in trials:
@@ -117,8 +112,6 @@ def _gains(trials: Sequence[Trial], row_of: Mapping[int, int]) -> tuple[Matrix, 
 
 def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tuple[Matrix, Matrix]:
     """Return gains and covariance, averaged over all priors by how likely each makes the raw gains."""
-    import numpy as np
-
     fits = [_fit(raw, prior, noise) for prior in _priors(variance, traits)]
     best = max(likelihood for likelihood, _, _ in fits)
     weights = np.exp([likelihood - best for likelihood, _, _ in fits])
@@ -132,8 +125,6 @@ def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tupl
 
 def _priors(variance: float, traits: Matrix) -> Iterator[Matrix]:
     """Yield the covariance of gains before any game, for each choice of sizes."""
-    import numpy as np
-
     kinship, own = _kinship(traits), np.eye(len(traits))
     for similar, alone in product(_SIMILAR, _OWN):
         yield variance * (similar**2 * kinship + alone**2 * own)
@@ -141,8 +132,6 @@ def _priors(variance: float, traits: Matrix) -> Iterator[Matrix]:
 
 def _kinship(traits: Matrix) -> Matrix:
     """Return the prior correlation of gains: about 1 for a genotype with itself, 0 for the reference."""
-    import numpy as np
-
     squares = (traits**2).sum(axis=1)
     scale = _REACH * max(float(np.median(squares)), 1e-9)
     between = np.maximum(squares[:, None] + squares[None, :] - 2 * traits @ traits.T, 0.0)
@@ -153,8 +142,6 @@ def _kinship(traits: Matrix) -> Matrix:
 
 def _fit(raw: Matrix, prior: Matrix, noise: Matrix) -> tuple[float, Matrix, Matrix]:
     """Return the log-likelihood of the raw gains, less a constant; the posterior mean and covariance."""
-    import numpy as np
-
     both = prior + noise
     root = np.linalg.cholesky(both)
     z = np.linalg.solve(root, raw)

@@ -1,12 +1,10 @@
-"""Files of pools: one SQLite database with the rules, the players, the genotypes, and all games."""
+"""Files of pools: one SQLite database with rules, players, genotypes, all games."""
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
-import sqlite3
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,32 +14,30 @@ from rogomatic.breeding.genotypes import FIRST_RETEST_SEED, BreedingError, Genot
 from rogomatic.breeding.pool import Breed, Pool, Result, Retest, is_sound
 from rogomatic.run.runner.game_loop import LOST
 from rogomatic.run.storage.databases import (
-    check_intact,
-    check_plain,
-    columns_made_by,
-    columns_of,
+    FileForm,
+    begin_writing,
+    end_writing,
+    header_of_file,
+    lock_file,
     open_database,
+    refusing,
     typed,
 )
 
-_APPLICATION: Final = 0x47656E65  # "Gene" in the file's header marks a pool
-_FORM: Final = 1  # raised when the tables change
 _MAX_GAMES: Final = 1 << 24  # of a re-test
-_TABLES: Final = """
+_PLAYED: Final = """genotype INTEGER NOT NULL, seed INTEGER NOT NULL, score INTEGER NOT NULL,
+    end_reason TEXT NOT NULL, cpu_seconds REAL NOT NULL"""
+_FILE: Final = FileForm(0x47656E65, 1, f"""
 CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE genotype (number INTEGER PRIMARY KEY, generation INTEGER NOT NULL, made TEXT NOT NULL,
     parents TEXT NOT NULL, knobs TEXT NOT NULL);
 CREATE TABLE starter (generation INTEGER NOT NULL, place INTEGER NOT NULL, genotype INTEGER NOT NULL,
     PRIMARY KEY (generation, place));
-CREATE TABLE game (generation INTEGER NOT NULL, genotype INTEGER NOT NULL, seed INTEGER NOT NULL,
-    score INTEGER NOT NULL, end_reason TEXT NOT NULL, cpu_seconds REAL NOT NULL,
-    PRIMARY KEY (genotype, seed));
+CREATE TABLE game (generation INTEGER NOT NULL, {_PLAYED}, PRIMARY KEY (genotype, seed));
 CREATE TABLE retest (number INTEGER PRIMARY KEY, genotype INTEGER NOT NULL, first_seed INTEGER NOT NULL,
     games INTEGER NOT NULL);
-CREATE TABLE retest_game (retest INTEGER NOT NULL, genotype INTEGER NOT NULL, seed INTEGER NOT NULL,
-    score INTEGER NOT NULL, end_reason TEXT NOT NULL, cpu_seconds REAL NOT NULL,
-    PRIMARY KEY (retest, genotype, seed));
-"""
+CREATE TABLE retest_game (retest INTEGER NOT NULL, {_PLAYED}, PRIMARY KEY (retest, genotype, seed));
+""")  # fmt: skip
 _COUNTED: Final = f"WHERE end_reason NOT IN {LOST}"  # older versions kept games that a crash had taken
 
 
@@ -59,7 +55,7 @@ class PoolFile:
     """File of a pool, open for adding; every game is kept at once, and a second process is refused."""
 
     def __init__(self, path: Path, wanted: Mapping[str, Any] | None, agent: Mapping[str, str]) -> None:
-        """Open or make the file.  Raises BreedingError for a file that is in use or cannot be gone on with.
+        """Open or make the file.  Raises BreedingError for a file that is in use or cannot be continued.
 
         wanted  rules by name for a new pool, which an old one must agree with; None opens an old one only
         agent   names and values that describe the players; games of others cannot be compared
@@ -67,42 +63,37 @@ class PoolFile:
         if wanted is None and _is_new(path):
             raise BreedingError(f"There is no pool {path}; with --games N one is made.")
         self._path = path
-        with contextlib.ExitStack() as stack, _refusing(path):
-            stack.enter_context(_locked(path))
+        with contextlib.ExitStack() as stack, self._refusing():
+            stack.callback(os.close, _locked(path))
             is_new = _is_new(path)
             self._db = stack.enter_context(contextlib.closing(open_database(path, "rwc")))
             if is_new:
-                self._make(Rules(**wanted or {}), dict(agent))
+                self._make(Rules(**wanted or {}), agent)
             else:
                 self._check_form()
-            self.pool = self._read(wanted or {}, dict(agent))
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = NORMAL")
+            self.pool = self._read(wanted or {}, agent)
+            begin_writing(self._db)
             self._stack = stack.pop_all()
 
-    def _make(self, rules: Rules, agent: dict[str, str]) -> None:
+    def _refusing(self) -> contextlib.AbstractContextManager[None]:
+        return refusing(self._path, "pool", BreedingError)
+
+    def _make(self, rules: Rules, agent: Mapping[str, str]) -> None:
         with self._db:
             self._db.execute("BEGIN")
-            for statement in filter(str.strip, _TABLES.split(";")):
-                self._db.execute(statement)
-            for name, value in (("rules", rules._asdict()), ("agent", agent)):
+            _FILE.make(self._db)
+            for name, value in (("rules", rules._asdict()), ("agent", dict(agent))):
                 self._db.execute("INSERT INTO note VALUES (?, ?)", (name, json.dumps(value)))
-            self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
-            self._db.execute(f"PRAGMA user_version = {_FORM}")
 
     def _check_form(self) -> None:
-        (application,) = self._db.execute("PRAGMA application_id").fetchone()
-        (form,) = self._db.execute("PRAGMA user_version").fetchone()
-        if application != _APPLICATION:
+        application, form = header_of_file(self._db)
+        if application != _FILE.application:
             raise BreedingError(f"{self._path} is not a pool of rogomatic.")
-        if form != _FORM:
-            raise BreedingError(f"{self._path} has form {form}; this version reads form {_FORM}.")
-        check_plain(self._db)
-        check_intact(self._db)
-        if columns_made_by(_TABLES) != columns_of(self._db):
-            raise ValueError("its tables are others")
+        if form != _FILE.version:
+            raise BreedingError(f"{self._path} has form {form}; this version reads form {_FILE.version}.")
+        _FILE.check(self._db)
 
-    def _read(self, wanted: Mapping[str, Any], agent: dict[str, str]) -> Pool:
+    def _read(self, wanted: Mapping[str, Any], agent: Mapping[str, str]) -> Pool:
         """Read the pool.  Raises BreedingError for other rules or players, ValueError for a damaged pool."""
         notes = {name: dict(json.loads(text)) for name, text in self._db.execute("SELECT * FROM note")}
         kept = notes["agent"]
@@ -117,15 +108,12 @@ class PoolFile:
         if other := [name for name, value in wanted.items() if getattr(pool.rules, name) != value]:
             names = ", ".join(other)
             raise BreedingError(f"{self._path} was made with other rules ({names}); leave them out.")
-        rows = self._rows("number, generation, made, parents, knobs FROM genotype", int, int, str, str, str)
-        for number, generation, made, parents, knobs in rows:
-            one = Genotype(
-                number, generation, made, tuple(json.loads(parents)), from_record(json.loads(knobs))
-            )
-            pool.genotypes[number] = one
-        for generation, number in self._rows(
-            "generation, genotype FROM starter ORDER BY generation, place", int, int
-        ):
+        genotypes = "number, generation, made, parents, knobs FROM genotype"
+        for number, generation, made, parents, knobs in self._rows(genotypes, int, int, str, str, str):
+            born = tuple(json.loads(parents)), from_record(json.loads(knobs))
+            pool.genotypes[number] = Genotype(number, generation, made, *born)
+        starters = "generation, genotype FROM starter ORDER BY generation, place"
+        for generation, number in self._rows(starters, int, int):
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
         games = f"generation, genotype, seed, score FROM game {_COUNTED} ORDER BY seed, genotype"
         pool.results += [Result(*row) for row in self._rows(games, int, int, int, int)]
@@ -138,7 +126,7 @@ class PoolFile:
 
     def add_generation(self, breed: Breed) -> None:
         """Keep a new generation, all of it or nothing."""
-        with _refusing(self._path), self._db:
+        with self._refusing(), self._db:
             for one in breed.born:
                 texts = json.dumps(one.parents), json.dumps(to_record(one.knobs))
                 row = (one.number, one.generation, one.made, *texts)
@@ -157,7 +145,7 @@ class PoolFile:
         self._add("retest_game", retest.number, *played)
 
     def _add(self, table: str, *row: Any) -> None:
-        with _refusing(self._path), self._db:
+        with self._refusing(), self._db:
             self._db.execute(f"REPLACE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
 
     def due_retests(self, genotype: int, games: int) -> list[Retest]:
@@ -177,7 +165,7 @@ class PoolFile:
     def retests(self) -> list[Retest]:
         """Return the re-tests, the oldest first."""
         query = "number, genotype, first_seed, games FROM retest ORDER BY number"
-        with _refusing(self._path):
+        with self._refusing():
             found = [Retest(*row) for row in self._rows(query, int, int, int, int)]
             for place, one in enumerate(found, 1):
                 is_right = one.genotype in self.pool.genotypes and 0 < one.games <= _MAX_GAMES
@@ -188,19 +176,19 @@ class PoolFile:
     def retest_scores(self, retest: Retest) -> dict[tuple[int, int], int]:
         """Return (genotype, seed) -> score of a re-test's games so far."""
         query = f"genotype, seed, score FROM retest_game {_COUNTED} AND retest = ?"
-        with _refusing(self._path):
+        with self._refusing():
             rows = self._rows(query, int, int, int, of=(retest.number,))
             return {(genotype, seed): score for genotype, seed, score in rows}
 
     def ends(self) -> dict[str, int]:
         """Return how many games of races ended in which way."""
-        with _refusing(self._path):
+        with self._refusing():
             return dict(self._rows(f"end_reason, count(*) FROM game {_COUNTED} GROUP BY 1", str, int))
 
     def cpu_seconds(self) -> float:
         """Return the CPU seconds of all games."""
         query = "(SELECT total(cpu_seconds) FROM game) + (SELECT total(cpu_seconds) FROM retest_game)"
-        with _refusing(self._path):
+        with self._refusing():
             ((seconds,),) = self._rows(query, float)
             return float(seconds)
 
@@ -208,8 +196,7 @@ class PoolFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(sqlite3.OperationalError):  # another program is reading it
-            self._db.execute("PRAGMA journal_mode = DELETE")  # one plain file again
+        end_writing(self._db)
         self._stack.close()
 
 
@@ -218,27 +205,9 @@ def _is_new(path: Path) -> bool:
     return not path.exists() or (path.is_file() and not path.stat().st_size)
 
 
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Lock a file, made if it is missing, until the block or this process ends."""
-    opened = os.open(path, os.O_RDONLY | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
+def _locked(path: Path) -> int:
+    """Lock a file, made if it is missing, for as long as it is open."""
     try:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
+        return lock_file(path, os.O_RDONLY | os.O_CREAT | os.O_NONBLOCK)
     except BlockingIOError:
         raise BreedingError(f"{path} is in use by another evolution.") from None
-    finally:
-        os.close(opened)
-
-
-@contextlib.contextmanager
-def _refusing(path: Path) -> Iterator[None]:
-    """Turn errors of SQLite, of the disk, and of damaged contents into a BreedingError."""
-    try:
-        yield
-    except OSError as error:
-        raise BreedingError(f"{path} cannot be used as a pool: {error.strerror}.") from None
-    except sqlite3.Error as error:
-        raise BreedingError(f"{path} cannot be used as a pool: {error}.") from None
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise BreedingError(f"{path} cannot be used as a pool, it is damaged: {error}.") from None

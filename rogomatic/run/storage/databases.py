@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
+
+from rogue.shared.errors import RogomaticError
+from rogue.shared.files import take_lock
 
 MAX_INT: Final = 1 << 62  # no number in a file of ours is larger
 _CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
@@ -35,36 +39,88 @@ def _is_half_written(db: sqlite3.Connection) -> bool:
     return False
 
 
+class FileForm(NamedTuple):
+    """A kind of database file: the mark in its header, the version of its tables, the SQL that makes them."""
+
+    application: int
+    version: int
+    script: str
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Make the tables in an empty database, inside the transaction of the caller."""
+        for statement in filter(str.strip, self.script.split(";")):
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {self.application}")
+        db.execute(f"PRAGMA user_version = {self.version}")
+
+    def check(self, db: sqlite3.Connection) -> None:
+        """Raise ValueError or sqlite3.Error unless rows may be added: other tables, or damage."""
+        check_plain(db)
+        (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError("database disk image is malformed")
+        with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
+            fresh.executescript(self.script)
+            if _columns_of(fresh) != _columns_of(db):
+                raise ValueError("its tables are others")
+
+
+def header_of_file(db: sqlite3.Connection) -> tuple[int, int]:
+    """Return the mark in the header of a database file, and the version of its tables."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return application, version
+
+
 def check_plain(db: sqlite3.Connection) -> None:
     """Raise ValueError for a database with more than plain tables.
 
     A view may have endless rows, and a trigger writes without being asked.
     """
     line = "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
-    found = db.execute(line).fetchone()
-    if found is not None:
+    if db.execute(line).fetchone() is not None:
         raise ValueError("it holds more than tables")
 
 
-def check_intact(db: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError for a damaged database, before anything is written to it."""
-    (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise sqlite3.DatabaseError("database disk image is malformed")
-
-
-def columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return the names of the columns of every table, in their order."""
+def _columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
+    """Return the columns of every table, in their order."""
     tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     line = "SELECT name FROM pragma_table_info(?) ORDER BY cid"
     return {table: [name for (name,) in db.execute(line, (table,))] for table in tables}
 
 
-def columns_made_by(script: str) -> dict[str, list[str]]:
-    """Return the columns, as `columns_of` does, of the tables that a script in SQL makes."""
-    with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
-        fresh.executescript(script)
-        return columns_of(fresh)
+def begin_writing(db: sqlite3.Connection) -> None:
+    """Let other processes read while this one adds rows."""
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = NORMAL")
+
+
+def end_writing(db: sqlite3.Connection) -> None:
+    """Make the database one plain file again, unless another process is reading it or the disk is full."""
+    with contextlib.suppress(sqlite3.Error):
+        db.execute("PRAGMA journal_mode = DELETE")
+
+
+def lock_file(path: Path, flags: int) -> int:
+    """Open a file, and lock it until it is closed.  Raises OSError, BlockingIOError if it is locked."""
+    opened = os.open(path, flags | os.O_CLOEXEC, 0o666)
+    if not take_lock(opened):
+        os.close(opened)
+        raise BlockingIOError
+    return opened
+
+
+@contextlib.contextmanager
+def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[None]:
+    """Turn the errors of SQLite, of the disk, and of damaged rows into a sentence about the file."""
+    try:
+        yield
+    except OSError as why:
+        raise error(f"{path} cannot be used as a {what}: {why.strerror}.") from None
+    except sqlite3.Error as why:
+        raise error(f"{path} cannot be used as a {what}: {why}.") from None
+    except (ValueError, KeyError, TypeError, RecursionError) as why:
+        raise error(f"{path} cannot be used as a {what}, it is damaged: {why}.") from None
 
 
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:

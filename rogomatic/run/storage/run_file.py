@@ -16,9 +16,18 @@ from types import TracebackType
 from typing import Final, NamedTuple, TypeVar
 
 from rogomatic.run.runner.game_loop import BY_MACHINE, Row
-from rogomatic.run.storage.databases import check_intact, check_plain, columns_of, open_database, typed
+from rogomatic.run.storage.databases import (
+    FileForm,
+    begin_writing,
+    check_plain,
+    end_writing,
+    header_of_file,
+    lock_file,
+    open_database,
+    refusing,
+    typed,
+)
 from rogue.shared.errors import RogomaticError
-from rogue.shared.files import take_lock
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
 FORM: Final = 5  # raised when the tables change
@@ -80,14 +89,23 @@ class BatchSession:
 TABLES: Final[dict[str, type]] = {"manifest": Manifest, "game": Row, "session": BatchSession}
 
 
+def _script() -> str:
+    """Return the SQL that makes the tables of a run."""
+    tables = []
+    for table, kind in TABLES.items():
+        columns = [f'"{field.name}" {_TYPES[str(field.type)]} NOT NULL' for field in fields(kind)]
+        tables.append(f"CREATE TABLE {table} ({', '.join(columns)}{', PRIMARY KEY (seed)' * (kind is Row)})")
+    return ";".join(tables)
+
+
+FILE: Final = FileForm(APPLICATION, FORM, _script())
+
+
 def make_tables(db: sqlite3.Connection, manifest: Manifest) -> None:
     """Make the tables of a run in an empty file, in one transaction: there is never a part of them."""
     with db:
         db.execute("BEGIN")
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {FORM}")
-        for table, kind in TABLES.items():
-            db.execute(f"CREATE TABLE {table} ({_columns(kind)}{', PRIMARY KEY (seed)' * (kind is Row)})")
+        FILE.make(db)
         insert(db, "manifest", manifest)
 
 
@@ -138,8 +156,7 @@ def rows_digest(rows: Iterable[Row]) -> str:
 
 def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
     """Return the form of a run's file.  Raises RunFileError when it is no run, or of another form."""
-    (application,) = db.execute("PRAGMA application_id").fetchone()
-    form: int = db.execute("PRAGMA user_version").fetchone()[0]
+    application, form = header_of_file(db)
     if application != APPLICATION:
         raise RunFileError(f"{path} is not a run of rogomatic.")
     if form > FORM:
@@ -153,23 +170,10 @@ def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
 def check_to_go_on(db: sqlite3.Connection, path: Path) -> None:
     """Raise RunFileError, sqlite3.Error or ValueError for a file to which no row can be added."""
     check_form(db, path, oldest=FORM)
-    check_intact(db)
-    if columns_of(db) != {table: [field.name for field in fields(kind)] for table, kind in TABLES.items()}:
-        raise ValueError("its tables are others")
+    FILE.check(db)
     for table, kind in TABLES.items():
         for _ in _values_of(db, table, kind, ""):
             pass
-
-
-@contextlib.contextmanager
-def refusing(path: Path) -> Iterator[None]:
-    """Turn the errors of SQLite and of the system about a file into a refusal."""
-    try:
-        yield
-    except OSError as error:
-        raise RunFileError(f"{path} cannot be used as a run: {error.strerror}.") from None
-    except (sqlite3.Error, ValueError) as error:
-        raise RunFileError(f"{path} cannot be used as a run: {error}.") from None
 
 
 def _read(path: Path, table: str, kind: type[Kind], order: str = "") -> Iterator[Kind]:
@@ -177,7 +181,7 @@ def _read(path: Path, table: str, kind: type[Kind], order: str = "") -> Iterator
         raise RunFileError(f"{path} is a folder, not a run: a run is one file, which batch --out makes.")
     if not path.is_file():
         raise RunFileError(f"There is no file {path}.")
-    with refusing(path):
+    with refusing(path, "run", RunFileError):
         db = open_database(path, "ro")
         with contextlib.closing(db):
             form = check_form(db, path)
@@ -206,13 +210,6 @@ def _values_of(db: sqlite3.Connection, table: str, kind: type[Kind], order: str)
         yield kind(**dict(zip(there, row, strict=True)))
 
 
-def _columns(kind: type) -> str:
-    return ", ".join(f'"{field.name}" {_TYPES[str(field.type)]} NOT NULL' for field in fields(kind))
-
-
-__all__ = ("FORM", "Manifest", "RunFileError", "RunWriter", "read_run", "write_run")
-
-
 class RunWriter:
     """A run's file, open for adding rows; no other process can write it meanwhile, any can read it.
 
@@ -234,11 +231,11 @@ class RunWriter:
         self.seeds: frozenset[int] = frozenset()
         self._lost: set[int] = set()  # whose rows make room for those of games played again
         fresh = self._is_bare = not (resume and path.exists())
-        with refusing(path):
+        with refusing(path, "run", RunFileError):
             self._lock = _locked(path, fresh)
             self._db = open_database(path)
         try:
-            with refusing(path):
+            with refusing(path, "run", RunFileError):
                 self._begin(manifest, BatchSession(manifest.created, engine, jobs))
         except BaseException:
             self.close()
@@ -253,8 +250,7 @@ class RunWriter:
         else:
             check_to_go_on(self._db, self._path)
             self._go_on(manifest)
-        self._db.execute("PRAGMA journal_mode = WAL")  # who reads does not hold up who writes
-        self._db.execute("PRAGMA synchronous = NORMAL")
+        begin_writing(self._db)
         with self._db:
             insert(self._db, "session", session)
         (self._session,) = self._db.execute("SELECT max(rowid) FROM session").fetchone()
@@ -307,8 +303,7 @@ class RunWriter:
 
     def close(self) -> None:
         """Close the file so that it is one plain file again, which can be copied."""
-        with contextlib.suppress(sqlite3.Error):  # somebody else is reading it, or the disk is full
-            self._db.execute("PRAGMA journal_mode = DELETE")
+        end_writing(self._db)
         self._db.close()
         os.close(self._lock)  # last: it would take the locks of SQLite along
 
@@ -328,7 +323,7 @@ class RunWriter:
 
 def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Iterable[BatchSession]) -> None:
     """Write a whole run to a new file.  Raises RunFileError when that cannot be, and leaves no file then."""
-    with refusing(path):
+    with refusing(path, "run", RunFileError):
         os.close(_locked(path, fresh=True))
         try:
             with contextlib.closing(open_database(path)) as db:
@@ -346,20 +341,17 @@ def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Ite
 def _locked(path: Path, fresh: bool) -> int:
     """Open the file, or create a fresh one, and lock it for as long as it is open."""
     try:
-        opened = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
+        return lock_file(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if fresh else 0))
     except FileExistsError:
         raise RunFileError(f"{path} is there already and is not overwritten.") from None
-    if not take_lock(opened):
-        os.close(opened)
-        raise RunFileError(f"{path} is being written by another batch.")
-    return opened
+    except BlockingIOError:
+        raise RunFileError(f"{path} is being written by another batch.") from None
 
 
 def _is_empty(db: sqlite3.Connection) -> bool:
     """Whether nothing is in the file yet: whoever began it was ended at once."""
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    (application,) = db.execute("PRAGMA application_id").fetchone()
-    return bool(tables == 0 and application == 0)
+    return tables == 0 and header_of_file(db)[0] == 0
 
 
 class Merged(NamedTuple):
