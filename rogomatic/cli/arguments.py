@@ -39,11 +39,11 @@ def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argpars
     return commands
 
 
-def add_edition(parser: argparse.ArgumentParser, what: str, default: str | None = None) -> None:
+def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
     """Add which edition or variant of our own Rogue is played; `args.edition` is its full name."""
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--edition", choices=EDITIONS, default=default, help=f"{what} (default {EDITION})")
-    which.add_argument("--variant", dest="edition", type=own_game.variant_called, default=default,
+    which.add_argument("--edition", choices=EDITIONS, help=f"{what} (default {EDITION})")
+    which.add_argument("--variant", dest="edition", type=own_game.variant_called,
         metavar="NAME", help="a variant of it, by name or ./FILE.toml (`rogue variant list`)")  # fmt: skip
 
 

@@ -198,12 +198,12 @@ class TakenOver:
         if self.moves == self._most:
             if at_command and not self._handed_back:
                 self._handed_back = True
-                return check_inventory("handed back")
+                return check_inventory()
             self.agents += at_command
             self._compare(self.after, at_command)
             return choice
         if at_command and self._control.doubts(b):
-            return check_inventory("doubtful")
+            return check_inventory()
         self._compare(self.wrong, at_command)
         return self._person(choice)
 

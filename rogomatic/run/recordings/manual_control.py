@@ -253,8 +253,9 @@ class ManualControl:
         return _choice(keys.encode(), Action("answer"))
 
 
-def check_inventory(because: str) -> Choice:
-    """Return what makes the game list the pack."""
+def check_inventory() -> Choice:
+    """Return the choice to list the pack."""
+    because = "the person may have changed the pack"
     return Choice("check the inventory", Act(b"i", because, Action("stock")))
 
 

@@ -22,7 +22,7 @@ BLOCK: Final = 25  # games
 Play = Callable[[Sequence[int], Memory], Iterator[Row]]
 """Plays the games of some seeds with a memory and yields their rows; fewer when it was stopped."""
 _AT_ONCE: Final = (signal.SIGTERM, signal.SIGHUP)
-_SENTENCE: Final = "interrupted: finishing the games in play; again to stop at once"
+_SENTENCE: Final = b"rogomatic: interrupted: finishing the games in play; again to stop at once\n"
 
 
 class Engine(Protocol):
@@ -180,13 +180,13 @@ class Stop:
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
-        _tell_at_once(_SENTENCE)
+        _tell_of_stop()
 
 
-def _tell_at_once(sentence: str) -> None:
-    """Print a sentence on standard error, in a signal handler, where `print` is not safe."""
+def _tell_of_stop() -> None:
+    """Print what happens now on standard error, from a signal handler, where `print` is not safe."""
     start = b"\r\x1b[K" if sys.stderr.isatty() else b""
-    os.write(sys.stderr.fileno(), start + f"rogomatic: {sentence}\n".encode())
+    os.write(sys.stderr.fileno(), start + _SENTENCE)
 
 
 @contextmanager

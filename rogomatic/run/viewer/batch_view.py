@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.run.viewer.canvas import Canvas, Style, Watched, line
+from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import Showing, frame_of, reason_line
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
@@ -143,9 +144,8 @@ def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -
         beliefs.waiting.kind == "command"
     ):  # else row 0 is what the game asks; now it would be the answered marker
         rows[0] = fresh_message(agent)
-    why = f"{choice.rung}: {choice.act.because}"
     seen = PartialView(
-        agent.seed, beliefs.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows)
+        agent.seed, beliefs.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, in_short(choice), tuple(rows)
     )
     if request is None or request.seed != agent.seed:
         return seen

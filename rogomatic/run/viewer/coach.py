@@ -10,7 +10,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Watched
 from rogomatic.run.viewer.controls import COACH_FIRST, COACH_KEYS, COACH_TEXT, ViewOptions, help_page
-from rogomatic.run.viewer.mind_panels import in_short
+from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import ASK_SECONDS, WatchController
 from rogue.shared.wording import plural, with_article

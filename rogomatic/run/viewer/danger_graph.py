@@ -14,7 +14,7 @@ from rogomatic.agent.sight.prompt_parser import without_marker
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.onlooker import AS_RECORDED, Onlooker, Step
 from rogomatic.run.recordings.timeline import Timeline
-from rogomatic.run.viewer.describe import has_struck_unseen
+from rogomatic.run.viewer.describe import has_struck_unseen, in_short
 from rogue.shared.wording import counted, keys_in_words, plural
 
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
@@ -83,7 +83,7 @@ def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_befor
     me, threat = beliefs.me, threat_of(beliefs)
     unseen = has_struck_unseen(beliefs)
     foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
-    advice = choice.act.because if choice.rung == AS_RECORDED else f"{choice.rung}: {choice.act.because}"
+    advice = choice.act.because if choice.rung == AS_RECORDED else in_short(choice)
     typed = shorten(keys_in_words(without_marker(keys)), _KEYS_COLUMNS, placeholder=" ...")
     lost = max(hp_before - me.hp, 0)
     return Danger(turn, me.depth, me.hp, me.max_hp, threat.death_pct, foes, advice, typed, lost, unseen)

@@ -7,9 +7,9 @@ from typing import Final
 from rogomatic.agent.beliefs.item_knowledge import looks_of
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs, Plan, PlanKind
-from rogomatic.agent.engine.rule_engine import at_a_distance, direction
+from rogomatic.agent.engine.rule_engine import Choice, at_a_distance, direction
 from rogomatic.agent.sight.item_parser import Thing
-from rogue.shared.wording import plural, plural_of
+from rogue.shared.wording import keys_in_words, plural, plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
 # What a walk is for, where its kind does not say it by itself.
@@ -22,6 +22,17 @@ _FOR: Final[dict[PlanKind, str]] = {
 }  # fmt: skip
 UNSEEN_TURNS: Final = 3  # after a blow, for which its unseen attacker counts as present
 _AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
+
+
+def in_short(choice: Choice) -> str:
+    """Return the rule that chose, with its reason."""
+    return f"{choice.rung}: {choice.act.because}"
+
+
+def keys_of(choice: Choice) -> str:
+    """Return the keys of a choice by name, with what they are meant to do."""
+    verb = choice.act.action.verb
+    return f"{keys_in_words(choice.act.keys, answers=verb == 'answer')} ({verb})"
 
 
 def state_of(foe: Foe) -> str:

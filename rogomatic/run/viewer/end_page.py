@@ -14,8 +14,9 @@ from rogomatic.run.runner.endings import end_in_words, was_played
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Line, Style, Watched, folded, line
 from rogomatic.run.viewer.controls import LOOK_SECONDS
+from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import Showing, Weighed, bare_frame, frame_of, panel_lines, reason_line
-from rogomatic.run.viewer.mind_panels import Faced, decision, in_short, reason, weigh
+from rogomatic.run.viewer.mind_panels import Faced, decision, reason, weigh
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogue.shared.wording import plural

@@ -19,12 +19,12 @@ from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
 from rogomatic.run.viewer.canvas import Mind, text_of
-from rogomatic.run.viewer.describe import place_in_short
+from rogomatic.run.viewer.describe import keys_of, place_in_short
 from rogomatic.run.viewer.frame import PACK_TITLE
 from rogomatic.run.viewer.mind_panels import danger, plan
 from rogomatic.run.viewer.state_panels import hero, level, pack
 from rogue.shared.errors import RogomaticError
-from rogue.shared.wording import keys_in_words, plural
+from rogue.shared.wording import plural
 
 WIDTH: Final = 80
 _NAME: Final = 27  # columns of a rung's name
@@ -102,8 +102,7 @@ def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
     summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
     yield from _wrapped("  what   ", summary)
     yield from _wrapped("  why    ", choice.act.because)
-    verb = choice.act.action.verb
-    yield f"  keys   {keys_in_words(choice.act.keys, answers=verb == 'answer')}  ({verb})"
+    yield f"  keys   {keys_of(choice)}"
     yield ""
     yield (
         f"Above it, why not ({plural(len(choice.passed), 'rule')}):"

@@ -11,12 +11,12 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.recordings.game_frames import shows_map
 from rogomatic.run.viewer.canvas import Canvas, Line, Panel, Style, Subject, folded, line, text_of
+from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.mind_panels import (
     Faced,
     danger,
     danger_lines,
     decision,
-    in_short,
     knobs,
     ladder,
     memory,

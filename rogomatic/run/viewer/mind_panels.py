@@ -32,6 +32,8 @@ from rogomatic.run.viewer.canvas import (
     text_of,
 )
 from rogomatic.run.viewer.describe import (
+    in_short,
+    keys_of,
     place_in_short,
     place_in_words,
     plan_in_words,
@@ -39,7 +41,7 @@ from rogomatic.run.viewer.describe import (
     state_of,
     struck_unseen,
 )
-from rogue.shared.wording import keys_in_words, plural
+from rogue.shared.wording import plural
 
 _READS_ON: Final = "dismiss --More--"
 _KIND_COLUMNS: Final = 17
@@ -67,9 +69,7 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
         last = " ".join(text_of(one).strip() for one in lines[height - 1 :])
         return [*lines[: height - 1], line((shortened(f"  {last}", width), Style.STRONG))]
     rungs = [rung.name for rung in choice.ladder]
-    verb = choice.act.action.verb
-    named = keys_in_words(choice.act.keys, answers=verb == "answer")
-    keys = labelled("keys", f"{named} ({verb})", width)
+    keys = labelled("keys", keys_of(choice), width)
     place: list[Line] = []
     summary: list[Line] = []
     if choice.rung in rungs:
@@ -102,11 +102,6 @@ def shortened(text: str, width: int) -> str:
         return text
     head = text[: max(width - 3, 0)]
     return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
-
-
-def in_short(choice: Choice) -> str:
-    """Return what is being done and why, as one text."""
-    return f"{choice.rung}: {choice.act.because}"
 
 
 def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:

@@ -295,7 +295,7 @@ class WatchController:
         if self.person_plays and self._passes(choice):
             return choice
         if at_command and choice.ladder and self._must_look():
-            return check_inventory("the person may have changed the pack")
+            return check_inventory()
         if self._waits() or self._left() > 0:
             return None
         return choice
