@@ -13,7 +13,7 @@ from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.experts.loot import seize_amulet, take_ring_off
 from rogomatic.agent.experts.rest import rest
 from rogomatic.agent.think.ground.exits import exits, is_seeking, way_out
-from tests.support.agent_scenes import KIT, ROOM, Scene, spot_of, status, wants
+from tests.support.agent_scenes import KIT, ROOM, Scene, act_of, spot_of, status, wants
 
 OWNED = [*KIT, "f) The Amulet of Yendor"]
 LYING = """
@@ -104,7 +104,7 @@ def test_whoever_flees_by_the_stairs_flees_homewards(pack: list[str], key: bytes
     assert wants(on_stairs(3, 90, pack).b) == ("battlestations", key)
 
 
-def test_its_owner_rests_on_the_stairs_until_all_is_well_however_little_food_is_left() -> None:
+def test_the_owner_of_the_amulet_rests_on_the_stairs_without_food() -> None:
     for pack, answer in (((*OWNED[1:],), Act), (KIT[1:], No)):
         b = scene(WAY.replace("@..%", ".@.%"), pack=pack, hp=89, hunger="Weak")
         b.me.spot = b.level.stairs
@@ -144,6 +144,4 @@ def test_a_flytrap_that_once_struck_is_cleared_out_of_the_way() -> None:
     drawn.b.watch.swept = drawn.b.knobs.swept_turns
     for awake in (False, True):
         b = drawn.awake("F", awake)
-        answer = clear_way(b)
-        assert isinstance(answer, Act)
-        assert answer.because == "the venus flytrap may be in the way"
+        assert act_of(clear_way(b)).because == "the venus flytrap may be in the way"

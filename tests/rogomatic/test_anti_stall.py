@@ -17,7 +17,7 @@ from rogomatic.agent.experts import leaving
 from rogomatic.agent.experts.leaving import give_up, keep_gold
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER, break_circle, break_stalemate
-from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status
+from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, chosen, spot_of, status, wants
 
 pytestmark = pytest.mark.slow
 
@@ -189,9 +189,7 @@ def test_the_stairs_are_taken_when_nothing_new_comes(idle: int, rung: str) -> No
     b = Scene(STAIRS).b
     b.me.alert = True
     b.watch.idle = idle
-    choice = choose(LADDER, b)
-    assert choice is not None
-    assert choice.rung == rung
+    assert chosen(b).rung == rung
 
 
 def test_the_rest_of_a_stretch_belongs_to_the_rungs_below() -> None:
@@ -242,9 +240,7 @@ def test_a_teleport_trap_is_stepped_on_from_the_second_stretch_on() -> None:
 @pytest.mark.parametrize(("stretch", "letter", "attacks"), [
     (2, "E", False), (3, "E", True), (5, "T", False), (6, "T", True),
 ])  # fmt: skip
-def test_sleepers_are_attacked_from_the_third_stretch_on_and_at_last_against_all_odds(
-    stretch: int, letter: str, attacks: bool
-) -> None:
+def test_sleepers_are_attacked_from_the_third_stretch_on(stretch: int, letter: str, attacks: bool) -> None:
     scene = Scene(ROOM.replace("@.", "@" + letter))
     b = scene.awake(letter, False)
     b.watch.idle = stretch * IDLE + 60
@@ -290,8 +286,7 @@ def test_the_hero_dives_late_and_quits_at_the_end(monkeypatch: pytest.MonkeyPatc
     fired = {}
     for b.turn in (1_000, 1_001, 1_999, 2_000):
         b.watch.level_turn = b.turn
-        choice = choose(LADDER, b)
-        assert choice is not None
+        choice = chosen(b)
         fired[b.turn] = choice.rung
     assert fired == {1_000: "look around", 1_001: "hurry down", 1_999: "hurry down", 2_000: "give up"}
     b.turn, b.commands = 0, 4_000
@@ -339,9 +334,5 @@ def test_quitting_stays_behind_every_way_out() -> None:
     row = status(gold=5_000, hp=3)
     near = FOE.replace("@..E", "@T..")
     b = Scene(near, row, [*KIT, "f) A scroll of teleportation"]).awake("T")
-    choice = choose(LADDER, b)
-    assert choice is not None
-    assert (choice.rung, choice.act.keys) == ("battlestations", b"rf")
-    choice = choose(LADDER, Scene(near, row).awake("T"))
-    assert choice is not None
-    assert choice.rung == "keep the gold"
+    assert wants(b) == ("battlestations", b"rf")
+    assert wants(Scene(near, row).awake("T"))[0] == "keep the gold"

@@ -98,7 +98,7 @@ def test_it_is_not_sought_again_when_the_hero_has_walked(searches: list[str]) ->
     assert hero_path(b, roads(b), {5 * 80 + 14, START}) == (START,)
 
 
-def test_what_was_too_dear_to_reach_from_elsewhere_may_be_in_reach_from_here() -> None:
+def test_what_was_too_far_from_elsewhere_may_be_in_reach_from_here() -> None:
     path = [*range(START, 5 * 80 + 17), 6 * 80 + 16, *range(7 * 80 + 16, 7 * 80 + 4, -1)]
     b = beliefs(
         [row * 80 + col for row in range(3, 13) for col in range(5, 17) if row * 80 + col not in path]

@@ -69,5 +69,5 @@ def test_a_level_is_the_most_likely_one() -> None:
         assert fit_level(felled, spared, guess, weight) == known
 
 
-def test_where_nobody_was_spared_few_kills_and_a_sure_guess_leave_the_guess() -> None:
+def test_few_kills_leave_a_sure_guess() -> None:
     assert fit_level({9: (1,)}, {}, 12, 500.0) == 12

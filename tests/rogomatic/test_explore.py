@@ -6,7 +6,7 @@ from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.explore import force_way
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from tests.rogomatic.foe_scenes import refusal
-from tests.support.agent_scenes import Scene, spot_of, status, wants
+from tests.support.agent_scenes import Scene, act_of, spot_of, status, wants
 
 
 def refused(answer: Act | No) -> str:
@@ -62,7 +62,7 @@ def test_a_dead_end_is_searched_at_once() -> None:
     assert refusal(scene.b, "search in passing") == "a search promises too little"
 
 
-def test_a_dead_end_is_not_searched_in_passing_where_nothing_is_hidden_or_food_is_short() -> None:
+def test_a_dead_end_is_passed_where_nothing_is_hidden_or_food_is_short() -> None:
     assert refusal(at_blind_end(1).b, "search in passing") == "nothing is hidden on the first level"
     never = at_blind_end(5, Knobs(pass_gain_pct=101))
     assert refusal(never.b, "search in passing") == "a search promises too little"
@@ -88,7 +88,7 @@ def test_what_promises_too_little_is_looked_at_when_there_is_no_way_on() -> None
     assert wants(deeper.b)[0] == "look everywhere"
 
 
-def test_who_bars_the_only_way_is_fought_at_more_risk_the_longer_the_search() -> None:
+def test_who_bars_the_only_way_is_fought_at_more_and_more_risk() -> None:
     scene = Scene("""
          ---
   -------|.|
@@ -114,8 +114,7 @@ def test_without_stairs_a_way_is_forced_only_after_a_search() -> None:
     scene.awake("H", False)
     assert refused(force_way(scene.b)) == "there may be another way"
     scene.b.watch.swept = scene.b.knobs.swept_turns
-    act = force_way(scene.b)
-    assert isinstance(act, Act)
+    act = act_of(force_way(scene.b))
     assert act.because == "the hobgoblin bars the way"
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.beliefs.model import Plan
-from rogomatic.agent.engine.rule_engine import Act, whereabouts
+from rogomatic.agent.engine.rule_engine import whereabouts
 from rogomatic.agent.experts.explore import look_around
 from rogomatic.agent.experts.loot import fetch
-from tests.support.agent_scenes import beliefs
+from tests.support.agent_scenes import act_of, beliefs
 
 LIT = """
   -------------
@@ -40,8 +40,7 @@ DARK = """
     ],
 )
 def test_the_reason_names_what_may_be_seen_and_where(picture: str, reason: str) -> None:
-    act = look_around(beliefs(picture))
-    assert isinstance(act, Act)
+    act = act_of(look_around(beliefs(picture)))
     assert act.because == reason
 
 
@@ -49,14 +48,12 @@ def test_the_reason_names_what_may_be_seen_and_where(picture: str, reason: str) 
     ("symbol", "name"), [("*", "gold"), ("!", "a potion"), (":", "food"), ("/", "a wand or staff")]
 )
 def test_what_is_fetched_is_named(symbol: str, name: str) -> None:
-    act = fetch(beliefs(LIT.replace("|@....", f"|@...{symbol}")))
-    assert isinstance(act, Act)
+    act = act_of(fetch(beliefs(LIT.replace("|@....", f"|@...{symbol}"))))
     assert act.because == f"{name}, 4 squares to the east"
 
 
 def test_a_dark_room_is_called_so() -> None:
-    act = look_around(beliefs(DARK))
-    assert isinstance(act, Act)
+    act = act_of(look_around(beliefs(DARK)))
     assert "unseen" not in act.because
     assert " to the " in act.because
 

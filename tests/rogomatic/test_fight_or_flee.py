@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.engine.rule_engine import Act, No, choose
+from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.fight_or_flee import (
     choose_station,
     gamble_when_dying,
@@ -16,10 +16,9 @@ from rogomatic.agent.experts.fight_or_flee import (
     options,
 )
 from rogomatic.agent.knobs import DEFAULT, Knobs
-from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.agent.think.fight.threat import threat_of
-from tests.support.agent_scenes import KIT, Scene, spot_of, status
+from tests.support.agent_scenes import KIT, Scene, chosen, spot_of, status
 
 ROOM = """
   ---------------
@@ -65,7 +64,7 @@ def test_what_strikes_unseen_beside_somebody_harmless_is_weighed_up() -> None:
     assert is_worth_a_thought(b)
 
 
-def test_where_nothing_is_better_the_fight_is_had_and_the_refusal_has_its_figures() -> None:
+def test_a_fight_that_nothing_betters_is_refused_with_its_figures() -> None:
     b = scene(ROOM, status()).b
     answer = choose_station(b)
     assert isinstance(answer, No)
@@ -117,7 +116,7 @@ def test_nobody_waits_on_the_stairs_for_the_touch_of_one_that_freezes(came: str,
     assert (answer.keys if isinstance(answer, Act) else b"") == keys
 
 
-def test_who_faints_again_and_again_runs_from_nobody_and_waits_for_nobody_FOO_3() -> None:
+def test_who_faints_again_and_again_neither_runs_nor_waits_FOO_3() -> None:
     fed = scene(STAIRS, status(depth=8, hp=30, most=40, level=6)).b
     faint = scene(STAIRS, status(depth=8, hp=30, most=40, level=6, hunger="Faint"), pack=KIT[1:]).b
     run = "run to the stairs"
@@ -189,9 +188,7 @@ def test_a_scare_monster_scroll_is_dropped_and_stood_on() -> None:
     b = drawn.show(ROOM.replace("H", "T"), status(depth=13, hp=50, most=60, level=7))
     assert b.level.scares == {b.me.spot}
     assert threat_of(b).death_pct == 0.0
-    choice = choose(LADDER, b)
-    assert choice is not None
-    assert choice.rung == "hit what is adjacent"
+    assert chosen(b).rung == "hit what is adjacent"
 
 
 def test_a_scare_monster_scroll_is_nothing_to_a_dragon() -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.beliefs.foe_intents import intent_of, is_called
-from rogomatic.agent.engine.trace import Trace
-from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.sight.message_table import MINDS
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.state_panels import intents
 from rogue.rules.mind_lore import CALLS, GONE, MISSILES, OTHER_CALL, WORDS
+from tests.run.paper import Shown
 from tests.support.agent_scenes import STATUS, Scene
 
 EMU = """
@@ -25,15 +24,8 @@ EMU = """
 ALONE = EMU.replace("E", ".")
 
 
-class Shown:
-    """An agent made of drawn beliefs."""
-
-    def __init__(self, scene: Scene) -> None:
-        self.beliefs, self.trace, self.memory = scene.b, Trace(), default_memory()
-
-
 def panel(scene: Scene, width: int = 60) -> list[str]:
-    return [text_of(line).rstrip() for line in intents(Shown(scene), None, width, 8)]
+    return [text_of(line).rstrip() for line in intents(Shown(scene.b), None, width, 8)]
 
 
 def told(text: str) -> Scene:

@@ -142,7 +142,7 @@ def test_promises_follow_what_is_seen_looked_at_and_walked_on() -> None:
     assert first != found
 
 
-def test_a_frontier_square_is_among_the_promises_just_when_it_is_worth_something() -> None:
+def test_promises_are_the_frontier_squares_worth_something() -> None:
     level = beliefs(without(WHOLE, 4, 4)).level
     promises = Frontier(level)
     assert {spot for spot in level.frontier if spot in promises} == set(promises) != set()

@@ -11,7 +11,7 @@ from rogomatic.agent.experts.melee import strike_around
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.fight.fight_options import case_of
 from rogomatic.agent.think.fight.threat import is_pressing, threat_of
-from tests.support.agent_scenes import KIT, Scene, spot_of, status
+from tests.support.agent_scenes import KIT, Scene, act_of, spot_of, status
 
 ROOM = """
   ---------------
@@ -87,11 +87,8 @@ def test_who_is_struck_unseen_heals_before_it_strikes_around(hp: int, blind: boo
     b.foes.unseen_turn = b.turn
     b.facts = tuple(read_message("Something hit you"))
     b.me.blind_until = b.turn + 9 if blind else 0
-    answer = strike_around(b)
-    assert isinstance(answer, Act)
+    answer = act_of(strike_around(b))
     assert (answer.keys == b"qf") is drinks
     without = scene(BESIDE.replace("C", "."), "C", hp, KIT, depth=5)
     without.foes.unseen_turn, without.facts = b.foes.unseen_turn, b.facts
-    answer = strike_around(without)
-    assert isinstance(answer, Act)
-    assert answer.action.verb == "fight"
+    assert act_of(strike_around(without)).action.verb == "fight"

@@ -168,7 +168,7 @@ def test_a_long_walk_is_set_against_what_the_place_promises() -> None:
     assert (near.spot, far.spot) == (END, END - 1)
 
 
-def test_what_must_be_somewhere_is_likelier_elsewhere_after_a_search_in_vain_GEN_30b() -> None:
+def test_a_search_in_vain_makes_other_places_likelier_GEN_30b() -> None:
     level = walked()
     bottom = spot_of(DEAD_END, "@") + 160
     before = hidden_odds(level)[bottom].chance

@@ -8,12 +8,11 @@ import pytest
 
 from rogomatic.agent.beliefs.food_supply import RING_EATS, Stomach
 from rogomatic.agent.editions import Edition
-from rogomatic.agent.engine.rule_engine import Act, choose
+from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.equipping import put_on_ring, take_ring_off
 from rogomatic.agent.knobs import DEFAULT
-from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.think.items.item_value import provisions
-from tests.support.agent_scenes import KIT, ROOM, Scene, status
+from tests.support.agent_scenes import KIT, ROOM, Scene, chosen, status
 
 PROTECTION = "g) A +1 ring of protection (on left hand)"
 DEXTERITY = "h) A +1 ring of dexterity (on right hand)"
@@ -21,8 +20,7 @@ MEALS = KIT[0].replace("Some food", "5 rations of food")
 
 
 def wants(scene: Scene) -> tuple[str, bytes]:
-    choice = choose(LADDER, scene.b)
-    assert choice is not None
+    choice = chosen(scene.b)
     return choice.rung, choice.act.keys
 
 

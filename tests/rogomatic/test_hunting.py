@@ -11,7 +11,7 @@ from rogomatic.agent.engine.refusals import AFTER_US, FEW_MISSILES, NO_PREY, NOT
 from rogomatic.agent.engine.rule_engine import Act, No
 from rogomatic.agent.experts.archery import draw_blade, hunt, shoot, shoot_on
 from rogomatic.agent.knobs import DEFAULT
-from tests.support.agent_scenes import KIT, Scene, spot_of, status
+from tests.support.agent_scenes import KIT, Scene, act_of, spot_of, status
 
 HALL = """
   ---------------------
@@ -38,8 +38,7 @@ def keys(answer: Act | No) -> bytes | No:
 
 def test_the_bow_is_drawn_before_the_walk_to_a_line() -> None:
     assert keys(hunt(asleep())) == b"wd"
-    walk = hunt(asleep(pack=BOW))
-    assert isinstance(walk, Act)
+    walk = act_of(hunt(asleep(pack=BOW)))
     assert walk.plan is not None
     assert walk.plan.kind == "hunt"
     assert walk.action.step in (1, -79, 81)
@@ -77,11 +76,10 @@ NOOK = """
 """
 
 
-def test_a_thief_is_shot_at_from_seven_squares_where_there_is_room_else_from_five() -> None:
+def test_a_thief_is_shot_at_from_seven_squares_or_five() -> None:
     near, nook = asleep(NEAR, BOW), asleep(NOOK, BOW)
     assert not isinstance(shoot(near), Act)
-    walk = hunt(near)
-    assert isinstance(walk, Act)
+    walk = act_of(hunt(near))
     assert walk.plan is not None
     assert distance_between(walk.plan.goal, spot_of(NEAR, "L")) >= 7
     assert keys(shoot(nook)) == b"tle"

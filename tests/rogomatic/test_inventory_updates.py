@@ -160,7 +160,7 @@ def test_enchanting_nothing_frees_nothing_SCR_10() -> None:
 # -- what a game will not have
 
 
-def test_a_game_that_will_not_have_another_weapon_in_the_hand_is_believed_after_a_while() -> None:
+def test_a_weapon_that_cannot_be_changed_is_believed_cursed_after_a_while() -> None:
     """One of today's Rogues of the edition 3.6 refuses to wield missiles, in words of its own."""
     b = Scene(ROOM, pack=[*KIT, "f) 11 +3 darts"]).b
     held = b.wielded()

@@ -35,7 +35,7 @@ def test_odds_sum_to_a_hundred(odds: Odds) -> None:
     assert sum(odds.values()) == 100
 
 
-def test_what_is_said_on_use_is_a_kind_of_fact_and_gives_a_kind_of_thing_away() -> None:
+def test_what_is_said_on_use_gives_a_kind_of_thing_away() -> None:
     for verb, said in SAID.items():
         assert said.keys() <= KINDS
         assert set(said.values()) <= NAMES[USES[verb]]
@@ -95,7 +95,7 @@ def test_chances_are_the_odds_of_what_is_open() -> None:
     assert lore.chances(read_thing("a mace")) == {"mace": 1.0}
 
 
-def test_a_strange_feeling_leaves_two_kinds_and_one_of_them_known_leaves_the_other() -> None:
+def test_a_strange_feeling_leaves_two_kinds_or_the_other_one() -> None:
     lore = Lore()
     grey = read_thing("a grey potion")
     lore.narrow("potion", "grey", HINTS["quaff"]["strange-feeling"])

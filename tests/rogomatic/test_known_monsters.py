@@ -61,7 +61,7 @@ def test_who_walks_in_is_awake_unless_its_kind_never_wanders(
     assert seen(foes, AT) is awake
 
 
-def test_who_shows_another_letter_at_each_step_is_followed_and_known_when_letters_are_true_again() -> None:
+def test_who_shows_another_letter_at_each_step_is_followed() -> None:
     foes = Foes()
     foes.follow([], [(AT, "E", EMU)], 1, 1, True, false_letters=True)
     foes.follow([AT], [(AT + 1, "T", EMU)], 2, 1, True, false_letters=True)

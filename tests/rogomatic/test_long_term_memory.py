@@ -100,7 +100,7 @@ def test_nothing_adds_nothing() -> None:
     assert default_memory().of("5.4").of("griffin")["met"] == 0
 
 
-def test_the_worst_blow_is_the_greater_one_the_least_the_smaller_and_the_rest_are_sums() -> None:
+def test_merged_books_keep_extreme_blows_and_add_the_rest() -> None:
     one = MonsterRecord({"met": 1, "hits": 2, "damage": 7, "most": 5, "least": 2})
     other = MonsterRecord({"met": 1, "hits": 1, "damage": 9, "most": 9})
     memory = merge(*(Memory({"5.4": Book(1, {"bat": record})}) for record in (one, other)))

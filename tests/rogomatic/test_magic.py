@@ -304,7 +304,7 @@ def test_what_can_identify_anything_is_for_what_use_does_not_show(scroll: str, l
     assert to_identify(b) == letters
 
 
-def test_strength_that_was_lost_is_restored_where_only_what_is_left_is_shown() -> None:
+def test_lost_strength_is_restored_where_only_what_is_left_is_shown() -> None:
     def row(strength: int) -> str:
         return f"Level: 9  Gold: 0      Hp: 40(40)  Str: {strength}  Ac: 5   Exp: 6/300"
 

@@ -154,7 +154,7 @@ def test_an_answer_may_end_in_any_text(left: bytes) -> None:
         [b"\x1b[5;14H... \x1b[B\x08\x08\x08", b"@\x1b[HIllegal command '", b";'\x1b[6;15H';'\x1b[6;4H"],
     ],
 )
-def test_an_answer_that_is_cut_before_its_end_is_judged_as_if_it_came_whole(pieces: list[bytes]) -> None:
+def test_an_answer_cut_before_its_end_is_judged_as_if_whole(pieces: list[bytes]) -> None:
     one, other = player(), player()
     assert one.feed(b"") == other.feed(b"")
     assert b"".join(map(one.feed, pieces)) == other.feed(b"".join(pieces))

@@ -83,7 +83,7 @@ ROOMS = [
 ]
 
 
-def test_a_sweep_takes_a_quarter_fewer_steps_than_walks_to_the_nearest_square() -> None:
+def test_a_sweep_takes_a_quarter_fewer_steps_than_nearest_first() -> None:
     swept = sum(steps_of_a_sweep(one, is_swept=True)[0] for one in ROOMS)
     nearest = sum(steps_of_a_sweep(one, is_swept=False)[0] for one in ROOMS)
     assert swept <= 0.75 * nearest

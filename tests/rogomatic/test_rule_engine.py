@@ -14,7 +14,7 @@ from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.cli.agent_factory import default_players
 from rogue.ui.session import Session
-from tests.support.agent_scenes import KIT, ROOM, Scene, status
+from tests.support.agent_scenes import KIT, ROOM, Scene, chosen, status
 
 NO = No("not now")
 ACT = Act(b"s", "why not")
@@ -99,7 +99,7 @@ def test_the_last_rung_always_acts() -> None:
 
 
 @pytest.mark.slow
-def test_rungs_that_are_not_asked_without_a_foe_in_view_would_refuse_in_these_words() -> None:
+def test_rungs_not_asked_without_a_foe_in_view_would_refuse() -> None:
     game, player = Session(7, options="terse"), default_players()(7)
     asked, wrong = 0, set[str]()
 
@@ -122,7 +122,7 @@ def test_rungs_that_are_not_asked_without_a_foe_in_view_would_refuse_in_these_wo
             assert [rung.name for rung in LADDER if rung.alone not in (None, rung.rule(b))] == []
 
 
-def test_without_a_foe_in_view_a_rung_is_answered_for_and_its_limit_counts_all_the_same() -> None:
+def test_a_rung_answered_for_without_a_foe_counts_its_limit_all_the_same() -> None:
     def fail(b: Beliefs) -> No:
         raise AssertionError("asked")
 
@@ -145,8 +145,7 @@ def test_the_first_act_wins_and_the_refusals_above_are_kept() -> None:
         Rung("two", "", lambda b: Act(b"s", "why not")),
         Rung("three", "", lambda b: Act(b"i", "never asked")),
     )
-    choice = choose(ladder, Beliefs())
-    assert choice is not None
+    choice = chosen(Beliefs(), ladder)
     assert (choice.rung, choice.act.keys, choice.passed) == ("two", b"s", (("one", "not now"),))
     assert choose(ladder[:1], Beliefs()) is None
 
@@ -158,8 +157,7 @@ LAST = Rung("search here", "", lambda b: Act(b"s", "nothing better to do", Actio
 
 def act_once(ladder: tuple[Rung, ...], b: Beliefs) -> Choice:
     """Choose, and write down that it was sent, as the player does."""
-    choice = choose(ladder, b)
-    assert choice is not None
+    choice = chosen(b, ladder)
     update.note_sent(b, choice.act.action, choice.act.plan, choice.rung)
     return choice
 
@@ -227,7 +225,7 @@ def test_an_answer_to_a_prompt_tires_nobody() -> None:
     assert b.watch.acted == {}
 
 
-def test_every_rung_of_the_ladder_that_changes_the_pack_or_the_gear_may_tire() -> None:
+def test_every_rung_that_changes_pack_or_gear_may_tire() -> None:
     lasting = {"wear the best armour", "put on a ring", "have a weapon ready", "make room", "fetch things"}
     assert all(rung.most > 0 for rung in LADDER if rung.name in lasting)
     assert lasting < {rung.name for rung in LADDER}

@@ -50,7 +50,7 @@ def test_bands_above_the_least_depth_keep_what_they_play_by() -> None:
         assert (knobs == all_bands[first]) is (first >= 9)
 
 
-def test_levels_stay_as_far_from_what_an_edition_plays_by_and_never_count_as_not_set() -> None:
+def test_levels_keep_their_distance_from_the_knobs_of_an_edition() -> None:
     now = knobs_at("3.6", 1, DEFAULT)
     levels = {"full_depth": (11, 18), "help_pct": (43, 85), "flee_pct": (2, 10), "lean_turns": (0, 810)}
     both = around(levels, now)
@@ -87,7 +87,7 @@ def test_no_effects_are_told_of_bands_above_the_least_depth() -> None:
     assert tuple(effects(LEVELS, games, least=9)) == BANDS[2:]
 
 
-def test_true_gains_lie_within_the_errors_that_are_stated_and_bands_are_told_apart() -> None:
+def test_true_gains_lie_within_the_stated_errors() -> None:
     truth = {1: {"rest_pct": 60.0}, 4: {"zap_pct": -60.0}}
     shares = {1: 1.0, 4: 2 / 3, 9: 4 / 9, 13: 8 / 27}
     missed = 0
@@ -121,7 +121,7 @@ def test_a_known_gain_does_not_say_how_far_the_others_are_shrunk() -> None:
     assert all(abs(judged[name].shrunk) < abs(free[name].shrunk) / 2 for name in others)
 
 
-def test_a_game_is_played_by_the_knobs_of_each_band_and_its_arrivals_are_noted() -> None:
+def test_each_band_has_its_knobs_and_arrivals_are_noted() -> None:
     some = ((2, 2_861_009), (0, 334))  # short games
     games = [play_screened(LEVELS, number, first, shipped_memory(), "5.4") for number, first in some]
     assert games[0] == play_screened(LEVELS, 2, 2_861_009, shipped_memory(), "5.4")
@@ -132,7 +132,7 @@ def test_a_game_is_played_by_the_knobs_of_each_band_and_its_arrivals_are_noted()
         assert list(one.arrivals) == sorted(one.arrivals)
 
 
-def test_knobs_are_moved_part_of_the_way_in_equal_ratios_the_more_the_more_is_to_be_gained() -> None:
+def test_knobs_move_part_of_the_way_by_what_is_to_be_gained() -> None:
     levels = {
         "rest_pct": (20, 40),
         "zap_pct": (1, 16),

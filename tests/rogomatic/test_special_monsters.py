@@ -18,7 +18,7 @@ from rogomatic.agent.experts.special_monsters import leave_unseen, step_away, st
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.monster_manual import KINDS
 from tests.rogomatic.foe_scenes import foe_scene
-from tests.support.agent_scenes import KIT, ROOM, Scene, status, wants
+from tests.support.agent_scenes import KIT, ROOM, Scene, act_of, status, wants
 
 HALL = """
   ---------------------
@@ -38,15 +38,11 @@ def scene(letter: str = "A", pack: tuple[str, ...] = KIT) -> Scene:
 
 def test_the_suit_comes_off_for_what_rusts_it_and_on_again_afterwards() -> None:
     s = scene()
-    answer = strip_for_rust(s.b)
-    assert isinstance(answer, Act)
-    assert answer.keys == b"T"
+    assert act_of(strip_for_rust(s.b)).keys == b"T"
     s.b.pack["b"] = s.b.pack["b"]._replace(use="")
     assert not isinstance(wear_best(s.b), Act)
     s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["You have defeated the aquator"])
-    answer = wear_best(s.b)
-    assert isinstance(answer, Act)
-    assert answer.keys == b"Wb"
+    assert act_of(wear_best(s.b)).keys == b"Wb"
 
 
 @pytest.mark.parametrize("suit", ["b) Leather armor [2] (being worn)", "b) -2 ring mail [1] (being worn)"])
@@ -91,8 +87,7 @@ def test_of_two_suits_in_3_6_the_known_one_is_put_on() -> None:
     for edition in editions:
         s = Scene(HALL.replace("A", ".").replace("Z", "."), status(level=6, hp=40, most=40), pack)
         s.b.edition = edition
-        answer = wear_best(s.b)
-        assert isinstance(answer, Act)
+        answer = act_of(wear_best(s.b))
         worn.append(answer.keys)
     assert worn == [b"Wb", b"Wc"]
 
@@ -105,9 +100,7 @@ def haunted(row: str = DEEP) -> Scene:
 
 def test_what_strikes_unseen_is_left() -> None:
     s = haunted()
-    answer = leave_unseen(s.b)
-    assert isinstance(answer, Act)
-    assert answer.action.verb == "walk"
+    assert act_of(leave_unseen(s.b)).action.verb == "walk"
     assert not isinstance(leave_unseen(haunted(status(depth=3)).b), Act)
 
 
@@ -115,19 +108,15 @@ def test_what_strikes_unseen_is_left() -> None:
 def test_what_strikes_unseen_is_left_the_way_the_quest_goes(pack: tuple[str, ...], keys: bytes) -> None:
     s = Scene(HALL.replace("A", ".").replace("Z", "."), DEEP, pack)
     s.b.foes.unseen_turn, s.b.level.stairs = s.b.turn, s.b.me.spot
-    answer = leave_unseen(s.b)
-    assert isinstance(answer, Act)
-    assert answer.keys == keys
+    assert act_of(leave_unseen(s.b)).keys == keys
 
 
 def test_what_bars_the_way_unseen_is_walked_round() -> None:
     s = haunted()
-    first = leave_unseen(s.b)
-    assert isinstance(first, Act)
+    first = act_of(leave_unseen(s.b))
     update.note_sent(s.b, first.action, first.plan)
     s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["Something misses you"])
-    second = leave_unseen(s.b)
-    assert isinstance(second, Act)
+    second = act_of(leave_unseen(s.b))
     assert second.action.step != first.action.step
 
 
@@ -146,8 +135,7 @@ def test_what_bars_the_way_unseen_is_walked_round() -> None:
 def test_magic_is_used_on_what_strikes_unseen(line: str, hp: int, keys: bytes) -> None:
     b = low(hp=hp, pack=(*KIT, line))
     b.foes.unseen_spots = frozenset({b.me.spot + 1})
-    answer = leave_unseen(b)
-    assert isinstance(answer, Act)
+    answer = act_of(leave_unseen(b))
     assert (answer.keys if answer.action.verb in ("zap", "read") else b"") == keys
     assert not (keys and isinstance(keep_gold(b), Act))
 
@@ -162,18 +150,15 @@ def test_a_bolt_that_may_miss_does_not_keep_the_hero_from_quitting() -> None:
 def test_what_is_unseen_is_slowed_once_and_zapped_only_where_it_stands() -> None:
     b = low(hp=50, pack=(*KIT, "f) A staff of slow monster(teak)"))
     b.foes.unseen_spots = frozenset({b.me.spot + 1, b.me.spot - 1})
-    first = leave_unseen(b)
-    assert isinstance(first, Act)
+    first = act_of(leave_unseen(b))
     assert first.action.verb == "walk"
     s = Scene(HALL.replace("A", ".").replace("Z", "."), DEEP, (*KIT, "f) A staff of slow monster(teak)"))
     s.b.foes.unseen_turn, s.b.foes.unseen_spots = s.b.turn, frozenset({s.b.me.spot + 1})
-    zapped = leave_unseen(s.b)
-    assert isinstance(zapped, Act)
+    zapped = act_of(leave_unseen(s.b))
     update.note_sent(s.b, zapped.action, None)
     s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["Something misses you"])
     s.b.foes.unseen_spots = frozenset({s.b.me.spot + 1})
-    second = leave_unseen(s.b)
-    assert isinstance(second, Act)
+    second = act_of(leave_unseen(s.b))
     assert (zapped.action.verb, second.action.verb) == ("zap", "walk")
 
 
@@ -186,9 +171,7 @@ def test_the_suit_stays_on_while_something_unseen_strikes() -> None:
 def test_the_stairs_lead_away_from_it() -> None:
     s = haunted()
     s.b.level.stairs = s.b.me.spot
-    answer = leave_unseen(s.b)
-    assert isinstance(answer, Act)
-    assert answer.keys == b">"
+    assert act_of(leave_unseen(s.b)).keys == b">"
 
 
 def low(gold: int = 2_000, hp: int = 16, depth: int = 15, pack: tuple[str, ...] = KIT) -> Beliefs:
@@ -199,10 +182,8 @@ def low(gold: int = 2_000, hp: int = 16, depth: int = 15, pack: tuple[str, ...] 
     return s.b
 
 
-def test_the_gold_is_kept_from_what_strikes_unseen_and_may_kill_with_its_next_blow() -> None:
-    answer = keep_gold(low())
-    assert isinstance(answer, Act)
-    assert answer.keys == b"Qy"
+def test_gold_is_kept_from_an_unseen_foe_whose_next_blow_may_kill() -> None:
+    assert act_of(keep_gold(low())).keys == b"Qy"
     healing = (*KIT, "f) A potion of healing(red)")
     hopes = [low(gold=900), low(hp=17), low(depth=12), low(pack=healing)]
     blind, on_stairs, earlier = low(), low(), low()
@@ -260,9 +241,7 @@ def test_where_something_unseen_stands_is_narrowed_down() -> None:
     update.note_sent(s.b, Action("walk", -80), None)
     s.show(hall.replace("@.", ".@"), DEEP, ["Something misses you"])
     assert s.b.foes.unseen_spots == {here + 1 - 80}
-    answer = leave_unseen(s.b)
-    assert isinstance(answer, Act)
-    assert answer.action.step in (80, 79, 81)
+    assert act_of(leave_unseen(s.b)).action.step in (80, 79, 81)
 
 
 @pytest.mark.parametrize("edition", ["5.2", "3.6"])
@@ -294,9 +273,7 @@ def test_who_is_drawn_beside_the_hero_does_not_strike_unseen() -> None:
 
 def test_nobody_stays_beside_a_bad_sleeper_that_may_wake() -> None:
     s = Scene(HALL.replace("....A", "T....").replace("Z", "."), status(level=4, hp=20, most=30))
-    answer = step_away(s.awake("T", False))
-    assert isinstance(answer, Act)
-    assert answer.action.step % 80 != 1
+    assert act_of(step_away(s.awake("T", False))).action.step % 80 != 1
     assert not isinstance(step_away(Scene(HALL).awake("A", False)), Act)
 
 

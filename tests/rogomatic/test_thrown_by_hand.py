@@ -6,7 +6,6 @@ import pytest
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import Edition
-from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.archery import hunt
 from rogomatic.agent.think.fight.combat_odds import armed, as_blows
 from rogomatic.agent.think.fight.threat import threat_of
@@ -20,7 +19,7 @@ from rogomatic.agent.think.items.item_value import (
     shots_left,
     thrown_missile,
 )
-from tests.support.agent_scenes import KIT, ROOM, Scene, status, wants
+from tests.support.agent_scenes import KIT, ROOM, Scene, act_of, status, wants
 
 HALL = """
   --------------------
@@ -59,8 +58,7 @@ def test_nobody_takes_a_bow_in_hand() -> None:
     sleeper = scene(picture=HALL.replace("H", "L"))
     for foe in sleeper.foes.seen.values():
         foe.awake = False
-    act = hunt(sleeper)
-    assert isinstance(act, Act)
+    act = act_of(hunt(sleeper))
     assert not act.keys.startswith(b"w")
 
 

@@ -10,7 +10,7 @@ from rogomatic.agent.experts.fight_or_flee import choose_station
 from rogomatic.agent.experts.loot import fetch
 from rogomatic.agent.think.fight.guarded_things import crowded, guarded_boxes
 from rogomatic.agent.think.fight.threat import threat_of
-from tests.support.agent_scenes import Scene, spot_of, status
+from tests.support.agent_scenes import Scene, act_of, spot_of, status
 
 HOARD = """
   ---------------
@@ -40,11 +40,10 @@ def test_its_things_are_left_to_guards_that_are_too_many(hp: int, fetched: bool)
     assert isinstance(fetch(b), Act) is fetched
 
 
-def test_nobody_in_a_crowd_is_taken_to_sleep_and_the_door_is_the_place_to_meet_them() -> None:
+def test_a_crowd_is_taken_to_be_awake_and_met_in_the_door() -> None:
     b = hall(90, state=None).b
     assert len(threat_of(b).coming) == 4
-    answer = choose_station(b)
-    assert isinstance(answer, Act)
+    answer = act_of(choose_station(b))
     assert answer.keys == b"l"
     assert answer.because.startswith("fight in the ")
     assert not threat_of(hall(90, HOARD.replace("C", ".", 1), None).b).coming

@@ -78,7 +78,7 @@ def test_a_walk_takes_as_many_turns_as_it_came_far_and_marks_its_squares() -> No
     assert all(scene.b.level.been[start + step] for step in range(4))
 
 
-def test_what_lies_between_the_ends_of_a_jump_along_the_row_was_not_walked_on() -> None:
+def test_squares_between_the_ends_of_a_jump_were_not_walked_on() -> None:
     scene = Scene(ROOM)
     start = scene.b.me.spot
     scene.b.action = Action("walk", 1, 1)
@@ -254,7 +254,7 @@ def test_a_hallucination_whose_end_was_not_told_ends_all_the_same() -> None:
     assert scene.b.me.hallucinating_until == 0
 
 
-def test_what_looked_like_a_thing_and_is_none_may_be_the_stairs_of_who_hallucinates() -> None:
+def test_a_false_thing_may_be_the_stairs_of_who_hallucinates() -> None:
     scene = Scene(ROOM)
     scene.show(ROOM, said=[COSMIC])
     scene.show(ROOM.replace("@.", "@!"))
@@ -316,9 +316,7 @@ def test_what_was_sensed_and_comes_into_sight_is_a_foe() -> None:
         ("3.6", "The flame hits the bat", "fire"),
     ],
 )
-def test_a_beam_tells_its_stick_unless_all_of_them_are_said_to_bounce_as_bolts(
-    edition: Edition, said: str, name: str
-) -> None:
+def test_a_beam_tells_its_stick_unless_every_beam_is_a_bolt(edition: Edition, said: str, name: str) -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) A teak staff"])
     scene.b.edition = edition
     update.note_sent(scene.b, Action("zap", 1, letter="f"), None)
@@ -382,7 +380,7 @@ def test_a_room_whose_floor_the_screen_forgets_is_counted_as_dark_VIS_7() -> Non
     assert scene.b.level.forgotten == {box_of(spot_of(ROOM, "@")): 24}
 
 
-def test_a_sleeper_that_was_known_is_the_same_when_the_hero_comes_back_to_it() -> None:
+def test_a_known_sleeper_is_the_same_when_the_hero_comes_back() -> None:
     far = """
   ------------
   |...Y......|

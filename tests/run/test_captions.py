@@ -37,7 +37,7 @@ def rows_of(screen: Screen) -> list[str]:
     return [screen.text(row) for row in range(ROWS)]
 
 
-def test_a_viewer_never_sees_the_complaint_when_keys_are_sent_but_what_was_said() -> None:
+def test_a_viewer_sees_what_was_said_and_never_the_complaint() -> None:
     screen = NarrowScreen(80, 24)
     stream, shown = pyte.Stream(screen), []
     for kind, text in drawn(game().lines()):

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -16,16 +15,13 @@ import pytest
 from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act, Choice
-from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER
-from rogomatic.agent.memory.long_term_memory import default_memory
-from rogomatic.agent.player import Player
 from rogomatic.cli import main, own_game
 from rogomatic.cli.watch_commands import _coached_end_lines
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
 from rogomatic.run.recordings.recording_store import LastGames
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.viewer.canvas import Canvas, text_of
+from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.coach import MAX_COMMANDS, CoachController, Situation, what_happened
 from rogomatic.run.viewer.controls import (
     COACH_FIRST,
@@ -35,11 +31,11 @@ from rogomatic.run.viewer.controls import (
     game_page,
     help_page,
 )
-from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogue.storage.history import FinishedGame, add_game
 from rogue.storage.places import history_file, scores_file
 from rogue.storage.scorefile import add_score
 from rogue.ui.end_screens import ScoreRow
+from tests.run.paper import Paper, player_in
 from tests.run.rows import ROW
 from tests.run.watching import Person
 from tests.support.agent_scenes import Scene
@@ -56,32 +52,14 @@ ORC = """
 """
 
 
-class Paper:
-    """A terminal that keeps frames, and gives keys one after the other."""
-
-    def __init__(self, keys: Iterable[str], size: tuple[int, int]) -> None:
-        self.size, self.frames, self._keys = size, list[Canvas](), iter(keys)
-        self.holds_interrupts = bool
-
-    def key(self, seconds: float) -> str:
-        return next(self._keys, "")
-
-    def show(self, frame: Canvas) -> None:
-        self.frames.append(frame)
-
-    def forget(self) -> None:
-        pass
-
-
 class Coached:
     """A person at a drawn room who types keys; `shown` is the text of every frame."""
 
     def __init__(self, *keys: str, size: tuple[int, int] = (80, 24), speed: float = 0.0) -> None:
         self.paper = Paper(keys, size)
         options = ViewOptions(speed, Path("unused"), every_turn=True)
-        self.view = CoachController(cast(Terminal, self.paper), options)
-        self.scene = Scene()
-        self.player = Player(default_memory(), DEFAULT, 1)
+        self.view = CoachController(self.paper.terminal, options)
+        self.scene, self.player = Scene(), player_in()
         self.player.screen, self.player.beliefs = self.scene.screen, self.scene.b
         self.view.watch(self.player)
 
@@ -90,7 +68,7 @@ class Coached:
 
     @property
     def shown(self) -> list[str]:
-        return ["\n".join(frame.rows()) for frame in self.paper.frames]
+        return self.paper.shown
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (80, 36), (150, 46), (220, 60)])
@@ -126,7 +104,7 @@ def test_the_agent_plays_on_after_a_look_at_the_pack_until_a_foe_comes() -> None
     assert coached.decide() is SEARCH
     assert not coached.view.person_plays
     coached.scene.show(ORC)
-    coached.paper._keys = iter("j")
+    coached.paper.type("j")
     assert coached.decide().act.keys == b"j"
     assert any(text.startswith("You play: an orc is in view") for text in coached.shown)
 
@@ -134,7 +112,7 @@ def test_the_agent_plays_on_after_a_look_at_the_pack_until_a_foe_comes() -> None
 def test_any_key_takes_the_game_back() -> None:
     coached = Coached("\t", speed=15.0)
     coached.decide()
-    coached.paper._keys = iter(["q", "h"])
+    coached.paper.type("qh")
     assert coached.decide().rung == RUNG
     assert coached.view.person_plays
     assert any("You play: you asked for it" in text for text in coached.shown)
@@ -273,7 +251,7 @@ def saved(folder: Path, *keys: bytes, options: tuple[str, ...] = ()) -> Path:
     return place
 
 
-def test_a_saved_game_goes_on_with_the_agent_beside_it_and_its_score_is_marked(
+def test_a_saved_game_goes_on_with_the_agent_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = saved(tmp_path, b"12s", options=("--variant", "kennel"))

@@ -210,7 +210,7 @@ def test_the_command_draws_the_danger_of_the_game_of_a_seed(capsys: pytest.Captu
     assert sum(f"rogomatic replay --seed {SEED} --to-turn" in one for one in said) == 3
 
 
-def test_explain_opens_the_places_that_replay_knows_and_counts_as_replay_does(
+def test_explain_opens_the_places_of_replay_and_counts_alike(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for place in ("death", "end"):

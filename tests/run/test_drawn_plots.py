@@ -103,7 +103,7 @@ def test_the_box_stands_where_the_numbers_say() -> None:
     assert stars.is_star
 
 
-def test_killers_of_two_runs_stand_side_by_side_in_per_cent_under_one_scale() -> None:
+def test_killers_of_two_runs_stand_side_by_side_in_per_cent() -> None:
     runs = {"old": games(1, 2, 3), "new": [replace(ROW, depth=2, killer=ROW.killer)]}
     drawing = PICTURES["killers"].drawing(runs, 100)
     words = [shape.text for shape in drawing.shapes if isinstance(shape, Words)]

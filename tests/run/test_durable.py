@@ -39,7 +39,7 @@ def undisturbed(games: int = GAMES) -> list[Row]:
     return list(run_batch(range(1, games + 1), InMemory(FakeGame), FakePlayer))
 
 
-def test_a_batch_that_is_killed_again_and_again_has_the_same_rows_in_the_end(path: Path) -> None:
+def test_a_batch_killed_again_and_again_has_the_same_rows_in_the_end(path: Path) -> None:
     before: set[int] = set()
     for killed in killings(path, GAMES, times=3, dice_seed=7):
         assert before | killed.printed <= killed.kept, "what was told is kept"
@@ -68,9 +68,7 @@ def interrupted(path: Path, times: int) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_the_first_interrupt_finishes_the_games_in_play_and_the_second_stops_at_once(
-    path: Path, times: int
-) -> None:
+def test_one_interrupt_finishes_the_games_in_play_two_stop_at_once(path: Path, times: int) -> None:
     batch = interrupted(path, times)
     out, errors = batch.communicate(timeout=120)
     assert batch.returncode == 130

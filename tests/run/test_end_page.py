@@ -2,67 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
 from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.engine.rule_engine import Act, Choice, choose
-from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER
-from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.runner.endings import end_in_words
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.viewer.canvas import Canvas, text_of
+from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.end_page import EndPage, shot_of
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of
 from rogomatic.run.viewer.mind_panels import danger
-from rogomatic.run.viewer.viewer_terminal import Terminal
 from tests.rogomatic.foe_scenes import FOE
+from tests.run.paper import Paper, player_in
 from tests.run.rows import ROW
-from tests.support.agent_scenes import STATUS, Scene
+from tests.support.agent_scenes import Scene, chosen
 
 QUIT = replace(ROW, how="quit", killer="", depth=15, score=3151, turns=10870)
 KILLED = replace(ROW, how="killed", killer="quagga", depth=15, score=3069, turns=9)
 KEEP = Choice("keep the gold", Act(b"Qy", "something unseen strikes, 315 gold at stake", Action("quit")))
 
 
-class Paper:
-    """A terminal that keeps what is shown and presses keys."""
-
-    def __init__(self, keys: Iterable[str], size: tuple[int, int] = (80, 24)) -> None:
-        self.size, self.frames = size, list[Canvas]()
-        self._keys = iter(keys)
-
-    def key(self, seconds: float) -> str:
-        return next(self._keys, "q")
-
-    def show(self, frame: Canvas) -> None:
-        self.frames.append(frame)
-
-    def forget(self) -> None:
-        pass
-
-
-def agent(picture: str = FOE, row: str = STATUS) -> Player:
-    player, scene = Player(default_memory(), DEFAULT, 1), Scene(picture, row)
-    player.screen, player.beliefs = scene.screen, scene.b
-    return player
-
-
 def shown(player: Player, row: Row, *keys: str) -> list[str]:
     """Return what stands on the page behind each key, as one text each."""
-    paper = Paper(keys)
-    EndPage(cast(Terminal, paper), player, row, "the end", [], (), goes_on=True).stay()
-    return [" ".join(" ".join(frame.rows()).split()) for frame in paper.frames]
+    paper = Paper(keys, last="q")
+    EndPage(paper.terminal, player, row, "the end", [], (), goes_on=True).stay()
+    return [" ".join(text.split()) for text in paper.shown]
 
 
 def test_a_hero_that_quits_says_why() -> None:
-    player = agent()
+    player = player_in(FOE)
     player.last_choice = KEEP
     why = "(keep the gold: something unseen strikes, 315 gold at stake)"
     assert f"Quit on level 15 {why}, with 3,151 gold, after" in shown(player, QUIT)[0]
@@ -70,7 +43,7 @@ def test_a_hero_that_quits_says_why() -> None:
 
 
 def test_the_tenth_that_death_takes_is_named() -> None:
-    player = agent()
+    player = player_in(FOE)
     player.beliefs.me.gold = 3409
     assert "with 3,069 gold (of 3,409: death takes a tenth), after 9 turns." in shown(player, KILLED)[0]
     player.beliefs.me.gold = 3151
@@ -83,7 +56,7 @@ def test_where_there_is_nothing_to_take_nothing_is_named(gold: int) -> None:
 
 
 def test_the_keys_of_the_page_are_listed_and_go_away() -> None:
-    first, keys, back, *_ = shown(agent(), KILLED, "?", "?")
+    first, keys, back, *_ = shown(player_in(FOE), KILLED, "?", "?")
     assert "Keys of this page" in keys
     assert "why the last command was chosen" in keys
     assert "Keys of this page" not in first + back
@@ -91,28 +64,27 @@ def test_the_keys_of_the_page_are_listed_and_go_away() -> None:
 
 
 def test_the_last_decision_is_shown_with_the_danger_of_its_own_moment() -> None:
-    player = agent()
+    player = player_in(FOE)
     player.beliefs = Scene(FOE).awake("H")
-    choice = choose(LADDER, player.beliefs)
-    assert choice is not None
+    choice = chosen(player.beliefs)
     faced = [text_of(one).strip() for one in danger(player, choice, 78, 24)]
     shot = shot_of(player, choice)
     beside = [row[:39] for row in frame_of(player, choice, 80, 40, Showing()).rows() if row.startswith("H ")]
     player.last_choice = choice
     player.beliefs.me.hp, player.beliefs.screens = 1, player.beliefs.screens + 1
     player.done = True
-    paper = Paper(["w"])
-    EndPage(cast(Terminal, paper), player, KILLED, "", [], (shot,), goes_on=True).stay()
-    page = " ".join(" ".join(paper.frames[1].rows()).split())
+    paper = Paper(["w"], last="q")
+    EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
+    page = " ".join(paper.shown[1].split())
     assert all(" ".join(one.split()) in page for one in faced)
-    tall = Paper([], (80, 40))
-    EndPage(cast(Terminal, tall), player, KILLED, "", [], (shot,), goes_on=True).stay()
+    tall = Paper(size=(80, 40), last="q")
+    EndPage(tall.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
     assert beside
     assert [row[:39] for row in tall.frames[0].rows() if row.startswith("H ")] == beside
 
 
 def test_a_danger_of_another_moment_than_the_reason_says_so() -> None:
-    player = agent()
+    player = player_in(FOE)
     player.beliefs = Scene(FOE).awake("H")
     player.last_choice = choose(LADDER, player.beliefs)
     assert "after the last command:" not in " ".join(shown(player, KILLED, "w")[1])
@@ -121,10 +93,9 @@ def test_a_danger_of_another_moment_than_the_reason_says_so() -> None:
 
 
 def test_a_more_shows_the_danger_of_the_command_before_it() -> None:
-    player = agent()
+    player = player_in(FOE)
     player.beliefs = Scene(FOE).awake("H")
-    choice = choose(LADDER, player.beliefs)
-    assert choice is not None
+    choice = chosen(player.beliefs)
     weighed = Weighed()
     before = frame_of(player, choice, 80, 40, Showing(weighed=weighed)).rows()
     player.trace.note(player.beliefs, choice, b"")

@@ -87,7 +87,7 @@ def evolve(pool: Path, games: int, *more: str) -> int:
 
 
 @pytest.mark.usefixtures("forked_workers")
-def test_a_real_evolution_goes_on_and_does_not_depend_on_the_number_of_processes(
+def test_a_real_evolution_goes_on_with_any_number_of_processes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "QUICK_SECONDS", 0.0)

@@ -189,9 +189,7 @@ def test_in_a_browser_a_game_plays_without_network(browser: Any, page: Path, how
     assert browser.get_log("browser") == []
 
 
-def test_in_a_browser_the_reason_the_danger_and_the_curve_are_those_of_the_moment(
-    browser: Any, page: Path
-) -> None:
+def test_in_a_browser_reason_danger_and_curve_are_of_the_moment(browser: Any, page: Path) -> None:
     from selenium.webdriver.common.keys import Keys
 
     opened(browser, page)

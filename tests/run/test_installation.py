@@ -31,14 +31,14 @@ def test_a_checkout_names_its_commit_and_whether_files_differ(checkout: Path) ->
     assert commit(checkout) == f"{head}-dirty"
 
 
-def test_a_compiled_copy_names_the_commit_of_its_note_not_of_the_checkout_around_it(checkout: Path) -> None:
+def test_a_compiled_copy_names_the_commit_of_its_note(checkout: Path) -> None:
     copy = checkout / "build" / "fast"
     copy.mkdir(parents=True)
     (copy / NOTE).write_text('{"commit": "abc123"}')
     assert commit(copy) == "abc123"
 
 
-def test_what_is_installed_inside_another_repository_does_not_take_its_commit(checkout: Path) -> None:
+def test_what_is_installed_in_another_repository_has_no_commit(checkout: Path) -> None:
     packages = checkout / "lib" / "site-packages"
     packages.mkdir(parents=True)
     assert commit(packages) == ""

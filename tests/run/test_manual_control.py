@@ -232,7 +232,7 @@ class TakenOver:
             into.update({category for category, _ in disagreements(self.player.beliefs, world, shown)})
 
 
-def test_after_fifty_moves_of_a_person_the_agent_believes_what_is_so_and_plays_on() -> None:
+def test_after_fifty_moves_of_a_person_the_agent_plays_on() -> None:
     lived = 0
     for seed in (3, 6, 9, 13):
         taken = TakenOver(seed, "5.4", 50, ("{d}", "{d}", "{D}", "9s", "5{d}"))

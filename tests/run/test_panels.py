@@ -8,10 +8,9 @@ from functools import cache
 
 import pytest
 
-from rogomatic.agent.beliefs.model import Action, Beliefs, Plan
+from rogomatic.agent.beliefs.model import Action, Plan
 from rogomatic.agent.beliefs.terrain_map import STAIRS
-from rogomatic.agent.engine.rule_engine import Act, Choice, choose
-from rogomatic.agent.engine.trace import Trace
+from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
@@ -33,7 +32,8 @@ from rogomatic.run.viewer.mind_panels import (
 )
 from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, log, pack
 from rogue.ui.session import Session
-from tests.support.agent_scenes import Scene, status
+from tests.run.paper import Shown
+from tests.support.agent_scenes import Scene, chosen, status
 
 SIZES = [(16, 3), (19, 24), (29, 10), (50, 12), (80, 40), (120, 1), (80, 0), (200, 1000)]
 ORC = """
@@ -44,13 +44,6 @@ ORC = """
   |.....%..|
   ----------
 """
-
-
-class Shown:
-    """An agent made of drawn beliefs."""
-
-    def __init__(self, b: Beliefs, known: Memory | None = None) -> None:
-        self.beliefs, self.trace, self.memory = b, Trace(), known or default_memory()
 
 
 @cache
@@ -156,8 +149,7 @@ def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
 def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
     scene = Scene()
     agent = Shown(scene.b)
-    first = choose(LADDER, scene.b)
-    assert first is not None
+    first = chosen(scene.b)
     agent.trace.note(scene.b, first, b"")
     before = [rung.name for rung in LADDER].index("check the inventory")
     second = Choice("check the inventory", Act(b"i", "the pack is doubtful"), first.refusals[:before], LADDER)
@@ -210,8 +202,7 @@ def test_the_reason_and_the_danger_name_the_same_chance_to_die() -> None:
     for picture in (ORC, ORC.replace("%", "."), ORC.replace("..O.", "...O")):
         for hp in range(1, 40, 2):
             b = Scene(picture, status(hp=hp, most=40)).awake("O")
-            choice = choose(LADDER, b)
-            assert choice is not None
+            choice = chosen(b)
             named = {
                 "battlestations": re.findall(r"fight here, (<?\d+)% to die", choice.act.because),
                 "hit what is adjacent": re.findall(r"(<?\d+)% to die", choice.act.because),

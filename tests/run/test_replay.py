@@ -156,7 +156,7 @@ def test_a_place_is_typed_in_words(timeline: Timeline, file: Path) -> None:
     person.quits()
 
 
-def test_lists_panels_and_the_help_open_and_close_and_a_snapshot_is_written(file: Path) -> None:
+def test_lists_panels_and_help_open_and_close_and_a_snapshot_is_written(file: Path) -> None:
     person = Viewer(str(file), "--to-command", "61", folder=file.parent)
     person.at(60)
     person.type("?")
@@ -223,9 +223,7 @@ def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Pat
 
 
 @pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
-def test_the_window_is_there_at_once_and_can_be_left_while_the_game_is_played_again(
-    key: str, code: int, tmp_path: Path
-) -> None:
+def test_the_window_can_be_left_while_the_game_is_played_again(key: str, code: int, tmp_path: Path) -> None:
     person = Viewer("--seed", "13", folder=tmp_path)  # thousands of commands
     person.see(lambda rows: rows[0].startswith("playing the game again") and "q quits" in rows[0])
     person.type(key)

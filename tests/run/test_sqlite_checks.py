@@ -48,7 +48,7 @@ def tampered(path: Path, line: str) -> bytes:
     return path.read_bytes()
 
 
-def test_what_a_killed_process_left_half_written_is_rolled_back_by_who_reads(run: Path) -> None:
+def test_who_reads_rolls_back_what_a_killed_process_left_half_written(run: Path) -> None:
     with contextlib.closing(sqlite3.connect(run)) as db:
         db.executescript("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN")
         for table in "abcdefgh":

@@ -8,7 +8,8 @@ import pytest
 
 from rogomatic.run.viewer.mind_panels import danger
 from rogomatic.run.viewer.state_panels import fresh_message, hero, intents, log, pack
-from tests.run.test_panels import ORC, Shown, rows
+from tests.run.paper import Shown
+from tests.run.test_panels import ORC, rows
 from tests.support.agent_scenes import Scene
 
 

@@ -62,7 +62,7 @@ def test_the_pages_of_the_pack_are_hurried_through() -> None:
     assert still.note(scene.b, scene.screen, MORE)
 
 
-def test_a_fast_tells_how_long_it_will_take_and_afterwards_how_long_it_took() -> None:
+def test_a_fast_tells_how_long_it_will_take_and_how_long_it_took() -> None:
     scene, still = Scene(), Stillness()
     b = scene.b
     b.me.stomach = Stomach.between(1000, 1200)

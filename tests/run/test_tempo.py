@@ -35,7 +35,7 @@ def test_a_walk_is_one_while_nobody_is_after_the_hero() -> None:
     assert Tempos().note(Scene().b, SEARCH) is Tempo.PLAIN
 
 
-def test_lost_hit_points_are_a_fight_though_nobody_is_in_view_once_half_are_gone() -> None:
+def test_lost_hit_points_are_a_fight_once_half_are_gone() -> None:
     b, tempos = Scene().b, Tempos()
     tempos.note(b, WALK)
     b.me.hp -= 1

@@ -44,7 +44,7 @@ def test_row_24_says_which_rung_fired_and_row_0_what_the_game_said() -> None:
     assert "seed 1  score 10  depth 1  killed by a fake  turns 4  last rule: walk right" in last
 
 
-def test_a_bare_window_has_the_message_above_the_map_and_the_reason_on_a_blank_row() -> None:
+def test_a_bare_window_has_message_and_reason_on_rows_of_the_map() -> None:
     person = Person("--seed", "4", "--speed", "2", rows=24)
     person.see(lambda rows: rows[0].startswith("? keys, space pause, + faster, n next level, Tab play"))
     person.type("z")

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.engine.rule_engine import Act, Choice
-from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import ANSWERS, LADDER
-from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.recordings.manual_control import RUNG
-from rogomatic.run.viewer.canvas import Canvas, text_of
+from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.controls import FRAME_SECONDS, Quit, ViewOptions
 from rogomatic.run.viewer.frame import frame_of
-from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
+from rogomatic.run.viewer.viewer_terminal import INTERRUPT
 from rogomatic.run.viewer.watch import WatchController
-from tests.support.agent_scenes import Scene
+from tests.run.paper import Paper, player_in
 
 REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)
 MORE = Choice("dismiss --More--", Act(b" ", "more to read", Action("answer")), (), ANSWERS)
@@ -49,41 +46,33 @@ def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rogomatic.run.viewer.watch.time", CLOCK)
 
 
-class Paper:
-    """A terminal that keeps frames, and gives keys one after the other."""
+def paper_of(keys: Iterable[str] = (), size: tuple[int, int] = (80, 24)) -> Paper:
+    """Return a terminal on which waiting for a key takes time."""
 
-    def __init__(self, keys: Iterable[str] = (), size: tuple[int, int] = (80, 24)) -> None:
-        self.size, self.frames = size, list[Canvas]()
-        self.holds_interrupts: Callable[[], bool] = lambda: False
-        self._keys = iter(keys)
-
-    def key(self, seconds: float) -> str:
+    def wait(seconds: float) -> None:
         CLOCK.now += min(seconds, 0.02)
-        return next(self._keys, "")
 
-    def show(self, frame: Canvas) -> None:
-        self.frames.append(frame)
-
-    def forget(self) -> None:
-        pass
+    return Paper(keys, size, wait=wait)
 
 
-def agent() -> Player:
-    return Player(default_memory(), DEFAULT, 1)
-
-
-def watching(paper: Paper, speed: float = 15.0, *, every_turn: bool = True) -> tuple[WatchController, Player]:
-    """A view of an agent in a drawn room."""
-    options = ViewOptions(speed, Path("unused"), every_turn)
-    view, player, scene = WatchController(cast(Terminal, paper), options), agent(), Scene()
-    player.screen, player.beliefs = scene.screen, scene.b
+def watching(paper: Paper, speed: float = 15.0) -> tuple[WatchController, Player]:
+    """Return a view of an agent in a drawn room."""
+    view, player = (
+        WatchController(paper.terminal, ViewOptions(speed, Path("unused"), every_turn=True)),
+        player_in(),
+    )
     view.watch(player)
     return view, player
 
 
+def told(paper: Paper, beginning: str) -> bool:
+    """Return whether the top row of a frame began so."""
+    return any(text.startswith(beginning) for text in paper.shown)
+
+
 @pytest.mark.parametrize("speed", [0.0, 250.0])
 def test_no_more_than_thirty_frames_a_second_however_fast_the_bot_plays(speed: float) -> None:
-    paper = Paper()
+    paper = paper_of()
     view, _ = watching(paper, speed)
     commands = 0
     while CLOCK.now < 0.4:
@@ -95,15 +84,15 @@ def test_no_more_than_thirty_frames_a_second_however_fast_the_bot_plays(speed: f
 
 
 def test_a_slow_pace_draws_every_command() -> None:
-    paper = Paper()
+    paper = paper_of()
     view, _ = watching(paper, 10.0)
     for _ in range(3):
         view.consider(REST)
     assert len(paper.frames) >= 3
 
 
-def test_the_clock_of_a_stall_stands_still_while_the_watcher_holds_the_game() -> None:
-    view, _ = watching(Paper(keys=[" ", *[""] * 9, " "]))
+def test_the_clock_of_a_stall_stops_while_the_watcher_holds_the_game() -> None:
+    view, _ = watching(paper_of([" ", *[""] * 9, " "]))
     held = view.clock()
     view.consider(REST)
     assert CLOCK.now > 0.15
@@ -111,22 +100,23 @@ def test_the_clock_of_a_stall_stands_still_while_the_watcher_holds_the_game() ->
 
 
 def test_a_person_s_command_takes_the_place_of_the_agent_s() -> None:
-    view, _ = watching(Paper(keys=["\t", "5", "l"]))
+    view, _ = watching(paper_of(["\t", "5", "l"]))
     chosen = view.consider(REST)
     assert (chosen.rung, chosen.act.keys, chosen.act.action) == (RUNG, b"5l", Action("walk", 1, 5))
 
 
-def test_a_more_waits_for_the_person_and_not_when_the_agent_looks_at_the_pack() -> None:
-    view, player = watching(Paper(keys=["\t", "x", " "]))
+def test_a_more_waits_for_the_person_unless_the_agent_looks_at_the_pack() -> None:
+    view, player = watching(paper_of(["\t", "x", " "]))
     player.beliefs.waiting = Waiting("more", "You hit", sure=True)
     assert view.consider(MORE) is MORE
     player.beliefs.action = Action("stock")
     assert view.consider(MORE) is MORE
 
 
-def test_what_the_agent_asks_the_game_is_answered_without_the_person_and_what_she_asks_is_not() -> None:
+def test_what_the_agent_asks_the_game_is_answered_without_the_person() -> None:
     ask = Choice("read about the game", Act(b"?*", "what kind of game?", Action("ask")), (), LADDER)
-    view, player = watching(Paper())
+    paper = paper_of()
+    view, player = watching(paper)
     view.person_plays = True
     assert view.consider(ask) is ask
     player.beliefs.action = Action("ask")
@@ -135,30 +125,30 @@ def test_what_the_agent_asks_the_game_is_answered_without_the_person_and_what_sh
     assert CLOCK.now == 0.0, "nobody was waited for"
     player.beliefs.waiting = Waiting("command", sure=True)
     view.person_plays = True
-    view.terminal._keys = iter(["v"])  # type: ignore[attr-defined]
+    paper.type(["v"])
     assert view.consider(REST).act.keys == b"v"
     player.beliefs.waiting = Waiting("more", "Kennel 1", sure=True)
-    view.terminal._keys = iter(["", "", " "])  # type: ignore[attr-defined]
+    paper.type(["", "", " "])
     before = CLOCK.now
     assert view.consider(MORE) is MORE
     assert CLOCK.now > before
 
 
-def test_what_is_no_decision_of_the_ladder_is_not_held_up_by_a_person_who_plays() -> None:
-    view, _ = watching(Paper(keys=["\t"]))
+def test_a_person_who_plays_holds_up_only_decisions_of_the_ladder() -> None:
+    view, _ = watching(paper_of(["\t"]))
     view.person_plays = True
     redraw = Choice("redraw", Act(b"\x12", "the line is silent", Action("answer")))
     assert view.consider(redraw) is redraw
 
 
 def test_a_game_that_is_handed_back_is_looked_at_first() -> None:
-    view, _ = watching(Paper(keys=["\t", "\t"]))
+    view, _ = watching(paper_of(["\t", "\t"]))
     assert view.consider(REST).act.action == Action("stock")
     assert not view.person_plays
 
 
 def test_saving_waits_for_a_command() -> None:
-    view, player = watching(Paper(keys=["S", "y"]))
+    view, player = watching(paper_of(["S", "y"]))
     player.beliefs.waiting = Waiting("more", "You hit", sure=True)
     assert view.consider(MORE) is MORE
     player.beliefs.waiting = Waiting("command", sure=True)
@@ -167,7 +157,7 @@ def test_saving_waits_for_a_command() -> None:
 
 def test_the_end_of_a_long_rest_goes_when_something_else_is_said() -> None:
     walk = Choice("look around", Act(b"l", "", Action("walk", 1)), (), LADDER)
-    paper = Paper()
+    paper = paper_of()
     view, player = watching(paper)
 
     def top() -> str:
@@ -185,7 +175,7 @@ def test_the_end_of_a_long_rest_goes_when_something_else_is_said() -> None:
 
 
 def test_q_is_no_failure_of_the_game() -> None:
-    view, _ = watching(Paper(keys=["q"]))
+    view, _ = watching(paper_of(["q"]))
     with pytest.raises(Quit):
         view.consider(REST)
     assert not issubclass(Quit, Exception)
@@ -193,22 +183,22 @@ def test_q_is_no_failure_of_the_game() -> None:
 
 @pytest.mark.parametrize("key", ["y", "q"])
 def test_ctrl_c_asks_while_a_person_plays(key: str) -> None:
-    paper = Paper(keys=["\t", INTERRUPT, key])
+    paper = paper_of(["\t", INTERRUPT, key])
     view, _ = watching(paper)
     with pytest.raises(Quit):
         view.consider(REST)
-    assert any(frame.rows()[0].startswith("Leave the game? y leaves it, S") for frame in paper.frames)
+    assert told(paper, "Leave the game? y leaves it, S")
 
 
 def test_any_other_answer_goes_on_and_s_saves() -> None:
-    view, _ = watching(Paper(keys=["\t", INTERRUPT, "n", "l"]))
+    view, _ = watching(paper_of(["\t", INTERRUPT, "n", "l"]))
     assert view.consider(REST).act.keys == b"l"
-    view, _ = watching(Paper(keys=["\t", INTERRUPT, "S"]))
+    view, _ = watching(paper_of(["\t", INTERRUPT, "S"]))
     assert view.consider(REST).act.keys == b"Sy"
 
 
 def test_ctrl_c_is_a_key_only_while_a_person_plays_and_nothing_is_asked() -> None:
-    paper = Paper(keys=["\t", INTERRUPT, "n", "l"])
+    paper = paper_of(["\t", INTERRUPT, "n", "l"])
     view, _ = watching(paper)
     assert not paper.holds_interrupts()
     view.consider(REST)
@@ -216,17 +206,17 @@ def test_ctrl_c_is_a_key_only_while_a_person_plays_and_nothing_is_asked() -> Non
 
 
 def test_q_asks_in_a_game_that_a_person_has_played() -> None:
-    paper = Paper(keys=["\t", "\t", "q", "z", "q", "q"])
+    paper = paper_of(["\t", "\t", "q", "z", "q", "q"])
     view, player = watching(paper, 1.0)
     view.consider(REST)  # looks at the pack first
     player.beliefs.stock = "known"
     with pytest.raises(Quit):
         view.consider(REST)
-    assert any(frame.rows()[0].startswith("q: leave the game? y or q leaves it") for frame in paper.frames)
+    assert told(paper, "q: leave the game? y or q leaves it")
 
 
 def test_i_shows_the_pack_until_the_next_key() -> None:
-    paper = Paper(keys=["\t", "i"])
+    paper = paper_of(["\t", "i"])
     view, player = watching(paper)
     assert view.consider(REST).act.action == Action("stock")
     assert view.showing.overlay == "pack"
@@ -237,31 +227,30 @@ def test_i_shows_the_pack_until_the_next_key() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (80, 36), (150, 46)])
 def test_what_the_agent_would_do_is_advice_while_a_person_plays(size: tuple[int, int]) -> None:
-    paper = Paper(keys=["\t", "l"], size=size)
+    paper = paper_of(["\t", "l"], size=size)
     view, _ = watching(paper)
     view.consider(REST)
     view.person_plays = True
     view.draw()
     view._controls.hush()
     view.draw()
-    shown = "\n".join(paper.frames[-1].rows())
-    assert "Advice" in shown
-    assert " Why " not in shown
+    assert "Advice" in paper.shown[-1]
+    assert " Why " not in paper.shown[-1]
 
 
 def test_space_is_no_strange_command() -> None:
-    paper = Paper(keys=["\t", " ", "l"])
+    paper = paper_of(["\t", " ", "l"])
     view, _ = watching(paper)
     view.consider(REST)
-    assert any(frame.rows()[0].startswith("the game asks nothing just now") for frame in paper.frames)
+    assert told(paper, "the game asks nothing just now")
 
 
 def test_a_file_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    paper = Paper(keys=["x"])
+    paper = paper_of(["x"])
     view, _ = watching(paper)
     monkeypatch.setattr("pathlib.Path.mkdir", _full)
     view.consider(REST)
-    assert any("cannot be written: No space left" in frame.rows()[0] for frame in paper.frames)
+    assert any("cannot be written: No space left" in text.split("\n")[0] for text in paper.shown)
 
 
 def _full(*_: object, **__: object) -> None:
@@ -271,13 +260,9 @@ def _full(*_: object, **__: object) -> None:
 WALK = Choice("look around", Act(b"l", "", Action("walk", 1)), (), LADDER)
 
 
-def tops(paper: Paper) -> list[str]:
-    return [frame.rows()[0] for frame in paper.frames]
-
-
 @pytest.mark.parametrize("speed", [0.0, 15.0, 250.0])
 def test_the_game_waits_while_the_window_is_too_small(speed: float) -> None:
-    paper = Paper()
+    paper = paper_of()
     view, _ = watching(paper, speed)
     view.consider(WALK)
     paper.size = (60, 20)
@@ -287,27 +272,27 @@ def test_the_game_waits_while_the_window_is_too_small(speed: float) -> None:
         paper.size = (80, 24)
         yield ""
 
-    paper._keys = enlarged()
+    paper.type(enlarged())
     CLOCK.now += 1
     assert view.consider(WALK) is WALK
-    assert tops(paper)[-2].startswith("The window has 60 x 20")
+    assert paper.shown[-2].startswith("The window has 60 x 20")
     assert view.pace.speed == speed
-    assert next(paper._keys, "all were read") == "all were read"
+    assert next(paper.rest, "all were read") == "all were read"
 
 
 def test_a_small_window_can_be_left() -> None:
-    view, _ = watching(Paper(keys=["q"], size=(60, 20)))
+    view, _ = watching(paper_of(["q"], size=(60, 20)))
     with pytest.raises(Quit):
         view.consider(WALK)
 
 
 @pytest.mark.parametrize("key", ["\x1b", " ", "?"])
 def test_help_holds_the_game_until_it_is_closed(key: str) -> None:
-    paper = Paper(keys=["?", "", "", key])
+    paper = paper_of(["?", "", "", key])
     view, _ = watching(paper, 250.0)
     CLOCK.now += 1
     assert view.consider(WALK) is WALK
-    assert next(paper._keys, "all were read") == "all were read"
+    assert next(paper.rest, "all were read") == "all were read"
     assert view.showing.text is None
     assert not view.pace.paused
 
@@ -315,7 +300,7 @@ def test_help_holds_the_game_until_it_is_closed(key: str) -> None:
 @pytest.mark.parametrize("panel", ["m", "i", "b", "w"])
 @pytest.mark.parametrize("key", ["\x1b", " "])
 def test_escape_and_space_close_any_panel_and_pause_nothing(panel: str, key: str) -> None:
-    view, _ = watching(Paper(keys=[panel, key]), 2.0)
+    view, _ = watching(paper_of([panel, key]), 2.0)
     CLOCK.now += 1
     view.consider(WALK)
     view.consider(WALK)
@@ -324,25 +309,25 @@ def test_escape_and_space_close_any_panel_and_pause_nothing(panel: str, key: str
 
 
 def test_at_the_next_level_it_says_that_it_is_paused() -> None:
-    paper = Paper(keys=["n"])
+    paper = paper_of(["n"])
     view, player = watching(paper, 2.0)
     view.consider(WALK)
     player.beliefs.me.depth = 2
-    paper._keys = iter(["", "", " "])
+    paper.type(["", "", " "])
     view.consider(WALK)
-    assert any(top.startswith("level 2: paused; space goes on") for top in tops(paper))
+    assert told(paper, "level 2: paused; space goes on")
 
 
 @pytest.mark.parametrize(("keys", "saves"), [("Sy", True), ("SS", True), ("Sn", False), ("Ss", False)])
 def test_s_asks_before_it_saves(keys: str, saves: bool) -> None:
-    paper = Paper(keys=keys)
+    paper = paper_of(keys)
     view, _ = watching(paper, 2.0)
     assert (view.consider(WALK).act.keys == b"Sy") is saves
-    assert any(top.startswith("S: save the game and quit?") for top in tops(paper))
+    assert told(paper, "S: save the game and quit?")
 
 
-def test_a_sentence_that_is_longer_than_the_row_comes_in_parts_and_leaves_the_map_alone() -> None:
-    paper = Paper(keys=[" "])
+def test_a_sentence_longer_than_the_row_comes_in_parts_above_the_map() -> None:
+    paper = paper_of([" "])
     view, _ = watching(paper, 2.0)
     view._controls.notify("first words " + "and others " * 8 + "last words", 100.0)
     view.draw()

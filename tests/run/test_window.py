@@ -131,7 +131,7 @@ def test_panels_stand_in_the_window_clear_of_the_map_and_of_each_other() -> None
     assert [wrong for size in [*WINDOWS, (300, 100)] for wrong in misplaced(*size)] == []
 
 
-def test_every_window_that_holds_the_map_has_a_layout_and_a_larger_one_shows_no_less() -> None:
+def test_every_window_has_a_layout_and_a_larger_one_shows_no_less() -> None:
     assert layout_of(80, 24) is LAYOUTS[-1]
     shown = {size: {place.panel: place.width for place in places(*size)} for size in [*WINDOWS, (300, 100)]}
     for (width, height), panels in shown.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.editions import letters_of
-from rogomatic.agent.engine.rule_engine import choose
+from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rung, choose
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.screen.vt100 import COLS, Screen
@@ -33,11 +33,23 @@ ROOM = """
 """
 
 
+def chosen(b: Beliefs, ladder: tuple[Rung, ...] = LADDER) -> Choice:
+    """Return what is chosen on a ladder; something must be."""
+    choice = choose(ladder, b)
+    assert choice is not None
+    return choice
+
+
 def wants(b: Beliefs) -> tuple[str, bytes]:
     """Return the rung that fires and its keys."""
-    choice = choose(LADDER, b)
-    assert choice is not None
+    choice = chosen(b)
     return choice.rung, choice.act.keys
+
+
+def act_of(answer: Act | No) -> Act:
+    """Return the answer of a rule that must act."""
+    assert isinstance(answer, Act), answer
+    return answer
 
 
 def status(

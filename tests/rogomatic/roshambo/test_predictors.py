@@ -109,7 +109,7 @@ def test_prd_20_and_21_the_best_record_speaks_and_guesses_are_not_outdone() -> N
     assert contrary.distribution() == [1 / 3] * 3
 
 
-def test_prd_23_the_throw_of_the_greatest_gain_is_not_the_answer_to_the_likeliest() -> None:
+def test_prd_23_the_best_throw_need_not_answer_the_likeliest() -> None:
     assert best_throw([0.45, 0.15, 0.40]) == 0
     assert best_throw([1 / 3, 1 / 3, 1 / 3]) == 0
 
