@@ -44,6 +44,8 @@ def _played(game: Rules, seed: int) -> State:
         players = game.to_move(state)
         if not players:
             break
-        choices = [game.moves(state, player) for player in players]
-        state = game.after(state, [moves[drawn(seed, ply, len(moves))] for moves in choices])
+        choices = [(player, game.moves(state, player)) for player in players]
+        state = game.after(
+            state, [moves[drawn(seed, 4 * ply + player, len(moves))] for player, moves in choices]
+        )
     return state

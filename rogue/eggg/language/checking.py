@@ -29,22 +29,27 @@ class Name(NamedTuple):
 
     sort: str
     text: str
+    fold: str
     said: Said
 
 
 def names_of(description: Description) -> dict[str, Name]:
     """Return the names that a description defines, by their folded form."""
     found: dict[str, Name] = {}
-    for said in description.said:
-        for sort, token in _defined(said):
-            if found.get(token.fold) is None or sort not in (
-                "region",
-                "definition",
-                "square",
-                "command",
-            ):
-                found[token.fold] = Name(sort, token.text, said)
+    for name in _all_names(description):
+        if name.fold not in found or name.sort not in _SECOND:
+            found[name.fold] = name
     return found
+
+
+_SECOND: Final = ("region", "definition", "square", "command")
+"""Sorts that give way to another sort of the same name."""
+
+
+def _all_names(description: Description) -> list[Name]:
+    """Return every name that a description defines; a word may be a player and a piece."""
+    defined = [(said, *pair) for said in description.said for pair in _defined(said)]
+    return [Name(sort, token.text, token.fold, said) for said, sort, token in defined]
 
 
 _LISTS: Final = {
@@ -79,7 +84,10 @@ def _defined(said: Said) -> Iterator[tuple[str, Token]]:
 def problems_of(description: Description) -> list[Problem]:
     """Return what is wrong with the names of a description."""
     names = names_of(description)
-    found = [problem for said in description.said for problem in _Check(names, said).problems()]
+    sorts: dict[str, set[str]] = {}
+    for name in _all_names(description):
+        sorts.setdefault(name.sort, set()).add(name.fold)
+    found = [problem for said in description.said for problem in _Check(names, sorts, said).problems()]
     return found + [problem for name in names.values() if (problem := _idle(name, description)) is not None]
 
 
@@ -108,8 +116,9 @@ def _words(said: Said) -> set[str]:
 class _Check:
     """Check of one statement."""
 
-    def __init__(self, names: dict[str, Name], said: Said) -> None:
+    def __init__(self, names: dict[str, Name], sorts: dict[str, set[str]], said: Said) -> None:
         self.names = names
+        self.sorts = sorts
         self.said = said
         self.own: set[str] = {"x", "y"}
         self.found: dict[str, None] = {}
@@ -168,7 +177,7 @@ class _Check:
             self._node(value)
 
     def _sort(self, *sorts: str) -> set[str]:
-        return {fold for fold, name in self.names.items() if name.sort in sorts}
+        return set[str]().union(*(self.sorts.get(sort, ()) for sort in sorts))
 
     def _sorts(self, sort: str, tokens: Iterable[Token], also: Iterable[str] = ()) -> None:
         for token in tokens:

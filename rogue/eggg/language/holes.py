@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from rogue.eggg.language.syntax import JOINTS, QUALIFIERS, Node, Reader, UnreadableError
 from rogue.eggg.language.tokens import Token
-from rogue.eggg.language.vocabulary import ADJECTIVES, DIRECTIONS, PLACE_WORDS, SHAPES
+from rogue.eggg.language.vocabulary import ACTIONS, ADJECTIVES, DIRECTIONS, PLACE_WORDS, SHAPES
 
 Listed = TypeVar("Listed")
 MAX_WORDS: Final = 4  # of a name
@@ -144,6 +144,12 @@ def _quantity(reader: Reader) -> Node:
     if reader.take("of"):
         return Node("call", (_who(reader),), word.fold, word.text)
     return Node("word", word=word.fold, text=word.text)
+
+
+def _move_word(reader: Reader) -> Token:
+    if not reader.is_next(*ACTIONS):
+        raise UnreadableError(reader.at, "a move, such as place,")
+    return _word(reader)
 
 
 def _directions(reader: Reader) -> tuple[tuple[str, ...], ...]:
@@ -289,6 +295,7 @@ ONE_WAY: Final[dict[str, Callable[[Reader], Any]]] = {
     "NAMES": _names, "PIECES": _pieces, "NUMBER": _number, "NUMBERS": lambda reader: tuple(_listed(reader,
     _number)),
     "RANGE": _range, "PLAYER": _who, "WHOM": _whom, "QUANTITY": _quantity, "ACTION": _word,
+    "MOVE": _move_word,
     "DIRECTIONS": _directions, "SHAPE": _shape, "ROWS": _rows, "SIZE": _size, "TEXT": _text, "PAIR": _pair,
     "HEAD": _head, "MOVES": _moves, "STEPS": _steps, "PHASES": _phases, "KINDS": _kinds, "PLACE": _place,
     "PLACES": lambda reader: tuple(_listed(reader, _place)), "COUNTS": _counts,

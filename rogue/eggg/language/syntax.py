@@ -22,7 +22,7 @@ _COMPARISONS: Final = {
 }
 _END: Final = Token("end", "", "")
 _JOINTS_TEXT: Final = (
-    "and or if else is are not mod mean become increase decrease goe vanish flip remove win lose "
+    "and or if else is are not mod mean become increase decrease goe vanish flip win lose "
     "afterward by return start"
 )
 JOINTS: Final = frozenset(_JOINTS_TEXT.split())

@@ -199,7 +199,7 @@ class Actions:
     def _captured(self, scene: Scene, squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
         """Move the seeds opposite to an own pit that was empty into the store, if the description says so."""
         opposite, store = 2 * size - 2 - to, own + size - 1
-        captures = any(said.match.found["ACTION"].fold == "sow" for said in self.setup.said("ACTION (flips"))
+        captures = any(said.match.found["ACTION"].fold == "sow" for said in self.setup.said("MOVE=ACTION"))
         if (
             not captures
             or not own <= to < store

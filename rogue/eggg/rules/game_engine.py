@@ -151,7 +151,7 @@ class Rules:
 
     def _add_effects(self) -> None:
         """Read what actions do besides: "Place flips ...", "Place means ..."."""
-        for said in self.setup.said("ACTION (flips"):
+        for said in self.setup.said("MOVE=ACTION"):
             name = said.match.found["ACTION"].fold
             if name == "sow":
                 continue
