@@ -68,7 +68,9 @@ def _defined(said: Said) -> Iterator[tuple[str, Token]]:
     for begin, sort in _LISTS.items():
         if pattern.startswith(begin):
             yield from ((sort, token) for token in found.get("NAMES", ()))
-    if pattern.startswith(("NAME are!", "each player has NAME")):
+    if pattern.startswith("NAME are!"):
+        yield "set", found["NAME"]
+    elif pattern.startswith("each player has NAME"):
         yield "thing", found["NAME"]
     elif pattern.startswith("HEAD"):
         yield "definition", found["HEAD"].name
@@ -94,11 +96,13 @@ def problems_of(description: Description) -> list[Problem]:
 def _idle(name: Name, description: Description) -> Problem | None:
     """Return a problem if no other statement speaks of a name that is there to be spoken of."""
     key = tokens_of(name.text)[-1].fold
-    is_free = name.sort not in ("definition", "region", "quantity") or key in EVENTS or key in ACTIONS
+    is_free = name.sort not in ("definition", "region", "quantity", "set") or key in EVENTS or key in ACTIONS
     if is_free or name.said.statement.file != description.file:
         return None
-    others = (one for one in description.said if one.statement != name.said.statement)
-    if any(key in _words(one) for one in others):
+    others = [one for one in description.said if one.statement != name.said.statement]
+    if name.sort == "region":  # a player of that name does not use it
+        others = [one for one in others if one.key != "players"]
+    if any(key in _all_words(one) for one in others):
         return None
     heads = sorted(
         {word for one in SENTENCES for word in words_said(one.pattern)[:1]} | {row.name for row in FUNCTIONS}
@@ -106,11 +110,11 @@ def _idle(name: Name, description: Description) -> Problem | None:
     return Problem(name.said.statement, f"no other statement speaks of {name.text}{meant(key, heads)}")
 
 
-def _words(said: Said) -> set[str]:
+def _all_words(said: Said) -> list[str]:
     """Return the folded words of a statement, those in its texts included."""
     texts = [token.fold for token in said.statement.tokens if token.kind == "string"]
-    inner = {token.fold for text in texts for token in tokens_of(text)}
-    return inner | {token.fold for token in said.statement.tokens if token.kind == "word"}
+    inner = [token.fold for text in texts for token in tokens_of(text)]
+    return inner + [token.fold for token in said.statement.tokens if token.kind == "word"]
 
 
 class _Check:
@@ -121,6 +125,7 @@ class _Check:
         self.sorts = sorts
         self.said = said
         self.own: set[str] = {"x", "y"}
+        self.phases: frozenset[str] = PHASES if "PHASES" in said.match.found else frozenset()
         self.found: dict[str, None] = {}
 
     def problems(self) -> list[Problem]:
@@ -132,6 +137,7 @@ class _Check:
         head = match.found.get("HEAD")
         if isinstance(head, Head):
             self.own |= {node.word for node in head.parameters if node.op == "word"}
+            self._parameters(head)
             body = match.found.get("BODY")
             if isinstance(body, Node):
                 self.own |= set(_counters(body))
@@ -142,6 +148,12 @@ class _Check:
         for hole, value in match.found.items():
             self._hole(hole, value, match)
 
+    def _parameters(self, head: Head) -> None:
+        """Note each parameter that the rest of the statement does not use."""
+        for node in head.parameters:
+            if node.op == "word" and _all_words(self.said).count(node.word) < 2:
+                self.found[f"{node.text} is not used behind {head.name.text}(...)"] = None
+
     def _hole(self, hole: str, value: Any, match: Match) -> None:
         """Check what fills a hole."""
         if hole in ("PIECES", "prey") or (hole == "NAMES" and match.sentence.pattern.startswith(_USES)):
@@ -150,6 +162,16 @@ class _Check:
             self._sorts("definition", value)
         elif hole == "NAMES":
             self._distinct(value)
+            if match.sentence.pattern.startswith("(keys|buttons"):
+                self._meant(value)
+            elif match.sentence.pattern.startswith("squares are") and len(value) < 2:
+                self.found[
+                    f"{value[0].text} is no sort of squares: hexagons, letters, or two names and more"
+                ] = None
+        elif hole == "DIRECTIONS":
+            for words in value:
+                if words[0] == "away":
+                    self._known(words[1], words[1], self._sort("player") | _ANYBODY, "player")
         elif hole == "NAME" and match.sentence.pattern.startswith("board starts"):
             self._known(value.fold, value.text, self._sort("piece") | self._sort("square"))
         elif hole in ("PLAYER", "WHOM"):
@@ -184,6 +206,13 @@ class _Check:
             if sort == "piece" and token.fold in self._sort("thing", "region"):
                 continue
             self._known(token.fold, token.text, {*self._sort(sort), *also}, sort)
+
+    def _meant(self, tokens: tuple[Token, ...]) -> None:
+        """Note each key, button, or command whose meaning is not said."""
+        for token in tokens:
+            if token.fold not in self._sort("definition", "movement"):
+                near = meant(token.fold, sorted(self._sort("definition")))
+                self.found[f'nothing says what {token.text} does: "{token.text} means ..."{near}'] = None
 
     def _distinct(self, tokens: tuple[Token, ...]) -> None:
         folds = [token.fold for token in tokens]
@@ -233,7 +262,7 @@ class _Check:
     def _node(self, node: Node) -> None:
         """Check the words of a value."""
         if node.op == "word":
-            known = {*(row.name for row in FUNCTIONS), *NOUNS, *ACTIONS, *PHASES, *self.names, *self.own}
+            known = {*(row.name for row in FUNCTIONS), *NOUNS, *ACTIONS, *self.phases, *self.names, *self.own}
             self._known(node.word, node.text, known)
         elif node.op == "call":
             self._call(node)
@@ -248,7 +277,7 @@ class _Check:
         self._known(
             node.word,
             node.text,
-            {*callable_names, *PHASES, *(one.name for one in FUNCTIONS), "name", "score", "piece"},
+            {*callable_names, *self.phases, *(one.name for one in FUNCTIONS), "name", "score", "piece"},
         )
         if row is not None and node.word not in callable_names:
             least, most = row.args

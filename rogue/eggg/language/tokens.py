@@ -11,7 +11,7 @@ MAX_DESCRIPTION: Final = 64 << 10  # bytes
 MAX_LINES: Final = 1000
 MAX_STATEMENTS: Final = 400
 MAX_TOKENS: Final = 400  # of one statement
-ARTICLES: Final = frozenset({"a", "an", "the"})
+ARTICLES: Final = frozenset({"a", "an", "the", "An", "The"})
 NUMBER_WORDS: Final = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
     "twelve",
@@ -91,7 +91,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     nexts = [*found[1:], Token("mark", "", "")]
     return tuple(
         one for one, after in zip(found, nexts, strict=True)
-        if not (one.kind == after.kind == "word" and one.fold in ARTICLES)
+        if not (one.kind == after.kind == "word" and one.text in ARTICLES)
     )  # fmt: skip
 
 
