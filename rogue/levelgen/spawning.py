@@ -283,10 +283,7 @@ def _fits_thing(level: Level, room: Room, spot: int) -> bool:
 
 
 def free_spot(
-    world: World,
-    fits: Callable[[Level, Room, int], bool],
-    room: Room | None = None,
-    tries: int | None = None,
+    world: World, fits: Callable[[Level, Room, int], bool], room: Room | None = None, tries: int | None = None
 ) -> int | None:
     """Try random squares in `room`, or each in a new random room, until one fits (GEN-15, BUG-2)."""
     level = world.level

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.state.entities import AWAKE, HELD, NEVER, Mind, Monster
-from rogue.state.grid import (
-    AROUND,
-    COLS,
-    CORNERS,
-    SIZE,
-    distance2,
-    is_close,
-)
+from rogue.state.grid import AROUND, COLS, CORNERS, SIZE, distance2, is_close
 from rogue.state.level import PASS
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, SCROLL, STEP_OK

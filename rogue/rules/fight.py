@@ -49,25 +49,10 @@ STRIKING_PLUS: Final = 3  # damage bonus of a staff of striking with charges (V5
 SURE_HIT: Final = 100  # to-hit bonus of bolts (STK-14, STK-16)
 BOLT_NAMES: Final = frozenset(("bolt", "flame", "ice"))
 
-YOU_HIT: Final = (
-    "You scored an excellent hit on ",
-    "You hit ",
-    "You have injured ",
-    "You swing and hit ",
-)
+YOU_HIT: Final = ("You scored an excellent hit on ", "You hit ", "You have injured ", "You swing and hit ")
 YOU_MISS: Final = ("You miss ", "You swing and miss ", "You barely miss ", "You don't hit ")
-FOE_HITS: Final = (
-    " scored an excellent hit on you",
-    " hit you",
-    " has injured you",
-    " swings and hits you",
-)
-FOE_MISSES: Final = (
-    " misses you",
-    " swings and misses you",
-    " barely misses you",
-    " doesn't hit you",
-)
+FOE_HITS: Final = (" scored an excellent hit on you", " hit you", " has injured you", " swings and hits you")
+FOE_MISSES: Final = (" misses you", " swings and misses you", " barely misses you", " doesn't hit you")
 
 
 class _Blow(NamedTuple):

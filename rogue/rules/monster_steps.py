@@ -11,13 +11,7 @@ from rogue.rules import vision
 from rogue.rules.awareness import choose_goal
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, Item, Monster
-from rogue.state.grid import (
-    AROUND,
-    COLS,
-    STRAIGHT,
-    Room,
-    distance2,
-)
+from rogue.state.grid import AROUND, COLS, STRAIGHT, Room, distance2
 from rogue.state.level import PASS, Level
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK

@@ -8,15 +8,7 @@ from rogue.rules import vision
 from rogue.rules.item_names import item_name
 from rogue.rules.output import add_text, emit, finish_sentence
 from rogue.rules.vision import sees_foe, sees_spot
-from rogue.state.entities import (
-    CURSED,
-    DETECTS,
-    LEVITATING,
-    MARKED,
-    PROTECTED,
-    Item,
-    Player,
-)
+from rogue.state.entities import CURSED, DETECTS, LEVITATING, MARKED, PROTECTED, Item, Player
 from rogue.state.grid import AROUND, SIZE
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE

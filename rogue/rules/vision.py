@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.state.entities import (
-    BLIND,
-    DETECTS,
-    HALLUCINATING,
-    SEES_INVISIBLE,
-    Monster,
-)
+from rogue.state.entities import BLIND, DETECTS, HALLUCINATING, SEES_INVISIBLE, Monster
 from rogue.state.grid import AROUND, COLS, CORNERS, DOWN, LEFT, RIGHT, UP, Room, is_close
 from rogue.state.level import PASS, SEEN, View
 from rogue.state.world import World

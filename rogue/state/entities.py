@@ -213,29 +213,9 @@ class Player:
     """The player's character."""
 
     __slots__ = (
-        "bear_trap",
-        "best_strength",
-        "exp",
-        "flags",
-        "food",
-        "grip",
-        "has_amulet",
-        "helpless",
-        "hp",
-        "hunger",
-        "left",
-        "level",
-        "max_hp",
-        "pack",
-        "purse",
-        "quiet",
-        "right",
-        "ring_strength",
-        "room",
-        "spot",
-        "strength",
-        "wielded",
-        "worn",
+        "bear_trap", "best_strength", "exp", "flags", "food", "grip", "has_amulet", "helpless",
+        "hp", "hunger", "left", "level", "max_hp", "pack", "purse", "quiet", "right",
+        "ring_strength", "room", "spot", "strength", "wielded", "worn",
     )  # fmt: skip
 
     def __init__(self) -> None:

@@ -28,16 +28,7 @@ KEY_STEP: Final = {
 """Direction key -> difference of spots (CMD-1)."""
 
 STRAIGHT: Final = (LEFT, RIGHT, UP, DOWN)
-AROUND: Final = (
-    UP + LEFT,
-    UP,
-    UP + RIGHT,
-    LEFT,
-    RIGHT,
-    DOWN + LEFT,
-    DOWN,
-    DOWN + RIGHT,
-)
+AROUND: Final = (UP + LEFT, UP, UP + RIGHT, LEFT, RIGHT, DOWN + LEFT, DOWN, DOWN + RIGHT)
 """Steps to the eight neighbors, row by row."""
 _CLOSE: Final = frozenset((*AROUND, 0))
 

@@ -177,10 +177,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
 }  # fmt: skip
 
 
-OPTIONAL: Final[dict[type, frozenset[str]]] = {
-    World: frozenset(("minds",)),
-    Monster: frozenset(("mind",)),
-}
+OPTIONAL: Final[dict[type, frozenset[str]]] = {World: frozenset(("minds",)), Monster: frozenset(("mind",))}
 """Class -> fields that hold an object or None, and are omitted for None (VMN-3)."""
 
 

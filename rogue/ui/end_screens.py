@@ -303,12 +303,7 @@ def tombstone(name: str, gold: int, killer: str, year: int) -> list[Text]:
     """Return the tombstone, one text per row from top to bottom."""
     rows = dict(enumerate(STONE, FIRST_ROW))
     word = killed_by(killer)
-    written = {
-        NAME_ROW: name,
-        NAME_ROW + 1: f"{gold} Au",
-        NAME_ROW + 3: killer,
-        NAME_ROW + 4: f"{year:04d}",
-    }
+    written = {NAME_ROW: name, NAME_ROW + 1: f"{gold} Au", NAME_ROW + 3: killer, NAME_ROW + 4: f"{year:04d}"}
     for row, text in written.items():
         text = text[:STONE_WIDTH]
         rows[row] = _inscribed(rows[row], MIDDLE - (len(text) + 1) // 2, text)

@@ -101,10 +101,7 @@ _BY_NAME: Final = {line.key: line for line in HELP} | {
 """Help line by the key in 5.4 or the action's name (tables.variant_rules)."""
 
 
-HELPERS: Final = (
-    Line("x", "walk to what is not explored"),
-    Line("_", "walk to the stairs or a place"),
-)
+HELPERS: Final = (Line("x", "walk to what is not explored"), Line("_", "walk to the stairs or a place"))
 """Keys of a game started with helpers (ui.travel)."""
 
 SHELL: Final = Line("!", "start a shell, if allowed")
@@ -246,11 +243,7 @@ _CAST: Final[dict[Cast, str]] = {
     "folk": "one of the folk",
     "cunning": "cunning",
 }
-_GROUP: Final[dict[Group, str]] = {
-    "": "",
-    "flock": " that keeps to its flock",
-    "band": " that goes in bands",
-}
+_GROUP: Final[dict[Group, str]] = {"": "", "flock": " that keeps to its flock", "band": " that goes in bands"}
 _ACTS: Final[dict[ActName, str]] = {
     "arrow": "shoots",
     "dart": "shoots",

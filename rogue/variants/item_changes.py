@@ -78,11 +78,7 @@ def _kinds(
 
 
 def _model(
-    cls: ItemClass,
-    name: str,
-    row: Mapping[str, Any],
-    kinds: Mapping[str, ItemKind],
-    problems: list[Problem],
+    cls: ItemClass, name: str, row: Mapping[str, Any], kinds: Mapping[str, ItemKind], problems: list[Problem]
 ) -> ItemKind | None:
     """Return the kind that a row changes, under its new name, or None."""
     path = ("items", cls, name)

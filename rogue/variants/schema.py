@@ -71,9 +71,7 @@ def span(least: int, most: int) -> Form:
     """Return the form of two whole numbers [a, b] within bounds, the first not above the second."""
     both = pair(least, most)
     return Form(
-        f"{both.words}, a not above b",
-        lambda value: both.fits(value) and value[0] <= value[1],
-        (least, most),
+        f"{both.words}, a not above b", lambda value: both.fits(value) and value[0] <= value[1], (least, most)
     )
 
 
@@ -97,10 +95,7 @@ def truth() -> Form:
 
 
 def text(
-    longest: int,
-    says: str = "printable characters of ASCII",
-    pattern: str = r"[ -~]*",
-    shortest: int = 0,
+    longest: int, says: str = "printable characters of ASCII", pattern: str = r"[ -~]*", shortest: int = 0
 ) -> Form:
     """Return the form of a text that matches a pattern, which `says` describes."""
 
@@ -215,12 +210,7 @@ KIT: Final = _keys(
     Key("count", either(whole(1, 99), span(1, 99)), "1", "how many"),
     Key("plus", pair(-3, 9), "[0, 0]", "to hit and damage; of armour and rings the first counts"),
     Key("charges", whole(0, 99), "", "of a wand or staff"),
-    Key(
-        "use",
-        truth(),
-        "",
-        "worn, or in hand; else the first suit and the first weapon that is not thrown",
-    ),
+    Key("use", truth(), "", "worn, or in hand; else the first suit and the first weapon that is not thrown"),
 )
 
 _TURNS: Final = either(whole(1, 100_000), span(1, 100_000))

@@ -269,15 +269,7 @@ def hero_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _kit_fields(part: KitItem) -> tuple[Any, ...]:
-    return (
-        part.cls,
-        part.name,
-        part.count,
-        part.hit_plus,
-        part.damage_plus,
-        part.charges,
-        part.in_use,
-    )
+    return (part.cls, part.name, part.count, part.hit_plus, part.damage_plus, part.charges, part.in_use)
 
 
 def _part_in_words(rules: Ruleset, part: KitItem) -> str:
