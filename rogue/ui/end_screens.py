@@ -15,7 +15,7 @@ from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, TOP_ROW
 from rogue.state.world import How, World, status_of
 from rogue.tables.items import ItemClass
 from rogue.tables.messages import WORDS_54, Wording
-from rogue.ui.input_modes import CLOSED, Mode, ReturnMode, WinnerMode
+from rogue.ui.input_modes import CLOSED, Mode, PlainMode, WinnerMode
 from rogue.ui.keymap import SPACE
 from rogue.ui.pager import PAGE_ROWS, show_footer
 from rogue.ui.prompts import RETURN, pack_lines
@@ -197,10 +197,10 @@ def show_end(ui: UiState) -> Mode:
 
 def _press_return(ui: UiState) -> Mode:
     ui.renderer.row(LAST_ROW, PRESS_RETURN)
-    return ReturnMode()
+    return PlainMode("return")
 
 
-def return_key(_ui: UiState, mode: ReturnMode, key: int) -> Mode:
+def return_key(_ui: UiState, mode: PlainMode, key: int) -> Mode:
     """Handle a key on the last screen: return ends the program, all other keys are ignored."""
     return CLOSED if key in RETURN else mode
 

@@ -16,16 +16,7 @@ from rogue.tables.glyphs import TRAP
 from rogue.tables.items import ItemClass
 from rogue.ui import options, prompts, save_dialog
 from rogue.ui.help import WINDOW_ROWS, explain_key, explain_symbol, habit_lines, help_rows, mind_page
-from rogue.ui.input_modes import (
-    COMMAND,
-    CommandMode,
-    DiscoveredPrompt,
-    HelpPrompt,
-    LetterPrompt,
-    Mode,
-    QuitPrompt,
-    SymbolPrompt,
-)
+from rogue.ui.input_modes import COMMAND, CommandMode, LetterPrompt, Mode, PlainMode, QuitPrompt
 from rogue.ui.keymap import ESCAPE, Show, shown_key
 from rogue.ui.pager import show_list, show_pages
 from rogue.ui.ui_state import WIDEST, UiState, raised, status_row
@@ -199,11 +190,11 @@ def _name_trap(ui: UiState, key: str) -> Mode:
 
 
 def _symbol(ui: UiState) -> Mode:
-    ui.ask("What do you want identified? ", SymbolPrompt())
+    ui.ask("What do you want identified? ", PlainMode("symbol"))
     return COMMAND
 
 
-def symbol_key(ui: UiState, _mode: SymbolPrompt, key: int) -> Mode:
+def symbol_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
     """Handle the key at the symbol prompt."""
     ui.mark_answered()
     if key != ESCAPE:
@@ -213,11 +204,11 @@ def symbol_key(ui: UiState, _mode: SymbolPrompt, key: int) -> Mode:
 
 
 def _help(ui: UiState) -> Mode:
-    ui.ask("Character you want help for (* for all): ", HelpPrompt())
+    ui.ask("Character you want help for (* for all): ", PlainMode("help"))
     return COMMAND
 
 
-def help_key(ui: UiState, _mode: HelpPrompt, key: int) -> Mode:
+def help_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
     """Handle the key at the help prompt.  `*` shows all help."""
     after: Mode = COMMAND
     world = ui.world
@@ -243,13 +234,13 @@ def _game_pages(world: World) -> tuple[str, ...]:
 def _discovered(ui: UiState) -> Mode:
     ui.ask(
         "For what type of object do you want a list? (* for all)",
-        DiscoveredPrompt(),
+        PlainMode("discovered"),
         terse="What type? (* for all)",
     )
     return COMMAND
 
 
-def discovered_key(ui: UiState, _mode: DiscoveredPrompt, key: int) -> Mode:
+def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
     """Handle the class key (!?=/ or `*`) at the discoveries prompt.  An error message waits for space."""
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:

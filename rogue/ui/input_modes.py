@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from rogue.state.world import Command
 from rogue.tables.items import ItemClass
@@ -60,6 +60,7 @@ ModeName = Literal[
 class CommandMode:
     """The wait for a command key, or for a digit of its count."""
 
+    name: ClassVar[ModeName] = "command"
     count: int = 0  # the digits typed so far
     recalled: bool = False  # the last key showed the last message, so the same key shows all
 
@@ -68,18 +69,15 @@ class CommandMode:
 class CarefulMode:
     """The wait for the direction of a careful run, or for any other command (V52-21)."""
 
+    name: ClassVar[ModeName] = "careful"
     times: int
-
-
-@dataclass(frozen=True, slots=True)
-class MoreMode:
-    """The wait for space at --More--."""
 
 
 @dataclass(frozen=True, slots=True)
 class ItemPrompt:
     """A prompt for a pack letter, with `*` for a list."""
 
+    name: ClassVar[ModeName] = "item"
     then: Callable[[str], Mode]  # called with the letter
     escape: Callable[[], Mode]
     nothing: Callable[[], Mode]  # called if `*` finds nothing to list
@@ -91,6 +89,7 @@ class ItemPrompt:
 class DirectionPrompt:
     """A prompt for one of the eight direction keys."""
 
+    name: ClassVar[ModeName] = "direction"
     then: Callable[[str], Mode]  # called with the key
     escape: Callable[[], Mode]
 
@@ -99,6 +98,7 @@ class DirectionPrompt:
 class HandPrompt:
     """A prompt for left or right, for an otherwise complete command."""
 
+    name: ClassVar[ModeName] = "hand"
     command: Command
 
 
@@ -106,6 +106,7 @@ class HandPrompt:
 class LetterPrompt:
     """A prompt for any one key."""
 
+    name: ClassVar[ModeName] = "letter"
     then: Callable[[str], Mode]  # called with the key
     escape: Callable[[], Mode]
 
@@ -114,30 +115,17 @@ class LetterPrompt:
 class TextPrompt:
     """A prompt for a line of text, up to return."""
 
+    name: ClassVar[ModeName] = "text"
     then: Callable[[str], Mode]  # called with the text
     escape: Callable[[], Mode]
     typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SymbolPrompt:
-    """A prompt for a symbol to explain."""
-
-
-@dataclass(frozen=True, slots=True)
-class HelpPrompt:
-    """A prompt for a key to explain."""
-
-
-@dataclass(frozen=True, slots=True)
-class DiscoveredPrompt:
-    """A prompt for a class of items to list."""
-
-
-@dataclass(frozen=True, slots=True)
 class AimMode:
     """The choice of a square to travel to.  Keys move the cursor."""
 
+    name: ClassVar[ModeName] = "aim"
     spot: int  # the square under the cursor
 
 
@@ -153,18 +141,15 @@ class Page:
 class PageMode:
     """A list on its own screen or box, waiting for space."""
 
+    name: ClassVar[ModeName] = "page"
     remaining: tuple[Page, ...]  # pages not shown yet
-
-
-@dataclass(frozen=True, slots=True)
-class WindowMode:
-    """A picture of the level, waiting for space."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsMode:
     """The option screen."""
 
+    name: ClassVar[ModeName] = "options"
     row: int  # row of the edited option; one beyond the last: the foot line
     typed: str = ""
 
@@ -173,6 +158,7 @@ class OptionsMode:
 class WinnerMode:
     """The winner's screens, waiting for space."""
 
+    name: ClassVar[ModeName] = "winner"
     remaining: tuple[tuple[str, ...], ...]  # tables not shown yet, as lines
 
 
@@ -180,76 +166,39 @@ class WinnerMode:
 class QuitPrompt:
     """The prompt to quit with y.  After an interrupt any other key returns to `resumed`."""
 
+    name: ClassVar[ModeName] = "quit"
     resumed: Mode | None = None
     row: str = ""  # previous text of row 0
     cursor: int = -1  # previous cursor spot, -1 if unknown
 
 
 @dataclass(frozen=True, slots=True)
-class SavePrompt:
-    """The y/n prompt to save to the known file."""
-
-
-@dataclass(frozen=True, slots=True)
-class OverwritePrompt:
-    """The y/n prompt to replace an existing file."""
-
-
-@dataclass(frozen=True, slots=True)
 class OutsideMode:
     """The wait for the host to finish a request.  Keys are held back."""
 
+    name: ClassVar[ModeName] = "outside"
     request: Request
     held: bytes = b""  # keys held back
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnMode:
-    """The wait for return, which ends the program."""
+class PlainMode:
+    """A mode that needs no data: at --More--, a picture, a y/n prompt, a prompt for one key, or the end."""
+
+    name: ModeName
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedMode:
-    """The end of the session, in which keys have no effect."""
-
+MORE: Final = PlainMode("more")
+CLOSED: Final = PlainMode("closed")
 
 Mode = (
-    CommandMode | CarefulMode | MoreMode | ItemPrompt | DirectionPrompt | HandPrompt | LetterPrompt
-    | TextPrompt | SymbolPrompt | HelpPrompt | DiscoveredPrompt | AimMode | PageMode | WindowMode
-    | OptionsMode | WinnerMode | QuitPrompt | SavePrompt | OverwritePrompt | OutsideMode | ReturnMode
-    | ClosedMode
+    CommandMode | CarefulMode | ItemPrompt | DirectionPrompt | HandPrompt | LetterPrompt | TextPrompt
+    | AimMode | PageMode | OptionsMode | WinnerMode | QuitPrompt | OutsideMode | PlainMode
 )  # fmt: skip
 """The mode that gives the next key its meaning."""
 
-NAMES: Final[dict[type, ModeName]] = {
-    CommandMode: "command",
-    CarefulMode: "careful",
-    MoreMode: "more",
-    ItemPrompt: "item",
-    DirectionPrompt: "direction",
-    HandPrompt: "hand",
-    LetterPrompt: "letter",
-    TextPrompt: "text",
-    SymbolPrompt: "symbol",
-    HelpPrompt: "help",
-    DiscoveredPrompt: "discovered",
-    AimMode: "aim",
-    PageMode: "page",
-    WindowMode: "window",
-    OptionsMode: "options",
-    WinnerMode: "winner",
-    QuitPrompt: "quit",
-    SavePrompt: "save",
-    OverwritePrompt: "overwrite",
-    OutsideMode: "outside",
-    ReturnMode: "return",
-    ClosedMode: "closed",
-}
-"""Class of a mode -> its public name."""
-
 COMMAND: Final = CommandMode()
-CLOSED: Final = ClosedMode()
-UNBREAKABLE: Final = (CommandMode, QuitPrompt, OutsideMode, WinnerMode, ReturnMode, ClosedMode)
+UNBREAKABLE: Final = frozenset(("command", "quit", "outside", "winner", "return", "closed"))
 """Modes in which control-C is an ordinary key."""
 
 

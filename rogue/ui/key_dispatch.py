@@ -12,30 +12,15 @@ from rogue.state.world import Command
 from rogue.ui import end_screens, info_commands, options, pager, prompts, save_dialog, travel, wizard
 from rogue.ui.input_modes import (
     COMMAND,
+    MORE,
     UNBREAKABLE,
-    AimMode,
     CarefulMode,
-    ClosedMode,
     CommandMode,
     DirectionPrompt,
-    DiscoveredPrompt,
-    HandPrompt,
-    HelpPrompt,
-    ItemPrompt,
-    LetterPrompt,
     Mode,
-    MoreMode,
-    OptionsMode,
-    OutsideMode,
-    OverwritePrompt,
-    PageMode,
+    ModeName,
+    PlainMode,
     QuitPrompt,
-    ReturnMode,
-    SavePrompt,
-    SymbolPrompt,
-    TextPrompt,
-    WindowMode,
-    WinnerMode,
 )
 from rogue.ui.keymap import ESCAPE, INTERRUPT, REST, SPACE, shown_key
 from rogue.ui.ui_state import UiState
@@ -45,12 +30,12 @@ CONTROL: Final = 0x1F  # bits of a letter that its control key keeps
 
 def press(ui: UiState, mode: Mode, key: int) -> Mode:
     """Handle a key (0 to 255) in a mode, and draw its effects.  Return the next mode."""
-    if key == INTERRUPT and not isinstance(mode, UNBREAKABLE):
+    if key == INTERRUPT and mode.name not in UNBREAKABLE:
         mode = _interrupt(ui, mode)
     elif isinstance(mode, CommandMode):  # the most common case
         mode = _command(ui, mode, key)
     else:
-        mode = HANDLERS[type(mode)](ui, mode, key)
+        mode = HANDLERS[mode.name](ui, mode, key)
     if ui.turn_due and isinstance(mode, CommandMode) and not ui.line.asks:  # V36-20
         ui.turn_due = False
         turn.do(ui.world, Command("."))
@@ -91,12 +76,12 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
             ui.paint_frame(frame, text)
             text, framed = None, True
         elif line.pending:
-            mode = MoreMode()
+            mode = MORE
         else:
             entry = line.next()
             text, framed = entry.text, False
             mode = entry.mode or mode
-    more = isinstance(mode, MoreMode)
+    more = mode.name == "more"
     if framed and more:
         ui.paint_more()
     else:
@@ -166,7 +151,7 @@ def _careful(ui: UiState, mode: CarefulMode, key: int) -> Mode:
     return COMMAND
 
 
-def _more(ui: UiState, mode: MoreMode, key: int) -> Mode:
+def _more(ui: UiState, mode: PlainMode, key: int) -> Mode:
     """Handle a key at --More--: space continues, Escape ends a list, other keys are ignored."""
     if key == ESCAPE and ui.line.listing and ui.words.escape_cuts_lists:
         ui.line.cut_list()
@@ -200,33 +185,33 @@ def _quit(ui: UiState, mode: QuitPrompt, key: int) -> Mode:
     return mode.resumed
 
 
-def _closed(_ui: UiState, mode: ClosedMode, _key: int) -> Mode:
+def _closed(_ui: UiState, mode: PlainMode, _key: int) -> Mode:
     """Ignore a key after the end of the game."""
     return mode
 
 
-HANDLERS: Final[dict[type[Any], Callable[[UiState, Any, int], Mode]]] = {
-    CommandMode: _command,
-    CarefulMode: _careful,
-    MoreMode: _more,
-    ItemPrompt: prompts.item_key,
-    DirectionPrompt: prompts.direction_key,
-    HandPrompt: prompts.hand_key,
-    TextPrompt: prompts.text_key,
-    LetterPrompt: info_commands.letter_key,
-    SymbolPrompt: info_commands.symbol_key,
-    HelpPrompt: info_commands.help_key,
-    DiscoveredPrompt: info_commands.discovered_key,
-    AimMode: travel.aim_key,
-    PageMode: pager.page_key,
-    WindowMode: pager.window_key,
-    OptionsMode: options.options_key,
-    QuitPrompt: _quit,
-    SavePrompt: save_dialog.save_key,
-    OverwritePrompt: save_dialog.overwrite_key,
-    OutsideMode: save_dialog.outside_key,
-    WinnerMode: end_screens.winner_key,
-    ReturnMode: end_screens.return_key,
-    ClosedMode: _closed,
+HANDLERS: Final[dict[ModeName, Callable[[UiState, Any, int], Mode]]] = {
+    "command": _command,
+    "careful": _careful,
+    "more": _more,
+    "item": prompts.item_key,
+    "direction": prompts.direction_key,
+    "hand": prompts.hand_key,
+    "text": prompts.text_key,
+    "letter": info_commands.letter_key,
+    "symbol": info_commands.symbol_key,
+    "help": info_commands.help_key,
+    "discovered": info_commands.discovered_key,
+    "aim": travel.aim_key,
+    "page": pager.page_key,
+    "window": pager.window_key,
+    "options": options.options_key,
+    "quit": _quit,
+    "save": save_dialog.save_key,
+    "overwrite": save_dialog.overwrite_key,
+    "outside": save_dialog.outside_key,
+    "winner": end_screens.winner_key,
+    "return": end_screens.return_key,
+    "closed": _closed,
 }
-"""Class of a mode -> function that handles a key and returns the next mode."""
+"""Name of a mode -> function that handles a key and returns the next mode."""

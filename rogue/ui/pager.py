@@ -7,7 +7,7 @@ from typing import Final
 
 from rogue.state.grid import COLS, ROWS
 from rogue.state.world import ListStyle, Window
-from rogue.ui.input_modes import COMMAND, Mode, Page, PageMode, WindowMode
+from rogue.ui.input_modes import COMMAND, Mode, Page, PageMode, PlainMode
 from rogue.ui.keymap import ESCAPE, SPACE
 from rogue.ui.ui_state import UiState
 
@@ -70,10 +70,10 @@ def show_window(ui: UiState, window: Window) -> Mode:
         renderer.write(spot, chr(symbol), bright=spot in window.bright)
     renderer.row(0, title)
     renderer.cursor(ui.world.player.spot)
-    return WindowMode()
+    return PlainMode("window")
 
 
-def window_key(ui: UiState, mode: WindowMode, key: int) -> Mode:
+def window_key(ui: UiState, mode: PlainMode, key: int) -> Mode:
     """Handle a key on a picture: space returns to the map."""
     if key != SPACE:
         return mode

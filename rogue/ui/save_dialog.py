@@ -12,11 +12,9 @@ from rogue.ui.input_modes import (
     Answer,
     Host,
     Mode,
-    MoreMode,
     OutsideMode,
-    OverwritePrompt,
+    PlainMode,
     Request,
-    SavePrompt,
     TextPrompt,
 )
 from rogue.ui.keymap import ESCAPE
@@ -25,7 +23,7 @@ from rogue.ui.ui_state import Entry, UiState
 
 NO_FILES: Final = "Sorry, a game cannot be saved here"
 NO_SHELL: Final = "Sorry, there is no shell in the dungeon"
-_FILE_MODES: Final = (SavePrompt, OverwritePrompt, OutsideMode)
+_FILE_MODES: Final = ("save", "overwrite", "outside")
 
 
 def ask_save(ui: UiState) -> Mode:
@@ -35,13 +33,13 @@ def ask_save(ui: UiState) -> Mode:
     if "save" not in ui.host.able:
         ui.emit(NO_FILES)
     elif ui.world.options.file:
-        ui.ask(f"Save file ({ui.world.options.file})? ", SavePrompt())
+        ui.ask(f"Save file ({ui.world.options.file})? ", PlainMode("save"))
     else:
         _ask_name(ui)
     return COMMAND
 
 
-def save_key(ui: UiState, _mode: SavePrompt, key: int) -> Mode:
+def save_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
     """Handle a key at the save prompt: y saves to the known file, n asks for a name, Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
@@ -63,7 +61,7 @@ def _give_up() -> Mode:
     return COMMAND
 
 
-def overwrite_key(ui: UiState, _mode: OverwritePrompt, key: int) -> Mode:
+def overwrite_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
     """Handle a key at the overwrite prompt: y replaces the file, n starts over, Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
@@ -79,7 +77,7 @@ def overwrite_key(ui: UiState, _mode: OverwritePrompt, key: int) -> Mode:
 
 
 def _ask_overwrite(ui: UiState) -> None:
-    ui.ask("File exists.  Do you wish to overwrite it?", OverwritePrompt())
+    ui.ask("File exists.  Do you wish to overwrite it?", PlainMode("overwrite"))
 
 
 def ask_shell(ui: UiState) -> Mode:
@@ -96,11 +94,11 @@ def drop_file_dialogue(ui: UiState, mode: Mode) -> Mode | None:
     Return the next mode, or None if there was no such prompt.
     """
     line = ui.line
-    others = [entry for entry in line.queue if not isinstance(entry.mode, _FILE_MODES)]
+    others = [entry for entry in line.queue if entry.mode is None or entry.mode.name not in _FILE_MODES]
     was_queued = len(others) < len(line.queue)
     line.queue.clear()
     line.queue.extend(others)
-    if isinstance(mode, _FILE_MODES):
+    if mode.name in _FILE_MODES:
         ui.mark_answered()
         return COMMAND
     return mode if was_queued else None
@@ -143,7 +141,7 @@ def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
     from rogue.state.serialize import encode  # loaded only for saving
 
     line = ui.line
-    unread = [line.pending] if isinstance(mode, MoreMode) and not line.listing else []
+    unread = [line.pending] if mode.name == "more" and not line.listing else []
     unread += [entry.text for entry in line.queue if entry.text and entry.mode is None and not entry.listed]
     of_line = {"last_message": line.last, "unread": unread, "messages": list(line.history)}
     notes = ui.lookout.rows()

@@ -10,19 +10,7 @@ from rogue.state.world import Options, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
-from rogue.ui.input_modes import (
-    CLOSED,
-    COMMAND,
-    NAMES,
-    Answer,
-    ClosedMode,
-    Host,
-    Mode,
-    ModeName,
-    OutsideMode,
-    PageMode,
-    Request,
-)
+from rogue.ui.input_modes import CLOSED, COMMAND, Answer, Host, Mode, ModeName, OutsideMode, PageMode, Request
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.options import read_options
@@ -121,7 +109,7 @@ class Session:
             if swallow:
                 swallow = False
                 continue
-            if isinstance(self._mode, ClosedMode):
+            if self._mode.name == "closed":
                 break
             self._mode = press(ui, self._mode, key)
             swallow = key == ESCAPE
@@ -231,12 +219,12 @@ class Session:
     @property
     def closed(self) -> bool:
         """Whether the last screen has been answered, so that the program would end."""
-        return isinstance(self._mode, ClosedMode)
+        return self._mode.name == "closed"
 
     @property
     def mode(self) -> ModeName:
         """Name of the mode that reads the next key."""
-        return NAMES[type(self._mode)]
+        return self._mode.name
 
     @property
     def covered(self) -> bool:

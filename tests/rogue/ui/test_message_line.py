@@ -8,7 +8,7 @@ import pytest
 
 from rogue.rules.output import emit
 from rogue.state.serialize_fields import StateError
-from rogue.ui.input_modes import HelpPrompt
+from rogue.ui.input_modes import PlainMode
 from rogue.ui.session import Session
 from rogue.ui.ui_state import KEPT, MessageLine, raised, split
 from tests.support.session_driver import Hands
@@ -76,7 +76,7 @@ def test_cutting_a_list_keeps_the_prompt_behind_it() -> None:
     line = MessageLine()
     for text in ("a) food", "b) mail"):
         line.emit(text, listed=True)
-    line.ask("Eat what? ", HelpPrompt())
+    line.ask("Eat what? ", PlainMode("help"))
     line.cut_list()
     assert [entry.text for entry in line.queue] == ["Eat what? "]
     assert line.asks
