@@ -14,12 +14,12 @@ from rogue.shared.sealed_text import digest_of_text
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import JournalError, Keys, Restored, RunningDigest, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
+from rogue.ui.options import PATHS
 from rogue.variants.variant import digest_of
 
 TITLE: Final = "rogue commitment 1"
 DIGITS: Final = 64  # of a SHA-256
 UNKNOWN: Final = "?"  # the seed of a game whose referee keeps it back
-PATHS: Final = ("file", "score", "lock")  # options that a game to be proven leaves empty
 
 
 def commitment_text(

@@ -231,10 +231,10 @@ def _report_saved(path: Path) -> None:
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
     """Save a game whose player is gone.  Return the exit code (SAV-2)."""
     from rogue.app.game_loader import keep_journal
-    from rogue.storage.places import default_save
+    from rogue.ui.input_modes import default_save_file
 
     try:
-        _, said = session.rescue(default_save())
+        _, said = session.rescue(default_save_file(home_folder()))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         _report(f"The game could not be saved: {reason}.  {keep_journal(session, env)}")

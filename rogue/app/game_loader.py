@@ -23,7 +23,7 @@ from rogue.storage.game_files import (
     prune,
     unfinished,
 )
-from rogue.storage.places import default_save, home_folder, journals_folder
+from rogue.storage.places import home_folder, journals_folder
 
 if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost
@@ -72,9 +72,12 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
 
 def _saved_game_notice(start: Start) -> list[str]:
     """Return a notice of a saved game at the place where this one will be saved, or []."""
+    from rogue.ui.input_modes import default_save_file
     from rogue.ui.options import read_options
 
-    path = Path(os.path.expanduser(read_options(start.options, start.home).file or default_save()))
+    path = Path(
+        os.path.expanduser(read_options(start.options, start.home).file or default_save_file(home_folder()))
+    )
     if not path.is_file():
         return []
     command = f"{command_for('rogue')} {short_path(path)}"
@@ -159,8 +162,8 @@ def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str
 
     The known file is that of ROGUEOPTS, else the restored file, else the default file.
     """
+    from rogue.ui.input_modes import default_save_file
     from rogue.ui.options import clean, read_options
-    from rogue.ui.session import default_save_file
 
     home = home_folder()
     own = read_options(asked_options(chosen.name, env), home, session.session.world.rules.edition)

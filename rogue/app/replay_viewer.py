@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rogue.app.app import check_size
+from rogue.app.app import COLUMNS, check_size
 from rogue.shared.command_lines import ArgumentParser, runnable
 from rogue.shared.errors import LaunchError
 from rogue.shared.files import read_bounded
@@ -51,7 +51,6 @@ KEYS: Final = (
 PROBE: Final = b";"  # what the agent types behind each command; the complaint about it is not shown
 QUITS: Final = ("q", "Q", "\x03")
 HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
-COLUMNS: Final = 80
 NO_BREAK: Final = "\xa0"  # a space at which no line ends
 RETURN: Final = ("\n", "\r")
 STATUS_ROW: Final = 25  # below the game's own rows, counted from 1

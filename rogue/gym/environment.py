@@ -32,6 +32,7 @@ from rogue.shared.seeds import SEEDS
 from rogue.state.grid import COLS, ROWS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome
+from rogue.ui.renderer import BLANK_ROW
 from rogue.ui.session import Session
 
 
@@ -107,7 +108,6 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
 MESSAGE_SIZE: Final = 256
 CHOSEN: Final = (1 << 63) - 1  # limit for dungeons chosen here, because vector environments store an int64
 _PRINTABLE: Final = (0x20, 0x7E)
-_BLANK_ROW: Final = b" " * COLS
 _MAX_MORES: Final = 1000  # maximum number of --More-- prompts skipped per command
 
 Reward = Callable[[Status, Status, Outcome | None], float]
@@ -265,7 +265,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._status = read_status_row(row) or self._status
             self._numbers = numbers_of(self._status)
         message = np.zeros(MESSAGE_SIZE, np.uint8)
-        if said != _BLANK_ROW:
+        if said != BLANK_ROW:
             text = said.rstrip()[:MESSAGE_SIZE]
             message[: len(text)] = np.frombuffer(text, np.uint8)
         seen: dict[str, Any] = {

@@ -9,25 +9,26 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rogue.state.grid import BOTTOM_ROW, COLS, KEY_STEP, ROWS, TOP_ROW
+from rogue.state.entities import UNARMORED
+from rogue.state.grid import COLS, KEY_STEP, MAP, ROWS
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, PASSAGE, PLAYER, TRAP, WALL_H, WALL_V
+from rogue.ui.input_modes import ESCAPE_KEY
+from rogue.ui.keymap import CONTROL
 
 _RETURN: Final = b"\r"
-_ESCAPE: Final = b"\x1b"
 _ERASE: Final = b"\b"
 _OUTSIDE: Final = b"!S"  # shell and saving, which do not exist in memory
-_CONTROL: Final = 0x1F
 
 ALL_KEYS: Final[tuple[bytes, ...]] = (
     *(bytes([key]) for key in range(0x20, 0x7F) if key not in _OUTSIDE),
-    *(bytes([ord(key) & _CONTROL]) for key in KEY_STEP if key not in "hj"),
+    *(bytes([ord(key) & CONTROL]) for key in KEY_STEP if key not in "hj"),
     _ERASE,  # control-h: a careful run west, and backspace
     b"\n",  # control-j: a careful run south, and return
     *(b"\x10", b"\x12"),  # last message; redraw (control-l in the older editions)
     _RETURN,
-    _ESCAPE,
+    ESCAPE_KEY,
 )
 """All useful keys for a game in memory: letters, digits, signs, careful runs, and answers."""
 
@@ -38,7 +39,7 @@ FEW_KEYS: Final[tuple[bytes, ...]] = (
     *(b"e", b"q", b"r", b"w", b"W", b"T"),
     *(b"a", b"b", b"c", b"d", b"f", b"g"),
     b" ",
-    _ESCAPE,
+    ESCAPE_KEY,
 )
 """A small set of keys for learning: enough to explore, fight, eat, and use items."""
 
@@ -49,14 +50,13 @@ ACTIONS: Final = {"all": ALL_KEYS, "few": FEW_KEYS}
 
 Cells = NDArray[np.uint8]
 STATUS_START: Final = (ROWS - 1) * COLS
-_MAP: Final = slice(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
+_ON_MAP: Final = slice(MAP.start, MAP.stop)
 _BIGGEST: Final = 2**31 - 1
 _ROW: Final = re.compile(
     rb"Level: (\d+)  Gold: (\d+) +Hp: *(\d+)\((\d+)\)  Str: *(\d+)(?:/(\d+))?(?:\((\d+)\))? *"
     rb"(Arm|Ac): *(-?\d+) *Exp: (\d+)/(\d+) *(\w*)"
 )
 _HUNGER: Final = {b"": 0, b"Hungry": 1, b"Weak": 2, b"Faint": 3, b"Fainting": 3}
-_UNARMORED: Final = 10  # the sum of Arm and Ac
 
 
 class Status(NamedTuple):
@@ -101,7 +101,7 @@ def read_status_row(row: bytes) -> Status | None:
         int(max_hp),
         strong,
         strong if best is None else int(best),
-        int(armor) if kind == b"Arm" else _UNARMORED - int(armor),
+        int(armor) if kind == b"Arm" else UNARMORED - int(armor),
         int(level),
         int(experience),
         _HUNGER.get(hunger, 0),
@@ -119,7 +119,7 @@ def true_map(world: World) -> Cells:
     cells = as_cells(level.cells)
     flat = cells.reshape(-1)
     hidden = np.frombuffer(bytes(level.flags), np.uint8) & REAL == 0
-    for spot in np.flatnonzero(hidden[_MAP]) + _MAP.start:
+    for spot in np.flatnonzero(hidden[_ON_MAP]) + MAP.start:
         flat[spot] = _unhidden(level, int(spot))
     for foe in level.foes:
         flat[foe.spot] = ord(foe.kind.letter)

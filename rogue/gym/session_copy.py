@@ -14,14 +14,12 @@ from rogue.state.rng import Rng
 from rogue.state.world import World
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.edition_table import EDITIONS
-from rogue.tables.items import AMULET, GOLD, ItemClass, ItemKind
+from rogue.tables.items import AMULET, CLASSES, GOLD, ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.keymap import keys_of
 from rogue.ui.session import Session
 from rogue.ui.ui_state import Entry, UiState
-
-_CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
 
 _SINGLE: Final = (AMULET, GOLD)  # kinds outside the tables of an edition
 
@@ -128,6 +126,6 @@ def rules_of(edition: str | Ruleset) -> Ruleset:
 def _constants(rules: Ruleset) -> tuple[object, ...]:
     """Return the objects that all games of these rules share, always in the same order."""
     kinds: list[ItemKind | MonsterKind] = [*rules.monsters.values(), *_SINGLE]
-    for cls in _CLASSES:
+    for cls in CLASSES:
         kinds += rules.kinds(cls)
     return (rules, rules.words, rules.words.phrases, keys_of(rules.keys), *kinds)

@@ -87,12 +87,16 @@ def _gaze(world: World, foe: Monster) -> None:
     if player_saves(world, "magic"):
         return
     times = world.rules.times
-    turns = world.rng.between(*times.gaze_confusion) + world.rng.between(*times.confusion)
-    if not player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
-        world.start_timer("confusion", turns)
-    player.flags |= CONFUSED
+    confuse(world, world.rng.between(*times.gaze_confusion) + world.rng.between(*times.confusion))
     name = item_names.foe_name(world, foe)
     emit(world, f"{name}s gaze has confused you" if name == "it" else f"{name}'s gaze has confused you")
+
+
+def confuse(world: World, turns: int) -> None:
+    """Confuse the player for some turns, in addition to those of a running confusion."""
+    if not world.player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
+        world.start_timer("confusion", turns)
+    world.player.flags |= CONFUSED
 
 
 def wake_room(world: World, room: Room) -> None:

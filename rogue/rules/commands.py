@@ -79,10 +79,6 @@ def execute(world: World, command: Command) -> bool:
     return ACTIONS[command.key](world, command)
 
 
-def _item(world: World, command: Command) -> Item | None:
-    return world.pack_item(command.letter)
-
-
 def _ran_out(world: World) -> bool:
     """Report that a repeated command has no item left.  Costs the turn and ends the repetition (CMD-9)."""
     emit(world, "You ran out")
@@ -90,12 +86,19 @@ def _ran_out(world: World) -> bool:
     return True
 
 
-def _with_item(rule: Callable[[World, Item], bool]) -> Callable[[World, Command], bool]:
+def _with_item(rule: Callable[[World, Item, Command], bool]) -> Callable[[World, Command], bool]:
+    """Return a command that applies a rule to the chosen item of the pack."""
+
     def handler(world: World, command: Command) -> bool:
-        item = _item(world, command)
-        return _ran_out(world) if item is None else rule(world, item)
+        item = world.pack_item(command.letter)
+        return _ran_out(world) if item is None else rule(world, item, command)
 
     return handler
+
+
+_WEAR: Final = _with_item(lambda world, item, _: equipment.wear(world, item))
+_DROP: Final = _with_item(lambda world, item, _: equipment.drop(world, item))
+_ZAP: Final = _with_item(lambda world, item, command: wands.zap(world, item, _aim(world, command.step)))
 
 
 def _step(world: World, command: Command) -> bool:
@@ -133,11 +136,6 @@ def _pick_up(world: World, _command: Command) -> bool:
     return pack.pick_up_here(world)
 
 
-def _put_on(world: World, command: Command) -> bool:
-    item = _item(world, command)
-    return _ran_out(world) if item is None else equipment.put_on_ring(world, item, command.hand)
-
-
 def _remove(world: World, command: Command) -> bool:
     return equipment.remove_ring(world, command.hand)
 
@@ -150,39 +148,25 @@ def _wield(world: World, command: Command) -> bool:
     wielded = world.player.wielded
     if wielded is not None and wielded.has_flag(CURSED):
         return not equipment.unequip(world, wielded)
-    item = _item(world, command)
-    if item is None:
-        return not _ran_out(world)
-    return equipment.wield(world, item)
+    item = world.pack_item(command.letter)
+    return not _ran_out(world) if item is None else equipment.wield(world, item)
 
 
 def _wear(world: World, command: Command) -> bool:
     if refused(world, command.key):
         return equipment.report_worn(world)
-    item = _item(world, command)
-    return _ran_out(world) if item is None else equipment.wear(world, item)
+    return _WEAR(world, command)
 
 
 def _drop(world: World, command: Command) -> bool:
     if not pack.can_drop_here(world):
         return False
-    item = _item(world, command)
-    return _ran_out(world) if item is None else equipment.drop(world, item)
-
-
-def _throw(world: World, command: Command) -> bool:
-    item = _item(world, command)
-    return _ran_out(world) if item is None else equipment.throw(world, item, _aim(world, command.step))
-
-
-def _zap(world: World, command: Command) -> bool:
-    item = _item(world, command)
-    return _ran_out(world) if item is None else wands.zap(world, item, _aim(world, command.step))
+    return _DROP(world, command)
 
 
 def _zap_astray(world: World, command: Command) -> bool:
     """Zap in a random direction (V36-20)."""
-    return _zap(world, command._replace(step=world.rng.pick(AROUND)))
+    return _ZAP(world, command._replace(step=world.rng.pick(AROUND)))
 
 
 def _aim(world: World, step: int) -> int:
@@ -234,20 +218,20 @@ ACTIONS: Final[dict[str, Callable[[World, Command], bool]]] = {
     "m": _step_over,
     "f": _fight,
     "F": _fight,
-    "t": _throw,
-    "z": _zap,
+    "t": _with_item(lambda world, item, command: equipment.throw(world, item, _aim(world, command.step))),
+    "z": _ZAP,
     ZAP_ASTRAY: _zap_astray,
     "s": _search,
     ".": _rest,
     "\x1a": _rest,  # suspending the program costs a turn (KEY-43, BUG-30)
     ",": _pick_up,
-    "q": _with_item(potions.quaff),
-    "r": _with_item(scrolls.read),
-    "e": _with_item(hunger.eat),
+    "q": _with_item(lambda world, item, _: potions.quaff(world, item)),
+    "r": _with_item(lambda world, item, _: scrolls.read(world, item)),
+    "e": _with_item(lambda world, item, _: hunger.eat(world, item)),
     "w": _wield,
     "W": _wear,
     "T": _take_off,
-    "P": _put_on,
+    "P": _with_item(lambda world, item, command: equipment.put_on_ring(world, item, command.hand)),
     "R": _remove,
     "d": _drop,
     ">": _descend,

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from rogue.minds.sound_and_scent import BLOW
 from rogue.rules import item_names, vision
 from rogue.rules.awareness import rouse
+from rogue.rules.item_names import capital
 from rogue.rules.mind_lore import note_swing
-from rogue.rules.monster_death import kill_foe, remove_foe
+from rogue.rules.monster_death import kill_foe
 from rogue.rules.monster_specials import take_effect
 from rogue.rules.output import add_frame, add_text, emit, finish_sentence, reply
 from rogue.rules.vision import sees_foe
@@ -20,6 +21,7 @@ from rogue.state.entities import (
     HARMLESS,
     RED_HANDS,
     TARGET,
+    UNARMORED,
     Item,
     Monster,
     Player,
@@ -28,19 +30,6 @@ from rogue.state.world import World
 from rogue.tables.items import ItemKind
 from rogue.tables.monsters import REGENERATES, Dice
 
-__all__ = [
-    "armor_class",
-    "attack",
-    "bolt_hit",
-    "foe_attacks",
-    "foe_swings",
-    "kill_foe",
-    "remove_foe",
-    "staff_hit",
-    "swing",
-]
-
-BARE_ARMOR: Final = 10  # armor class without armor (CMB-8)
 BARE_HANDS: Final[Dice] = (1, 4)  # CMB-6
 STAFF: Final[Dice] = (2, 3)  # STK-19
 WAND: Final[Dice] = (1, 1)
@@ -76,7 +65,7 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
     Lower is better.  Without `protection_adds`, the right hand's ring counts only if the left hand's does
     not.
     """
-    armor = BARE_ARMOR if player.worn is None else player.worn.value
+    armor = UNARMORED if player.worn is None else player.worn.value
     for ring in (player.left, player.right):
         if ring is not None and ring.kind.does == "protection":
             armor -= ring.value
@@ -208,7 +197,7 @@ def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
     if foe.hp <= 0:
         kill_foe(world, foe)
     elif confused and not player.flags & BLIND:
-        emit(world, f"{_capital(name)} appears confused")
+        emit(world, f"{capital(name)} appears confused")
     return True
 
 
@@ -253,7 +242,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
         world.stop_duel()
     _flush(world)
     _unmask(world, foe)  # CMB-14
-    name = _capital(item_names.foe_name(world, foe))
+    name = capital(item_names.foe_name(world, foe))
     before = player.hp
     hit = _foe_hits(world, foe)
     if foe.flags & REGENERATES:
@@ -334,7 +323,3 @@ def _weigh_duel(world: World, loss: int) -> None:
         duel.worst = max(duel.worst, loss)
         if world.player.hp <= duel.worst:
             world.stop_duel()
-
-
-def _capital(name: str) -> str:
-    return name[0].upper() + name[1:]

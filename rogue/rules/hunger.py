@@ -8,10 +8,10 @@ from rogue.rules import attributes, pack
 from rogue.rules.output import add_text, emit
 from rogue.state.entities import ALERT, Item
 from rogue.state.world import World
+from rogue.tables.variant_rules import MEAL
 
 STARVED: Final = -850  # the player dies when food falls below this (FOO-3)
 FAINT_TURNS: Final = (4, 11)
-MEAL: Final = (-200, 199)  # range added to the edition's length of a meal, in turns (FOO-5)
 AWFUL_PCT: Final = 29
 
 State = Literal[0, 1, 2, 3]

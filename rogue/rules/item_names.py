@@ -20,7 +20,7 @@ from rogue.state.entities import (
 )
 from rogue.state.world import Question, World
 from rogue.tables.glyphs import LETTER
-from rogue.tables.items import COLORS, ItemClass, ItemKind
+from rogue.tables.items import COLORS, KIND_CLASSES, ItemClass, ItemKind
 
 
 def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
@@ -31,8 +31,12 @@ def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = T
     name = _NAMERS[item.kind.cls](world, item) + _wizard_mark(world, item)
     if remark:
         name += _remark(world, item)
-    first = name[0].lower() if lower else name[0].upper()
-    return first + name[1:]
+    return name[0].lower() + name[1:] if lower else capital(name)
+
+
+def capital(text: str) -> str:
+    """Return a text that is not empty with its first letter as a capital."""
+    return text[0].upper() + text[1:]
 
 
 def foe_name(world: World, foe: Monster) -> str:
@@ -198,9 +202,6 @@ _NAMERS: Final[dict[ItemClass, Callable[[World, Item], str]]] = {
     "gold": _gold,
 }
 
-
-KIND_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick"))
-"""Classes whose kinds are unknown at first (NAM-1); weapons and armor are identified one by one."""
 
 TRUE_NAME_WANTED: Final = frozenset(("?", ";?", "?;", " ?", "? ", " ;?", "? ;"))
 """Answers to the name prompt that mean the kind's true name (VER-3)."""

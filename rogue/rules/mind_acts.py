@@ -8,6 +8,7 @@ from rogue.levelgen.spawning import free_foe_spot, next_group
 from rogue.minds.geometry import can_strike, is_line_open, line_step, sees, squares_apart
 from rogue.rules import fight, pack, projectiles
 from rogue.rules.attributes import player_saves
+from rogue.rules.awareness import confuse
 from rogue.rules.mind_lore import GONE, belief_to_hit, learn_habit, name_of, report_cry, report_missile
 from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import add_frame, emit, finish_sentence
@@ -17,7 +18,7 @@ from rogue.state.grid import is_close
 from rogue.state.world import World
 from rogue.tables.glyphs import ROCK, WEAPON
 from rogue.tables.items import ItemKind
-from rogue.tables.monsters import ACTS, Act, ActName, HitEffect
+from rogue.tables.monsters import ACTS, Act, ActName, HitEffect, doubled_mean
 
 SPARED_PCT: Final = (100, 75, 56, 42)  # by the number of failed acts in a row (VMN-24)
 CHANCE_PCT: Final = (75, 51)  # least, span: the worth is multiplied by 75 % to 125 %
@@ -124,8 +125,7 @@ def flame_dice(foe: Monster) -> int:
 
 def blow_worth(foe: Monster) -> int:
     """Return a blow's worth in tenths of a hit point before chance (VMN-25)."""
-    worth = sum([5 * count * (sides + 1) for count, sides in foe.attacks if sides])
-    return (worth + EFFECT_WORTH[foe.kind.on_hit]) * belief_to_hit(foe) // 100
+    return (5 * doubled_mean(foe.attacks) + EFFECT_WORTH[foe.kind.on_hit]) * belief_to_hit(foe) // 100
 
 
 def _do(world: World, foe: Monster, act: Act, name: ActName) -> bool:
@@ -217,10 +217,7 @@ def _cry(world: World, foe: Monster, act: Act, name: ActName) -> None:
     if not works:
         return
     if name == "burble":
-        turns = world.rng.between(*BURBLE_TURNS)
-        if not player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
-            world.start_timer("confusion", turns)
-        player.flags |= CONFUSED
+        confuse(world, world.rng.between(*BURBLE_TURNS))
         return
     player.hp -= world.rng.roll(*act.dice)
     if player.hp <= 0:

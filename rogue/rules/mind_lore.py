@@ -38,8 +38,7 @@ GONE: Final[dict[ActName, str]] = {"blink": " is gone in a blink", "mist": " tur
 
 def name_of(world: World, foe: Monster) -> str:
     """Return `The bat` or `Something` (NAM-13), to begin a sentence."""
-    name = item_names.foe_name(world, foe)
-    return name[0].upper() + name[1:]
+    return item_names.capital(item_names.foe_name(world, foe))
 
 
 def learn_habit(world: World, foe: Monster, habit: Habit) -> None:

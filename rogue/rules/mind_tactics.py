@@ -28,6 +28,7 @@ from rogue.state.entities import AWAKE, BOW, HELD, SILENT, STICK, TARGET, Monste
 from rogue.state.grid import STRAIGHT, Room, distance2, is_close
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR
+from rogue.tables.monsters import doubled_mean
 
 MATES_RANGE: Final = 12  # squares (VMN-28)
 CALL_RANGE: Final = 20  # VMN-32
@@ -299,10 +300,7 @@ def feel(world: World, foe: Monster) -> None:
 def _sees_victory(world: World, foe: Monster) -> bool:
     """Return whether a monster that learns expects to kill the player with its next blow."""
     kind = foe.kind.mind
-    if kind is None or not kind.learns:
-        return False
-    twice_mean = sum([count * (sides + 1) for count, sides in foe.attacks if sides])
-    return twice_mean >= 2 * world.player.hp
+    return kind is not None and kind.learns and doubled_mean(foe.attacks) >= 2 * world.player.hp
 
 
 def flees(world: World, foe: Monster) -> bool:

@@ -26,14 +26,21 @@ from rogue.minds.sound_and_scent import downhill, follow_scent, hears, minds_hea
 from rogue.rules import fight, mind_lore, mind_tactics
 from rogue.rules.mind_acts import try_act
 from rogue.rules.mind_lore import learn_habit, report_ambush, report_at_bay
-from rogue.rules.monster_steps import aim_of, goal_spot, nearest_spot, place_foe, random_step, step_to_goal
+from rogue.rules.monster_steps import (
+    CONFUSED_STEADY_ONE_IN,
+    aim_of,
+    goal_spot,
+    nearest_spot,
+    place_foe,
+    random_step,
+    step_to_goal,
+)
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, BOW, CONFUSED, NEVER, PATIENCE, STICK, Mind, Monster
 from rogue.state.grid import distance2, is_close
 from rogue.state.world import World
 from rogue.tables.monsters import MonsterMind
 
-CONFUSED_STEADY_ONE_IN: Final = 5  # CHS-12
 BEST_RANGE: Final = 4  # squares (VMN-27)
 OFF_LINE_RANGE: Final = 2  # VMN-38
 MAX_WAITS: Final = 3  # VMN-18

@@ -9,7 +9,15 @@ from rogue.minds.player_steps import watch_player
 from rogue.minds.sound_and_scent import lay_scent, take_loudness
 from rogue.rules import awareness, fight, mind_turn, projectiles, vision
 from rogue.rules.awareness import rouse
-from rogue.rules.monster_steps import LAMP, aim_of, goal_spot, nearest_spot, random_step, step_to_goal
+from rogue.rules.monster_steps import (
+    CONFUSED_STEADY_ONE_IN,
+    LAMP,
+    aim_of,
+    goal_spot,
+    nearest_spot,
+    random_step,
+    step_to_goal,
+)
 from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, CANCELLED, CONFUSED, DETECTS, HASTED, HELD, SLOWED, TARGET, Monster
@@ -17,7 +25,6 @@ from rogue.state.grid import COLS, distance2
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, REGENERATES
 
-CONFUSED_STEADY_ONE_IN: Final = 5  # CHS-12
 BREATH_ONE_IN: Final = 5  # CHS-18
 BREATH_RANGE: Final = projectiles.LENGTH * projectiles.LENGTH
 WANDER_CHECK_EVERY: Final = 4

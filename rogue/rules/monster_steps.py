@@ -18,6 +18,7 @@ from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK
 from rogue.tables.monsters import GREEDY
 
 CLEARS_ONE_IN: Final = 20  # CHS-12
+CONFUSED_STEADY_ONE_IN: Final = 5  # chance that a confused step goes the intended way (MOV-2, CHS-12)
 LAMP: Final = 3  # maximum squared distance at which the player sees the floor (VIS-17)
 
 

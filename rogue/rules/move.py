@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.minds.sound_and_scent import step_taken
 from rogue.rules import awareness, fight, pack, traps, vision
-from rogue.rules.monster_steps import random_spot
+from rogue.rules.monster_steps import CONFUSED_STEADY_ONE_IN, random_spot
 from rogue.rules.output import emit
 from rogue.state.entities import BLIND, CONFUSED, GRABBED, LEVITATING
 from rogue.state.grid import BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, TOP_ROW, UP
@@ -14,7 +14,6 @@ from rogue.state.level import PASS, REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 
-STEADY_ONE_IN: Final = 5  # chance that a confused step goes the intended way (MOV-2)
 _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
 
 
@@ -28,7 +27,7 @@ def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
         player.bear_trap -= 1
         emit(world, "You are still stuck in the bear trap")
         return True
-    if player.flags & CONFUSED and world.rng.rnd(STEADY_ONE_IN) != 0:
+    if player.flags & CONFUSED and world.rng.rnd(CONFUSED_STEADY_ONE_IN) != 0:
         goal = random_spot(world, player.spot)
         if goal == player.spot and (world.run or not world.rules.chasing.stumbling_costs):
             world.run = 0

@@ -16,7 +16,7 @@ from rogue.rules.monster_death import remove_foe
 from rogue.rules.output import emit
 from rogue.rules.pack import use_up
 from rogue.state.entities import ALERT, AWAKE, CURSED, HELD, PROTECTED, RED_HANDS, Item, Monster
-from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, TOP_ROW, spot_of
+from rogue.state.grid import AROUND, COLS, MAP
 from rogue.state.level import PASS, REAL
 from rogue.state.world import Question, Window, World
 from rogue.tables.glyphs import (
@@ -68,7 +68,7 @@ def _monster_confusion(world: World) -> bool:
 def _magic_mapping(world: World, *, traps: bool = True) -> bool:
     """Map the level (SCR-2).  Without `traps`, hidden traps stay hidden (V52-15)."""
     emit(world, "Oh, now this scroll has a map on it")
-    for spot in range(spot_of(TOP_ROW, 0), spot_of(BOTTOM_ROW + 1, 0)):
+    for spot in MAP:
         shown = _mapped(world, spot, traps)
         if shown != ROCK:
             _draw_mapped(world, spot, shown)

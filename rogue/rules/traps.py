@@ -112,8 +112,7 @@ def _rust(world: World) -> None:
 
 
 def _mysterious(world: World) -> None:
-    text = world.rng.pick(MYSTERIES).format(color=item_names.random_color(world))
-    emit(world, text[0].upper() + text[1:])
+    emit(world, item_names.capital(world.rng.pick(MYSTERIES).format(color=item_names.random_color(world))))
 
 
 EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {

@@ -15,6 +15,7 @@ from rogue.rules.awareness import rouse
 from rogue.rules.effects import light_up, release
 from rogue.rules.item_names import know
 from rogue.rules.mind_lore import show_weapon
+from rogue.rules.monster_death import kill_foe
 from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import emit
 from rogue.rules.projectiles import beam_target, fly
@@ -92,7 +93,7 @@ def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -
     for foe in victims:
         foe.hp -= points // len(victims)
         if foe.hp <= 0:
-            fight.kill_foe(world, foe, announce=sees_foe(world, foe))
+            kill_foe(world, foe, announce=sees_foe(world, foe))
         elif waking:
             rouse(world, foe)
 

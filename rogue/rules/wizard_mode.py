@@ -9,7 +9,7 @@ from rogue.minds.geometry import squares_apart
 from rogue.rules import attributes, pack, stairs, turn_phases, vision
 from rogue.rules.output import emit
 from rogue.state.entities import AWAKE, CURSED, DETECTS, SILENT, Item
-from rogue.state.grid import BOTTOM_ROW, COLS, SIZE, TOP_ROW
+from rogue.state.grid import COLS, MAP, SIZE
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import Window, World
 from rogue.tables.glyphs import DOOR, PASSAGE, TRAP, WALL_H, WALL_V
@@ -21,7 +21,6 @@ Blessing = Literal["+", "-", "n"]
 CHARGES: Final = 10_000
 LEVELS: Final = 9  # gained by `arm`
 PLATE_CLASS: Final = -5
-_MAP: Final = range(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
 
 
 def become_wizard(world: World) -> None:
@@ -110,7 +109,7 @@ def change_level(world: World, levels: int) -> None:
 def show_passages(world: World) -> None:
     """Draw the level's passages and doors, hidden ones highlighted."""
     level, canvas = world.level, world.canvas
-    for spot in _MAP:
+    for spot in MAP:
         symbol = _true_way(level, spot)
         if not symbol:
             continue
@@ -129,7 +128,7 @@ def show_level(world: World) -> None:
     level = world.level
     marks = []
     hidden = []
-    for spot in _MAP:
+    for spot in MAP:
         symbol = level.cells[spot]
         if level.is_hidden_trap(spot):
             symbol = TRAP

@@ -15,6 +15,7 @@ from rogue.tables.edition_table import EDITIONS
 from rogue.ui.journal import Start
 from rogue.ui.keyboard import spelt
 from rogue.ui.options import FLAGS
+from rogue.ui.renderer import OPENING
 from rogue.wire.broadcast import FRAME_SECONDS
 from rogue.wire.dialogue import Dialogue, GoneError, plain
 from rogue.wire.gatekeeper import Account, Gatekeeper, RefusedError, new_key
@@ -22,7 +23,6 @@ from rogue.wire.lines import Line
 from rogue.wire.play_loop import Left, PlayLoop, first_bytes
 
 MAX_TEXT: Final = 80  # characters of what a player gives for the dungeon
-OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="  # of the plain wire
 PRIVATE_WORD: Final = "private"
 DEFAULT_EDITION: Final = "5.4"
 _CLEAR: Final = b"\x1b[?1l\x1b=\x1b[H\x1b[J"  # with a keypad that differs from the digits

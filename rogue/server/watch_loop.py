@@ -6,6 +6,8 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from rogue.server.served_game import keys_of
+from rogue.ui.keymap import SPACE
+from rogue.ui.renderer import CLEAR
 from rogue.wire.broadcast import CAUGHT_UP_BYTES, Watcher
 from rogue.wire.dialogue import plain
 from rogue.wire.lines import gather
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
 
 REFRESH_SECONDS: Final = 2.0
 PAGE: Final = 20  # games that are listed at once
-_SPACE: Final = 0x20
-_CLEAR: Final = b"\x1b[H\x1b[J"
 _LEAVE: Final = b"q\x03\x04"
 _BACK: Final = b"q\x1b\x03"
 _LETTERS: Final = ascii_lowercase.replace("q", "")
@@ -64,7 +64,7 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
             rows.append(f"{letter}) {game.record.player:16} {game.record.edition}  {game.standing}")
         if not games:
             rows.append("Nobody plays just now.")
-        text = _CLEAR + "".join([f"{plain(row)}\r\n" for row in rows]).encode("ascii")
+        text = CLEAR + "".join([f"{plain(row)}\r\n" for row in rows]).encode("ascii")
         if text != shown and not line.unsent:
             shown = text
             line.write(text)
@@ -74,7 +74,7 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
         while (key := typed.pop()) is not None:
             if key in _LEAVE:
                 return None
-            if key == _SPACE:
+            if key == SPACE:
                 first += PAGE
                 typed.drop()
                 break

@@ -16,7 +16,7 @@ from rogue.server.watch_loop import watch
 from rogue.shared.errors import LaunchError
 from rogue.ui.keyboard import in_screen_letters
 from rogue.wire.dialogue import GoneError
-from rogue.wire.gatekeeper import RefusedError
+from rogue.wire.gatekeeper import MINUTE, RefusedError
 from rogue.wire.lines import Line
 from rogue.wire.wire_limits import Recent, household
 
@@ -34,7 +34,6 @@ except ImportError as missing:
 
 MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
 MAX_WAITING: Final = 16  # messages that wait to be read; then TCP pushes back
-_MINUTE: Final = 60.0
 OPEN_SECONDS: Final = 5.0
 _FILES: Final = {
     "/": ("page.html", "text/html; charset=utf-8"),
@@ -61,7 +60,7 @@ class WebPage:
         self._server = server
         self._take = take
         self._hosts = frozenset(hosts)
-        self._asked = Recent(_MINUTE)
+        self._asked = Recent(MINUTE)
         read = (resources.files("rogue.server") / "assets").joinpath
         self._files = {path: (read(name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
 

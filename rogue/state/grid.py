@@ -9,6 +9,8 @@ COLS: Final = 80
 SIZE: Final = ROWS * COLS
 TOP_ROW: Final = 1
 BOTTOM_ROW: Final = 22
+MAP: Final = range(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
+"""The squares of the map, between the message line and the status line."""
 
 LEFT: Final = -1
 RIGHT: Final = 1

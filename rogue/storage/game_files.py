@@ -17,7 +17,7 @@ from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
 from rogue.ui.journal_sessions import RecordingSession
 
 FORMAT: Final = "rogue save"
-VERSION: Final = 1
+SAVE_VERSION: Final = 1
 LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
 
 
@@ -55,7 +55,7 @@ def save_text(game: RecordingSession) -> bytes:
         facts["variant"] = f"{world.rules.variant} {world.rules.variant_version}"
     parts = [json.dumps(facts), json.dumps(game.session.state()), game.journal()]
     body = "\n".join(parts).encode("ascii")
-    head = {"format": FORMAT, "version": VERSION, "checksum": _checksum(body)}
+    head = {"format": FORMAT, "version": SAVE_VERSION, "checksum": _checksum(body)}
     return json.dumps(head).encode("ascii") + b"\n" + body
 
 
@@ -117,12 +117,12 @@ def _check_head(line: bytes, body: bytes, path: Path) -> None:
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise SaveFileError(f"{path} is no saved game of this program.")
     version = head.get("version")
-    if type(version) is int and version > VERSION:
+    if type(version) is int and version > SAVE_VERSION:
         raise SaveFileError(
             f"{path} was made by a newer version of this program: its format is {version}, "
-            f"and this one reads {VERSION}."
+            f"and this one reads {SAVE_VERSION}."
         )
-    if version != VERSION:
+    if version != SAVE_VERSION:
         raise SaveFileError(f"{path} is damaged: it does not say which format it has.")
     if head.get("checksum") != _checksum(body):
         raise SaveFileError(f"{path} is damaged or cut off: its checksum is wrong.")

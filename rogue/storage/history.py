@@ -15,7 +15,7 @@ from rogue.shared.errors import printable_line
 from rogue.shared.files import LOCK_SECONDS, read_bounded, take_lock
 from rogue.ui.end_screens import Outcome, with_article
 
-VERSION: Final = 1
+HISTORY_VERSION: Final = 1
 HEADINGS: Final = ("ended", "Rogue", "name", "score", "depth", "level", "turns", "how")
 RIGHT: Final = frozenset(("score", "depth", "level", "turns"))
 _NAME: Final = HEADINGS.index("name")
@@ -43,7 +43,7 @@ class FinishedGame:
 
     def line(self) -> str:
         """Return the game as a line of the file."""
-        return json.dumps({"v": VERSION, **asdict(self)})
+        return json.dumps({"v": HISTORY_VERSION, **asdict(self)})
 
     def cells(self) -> tuple[str, ...]:
         """Return the game as a row of the table; the last cell names the dungeon and what helped, too."""
@@ -116,8 +116,8 @@ def _game_of(data: Any) -> FinishedGame:
     if not isinstance(data, dict):
         raise TypeError("it is something else")
     version = data.pop("v", None)
-    if version != VERSION:
-        raise ValueError(f"it is of version {version!r}, this program reads {VERSION}")
+    if version != HISTORY_VERSION:
+        raise ValueError(f"it is of version {version!r}, this program reads {HISTORY_VERSION}")
     for field in fields(FinishedGame):
         wanted: type = {"int": int, "str": str}.get(str(field.type), list)
         if type(data.get(field.name)) is not wanted:

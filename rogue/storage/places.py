@@ -5,19 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal
-
-SAVE_NAME: Final = ".rogue.save"  # in the home folder (SCREEN.md 13)
+from typing import Literal
 
 
 def home_folder() -> str:
     """Return the user's home folder, which `~` stands for in option texts."""
     return os.path.expanduser("~")
-
-
-def default_save() -> str:
-    """Return where a game is saved that has no file of its own."""
-    return os.path.join(home_folder(), SAVE_NAME)
 
 
 def scores_file(env: Mapping[str, str]) -> Path:

@@ -17,7 +17,7 @@ from rogue.shared.files import READABLE, read_bounded, take_lock, write_atomical
 from rogue.ui.end_screens import ScoreRow, insert_row
 
 FORMAT: Final = "rogue scores"
-VERSION: Final = 1
+SCORES_VERSION: Final = 1
 KEPT: Final = 100
 LOCK_SECONDS: Final = 15.0  # games that end together on a slow disk each get their turn
 
@@ -99,8 +99,10 @@ def _rows_of(data: Any, path: Path) -> list[ScoreRow]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError("it is something else")
     version = data.get("version")
-    if version != VERSION:
-        raise ScoreFileError(f"{path} is a score list of version {version!r}, this program reads {VERSION}")
+    if version != SCORES_VERSION:
+        raise ScoreFileError(
+            f"{path} is a score list of version {version!r}, this program reads {SCORES_VERSION}"
+        )
     if not isinstance(data.get("rows"), list):
         raise TypeError("its rows are missing")
     rows = [_row_of(entry) for entry in data["rows"]]
@@ -125,7 +127,7 @@ def _row_of(entry: dict[str, Any]) -> ScoreRow:
 
 def _write(path: Path, rows: list[ScoreRow]) -> None:
     """Write the file so that a reader sees the old list or the new one, never a half."""
-    data = {"format": FORMAT, "version": VERSION, "rows": [asdict(row) for row in rows]}
+    data = {"format": FORMAT, "version": SCORES_VERSION, "rows": [asdict(row) for row in rows]}
     write_atomically(path, (json.dumps(data, indent=1) + "\n").encode(), _mode(path))
 
 

@@ -14,7 +14,7 @@ from rogue.shared.files import READABLE, read_bounded, write_atomically
 from rogue.state.world import Options
 from rogue.ui.options import FLAGS, STYLE, STYLES, clean, option_words
 
-VERSION: Final = 2
+SETTINGS_VERSION: Final = 2
 KEPT: Final = (
     "terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme", "inven", "name",
     "fruit",
@@ -88,7 +88,7 @@ def _settings_of(data: dict[str, Any]) -> Settings:
     version = data.pop("version", None)
     if type(version) is not int or version < 1:
         raise ValueError("it does not say `version = 1`")
-    if version > VERSION:
+    if version > SETTINGS_VERSION:
         raise ValueError(f"it was made by a newer program (version {version})")
     color, options = _color_of(data, version), data.pop("options", {})
     if data:
@@ -130,7 +130,7 @@ def _checked(name: str, value: object) -> Value:
 def settings_text(settings: Settings) -> str:
     """Return the file's text."""
     color = [] if settings.color is None else [f"color = {json.dumps(settings.color)}"]
-    lines = [f"version = {VERSION}", *color, "", "[options]"]
+    lines = [f"version = {SETTINGS_VERSION}", *color, "", "[options]"]
     lines += [f"{name} = {json.dumps(settings.options[name])}" for name in KEPT if name in settings.options]
     return HEADER + "\n".join(lines) + "\n"
 

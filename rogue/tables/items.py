@@ -9,6 +9,10 @@ from rogue.tables import glyphs
 from rogue.tables.monsters import Dice
 
 ItemClass = Literal["potion", "scroll", "food", "weapon", "armor", "ring", "stick", "amulet", "gold"]
+CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
+"""The classes that have tables of kinds."""
+KIND_CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "ring", "stick")
+"""Classes whose kinds are unknown at first (NAM-1); weapons and armor are identified one by one."""
 
 SYMBOL_OF: Final[dict[ItemClass, int]] = {
     "potion": glyphs.POTION,

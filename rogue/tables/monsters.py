@@ -165,6 +165,16 @@ class MindRules:
 Dice = tuple[int, int]
 """(count, sides): 2d4 is (2, 4)."""
 
+
+def doubled_mean(attacks: tuple[Dice, ...]) -> int:
+    """Return twice the mean damage of all attacks, which is a whole number.
+
+    >>> doubled_mean(((2, 4), (0, 0)))
+    10
+    """
+    return sum([count * (sides + 1) for count, sides in attacks if sides])
+
+
 MEAN: Final = 1  # wakes with a chance of 2/3 when the player is near (MON-14)
 FLIES: Final = 2  # moves twice when far from the player (CHS-2)
 GREEDY: Final = 4  # heads for the room's gold (MON-16)

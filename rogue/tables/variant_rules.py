@@ -156,6 +156,8 @@ STRENGTH_DAMAGE: Final = (
 )
 """Damage bonus by strength 0..31 (STR-4)."""
 
+MEAL: Final = (-200, 199)
+"""Turns added to the food of the start for a meal, unless the variant says how long meals last (FOO-5)."""
 FULL_STRENGTH: Final = 18
 """The strength that may have an exceptional part (V36-4)."""
 

@@ -25,6 +25,7 @@ from rogue.terminal.window import (
     window_size,
 )
 from rogue.terminal.window_title import UNNAMED, WindowTitle
+from rogue.ui.end_screens import PRESS_RETURN
 from rogue.ui.input_modes import FROM_SHELL, Answer
 from rogue.ui.keyboard import CLICK, Keyboard, game_keys
 from rogue.ui.travel import keys_to
@@ -45,7 +46,6 @@ Pause = Literal["stop", "shell", "anew"]
 
 _TERMINAL_SIGNALS: Final = (signal.SIGWINCH, signal.SIGINT, signal.SIGTSTP, signal.SIGCONT)
 DEFAULT_SHELL: Final = "/bin/sh"
-PRESS_RETURN: Final = "[Press return to continue]"
 
 
 class TerminalSession(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from rogue.terminal.window import COLS, ROWS
+from rogue.state.grid import COLS, ROWS
 
 if TYPE_CHECKING:
     from rogue.ui.side_panel import PanelRow

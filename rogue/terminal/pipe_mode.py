@@ -15,11 +15,11 @@ from typing import Final, Literal, Protocol
 
 from rogue.shared.errors import RogueError
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
+from rogue.ui.input_modes import ESCAPE_KEY
+from rogue.ui.renderer import OPENING
 
-ESCAPE: Final = b"\x1b"
 ESCAPE_SECONDS: Final = 1.0  # the wait for the key that Escape takes with it (HANDSHAKE.md 5)
 INTERRUPT: Final = b"\x03"
-OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="
 CLOSING: Final = b"\r\x1b[24;1H\r\x1b[?1l\x1b>\r\n"
 
 _ARROW: Final = re.compile(rb"\x1b[O[]([ABCD])")
@@ -99,7 +99,7 @@ def arrows(keys: bytes) -> bytes:
     >>> arrows(b"v\\x1bOD\\x1b[A;\\x1b;")
     b'vhk;\\x1b;'
     """
-    return _ARROW.sub(lambda found: _ARROW_KEYS[found[1]], keys) if ESCAPE in keys else keys
+    return _ARROW.sub(lambda found: _ARROW_KEYS[found[1]], keys) if ESCAPE_KEY in keys else keys
 
 
 def write(data: bytes) -> None:
@@ -139,11 +139,11 @@ class _Line:
 
 def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
     """Feed keys.  An Escape at the end waits for the key that belongs to it."""
-    while keys.endswith(ESCAPE):
+    while keys.endswith(ESCAPE_KEY):
         write(game.feed(line.meant(keys[:-1])))
         more = line.read(ESCAPE_SECONDS)
-        keys = ESCAPE + more
-        if more in (b"", ESCAPE):
+        keys = ESCAPE_KEY + more
+        if more in (b"", ESCAPE_KEY):
             break
     write(game.feed(line.meant(keys)))
 

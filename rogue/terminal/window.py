@@ -9,10 +9,10 @@ import textwrap
 from collections.abc import Mapping
 from typing import Final
 
+from rogue.state.grid import COLS, ROWS
 from rogue.tables import glyphs
+from rogue.ui.renderer import PLAIN
 
-ROWS: Final = 24
-COLS: Final = 80
 ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
 """Alternate screen, normal cursor keys, application keypad."""
 CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
@@ -94,7 +94,6 @@ MANY: Final[dict[Kind, bytes]] = {
 """Kind -> its color sequence, for terminals with 8 or with 256 colors."""
 
 FIRST_ROW, LAST_ROW = 2, 23  # rows of the map, counted from 1 as on terminals
-PLAIN: Final = b"\x1b[m"
 _TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
 
 

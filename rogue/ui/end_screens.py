@@ -13,7 +13,7 @@ from rogue.shared.errors import printable_line
 from rogue.state.entities import Item
 from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, TOP_ROW
 from rogue.state.world import How, World, status_of
-from rogue.tables.items import ItemClass
+from rogue.tables.items import KIND_CLASSES, ItemClass
 from rogue.tables.messages import WORDS_54, Wording
 from rogue.ui.input_modes import CLOSED, Mode, PlainMode, WinnerMode
 from rogue.ui.keymap import SPACE
@@ -330,7 +330,6 @@ def quit_line(gold: int) -> str:
 
 
 MESSAGES: Final = 20  # number of last messages in the dump
-_CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "ring", "stick")
 
 
 def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: str) -> Iterator[str]:
@@ -345,7 +344,7 @@ def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: s
     yield f"Rogue {outcome.edition}, dungeon {outcome.seed}, {ended.replace('T', ' ')}"
     yield from _section(f"Level {outcome.depth} as it was known", _map_of(world))
     yield from _section("Pack", pack_lines(world) or ["empty"])
-    yield from _section("Discovered", discoveries(world) or ["nothing"])
+    yield from _section("Discovered", discoveries(world, *KIND_CLASSES) or ["nothing"])
     yield from _section("The last messages", messages[-MESSAGES:] or ["none"])
 
 
@@ -365,12 +364,8 @@ def _map_of(world: World) -> list[str]:
     return [*shown[first:], "", status_row(status_of(world), world.rules.words).rstrip()]
 
 
-def discoveries(world: World) -> list[str]:
+def discoveries(world: World, *classes: ItemClass) -> list[str]:
     """Return a line for each kind that is identified or named, class by class."""
-    knowledge = world.knowledge
-    return [
-        item_name(world, Item(kind))
-        for cls in _CLASSES
-        for kind in world.rules.kinds(cls)
-        if kind in knowledge.true or kind in knowledge.called
-    ]
+    known = world.knowledge.true | world.knowledge.called.keys()
+    kinds = [kind for cls in classes for kind in world.rules.kinds(cls)]
+    return [item_name(world, Item(kind)) for kind in kinds if kind in known]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rogue.rules.item_names import capital
 from rogue.state.grid import COLS, ROWS
 from rogue.state.world import World
 from rogue.tables import glyphs
@@ -298,8 +299,7 @@ def habit_lines(world: World) -> list[str]:
     for letter, kind in sorted(world.rules.monsters.items()):
         habits = [habit for habit in _ORDER if f"{letter} {habit}" in seen]
         if habits:
-            name = kind.name[0].upper() + kind.name[1:]
-            lines.append(f"{name}: {', '.join([_in_words(kind, habit) for habit in habits])}")
+            lines.append(f"{capital(kind.name)}: {', '.join([_in_words(kind, habit) for habit in habits])}")
     start = "Nothing" if world.options.terse else "Haven't discovered anything"
     return lines or [f"{start} about any monsters"]
 

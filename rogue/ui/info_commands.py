@@ -9,12 +9,14 @@ from typing import Final
 from rogue.rules import item_names, turn
 from rogue.rules.item_names import item_name
 from rogue.rules.output import add_text, emit
-from rogue.state.entities import HALLUCINATING, Item
+from rogue.rules.traps import trap_title
+from rogue.state.entities import Item
 from rogue.state.grid import KEY_STEP
 from rogue.state.world import World, status_of
 from rogue.tables.glyphs import TRAP
 from rogue.tables.items import ItemClass
 from rogue.ui import options, prompts, save_dialog
+from rogue.ui.end_screens import discoveries
 from rogue.ui.help import WINDOW_ROWS, explain_key, explain_symbol, habit_lines, help_rows, mind_page
 from rogue.ui.input_modes import COMMAND, CommandMode, LetterPrompt, Mode, PlainMode, QuitPrompt
 from rogue.ui.keymap import ESCAPE, Show, shown_key
@@ -180,11 +182,8 @@ def _name_trap(ui: UiState, key: str) -> Mode:
     if world.level.cells[spot] != TRAP:
         ui.emit("You have found no trap there", terse="No trap there")
     else:
-        traps = world.rules.traps
-        kind = traps[world.level.trap_kind(spot)]
-        if world.player.flags & HALLUCINATING:
-            kind = world.deco.pick(traps)
-        ui.emit(f"You have found {kind.title}", terse=kind.title)
+        title = trap_title(world, spot)
+        ui.emit(f"You have found {title}", terse=title)
     turn.look_again(world)
     return COMMAND
 
@@ -271,12 +270,7 @@ def _of_class(world: World, cls: ItemClass) -> list[str]:
 
     Each line describes one unidentified item of the kind.
     """
-    knowledge = world.knowledge
-    lines = [
-        item_name(world, Item(kind))
-        for kind in world.rules.kinds(cls)
-        if kind in knowledge.true or kind in knowledge.called
-    ]
+    lines = discoveries(world, cls)
     if lines:
         return [lines.pop(world.deco.rnd(len(lines))) for _ in range(len(lines))]
     start = "Nothing" if world.options.terse else "Haven't discovered anything"

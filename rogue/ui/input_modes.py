@@ -16,6 +16,7 @@ Ability = Literal["save", "shell", "served"]
 In a served game `S` asks for no file name, and no paths are known (SRV-10).
 """
 YEAR: Final = 2026  # year on the tombstone by default
+SAVE_NAME: Final = ".rogue.save"  # default file in the home folder (SCREEN.md 13)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,15 @@ class Host:
     home: str = ""  # home folder, for `~` in texts
     able: tuple[Ability, ...] = ()  # its abilities
     sealed: bool = False  # the dungeon number is hidden until the end
+
+
+def default_save_file(home: str) -> str:
+    """Return the default save file, "" without a home folder.
+
+    >>> default_save_file("/home/ann/")
+    '/home/ann/.rogue.save'
+    """
+    return f"{home.rstrip('/')}/{SAVE_NAME}" if home else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +213,9 @@ UNBREAKABLE: Final = frozenset(("command", "quit", "outside", "winner", "return"
 
 
 _RETURNS: Final = frozenset((b"\r", b"\n"))
-_ESCAPE: Final = b"\x1b"
+ESCAPE_KEY: Final = b"\x1b"
 _SPACE: Final = b" "
-_ASIDE: Final = frozenset((_SPACE, _ESCAPE))
+_ASIDE: Final = frozenset((_SPACE, ESCAPE_KEY))
 WAITS_FOR_SPACE: Final = frozenset(("more", "page", "window", "winner"))
 WAITS_FOR_RETURN: Final = frozenset(("return",))
 
@@ -220,7 +230,7 @@ def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
     >>> going_on(b"\\x1b", "more", escape_ends=False), going_on(b"\\x1b", "more", escape_ends=True)
     (b' ', b'\\x1b')
     """
-    if mode in WAITS_FOR_SPACE and (key in _RETURNS or (key == _ESCAPE and not escape_ends)):
+    if mode in WAITS_FOR_SPACE and (key in _RETURNS or (key == ESCAPE_KEY and not escape_ends)):
         return _SPACE
     if mode in WAITS_FOR_RETURN and key in _ASIDE:
         return b"\n"

@@ -22,7 +22,7 @@ VERSION: Final = 1  # for games of an edition, readable by older programs
 MAX_VERSION: Final = 2  # for games with a variant or the nonce of a commitment
 _NEWER: Final = ("variant", "nonce", "sealed")  # fields only in version 2
 CHECK_TURNS: Final = 100  # turns between two full checks
-SEEDS: Final = 1 << 64
+NUMBERS: Final = 1 << 64  # seeds and other numbers are below it
 HOWS: Final = ("done", "exists", "failed")
 
 
@@ -201,7 +201,7 @@ def read_header(line: str) -> Start:
     row["variant"] = _read_variant(row["variant"]) if "variant" in row else None
     row = {"nonce": "", "sealed": False, **row}
     start: Start = _filled(1, Start, row)
-    if not 0 <= start.seed < SEEDS:
+    if not 0 <= start.seed < NUMBERS:
         raise JournalError(1, "the seed is out of range")
     if start.edition not in EDITIONS:
         raise JournalError(1, f"there is no edition {start.edition!r}")
@@ -277,7 +277,7 @@ def _text(number: int, value: Any) -> str:
 
 
 def _number(number: int, value: Any) -> int:
-    if type(value) is not int or not 0 <= value < SEEDS:
+    if type(value) is not int or not 0 <= value < NUMBERS:
         raise JournalError(number, "a number is missing")
     return value
 

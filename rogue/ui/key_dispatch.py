@@ -22,10 +22,8 @@ from rogue.ui.input_modes import (
     PlainMode,
     QuitPrompt,
 )
-from rogue.ui.keymap import ESCAPE, INTERRUPT, REST, SPACE, shown_key
+from rogue.ui.keymap import CONTROL, ESCAPE, INTERRUPT, REST, SPACE, shown_key
 from rogue.ui.ui_state import UiState
-
-CONTROL: Final = 0x1F  # bits of a letter that its control key keeps
 
 
 def press(ui: UiState, mode: Mode, key: int) -> Mode:

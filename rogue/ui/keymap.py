@@ -21,6 +21,7 @@ ESCAPE: Final = 0x1B
 SPACE: Final = 0x20
 INTERRUPT: Final = 0x03
 REST: Final = ord(".")
+CONTROL: Final = 0x1F  # bits of a letter that its control key keeps
 
 
 @dataclass(frozen=True, slots=True)

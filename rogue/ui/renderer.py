@@ -10,6 +10,8 @@ from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, SIZE, TOP_ROW
 from rogue.state.level import PlayerMap
 from rogue.tables.glyphs import PLAYER
 
+OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="
+"""What a program gets before the first screen (HANDSHAKE.md)."""
 CLEAR: Final = b"\x1b[H\x1b[J"
 CLEAR_REST: Final = b"\x1b[K"
 STANDOUT: Final = b"\x1b[7m"
@@ -18,7 +20,7 @@ MOVE: Final = tuple(b"\x1b[%d;%dH" % (spot // COLS + 1, spot % COLS + 1) for spo
 STATUS_SPOT: Final = (ROWS - 1) * COLS
 WIDEST: Final = COLS - 1  # the last column stays blank, because some terminals wrap after it
 
-_BLANK_ROW: Final = b" " * COLS
+BLANK_ROW: Final = b" " * COLS
 _BLANK: Final = b" " * SIZE
 _INK: Final = re.compile(rb"[^ ]+(?: {1,5}[^ ]+)*")
 _SYMBOL: Final = tuple([bytes([code]) for code in range(256)])
@@ -125,9 +127,9 @@ class Renderer:
         start = row * COLS
         if row or self._top is None:
             cells = self._cells if row else self.cells
-            is_blank = cells[start : start + COLS] == _BLANK_ROW
+            is_blank = cells[start : start + COLS] == BLANK_ROW
             if not is_blank:
-                cells[start : start + COLS] = _BLANK_ROW
+                cells[start : start + COLS] = BLANK_ROW
             if not row:
                 self._laid = b""
         else:

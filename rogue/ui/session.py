@@ -10,25 +10,26 @@ from rogue.state.world import Options, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
-from rogue.ui.input_modes import CLOSED, COMMAND, Answer, Host, Mode, ModeName, OutsideMode, PageMode, Request
+from rogue.ui.input_modes import (
+    CLOSED,
+    COMMAND,
+    Answer,
+    Host,
+    Mode,
+    ModeName,
+    OutsideMode,
+    PageMode,
+    Request,
+    default_save_file,
+)
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.options import read_options
 from rogue.ui.save_dialog import drop_file_dialogue, restore_ui, serialize_ui, take_answer
 from rogue.ui.ui_state import UiState
 
-SAVE_NAME: Final = ".rogue.save"  # default file in the home folder (SCREEN.md 13)
 BYE: Final = "Okay, bye bye!"
 BYE_ROW: Final = 22
-
-
-def default_save_file(home: str) -> str:
-    """Return the default save file, "" without a home folder.
-
-    >>> default_save_file("/home/ann/")
-    '/home/ann/.rogue.save'
-    """
-    return f"{home.rstrip('/')}/{SAVE_NAME}" if home else ""
 
 
 class Session:

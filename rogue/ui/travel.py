@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rogue.rules import turn
 from rogue.rules.output import add_frame
 from rogue.state.entities import BLIND, CONFUSED, HALLUCINATING
-from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, SIZE, STRAIGHT, TOP_ROW
+from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, MAP, SIZE, STRAIGHT, TOP_ROW
 from rogue.state.level import Level, PlayerMap
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, LETTER, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
@@ -42,7 +42,6 @@ Opens = Callable[[PlayerMap, int], bool]
 """Function that returns whether a square is passable as far as known."""
 Plan = Callable[[], list[int]]
 """Function that returns the path from the player's square, empty at its end."""
-MAP: Final = range(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
 _OPEN: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, *OBJECTS))
 _STEPS: Final = (*STRAIGHT, *CORNERS)  # straight steps first, so that paths have no needless corners
 

@@ -13,10 +13,9 @@ from typing import Final
 
 from rogue.shared.errors import meant
 from rogue.shared.wording import listed
-from rogue.tables.items import ItemKind
+from rogue.tables.items import CLASSES, ItemKind
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.variants.schema import (
-    CLASSES,
     DUNGEON,
     FOOD,
     HERO,

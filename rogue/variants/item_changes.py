@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from rogue.shared.errors import meant
 from rogue.shared.wording import listed
-from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.items import CLASSES, ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import HeroRules, KitItem
 from rogue.variants.monster_changes import dice_of
 from rogue.variants.problems import Problem
-from rogue.variants.schema import CLASSES, shown
+from rogue.variants.schema import shown
 
 
 def class_shares(

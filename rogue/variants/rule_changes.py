@@ -10,6 +10,7 @@ from typing import Any, Final
 from rogue.shared.wording import listed
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
+from rogue.tables.variant_rules import MEAL
 from rogue.variants.item_changes import span_of
 from rogue.variants.problems import Problem
 from rogue.variants.schema import NONE, THINK, shown
@@ -31,7 +32,6 @@ _HUNGER: Final = {
     "at_least_every": "levels_without",
 }
 """Key of [food] -> field of HungerRules."""
-_MEAL: Final = (-200, 199)  # around the food of the start (VAR-5)
 
 
 def changed_dungeon(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
@@ -63,8 +63,8 @@ def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]
     start = base.times.food
     if "start" in said:
         start = span_of(said["start"])
-        least = start[0] + _MEAL[0]
-        hunger["meal"] = None if least > 0 else (1, start[1] + _MEAL[1])
+        least = start[0] + MEAL[0]
+        hunger["meal"] = None if least > 0 else (1, start[1] + MEAL[1])
     if "meal" in said:
         hunger["meal"] = span_of(said["meal"])
     rules = replace(base.hunger, **hunger)

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from rogue.shared.wording import listed
 from rogue.tables import variant_rules
-from rogue.tables.items import ItemClass
+from rogue.tables.items import CLASSES
 from rogue.tables.monsters import HitEffect, MindRules
 
 SHOWN: Final = 40  # characters of a wrong value
@@ -138,7 +138,6 @@ def _is_list(value: Any, least: int, most: int) -> bool:
 
 FORM: Final = 1  # of the file
 MAX_DEPTH: Final = 5  # of variants that are like variants
-CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
 BUTS: Final = ("slower", "faster", "stronger", "weaker", "tougher", "frailer")
 TRAITS: Final = (
     *("mean", "flies", "greedy", "invisible", "regenerates"),

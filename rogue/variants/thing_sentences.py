@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rogue.shared.wording import SAME_IN_PLURAL, listed, plural_of, with_article
-from rogue.tables.items import ItemClass, ItemKind
-from rogue.tables.monsters import SAME_MIND, Dice, HitEffect, MonsterKind
+from rogue.tables.items import CLASSES, ItemClass, ItemKind
+from rogue.tables.monsters import SAME_MIND, HitEffect, MonsterKind, doubled_mean
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import KitItem
 from rogue.variants.monster_changes import TRAIT_FLAGS
-from rogue.variants.schema import CLASSES
 
 HIT_WORDS: Final[Mapping[HitEffect, str]] = {
     "": "its hit does nothing else",
@@ -117,11 +116,6 @@ def mind_like(kind: MonsterKind) -> str:
 def _has(kind: MonsterKind, trait: str) -> bool:
     flag = TRAIT_FLAGS.get(trait)
     return bool(getattr(kind, trait)) if flag is None else kind.traits & flag != 0
-
-
-def doubled_mean(attacks: tuple[Dice, ...]) -> int:
-    """Return twice the mean damage of all attacks."""
-    return sum(count * (sides + 1) for count, sides in attacks if sides)
 
 
 def _pace(kind: MonsterKind) -> int:

@@ -106,7 +106,7 @@ def account_path(folder: Path, name: str) -> Path:
     return folder / f"{name}.json"
 
 
-_MINUTE: Final = 60.0
+MINUTE: Final = 60.0
 _HASHES_AT_ONCE: Final = 2
 
 
@@ -122,7 +122,7 @@ class Gatekeeper:
         self._limits = limits
         self._now = now
         self._there: Counter[str] = Counter()
-        self._new = Recent(_MINUTE)
+        self._new = Recent(MINUTE)
         self._wrong = Recent(limits.wrong_seconds)
         self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
 

@@ -7,7 +7,7 @@ import socket
 from contextlib import suppress
 from typing import Any, Final, Literal, Protocol, TypeVar
 
-from rogue.wire.telnet import A_SECOND, AT_LOGIN, DEFAULT_SIZE, NOP, OPENING, TelnetParser
+from rogue.wire.telnet import A_SECOND, AT_LOGIN, DEFAULT_SIZE, NOP, OFFERS, TelnetParser
 from rogue.wire.wire_limits import WireLimits
 
 READ_BYTES: Final = 2048
@@ -142,7 +142,7 @@ class TelnetLine(RawLine):
 
     async def open(self) -> None:
         """Offer what the game needs, and wait for the answers for a while."""
-        self._writer.write(OPENING)
+        self._writer.write(OFFERS)
         loop = asyncio.get_running_loop()
         until = loop.time() + self._limits.opening_seconds
         while not (self.telnet.settled or self.gone):
@@ -187,7 +187,7 @@ class TelnetLine(RawLine):
 
 GROUP: Final = 32  # keys fed in one call at most (SRV-13)
 SHORTEST: Final = 0.001  # seconds: what has come already is read
-_ESCAPE: Final = 0x1B
+_ESC: Final = 0x1B
 _RETURN, _NEWLINE = 0x0D, 0x0A
 Taker_contra = TypeVar("Taker_contra", contravariant=True)
 
@@ -264,7 +264,7 @@ class ProgramKeys:
         self._skip_newline()
         waiting, end = self._waiting, min(self._end(), most)
         self._is_late = False
-        if end and waiting[end - 1] == _ESCAPE and end < len(waiting) and not self._is_second(end - 1):
+        if end and waiting[end - 1] == _ESC and end < len(waiting) and not self._is_second(end - 1):
             end += 1
         group = bytes(waiting[:end])
         del waiting[:end]
@@ -280,13 +280,13 @@ class ProgramKeys:
     def _end(self) -> int:
         """Return where an Escape begins that waits for its byte, the end if none does."""
         last = len(self._waiting) - 1
-        waits = last >= 0 and self._waiting[last] == _ESCAPE and not self._is_second(last)
+        waits = last >= 0 and self._waiting[last] == _ESC and not self._is_second(last)
         return last if waits and not self._is_late else last + 1
 
     def _is_second(self, at: int) -> bool:
         """Return whether the byte at a place is taken by an Escape before it."""
         escapes = 0
-        while at - escapes > 0 and self._waiting[at - escapes - 1] == _ESCAPE:
+        while at - escapes > 0 and self._waiting[at - escapes - 1] == _ESC:
             escapes += 1
         return escapes % 2 == 1
 

@@ -9,13 +9,13 @@ _DONT, _DO, _WONT, _WILL, _SB, _SE = 0xFE, 0xFD, 0xFC, 0xFB, 0xFA, 0xF0
 _EOF, _BRK, _IP, _AYT, _EC = 0xEC, 0xF3, 0xF4, 0xF6, 0xF7
 _ECHO, _SGA, _TIMING_MARK, _TTYPE, _NAWS = 0x01, 0x03, 0x06, 0x18, 0x1F
 
-OPENING: Final = bytes(
+OFFERS: Final = bytes(
     [IAC, _WILL, _ECHO, IAC, _WILL, _SGA, IAC, _DO, _SGA, IAC, _DO, _NAWS, IAC, _DO, _TTYPE]
 )
 NOP: Final = bytes([IAC, 0xF1])
 _SEND_TTYPE: Final = bytes([IAC, _SB, _TTYPE, 1, IAC, _SE])
 _BEL: Final = b"\x07"
-_INTERRUPT: Final = 0x03
+_INTERRUPT_KEY: Final = 0x03
 _DELETE: Final = 0x7F
 _RETURN: Final = 0x0D
 _NEWLINE: Final = 0x0A
@@ -123,7 +123,7 @@ class TelnetParser:
             self._sub.clear()
             self._state = "sub"
         elif byte in (_IP, _BRK):
-            keys.append(_INTERRUPT)
+            keys.append(_INTERRUPT_KEY)
         elif byte == _EC:
             keys.append(_DELETE)
         elif byte == _AYT:

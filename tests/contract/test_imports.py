@@ -32,7 +32,7 @@ GAME: Final[dict[str, str]] = {
     "rogue.ui": "shared tables variants state levelgen rules",
     "rogue.storage": "shared variants state ui",
     "rogue.proof": "shared tables variants ui",
-    "rogue.terminal": "shared tables ui",
+    "rogue.terminal": "shared tables state ui",
     "rogue.app": "shared tables variants state levelgen ui storage proof terminal",
     "rogue.gym": "shared tables state ui storage",
     "rogue.wire": "shared",

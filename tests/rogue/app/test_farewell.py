@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rogue.app.interactive import KEPT, farewell_lines
+from rogue.tables.items import KIND_CLASSES
 from rogue.ui.end_screens import MESSAGES, discoveries, dump_lines
 from rogue.ui.session import Session
 from tests.support.emulated_terminal import ROOT
@@ -58,11 +59,11 @@ def test_the_last_messages_stand_there_and_no_more() -> None:
 def test_what_is_known_is_listed_class_by_class_and_nothing_else() -> None:
     hands = Hands()
     world = hands.session.world
-    assert discoveries(world) == []
+    assert discoveries(world, *KIND_CLASSES) == []
     kinds = {name: world.rules.kind("potion", name) for name in ("healing", "blindness")}
     world.knowledge.true.add(kinds["healing"])
     world.knowledge.called[kinds["blindness"]] = "bad"
-    found = discoveries(world)
+    found = discoveries(world, *KIND_CLASSES)
     assert len(found) == 2
     assert any("healing" in line for line in found)
     assert any("called bad" in line for line in found)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rogue.levelgen.spawning import choose_letter, exp_bonus, make_foe
-from rogue.rules import awareness, fight, monster_ai, monster_steps
+from rogue.rules import awareness, monster_ai, monster_death, monster_steps
 from rogue.rules.awareness import choose_goal, rouse
 from rogue.rules.monster_steps import random_spot
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, HASTED
@@ -68,7 +68,7 @@ def test_v52_13_a_leprechaun_leaves_gold_at_any_depth(rules: Ruleset) -> None:
     for letter_rules, there in ((rules, True), (ROGUE_54, False)):
         world = beside_tough("L", letter_rules)
         world.depth, world.deepest = 3, 9
-        fight.kill_foe(world, find_foe(world, "L"))
+        monster_death.kill_foe(world, find_foe(world, "L"))
         assert any(thing.kind.cls == "gold" for thing in world.level.things) is there
 
 

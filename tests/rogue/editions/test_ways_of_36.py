@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.levelgen.spawning import make_foe, make_gold
-from rogue.rules import awareness, effects, fight, monster_ai, monster_steps, move, potions
+from rogue.rules import awareness, effects, monster_ai, monster_death, monster_steps, move, potions
 from rogue.rules.monster_specials import take_effect
 from rogue.state.entities import AWAKE, CANCELLED, CONFUSED, HELD
 from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
@@ -21,7 +21,7 @@ from tests.rogue.editions.monster_scenes import beside
 def test_v36_24_a_leprechaun_killed_in_a_passage_leaves_nothing() -> None:
     for rules, piles in ((ROGUE_52, 1), (ROGUE_36, 0)):
         world = read_world("###L##@", rules=rules)
-        fight.kill_foe(world, find_foe(world, "L"))
+        monster_death.kill_foe(world, find_foe(world, "L"))
         assert len(world.level.things) == piles
 
 
@@ -33,7 +33,7 @@ def test_v36_24_its_gold_adds_to_that_of_the_room() -> None:
         world.level.add_thing(pile, spot_of(4, 1))
         pile.value = room.gold = 10
         room.gold_spot = pile.spot
-        fight.kill_foe(world, find_foe(world, "L"))
+        monster_death.kill_foe(world, find_foe(world, "L"))
         assert world.level.things == [pile]
         assert 12 <= pile.value == room.gold
 
@@ -42,7 +42,7 @@ def test_v36_24_without_gold_it_gets_a_floor_square_beside_it() -> None:
     for seed in range(30):
         world = beside("L", ROGUE_36, seed=seed)
         leprechaun, room = find_foe(world, "L"), world.player.room
-        fight.kill_foe(world, leprechaun)
+        monster_death.kill_foe(world, leprechaun)
         (pile,) = world.level.things
         assert room is not None
         assert (room.gold, room.gold_spot) == (pile.value, pile.spot)
@@ -55,7 +55,7 @@ def test_v36_24_where_nothing_is_free_it_is_lost() -> None:
     world.level.take_thing(world.level.thing_at[spot_of(2, 3)])
     trap = spot_of(2, 3)
     world.level.flags[trap] &= ~REAL
-    fight.kill_foe(world, find_foe(world, "L"))
+    monster_death.kill_foe(world, find_foe(world, "L"))
     assert [thing.kind.cls for thing in world.level.things] == ["potion"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 
 from rogomatic.agent.screen.vt100 import Screen
-from rogue.server.game_server import OPENING
+from rogue.ui.renderer import OPENING
 
 PATIENCE = 120.0  # seconds, however busy the machine
 

@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rogue.server.game_server import OPENING, GameServer
+from rogue.server.game_server import GameServer
 from rogue.server.game_store import GameStore, ServerLimits
 from rogue.server.watch_loop import serve_watcher
+from rogue.ui.renderer import OPENING
 from rogue.wire.ports import Ports
 
 PATIENCE = 240.0  # seconds until what does not happen is given up, however busy the machine

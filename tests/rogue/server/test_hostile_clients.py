@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rogue.server.game_store import ServerLog
-from rogue.wire.telnet import OPENING
+from rogue.wire.telnet import OFFERS
 from tests.rogue.server.serving import run, serving, until
 
 
@@ -223,7 +223,7 @@ def test_a_small_window_is_told_and_its_keys_are_dropped(tmp_path: Path) -> None
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             client = await here.client("telnet")
-            assert (await client.until(OPENING)) == OPENING
+            assert (await client.until(OFFERS)) == OFFERS
             client.send(b"\xff\xfb\x1f\xff\xfa\x1f\x00\x28\x00\x18\xff\xf0ann\r\n\r\nx\r\n")
             await client.until(b"at least 24 rows and 80 columns")
             client.send(b"sss")

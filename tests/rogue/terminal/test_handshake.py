@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from rogue import Session
 from rogue.rules.output import emit
 from rogue.tables.edition_table import EDITIONS
-from rogue.terminal.pipe_mode import CLOSING, OPENING
+from rogue.terminal.pipe_mode import CLOSING
+from rogue.ui.renderer import OPENING
 from scripts.lib.notation import carry, plain_item
 from tests.support import forked_program
 from tests.support.c_bot_session import OPTIONS, ROOT

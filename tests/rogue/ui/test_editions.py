@@ -383,7 +383,7 @@ def test_v36_20_z_draws_every_direction(monkeypatch: pytest.MonkeyPatch) -> None
         seen.add(command.step)
         return True
 
-    monkeypatch.setattr(commands, "_zap", note)
+    monkeypatch.setattr(commands, "_ZAP", note)
     for _ in range(200):
         commands.execute(world, Command(ZAP_ASTRAY, letter="f"))
     assert seen == set(AROUND)

@@ -11,8 +11,8 @@ import pytest
 
 from rogue import Session
 from rogue.tables.ruleset import ROGUE_54
-from rogue.terminal.pipe_mode import OPENING
 from rogue.ui.end_screens import ScoreRow, score_lines, tombstone
+from rogue.ui.renderer import OPENING
 from scripts.lib.notation import read_world
 from tests.support.message_scenes import SCENES
 from tests.support.recorded_games import NAMES, events, game_output, needs_recordings, outcomes, output

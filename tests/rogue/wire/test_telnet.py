@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogue.wire.telnet import OPENING, TelnetParser
+from rogue.wire.telnet import OFFERS, TelnetParser
 
 
 def run(*parts: bytes) -> tuple[bytes, bytes, TelnetParser]:
@@ -34,7 +34,7 @@ STREAMS = {
 
 def test_the_opening_is_that_of_srv_3() -> None:
     """SRV-3."""
-    assert h("fffb01 fffb03 fffd03 fffd1f fffd18".replace(" ", "")) == OPENING
+    assert h("fffb01 fffb03 fffd03 fffd1f fffd18".replace(" ", "")) == OFFERS
 
 
 @pytest.mark.parametrize("name", STREAMS)
