@@ -64,7 +64,7 @@ def add(setup: Setup, commands: Commands[argparse.ArgumentParser]) -> None:
     option("--ship", type=Path, metavar="FILE",
         help=f"write the best knobs, if the re-test ({_RETEST_GAMES} dungeons) shows them better")
     option("--picture", type=Path, metavar="FILE",
-        help="draw score by generation as SVG, or as PNG with matplotlib")
+        help="draw score by generation as SVG, or as PNG with Pillow")
     option("--edition", choices=setup.editions, default=usual,
         help=f"which Rogue they play (default {usual})")
     option("--limit-commands", type=positive, default=200_000, metavar="N",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rogomatic.run.pixels import require_pillow
 from rogue.shared.errors import CommandError
 from rogue.shared.wording import listed, plural
 
@@ -89,6 +90,12 @@ def _svg(args: argparse.Namespace, found: Found, moments: range) -> Iterable[byt
     return window_svg(_few(args, found, moments), found.title)
 
 
+def _gif(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+    from rogomatic.run.viewer.window_export import window_gif
+
+    return window_gif(_few(args, found, moments))
+
+
 def _few(args: argparse.Namespace, found: Found, moments: range) -> list[ShownFrame]:
     """Return the frames of a picture that moves.  Raises CommandError if there are too many."""
     frames = list(islice(_shown(args, found, moments), MAX_PICTURES + 1))
@@ -105,6 +112,7 @@ SPEED: Final = 15.0  # commands per second
 FORMS: Final[dict[str, Form]] = {
     "html": Form(_html),
     "svg": Form(_svg, has_pace=True, has_window=True),
+    "gif": Form(_gif, has_pace=True, has_window=True),
     "cast": Form(_cast, has_pace=True, has_window=True, is_readable=True),
     "ttyrec": Form(_ttyrec, has_pace=True),
     "txt": Form(_txt, is_readable=True),
@@ -127,6 +135,8 @@ def check(args: argparse.Namespace) -> None:
         args.misused(f"--speed is for --export {_having('has_pace')}")
     if args.speed == 0:
         args.misused("--speed 0 is for a window: a recording needs a pace")
+    if name == "gif":
+        require_pillow("GIF files", "an export as svg")
     if args.out is not None and args.out.exists():
         raise CommandError(f"{args.out} is there already and is not overwritten.")
 

@@ -63,11 +63,11 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--print", action="store_true", help="print that moment and end")
     how.add_argument("--export", choices=tuple(FORMS), help="write the game in this form: html is a "
-        "page that plays it in any browser, svg some seconds as a picture that moves, cast is for asciinema; "
-        "to standard output")  # fmt: skip
+        "page that plays it in any browser, svg and gif (extra `plot`) are some seconds as a picture that "
+        "moves, cast is for asciinema; to standard output")  # fmt: skip
     option("--to", metavar="PLACE", help="with --export: up to this place, in the words of --from")
-    option("--window", type=size, metavar="COLSxROWS", help="with --export svg or cast: the whole window "
-        "with panels and reasons, so large, as in 120x40, instead of the game alone")  # fmt: skip
+    option("--window", type=size, metavar="COLSxROWS", help="with --export svg, gif or cast: the whole "
+        "window with panels and reasons, so large, as in 120x40, instead of the game alone")  # fmt: skip
     option("--out", type=Path, metavar="FILE", help="write the export to this new file")
 
 

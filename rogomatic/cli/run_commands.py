@@ -38,7 +38,7 @@ PLOT_HELP: Final = """Draw a picture of kept batches: scores (the figure of the 
 quartile to quartile, a line at the median, whiskers at the 10th and 90th percentile, an asterisk per game
 beyond), survival by depth, killers by depth, learning (score over the games with a rolling median) or a
 histogram of the score. Without --out it is printed in plain text; a PNG
-file needs matplotlib (the extra `plot`), an SVG file does not."""
+file needs Pillow (the extra `plot`), an SVG file does not."""
 REPORT_HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was
 made, and its best and strangest games, which can be played in the page. It holds all that it needs; nothing
 is fetched from anywhere."""

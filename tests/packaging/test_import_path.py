@@ -105,7 +105,7 @@ def used(line: list[str], folder: Path, **more: str) -> subprocess.CompletedProc
 def test_commands_run_nothing_of_the_current_folder(command: str, strange: Path) -> None:
     words, said = WORKS[command]
     if command == "plot":
-        pytest.importorskip("matplotlib")
+        pytest.importorskip("PIL")
         with RunWriter(strange / "run.db", MANIFEST) as run:
             run.add(ROW)
     done = used([str(BIN / "rogomatic"), *words.split()], strange)

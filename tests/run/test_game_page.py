@@ -119,7 +119,7 @@ def test_what_a_game_draws_is_no_markup(foreign: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (("--speed", "5"), 2, "--speed is for --export svg, cast"),
+        (("--speed", "5"), 2, "--speed is for --export svg, gif, cast"),
         (("--window", "120x40"), 2, "--window is for --export svg"),
         (("--print",), 2, "not allowed with argument"),
         (("--from", "#3", "--at", "end"), 2, "not allowed with argument"),

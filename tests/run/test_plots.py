@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogomatic import cli
-from rogomatic.run.reports import picture_file, plot_data, plots
+from rogomatic.run import pixels
+from rogomatic.run.reports import plot_data, plots
 from rogomatic.run.reports.plots import PICTURES
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import RunWriter
@@ -139,7 +140,7 @@ def test_plot_prints_a_picture(name: str, kept: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(("name", "form"), [*((name, "svg") for name in PICTURES), ("scores", "png")])
 def test_plot_draws_the_same_file_each_time(name: str, form: str, kept: Path, tmp_path: Path) -> None:
     if form == "png":
-        pytest.importorskip("matplotlib", reason="PNG files need matplotlib")
+        pytest.importorskip("PIL", reason="PNG files need Pillow")
     files = [tmp_path / f"{number}.{form}" for number in (1, 2)]
     for file in files:
         assert cli.main(["plot", name, f"one={kept}", f"two={kept}", "--out", str(file)]) == 0
@@ -149,12 +150,12 @@ def test_plot_draws_the_same_file_each_time(name: str, form: str, kept: Path, tm
 
 
 @pytest.mark.parametrize(("file", "code"), [("x.svg", 0), ("x.SVG", 0), ("x.png", 1), ("x.PNG", 1)])
-def test_only_png_needs_matplotlib(
+def test_only_png_needs_pillow(
     file: str, code: int, kept: Path, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(picture_file, "find_spec", lambda _name: None)
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr(pixels, "find_spec", lambda _name: None)
+    monkeypatch.setitem(sys.modules, "PIL", None)
     assert cli.main(["plot", "scores", str(kept), "--out", str(tmp_path / file)]) == code
     assert (tmp_path / file).exists() == (code == 0)
     assert ("a file that ends in .svg does without it" in capsys.readouterr().err) == (code == 1)
@@ -201,4 +202,4 @@ def test_the_help_says_that_only_png_needs_the_extra(capsys: pytest.CaptureFixtu
     with pytest.raises(SystemExit):
         cli.main(["plot", "--help"])
     said = " ".join(capsys.readouterr().out.split())
-    assert "a PNG file needs matplotlib (the extra `plot`), an SVG file does not" in said
+    assert "a PNG file needs Pillow (the extra `plot`), an SVG file does not" in said

@@ -40,7 +40,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def page(run: Path) -> Path:
     path = run.with_name("report.html")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "matplotlib", None)  # cannot be imported
+        patch.setitem(sys.modules, "PIL", None)  # cannot be imported
         assert cli.main(["report", str(run), "--out", str(path), "--games", "5"]) == 0
     return path
 

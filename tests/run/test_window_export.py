@@ -14,6 +14,7 @@ import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import export_replay
+from rogomatic.run import pixels
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.replay_export import paced, part_of
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
@@ -119,11 +120,11 @@ def test_asciinema_takes_the_window(export: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--export", "txt", "--window", "120x40"), "--window is for --export svg or cast"),
+        (("--export", "txt", "--window", "120x40"), "--window is for --export svg, gif or cast"),
         (("--export", "cast", "--window", "79x40"), "--window: to show a game, 80 x 24 are needed"),
         (("--export", "cast", "--window", "wide"), "'wide' is not of the form 120x40"),
         (("--export", "cast", "--speed", "0"), "--speed 0 is for a window: a recording needs a pace"),
-        (("--export", "txt", "--speed", "5"), "--speed is for --export svg, cast or ttyrec"),
+        (("--export", "txt", "--speed", "5"), "--speed is for --export svg, gif, cast or ttyrec"),
     ],
 )
 def test_what_an_export_cannot_do_is_refused(words: tuple[str, ...], sentence: str) -> None:
@@ -219,3 +220,28 @@ def test_every_form_takes_a_part(form: str) -> None:
         for words in ((), ("--from", "#20", "--to", "#30"))
     )
     assert 0 < len(part) < len(whole) / 2
+
+
+def test_a_gif_shows_every_frame_for_its_time(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image", reason="GIF files need Pillow")
+    out = tmp_path / "game.gif"
+    words = ("--seed", str(SEED), "--export", "gif", *PART, "--speed", "2", "--out", str(out))
+    assert run(*words) == (0, "", "")
+    with image.open(out) as picture:
+        assert picture.size == (2 * (80 * 6 + 8), 2 * (24 * 11 + 8))
+        times = []
+        for number in range(picture.n_frames):
+            picture.seek(number)
+            times.append(picture.info["duration"])
+            assert len(picture.convert("RGB").getcolors()) > 2, "letters, and not the ground alone"
+        assert sum(times) == pytest.approx(1000 * (20 / 2 + LAST_SECONDS))
+        assert picture.info["loop"] == 0
+
+
+def test_a_gif_without_pillow_is_refused_before_the_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pixels, "find_spec", lambda _name: None)
+    code, out, said = run("--seed", str(SEED), "--export", "gif")
+    assert (code, out) == (1, "")
+    assert (
+        "GIF files are written by Pillow, which is not installed; an export as svg does without it." in said
+    )

@@ -1,116 +1,142 @@
-"""Drawings as files: SVG, or PNG by matplotlib."""
+"""Drawings as files: SVG, or PNG by Pillow."""
 
 from __future__ import annotations
 
 import io
-import logging
-import shlex
-import sys
-from importlib.util import find_spec
+import unicodedata
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rogomatic.run.pixels import PictureError, require_pillow
 from rogomatic.run.reports import svg
-from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Shape, Stroke, Words
-from rogue.shared.errors import RogomaticError
+from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Point, Stroke, Words
+from rogomatic.run.reports.svg import STAR
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
 
 FORMS: Final = (".png", ".svg")
-_PER_INCH: Final = 100  # pixels of a drawing
 _SCALE: Final = 2  # pixels of the file, per pixel of the drawing
-_POINTS: Final = 72 / _PER_INCH  # per pixel: matplotlib's unit of letters and lines
-_ALIGN: Final = {"start": "left", "middle": "center", "end": "right"}
-
-
-class PlotError(RogomaticError):
-    """A picture cannot be drawn; the text is a sentence for the user."""
-
-
-def require_matplotlib() -> None:
-    """Raise PlotError if matplotlib is not installed; otherwise give it its default settings.
-
-    A `matplotlibrc` file is ignored: the one in the current folder may be a stranger's.  So is the warning
-    that fonts are not cached, which a home without a folder for them brings.
-    """
-    if find_spec("matplotlib") is None:
-        raise PlotError(
-            "PNG files are written by matplotlib, which is not installed; a file that ends in .svg does "
-            f"without it. To install it: {shlex.quote(sys.executable)} -m pip install matplotlib"
-        )
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)
-    import matplotlib as mpl
-
-    mpl.rcdefaults()
+_FINER: Final = 3  # as often drawn, and then averaged, so that edges are smooth
+_UNIT: Final = _SCALE * _FINER
+_EDGE: Final = 1.5  # width of the border of an area
+_DASH: Final = (2.0, 4.0)  # length of a dash, and of the gap behind it
+_BOLD: Final = 0.03  # of the size of a letter, added to each of its sides
+_ALIGN: Final = {"start": "ls", "middle": "ms", "end": "rs"}  # at the line on which letters stand
 
 
 def picture_bytes(drawing: Drawing, ending: str) -> bytes:
-    """Return the file of a drawing, whose ending is one of `FORMS`.  Raises PlotError, see `check_form`."""
+    """Return the file of a drawing by its ending, one of `FORMS`.  Raises PictureError, see `check_form`."""
     if ending.lower() == ".svg":
         return svg.file(drawing).encode("utf-8")
     return png(drawing)
 
 
 def check_form(path: Path) -> None:
-    """Raise PlotError when no such file can be drawn here."""
+    """Raise PictureError when no such file can be drawn here."""
     if path.suffix.lower() not in FORMS:
-        raise PlotError(f"{path} is of no kind that can be drawn; {' and '.join(FORMS)} are.")
+        raise PictureError(f"{path} is of no kind that can be drawn; {' and '.join(FORMS)} are.")
     if path.suffix.lower() == ".png":
-        require_matplotlib()
+        require_pillow("PNG files", "a file that ends in .svg")
 
 
 def png(drawing: Drawing) -> bytes:
-    """Return a drawing as the bytes of a PNG file.  Raises PlotError without matplotlib."""
-    require_matplotlib()
-    from matplotlib.figure import Figure
+    """Return a drawing as the bytes of a PNG file.  Raises PictureError without Pillow.
 
-    size = (drawing.width / _PER_INCH, drawing.height / _PER_INCH)
-    figure = Figure(figsize=size, facecolor=COLORS["paper"])
-    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    axes.set_axis_off()
-    axes.set_xlim(0, drawing.width)
-    axes.set_ylim(drawing.height, 0)
-    for order, shape in enumerate(drawing.shapes):
-        _add(axes, shape, order)
+    Letters beyond ASCII lose their accents, or become question marks.
+    """
+    require_pillow("PNG files", "a file that ends in .svg")
+    from PIL import Image, ImageDraw
+
+    size = (round(drawing.width * _UNIT), round(drawing.height * _UNIT))
+    image = Image.new("RGB", size, COLORS["paper"])
+    pen = ImageDraw.Draw(image, "RGBA")  # colors that are not opaque are mixed with what is below them
+    for shape in drawing.shapes:
+        if isinstance(shape, Words):
+            _write(image, pen, shape)
+        else:
+            _draw(pen, shape)
     made = io.BytesIO()
-    figure.savefig(made, format="png", dpi=_SCALE * _PER_INCH, metadata={"Software": None})
+    image.reduce(_FINER).save(made, "PNG", optimize=True)
     return made.getvalue()
 
 
-def _add(axes: Axes, shape: Shape, order: int) -> None:
-    if isinstance(shape, Words):
-        _write(axes, shape, order)
-        return
-    xs, ys = [x for x, _ in shape.points], [y for _, y in shape.points]
-    color = COLORS[shape.color]
+def _draw(pen: ImageDraw, shape: Area | Stroke | Dots) -> None:
+    points, color = [_pixel(spot) for spot in shape.points], COLORS[shape.color]
     match shape:
         case Area():
-            edge = COLORS[shape.edge] if shape.edge else "none"
-            axes.fill(
-                xs,
-                ys,
-                color=color,
-                alpha=shape.opacity,
-                edgecolor=edge,
-                linewidth=1.5 * _POINTS,
-                zorder=order,
-            )
+            pen.polygon(points, fill=_paint(color, shape.opacity))
+            if shape.edge:
+                pen.line([*points, points[0]], COLORS[shape.edge], round(_EDGE * _UNIT), joint="curve")
         case Stroke():
-            style = ":" if shape.is_dashed else "-"
-            axes.plot(xs, ys, style, color=color, linewidth=shape.width * _POINTS, zorder=order)
+            lines = _dashes(shape.points) if shape.is_dashed else [shape.points]
+            for line in lines:
+                pen.line([_pixel(spot) for spot in line], color, round(shape.width * _UNIT), joint="curve")
         case Dots():
-            mark, size = ("*", 3 * shape.radius) if shape.is_star else ("o", 2 * shape.radius)
-            axes.plot(
-                xs, ys, mark, color=color, alpha=shape.opacity, markersize=size * _POINTS, markeredgewidth=0,
-                zorder=order,
-            )  # fmt: skip
+            for spot in shape.points:
+                _dot(pen, spot, shape, _paint(color, shape.opacity))
 
 
-def _write(axes: Axes, words: Words, order: int) -> None:
-    # A dollar sign begins mathematics, which a name never is.
-    axes.text(
-        *words.at, words.text, color=COLORS["ink"], fontsize=words.size * _POINTS, ha=_ALIGN[words.anchor],
-        va="baseline", rotation=90 if words.is_upright else 0, rotation_mode="anchor", zorder=order,
-        fontweight="bold" if words.is_bold else "normal", parse_math=False,
-    )  # fmt: skip
+def _dot(pen: ImageDraw, spot: Point, shape: Dots, paint: tuple[int, ...]) -> None:
+    if not shape.is_star:
+        pen.circle(_pixel(spot), shape.radius * _UNIT, fill=paint)
+        return
+    for across, down in STAR:
+        ends = [(spot[0] + side * across, spot[1] + side * down) for side in (-shape.radius, shape.radius)]
+        pen.line([_pixel(end) for end in ends], paint, round(0.8 * _UNIT))
+
+
+def _dashes(points: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
+    """Yield the dashes of a line; each of its parts begins with one."""
+    dash, gap = _DASH
+    for (left, top), (right, bottom) in pairwise(points):
+        length = hypot(right - left, bottom - top)
+        at = 0.0
+        while at < length:
+            begin, end = at / length, min(at + dash, length) / length
+            yield (
+                (left + begin * (right - left), top + begin * (bottom - top)),
+                (left + end * (right - left), top + end * (bottom - top)),
+            )
+            at += dash + gap
+
+
+def _write(image: Image, pen: ImageDraw, words: Words) -> None:
+    from PIL import Image as Images
+    from PIL import ImageDraw as Pens
+    from PIL import ImageFont
+
+    font = ImageFont.load_default(words.size * _UNIT)
+    width = round(_BOLD * words.size * _UNIT) if words.is_bold else 0
+    text, anchor = _plain(words.text), _ALIGN[words.anchor]
+    if not words.is_upright:
+        pen.text(_pixel(words.at), text, COLORS["ink"], font, anchor, stroke_width=width)
+        return
+    mask = Images.new("L", (image.height, image.width))  # as it lies before it is turned
+    x, y = _pixel(words.at)
+    Pens.Draw(mask).text((image.height - y, x), text, 255, font, anchor, stroke_width=width)
+    image.paste(COLORS["ink"], mask=mask.transpose(Images.Transpose.ROTATE_90))
+
+
+def _plain(text: str) -> str:
+    """Return a text in the letters of the font that comes with Pillow.
+
+    >>> _plain("Ménage \u2026 \u4e2d")
+    'Menage \u2026 ?'
+    """
+    parts = unicodedata.normalize("NFD", text)
+    letters = (letter for letter in parts if not unicodedata.combining(letter))
+    return "".join(letter if letter.isascii() or letter == "\u2026" else "?" for letter in letters)
+
+
+def _pixel(spot: Point) -> Point:
+    return spot[0] * _UNIT, spot[1] * _UNIT
+
+
+def _paint(color: str, opacity: float) -> tuple[int, ...]:
+    """Return a color such as "#0072b2" with its opacity, each part from 0 to 255."""
+    return (*bytes.fromhex(color[1:]), round(255 * opacity))

@@ -11,7 +11,7 @@ from rogomatic.run.reports.drawing import COLORS, Area, Dots, Drawing, Point, Sh
 
 _NAMESPACE: Final = 'xmlns="http://www.w3.org/2000/svg"'
 _FONT: Final = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
-_STAR: Final = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87))  # directions of the three strokes of an asterisk
+STAR: Final = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87))  # directions of the three strokes of an asterisk
 
 Color = Callable[[str], str]
 """Returns a color in SVG by its name."""
@@ -85,7 +85,7 @@ def _dots(shape: Dots, color: str) -> str:
 
 
 def _star(spot: Point, radius: float) -> Iterator[str]:
-    for across, down in _STAR:
+    for across, down in STAR:
         x, y = radius * across, radius * down
         yield f"M{_short(spot[0] - x)} {_short(spot[1] - y)}l{_short(2 * x)} {_short(2 * y)}"
 

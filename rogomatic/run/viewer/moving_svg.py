@@ -13,8 +13,8 @@ _HEIGHT: Final = 18.0
 _BASELINE: Final = 13.5  # below the top of a cell
 _MARGIN: Final = 9.0
 _TOP: Final = 30.0  # above the first row: the title
-_INK: Final = "#d0d0d0"
-_PAPER: Final = "#121212"
+INK: Final = "#d0d0d0"
+PAPER: Final = "#121212"
 _WORDS: Final = re.compile(r"\S+(?: \S+)*")
 _FORM: Final = """\
 <svg viewBox="0 0 {width:g} {height:g}" xmlns="http://www.w3.org/2000/svg" role="img">
@@ -73,8 +73,8 @@ def moving_svg(
         width=len(frames[0][0]) * _WIDTH + 2 * _MARGIN,
         height=len(frames[0]) * _HEIGHT + _TOP + _MARGIN,
         title=escape(title),
-        ink=_INK,
-        paper=_PAPER,
+        ink=INK,
+        paper=PAPER,
         styles="\n".join(_styles(looks)),
         times="\n".join(_rules(times, whole, seconds, still)),
         cells="\n".join(filter(None, cells)),
@@ -110,7 +110,7 @@ def _drawn(part: Row, row: int, column: int, looks: Mapping[Look, str]) -> Itera
         column += width
         if look.reverse:
             size = f'width="{width * _WIDTH:g}" height="{_HEIGHT:g}"'
-            yield f'<rect x="{x:g}" y="{y:g}" {size} fill="{look.color or _INK}"/>'
+            yield f'<rect x="{x:g}" y="{y:g}" {size} fill="{look.color or INK}"/>'
         for words in _WORDS.finditer(text):  # no viewer keeps blanks that follow each other
             yield (
                 f'<text class="{looks[look]}" x="{x + words.start() * _WIDTH:g}" y="{y + _BASELINE:g}" '
@@ -122,7 +122,7 @@ def _styles(looks: Mapping[Look, str]) -> Iterator[str]:
     for look, name in looks.items():
         said = []
         if look.reverse or look.color:
-            said.append(f"fill: {_PAPER if look.reverse else look.color}")
+            said.append(f"fill: {PAPER if look.reverse else look.color}")
         said += ["font-weight: bold"] if look.bold else []
         said += ["text-decoration: underline"] if look.underline else []
         if said:

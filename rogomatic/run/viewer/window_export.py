@@ -12,6 +12,7 @@ from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.canvas import Canvas, changes, line, palette_of
 from rogomatic.run.viewer.controls import Pace
 from rogomatic.run.viewer.frame import Showing
+from rogomatic.run.viewer.moving_gif import moving_gif
 from rogomatic.run.viewer.moving_svg import Look, Row, moving_svg
 from rogomatic.run.viewer.replay import moment_frame, place_of, top_line, why_line
 from rogue.shared.errors import printable
@@ -70,11 +71,20 @@ def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]
 
 def window_svg(frames: Sequence[ShownFrame], title: str) -> Iterator[bytes]:
     """Yield frames, of which there is at least one, as a picture that moves."""
-    rows = [rows_of(frame.canvas) for frame in frames]
-    seconds = [frame.seconds for frame in frames]
-    seconds[-1] = max(seconds[-1], LAST_SECONDS)
     cuts = (COLS,) if frames[0].canvas.width > COLS else ()  # beside the map are the panels
-    yield moving_svg(rows, seconds, printable(title), cuts, still=len(rows) // 2).encode()
+    rows = [rows_of(frame.canvas) for frame in frames]
+    yield moving_svg(rows, _times(frames), printable(title), cuts, still=len(rows) // 2).encode()
+
+
+def window_gif(frames: Sequence[ShownFrame]) -> Iterator[bytes]:
+    """Yield the same as a picture of pixels; Pillow must be installed."""
+    yield moving_gif([rows_of(frame.canvas) for frame in frames], _times(frames))
+
+
+def _times(frames: Sequence[ShownFrame]) -> list[float]:
+    """Return for how many seconds each frame is shown."""
+    *seconds, last = (frame.seconds for frame in frames)
+    return [*seconds, max(last, LAST_SECONDS)]
 
 
 def rows_of(canvas: Canvas) -> list[Row]:
