@@ -64,7 +64,7 @@ def _run(words: list[str]) -> int:
 
 
 def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
-    """Refuse flags that would do nothing together with the others."""
+    """Refuse flags that would have no effect together."""
     if args.json and not args.history:
         parser.error("--json goes with --history")
     if args.variant is not None and args.edition is not None:
@@ -78,7 +78,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
 
 
 def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
-    """Refuse what would be taken for a saved game, is none, and is nearly a command or an option."""
+    """Refuse a missing saved game whose name resembles a command or an option."""
     if os.path.lexists(name):
         return
     near = meant(name, COMMANDS, parser.option_names())

@@ -49,12 +49,12 @@ def commitment_text(
 
 
 def commitment_of(text: str) -> str:
-    """Return the commitment: the SHA-256 of the text, which `sha256sum` gives, too."""
+    """Return the commitment: the SHA-256 of the text, as `sha256sum` prints it."""
     return digest_of_text(text)
 
 
 def provable_options(text: str) -> str:
-    """Return a text of options without those that name files: a proof must hold on any machine (PRF-2).
+    """Return an options text without the options that name files (PRF-2).
 
     >>> provable_options("terse,file=/tmp/x,name=Ann,lock=y")
     'terse,name=Ann'
@@ -70,7 +70,7 @@ def _names_file(part: str) -> bool:
 
 
 def is_digest(text: str) -> bool:
-    """Return whether a text is a SHA-256 in small hexadecimal digits."""
+    """Return whether a text is a SHA-256 in lowercase hexadecimal digits."""
     return len(text) == DIGITS and set(text) <= set("0123456789abcdef")
 
 
@@ -81,7 +81,7 @@ DIGEST_TURNS: Final = 100  # between two digests that watchers are shown
 
 
 def referees_commitment(start: Start, secret: bytes, program: str = __version__) -> str:
-    """Return what the referee shows before the player answers; the seed of `start` does not count.
+    """Return the commitment that the referee shows before the player answers.
 
     Raises ValueError for a secret of another length.
     """
@@ -92,7 +92,7 @@ def referees_commitment(start: Start, secret: bytes, program: str = __version__)
 
 
 def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
-    """Return the dungeon's number that follows from the secret and what the player answered.
+    """Return the dungeon number computed from the secret and the player's answer.
 
     Raises ValueError for an answer that is too long.
     """
@@ -103,7 +103,7 @@ def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
 
 
 def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
-    """Return how the agreed game begins: its journal holds the secret, and it hides its dungeon.
+    """Return the start of the agreed game, with a hidden dungeon number.
 
     The referee draws a secret and shows its commitment; the player answers with any text; the seed follows
     from both.  Afterwards secret, answer and journal are shown, and anybody checks them.
@@ -113,7 +113,7 @@ def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
 
 
 def agreement_trouble(start: Start, commitment: str, answer: str, program: str = __version__) -> str:
-    """Return why a game is not the agreed one, as a sentence; "" if it is.
+    """Return a sentence saying why this is not the agreed game, or "".
 
     start       as its journal has it
     commitment  that the referee showed before
@@ -132,7 +132,7 @@ def agreement_trouble(start: Start, commitment: str, answer: str, program: str =
 
 
 def digest_of_keys(commitment: str, lines: list[str]) -> str:
-    """Return the running digest behind the lines of a journal, which watchers were shown (PRF-4)."""
+    """Return the running digest of a journal's lines, as shown to watchers (PRF-4)."""
     digest = RunningDigest(commitment)
     for line in lines:
         digest.add(line)
@@ -168,7 +168,7 @@ class Verdict:
         return CODES[self.result]
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as values of JSON."""
+        """Return the verdict as JSON values."""
         return {**asdict(self), "claims": list(self.claims)}
 
 
@@ -185,7 +185,7 @@ def verify_journal(
     commit: str = "",
     answer: str | None = None,
 ) -> Verdict:
-    """Replay a journal and say whether it holds.
+    """Replay a journal, and return the verdict.
 
     clock   gives CPU seconds; after `limit` of them nothing is claimed
     commit  the commitment that was shown before the game, "" to check none
@@ -205,7 +205,7 @@ def verify_journal(
 
 
 def _failed(program: str, reason: str) -> Verdict:
-    """Return that a replay went wrong; in a journal of another program that says nothing."""
+    """Return the verdict on a failed replay, unclear for another program's journal."""
     if program != __version__:
         return Verdict(
             "unclear", f"{reason}; it was made by version {program or '?'}, this one is {__version__}"
@@ -269,7 +269,7 @@ def _commitment_trouble(start: Start, program: str, commitment: str, commit: str
 
 
 def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
-    """Compare the digest that a line holds with that of all lines before it, and add the line."""
+    """Compare a line's digest with the running digest, then add the line."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
@@ -280,7 +280,7 @@ def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
 
 
 def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
-    """Compare the end of the journal with that of the game, and say what holds."""
+    """Return the verdict on the end of a journal."""
     session, start, end = run.session, run.start, run.ended
     world, outcome = session.world, session.outcome
     if end is None:

@@ -229,7 +229,7 @@ def _report_saved(path: Path) -> None:
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
-    """Save a game whose player is gone.  Return the exit code (SAV-2)."""
+    """Save the game of a disconnected player.  Return the exit code (SAV-2)."""
     from rogue.app.game_loader import keep_journal
     from rogue.ui.input_modes import default_save_file
 

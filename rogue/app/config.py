@@ -97,7 +97,7 @@ def options_in_screen_letters(options: str) -> str:
 
 
 def _without_commas(option: str) -> str:
-    """Return an option, or part of one, in letters that the screen can show, without commas.
+    """Return an option's text in letters that the screen can show, without commas.
 
     >>> _without_commas("Ann" + chr(0xFF0C) + "wizard")
     'Ann wizard'

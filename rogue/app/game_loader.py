@@ -123,7 +123,7 @@ def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) ->
 
 
 class UnrecoverableJournalError(LaunchError):
-    """The error for a journal from which no game can be recovered."""
+    """Exception for a journal from which no game can be recovered."""
 
 
 def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:

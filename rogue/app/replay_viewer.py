@@ -57,7 +57,7 @@ STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
 
 
 def replay_command(words: Sequence[str]) -> int:
-    """Carry out `rogue replay` with these arguments; return the exit code.  Raises LaunchError."""
+    """Run `rogue replay` with these arguments, and return the exit code.  Raises LaunchError."""
     args = _parser().parse_args(words)
     path = _path(args.journal)
     viewer = _Viewer(partial(_opened, path), args.speed)
@@ -81,7 +81,7 @@ def replay_command(words: Sequence[str]) -> int:
 
 
 def _fitted(line: str) -> list[str]:
-    """Return a line of the help with its command as it works here, in lines that fit beside the map."""
+    """Return a help line with a working command, wrapped to fit beside the map."""
     text = runnable(line.replace(" FILE", f"{NO_BREAK}FILE")).replace("`", "")
     parts = textwrap.wrap(text, COLUMNS - HELP_COLUMN - 1, subsequent_indent="    ", break_on_hyphens=False)
     return [part.replace(NO_BREAK, " ") for part in parts] or [""]
@@ -146,10 +146,10 @@ def _opened(path: Path) -> JournalPlayer:
 
 
 class _Viewer:
-    """A replay on its way to the screen."""
+    """A replay that a person watches and controls."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer], speed: float) -> None:
-        """`reopen` begins the replay anew."""
+        """Open the replay; `reopen` restarts it."""
         self._steps = ReplaySteps(reopen)
         self._pace = Playback(speed)
         self._over = self._helps = False
@@ -161,11 +161,11 @@ class _Viewer:
 
     @property
     def run(self) -> JournalPlayer:
-        """The replay as it is now."""
+        """The present replay."""
         return self._steps.run
 
     def show(self, turn: int | None, level: int | None, stop: bool) -> str:
-        """Show the game; return a sentence about what could not be shown, "" if all could.
+        """Show the game, and return an error message or "".
 
         Raises LaunchError.
         """
@@ -189,7 +189,7 @@ class _Viewer:
         return ""
 
     def _jump(self, turn: int, level: int) -> bool:
-        """Go to a turn and a level without drawing; return whether the game comes there."""
+        """Skip to a turn or a level without drawing, and return whether the game reaches it."""
 
         def has_arrived() -> bool:
             world = self.run.session.world
@@ -203,7 +203,7 @@ class _Viewer:
         return f"The game ends on turn {world.turns}, level {world.depth}, before {wanted}."
 
     def _go_on(self) -> bool:
-        """Wait as long as the pace says, take the viewer's key or the next step; False to end."""
+        """Wait for the next step or a key, and return False at the end."""
         key = self._key(self._screen) if self._screen is not None else self._sleep()
         if key in QUITS or (self._over and key in RETURN):
             return False
@@ -316,7 +316,7 @@ _SIGNALS: Final = (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
 
 
 class _Screen:
-    """A screen of its own and every key at once; leaves the terminal as it was, also for a signal.
+    """The alternate screen with unbuffered keys; restores the terminal, also on a signal.
 
     A signal that ends the program does so by SystemExit.
     """
@@ -350,7 +350,7 @@ class _Screen:
             termios.tcsetattr(self._stdin, termios.TCSADRAIN, self._usual)
 
     def wait(self, seconds: float | None) -> tuple[bytes, list[str]]:
-        """Return the signals and the keys that arrive within the given seconds, or ever for None.
+        """Return the signals and keys that arrive within some seconds, or without a limit for None.
 
         Input that ends is the key to quit.
         """
@@ -370,7 +370,7 @@ class _Screen:
         return arrived, self._keyboard.feed(typed, time.monotonic()) if typed else ["q"]
 
     def stop(self) -> None:
-        """Stop the program until the shell lets it go on."""
+        """Suspend the program until the shell continues it."""
         self._give_back()
         stop_process_group()
         signal.signal(signal.SIGTSTP, do_nothing)

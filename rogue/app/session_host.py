@@ -74,7 +74,7 @@ class SessionHost:
         return Answer("done")
 
     def rescue(self, default: str) -> tuple[Path, str]:
-        """Save a game whose player is gone, to the known file or to `default` (SAV-2).
+        """Save the game of a disconnected player, to the known file or to `default` (SAV-2).
 
         An existing file belongs to another game: it is renamed with `OLD`, plus a number if that name is
         taken.  Games that end at the same moment do so one after another.  Return the path, and a message

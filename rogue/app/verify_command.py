@@ -49,7 +49,7 @@ def verify_command(words: Sequence[str]) -> int:
 
 
 class LimitReachedError(BaseException):
-    """The end of the CPU seconds, a BaseException so that no error in a game can hide it."""
+    """Exception at the CPU limit; not an Exception, so that no error in a game can hide it."""
 
 
 def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> Verdict:

@@ -150,7 +150,7 @@ _give_way = getattr(os, "sched_yield", lambda: None)
 
 
 class WorkerError(RogueError):
-    """The error for a worker process that is gone."""
+    """Exception for a worker process that has ended."""
 
 
 class WorkerProcess:
@@ -208,7 +208,7 @@ def _stay_awake(line: Connection) -> None:
 
 
 def _work(line: Connection, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
-    """Answer calls until told to end, or until the other process is gone."""
+    """Answer calls until the end, or until the other process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # control-C is for the parent process
     games = Games(table, first, last, choices)
     while True:

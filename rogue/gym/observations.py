@@ -228,7 +228,7 @@ _CURSOR: Final = np.array([255, 255, 255], np.uint8)
 
 @lru_cache
 def _stencils() -> NDArray[np.bool_]:
-    """Return a cell for each byte, True where its character has ink."""
+    """Return the pixels of each character: True for ink."""
     cells = np.zeros((256, CELL_HEIGHT, CELL_WIDTH), np.bool_)
     for number, rows in enumerate(glyphs(), FIRST):
         ink = np.array([[dot == "#" for dot in row] for row in rows])

@@ -124,7 +124,7 @@ def rules_of(edition: str | Ruleset) -> Ruleset:
 
 
 def _constants(rules: Ruleset) -> tuple[object, ...]:
-    """Return the objects that all games of these rules share, always in the same order."""
+    """Return the objects shared by all games of these rules, in a fixed order."""
     kinds: list[ItemKind | MonsterKind] = [*rules.monsters.values(), *_SINGLE]
     for cls in CLASSES:
         kinds += rules.kinds(cls)

@@ -79,7 +79,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start all games: of the dungeons `seed`, `seed` + 1, ..., or of those in a list.
+        """Start all games, with consecutive seeds from `seed` on, or with a list of seeds.
 
         The option `reset_mask`, an array of booleans, selects the games.  Raises ValueError for a list or
         mask of the wrong length, or for a mask without True.  Raises ValueError for a seed, consecutive ones

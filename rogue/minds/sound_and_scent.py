@@ -21,7 +21,7 @@ BLOODY: Final = 2  # factor by which trails last longer while the player has les
 
 
 def take_loudness(world: World) -> None:
-    """Begin the monsters' part of a turn: the loudness collected so far is what they hear (VMN-10)."""
+    """Set the loudness that monsters hear this turn (VMN-10)."""
     minds, player = world.minds, world.player
     assert minds is not None
     loud = max(REST, minds.gathered)

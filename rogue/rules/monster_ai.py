@@ -184,7 +184,7 @@ def begin(world: World) -> None:
 
 
 def _recover(world: World, foe: Monster) -> None:
-    """Let a monster recover what time restores, wherever it is (VMN-41)."""
+    """Restore some of a monster's points, acts, and pace with time (VMN-41)."""
     mind, kind, rules, turn = foe.mind, foe.kind.mind, world.rules.minds, world.turns
     if mind is None or kind is None or rules is None:
         return

@@ -259,7 +259,7 @@ def _paralysis(world: World) -> bool:
 
 
 def _thirst_quenching(world: World) -> bool:
-    """Do nothing but taste dull (V52-14)."""
+    """Taste dull (V52-14)."""
     emit(world, "This potion tastes extremely dull")
     return False
 

@@ -319,7 +319,7 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
 
 
 def ask_genocide(world: World) -> None:
-    """Ask which monster to wipe out."""
+    """Ask for a monster to wipe out."""
     world.question = Question("genocide")
 
 

@@ -44,7 +44,7 @@ FAREWELL: Final[dict[Left, str]] = {
 
 
 class GameServer:
-    """All that the ports of a server share.
+    """The state shared by all ports of a server.
 
     games    the games in memory, by the name of their player
     watching how many look on
@@ -72,7 +72,7 @@ class GameServer:
         self._entering: dict[str, asyncio.Lock] = {}
 
     async def serve_player(self, line: Line, name: str = "") -> None:
-        """Do all that a player's connection is for; `name` has logged in already."""
+        """Serve a player's connection to its end."""
         talk = Dialogue(line, keys_of(line), spelt)
         try:
             async with asyncio.timeout(self.limits.login_seconds):
@@ -105,7 +105,7 @@ class GameServer:
         return self.gate.known(name)
 
     async def register(self, name: str, address: str) -> str:
-        """Give a free name to a new player; return its key.  Raises RefusedError."""
+        """Register a new player under a free name, and return the key.  Raises RefusedError."""
         self._check_places(name)
         if self.gate.find(name) is not None:
             raise RefusedError("This name is taken; its key is needed.")
@@ -129,7 +129,7 @@ class GameServer:
         self.log.note(address, name, "logged in")
 
     def _check_places(self, name: str) -> None:
-        """Raise RefusedError if all places for players are taken."""
+        """Raise RefusedError if the server has no place for another player."""
         if self.is_stopping:
             raise RefusedError("The server is about to stop.")
         others = sum(1 for game in self.games.values() if game.line and game.record.player != name)
@@ -137,7 +137,7 @@ class GameServer:
             raise RefusedError("All places are taken; try again later.")
 
     async def enter_game(self, talk: Dialogue[KeyTaker], account: Account) -> ServedGame:
-        """Go on with the player's game, or begin one.  Raises RefusedError, StoreError, GoneError."""
+        """Continue the player's game, or start one.  Raises RefusedError, StoreError, GoneError."""
         name = account.name
         self._check_places(name)
         lock = self._entering.setdefault(name, asyncio.Lock())
@@ -173,7 +173,7 @@ class GameServer:
         return game
 
     async def _choose(self, talk: Dialogue[KeyTaker], name: str) -> tuple[Start, bool]:
-        """Ask what to play; return how the game begins, with no dungeon yet, and whether it is private.
+        """Ask for the game to play.  Return its start, without a dungeon yet, and whether it is private.
 
         Raises RefusedError for a game or an option that there is not.
         """
@@ -217,7 +217,7 @@ class GameServer:
         return game
 
     def _keep(self, game: ServedGame) -> None:
-        """Have a game in memory, from now on."""
+        """Add a game to those in memory."""
         game.last_key = self.now()
         self.games[game.record.player] = game
 
@@ -230,7 +230,7 @@ class GameServer:
     async def _sitting(
         self, talk: Dialogue[KeyTaker], account: Account, game: ServedGame
     ) -> ServedGame | None:
-        """Play once; return the game that is played next, None for none."""
+        """Play a game to its end, and return the next game or None."""
         line, name = talk.line, account.name
         line.write(OPENING if line.kind == "raw" else _ALTERNATE * line.has_alternate_screen + _CLEAR)
         line.write(first_bytes(line, game))
@@ -320,7 +320,7 @@ class GameServer:
         self.log.note("", game.record.player, f"game {game.record.number}, trouble: {error}")
 
     def stop(self) -> None:
-        """Keep every game, say so to every player, and hang up (SIGTERM)."""
+        """Save every game, tell the players, and hang up (SIGTERM)."""
         self.is_stopping = True
         for game in list(self.games.values()):
             try:
@@ -338,12 +338,12 @@ class GameServer:
         self.log.note("", "", "stopped")
 
     def public_games(self) -> list[ServedGame]:
-        """Return the games that go on and may be watched, oldest first."""
+        """Return the running games that may be watched, oldest first."""
         shown = [game for game in self.games.values() if game.line and not game.record.is_private]
         return sorted(shown, key=lambda game: game.record.number)
 
     def game_row(self, game: ServedGame) -> dict[str, Any]:
-        """Return what the lobby says of a game that goes on; nothing that is secret."""
+        """Return a running game's row in the lobby, without secrets."""
         record = game.record
         return {
             "game": record.number, "player": record.player, "edition": record.edition,
@@ -353,19 +353,19 @@ class GameServer:
 
 
 def _below(line: Line) -> bytes:
-    """Return what leaves the game's screen, for words below it."""
+    """Return the bytes that move below the game's screen."""
     screen = _MAIN if line.has_alternate_screen else b"\x1b[24;1H"
     return b"\x1b>" * (line.kind != "raw") + screen + b"\r\n"
 
 
 def _is_harmless(word: str) -> bool:
-    """Return whether an option may be set: switches, fruit, the style of lists; never a path or a name."""
+    """Return whether a served game may set an option: a switch, fruit, or the list style."""
     name, _, value = word.partition("=")
     return name.removeprefix("no") in FLAGS if not value else name in ("fruit", "inven")
 
 
 def end_rows(row: dict[str, Any], best: list[dict[str, Any]]) -> list[str]:
-    """Return the lines behind a game: its score, its dungeon and secret, and the best games."""
+    """Return the lines shown after a game: score, dungeon, secret, best games."""
     rows = [
         f"Game {row['game']} is over: {row['score']} gold, {how_it_ended(row)}.",
         f"It was dungeon {row['dungeon']}. The server's secret was",
@@ -380,7 +380,7 @@ def end_rows(row: dict[str, Any], best: list[dict[str, Any]]) -> list[str]:
 
 
 def how_it_ended(row: dict[str, Any]) -> str:
-    """Return how a game of the list ended, in a few words."""
+    """Return the ending of a listed game in a few words."""
     if row["how"] == "killed":
         return f"killed on level {row['depth']} by {row['killer']}"
     return f"{row['how']} on level {row['depth']}"

@@ -22,7 +22,7 @@ from rogue.wire.wire_limits import WireLimits
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits(WireLimits):
-    """Bounds of a server, its connections included (SRV-2, SRV-9 to SRV-15)."""
+    """Limits of a server, including its connections (SRV-2, SRV-9 to SRV-15)."""
 
     players: int = 20
     watchers: int = 50
@@ -38,7 +38,7 @@ STEP_EVENTS: Final = 16  # of a journal, between two moments for others
 
 
 class StoreError(RogueError):
-    """The folder or a game in it cannot be used; the text says why."""
+    """Exception for an unusable folder or game; the text is the reason."""
 
 
 class GameStore:
@@ -54,7 +54,7 @@ class GameStore:
     """
 
     def __init__(self, home: Path, limits: ServerLimits) -> None:
-        """Open the folder, which is made if need be.  Raises StoreError."""
+        """Open the folder, creating it if needed.  Raises StoreError."""
         self.home = home
         self.players = home / "players"
         self.games = home / "games"
@@ -76,13 +76,13 @@ class GameStore:
             raise StoreError(f"{home}: {error.strerror or error}") from error
 
     def close(self) -> None:
-        """Let another server have the folder."""
+        """Release the folder for another server."""
         os.close(self._lock)
 
     def begin(
         self, player: str, start: Start, commitment: str, text: str, *, is_private: bool, delay: float
     ) -> ServedGame:
-        """Begin the game that a commitment and the player's text have led to.  Raises OSError, StoreError."""
+        """Start the game agreed by commitment and answer.  Raises OSError, StoreError."""
         self._make_room(player)
         self.begun += 1  # a number is never used again, whatever becomes of this game
         number = self.begun
@@ -110,7 +110,7 @@ class GameStore:
         return game
 
     def finish(self, game: ServedGame) -> dict[str, Any]:
-        """Publish a game that is over; return what the list says of it.
+        """Publish a finished game, and return its row in the list.
 
         Raises OSError when the disk takes no more; the same call then goes on from where it came to.
         """
@@ -128,15 +128,15 @@ class GameStore:
         return row
 
     def is_published(self, number: int) -> bool:
-        """Return whether a game is over and its journal where everybody can read it."""
+        """Return whether a game is over and its journal public."""
         return self._listed(number) is not None and not self.journal_path(number).exists()
 
     def _listed(self, number: int) -> dict[str, Any] | None:
-        """Return what the list says of a game that is over, None while it does not have it."""
+        """Return a finished game's row in the list, or None."""
         return next((row for row in reversed(self.rows) if row["game"] == number), None)
 
     def _list_end(self, game: ServedGame) -> dict[str, Any]:
-        """Put a game that is over on the list; return its row.  Raises OSError."""
+        """Add a finished game to the list, and return its row.  Raises OSError."""
         record, outcome = game.record, game.outcome
         assert outcome is not None
         row = {
@@ -150,12 +150,12 @@ class GameStore:
         return row
 
     def best(self, edition: str, count: int = MAX_ROWS) -> list[dict[str, Any]]:
-        """Return the best games of an edition or a variant, best first; they are never mixed (VAR-10)."""
+        """Return the best games of an edition or a variant, best first (VAR-10)."""
         rows = [row for row in self.rows if row["edition"] == edition]
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]
 
     async def resume(self, number: int, delay: float, pause: Any) -> ServedGame:
-        """Go on with a game from its journal, at its last key.  Raises StoreError.
+        """Continue a game from its journal, after its last key.  Raises StoreError.
 
         `pause` is awaited between two parts of the work: a long game takes seconds.
         """
@@ -186,14 +186,14 @@ class GameStore:
         return game
 
     def journal_path(self, number: int) -> Path:
-        """Return where the journal of a game that goes on lies."""
+        """Return the path of a running game's journal."""
         return self.games / f"{number}.jsonl"
 
     def _record_path(self, number: int) -> Path:
         return self.games / f"{number}.json"
 
     def _make_room(self, player: str) -> None:
-        """Raise StoreError when the player or the server has none."""
+        """Remove old journals, and raise StoreError if there is still no room."""
         if _size_of(self.home) > self._limits.server_bytes:
             raise StoreError("the server has no room for another game")
         if self._room_of(player) <= 0:
@@ -216,7 +216,7 @@ class GameStore:
                 path.unlink()
 
     def _read_list(self) -> int:
-        """Read the list of games; return the number of the last that began."""
+        """Read the list of games, and return the highest game number."""
         highest = 0
         try:
             text = read_bounded(self._list).decode("ascii", "replace")
@@ -234,7 +234,7 @@ class GameStore:
         self._append_line(json.dumps(row).encode("ascii") + b"\n")
 
     def _append_line(self, line: bytes) -> None:
-        """Append a line, all of it or nothing; one that was cut off before is ended.  Raises OSError."""
+        """Append a whole line or nothing, after ending a line that was cut off.  Raises OSError."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
         descriptor = os.open(self._list, flags, READABLE)
         try:
@@ -252,7 +252,7 @@ class GameStore:
             os.close(descriptor)
 
     def _last_file(self) -> int:
-        """Return the highest number of a game of which there is a file: the list may have lost its line."""
+        """Return the highest game number among the files, as the list may have lost a line."""
         stems = (path.stem for folder in (self.games, self.public) for path in folder.iterdir())
         return max((int(stem) for stem in stems if stem.isdecimal()), default=0)
 
@@ -264,7 +264,7 @@ def game_name(start: Start) -> str:
 
 
 async def _steps(run: JournalPlayer) -> AsyncIterator[None]:
-    """Go through a journal; yield between parts that take a few milliseconds."""
+    """Replay a journal, and yield every few milliseconds."""
     events = 0
     while run.step() is not None:
         events += 1
@@ -288,7 +288,7 @@ def _now() -> str:
 
 
 class ServerLog:
-    """A file that grows to half its bound and is then set aside as `.old`."""
+    """The log, renamed to `.old` at half of its limit."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
         """Open the file.  Raises OSError."""
@@ -302,7 +302,7 @@ class ServerLog:
         self._size = os.fstat(self._file).st_size
 
     def note(self, address: str, name: str, event: str) -> None:
-        """Write one line; ignore a full disk."""
+        """Append a line, ignoring a full disk."""
         when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         line = f"{when} {plain(address) or '-'} {plain(name) or '-'} {plain(event)}\n".encode("ascii")
         with suppress(OSError):
@@ -313,5 +313,5 @@ class ServerLog:
             self._size += os.write(self._file, line)
 
     def close(self) -> None:
-        """Write nothing more."""
+        """Close the file."""
         os.close(self._file)

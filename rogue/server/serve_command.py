@@ -32,7 +32,7 @@ IN_THE_CLEAR: Final = (
 
 
 def serve_command(words: Sequence[str]) -> int:
-    """Run a server until it is told to end; return the exit code.  Raises LaunchError."""
+    """Run a server until it is stopped, and return the exit code.  Raises LaunchError."""
     args = _parser().parse_args(words)
     addresses = tuple(args.bind) if args.bind else HERE
     if not args.public and not all(_is_loopback(address) for address in addresses):
@@ -131,7 +131,7 @@ async def _run(args: argparse.Namespace, addresses: Sequence[str], limits: Serve
 async def _listen(
     ports: Ports, server: GameServer, args: argparse.Namespace, addresses: Sequence[str]
 ) -> None:
-    """Open every port that was asked for.  Raises LaunchError."""
+    """Open the requested ports.  Raises LaunchError."""
     try:
         await ports.listen("telnet", addresses, args.port, ports.telnet(server.serve_player))
         if args.raw_port is not None:
@@ -148,5 +148,5 @@ async def _listen(
 
 
 def _note_trouble(server: GameServer, what: dict[str, object]) -> None:
-    """Note what no connection has caught; the server goes on."""
+    """Log an exception that no connection has caught; the server continues."""
     server.log.note("", "", f"trouble: {what.get('message')} {what.get('exception')!r}")

@@ -29,7 +29,7 @@ WELCOME_BACK: Final = "Welcome back"
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The facts kept with a game, beside its journal.
+    """The record stored with a game's journal.
 
     secret, text  what its dungeon came from; in digits of hex, and as the player gave it
     """
@@ -48,10 +48,10 @@ CLOSED: Final = -1  # in place of a descriptor
 
 
 class ServedJournal:
-    """The file of a journal: every line goes to the system at once, to the disk when it is saved."""
+    """The file of a journal, written line by line and synchronized to disk on request."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
-        """Make a new file.  Raises OSError; FileExistsError for one that is there."""
+        """Create the file.  Raises OSError; FileExistsError for one that is there."""
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
         self.path = path
         self.size = 0
@@ -75,11 +75,11 @@ class ServedJournal:
             self.trouble = error.strerror or str(error)
 
     def sync(self) -> None:
-        """Have the disk keep what was written.  Raises OSError."""
+        """Synchronize the file to disk.  Raises OSError."""
         os.fsync(self._file)
 
     def close(self) -> None:
-        """Have the disk keep what was written, and write nothing more; once is enough.  Raises OSError."""
+        """Synchronize the file to disk and close it, once.  Raises OSError."""
         if self._file == CLOSED:
             return
         file, self._file = self._file, CLOSED
@@ -106,7 +106,7 @@ class ServedGame:
         session: Session | None = None,
         watch_delay: float = 0.0,
     ) -> None:
-        """Begin a game, or go on with `session`, to which `past` has happened."""
+        """Start a game, or continue `session` after the events `past`."""
         self.record = record
         self.journal = journal
         self.line: Line | None = None
@@ -120,7 +120,7 @@ class ServedGame:
         self.last_key = 0.0  # when, by the clock of the server
 
     def _write(self, text: str) -> None:
-        """Take lines of the journal; all but its header go into the running digest."""
+        """Write lines of the journal, and add all but the header to the running digest."""
         self.journal.write(text)
         lines = text.splitlines()
         for line in lines if self._has_header else lines[1:]:
@@ -128,7 +128,7 @@ class ServedGame:
         self._has_header = True
 
     def attach(self, line: Line) -> bytes:
-        """Let a line play the game; return the whole screen, which it must be sent first."""
+        """Connect a line to the game, and return the screen to send first."""
         self.line = line
         if self.wants_to_leave:
             self._recorded.answer(Answer("failed", WELCOME_BACK))
@@ -140,7 +140,7 @@ class ServedGame:
         return self.snapshot()
 
     def feed(self, keys: bytes) -> bytes:
-        """Feed keys; return what to draw.  Any exception of the game goes through, its keys are kept."""
+        """Feed keys, and return the bytes to draw.  An exception of the game is passed on."""
         if self.is_over:
             return self._recorded.session.feed(keys)
         drawn = self._recorded.feed(keys)
@@ -155,53 +155,53 @@ class ServedGame:
         return drawn
 
     def snapshot(self) -> bytes:
-        """Return the bytes that draw the screen as it stands on another terminal."""
+        """Return the bytes that draw this screen on another terminal."""
         return self._recorded.session.snapshot()
 
     @property
     def digest(self) -> str:
-        """The running digest of the journal's lines behind its header, in digits of hex (PRF-8)."""
+        """The running digest of the journal's lines after its header, in hexadecimal (PRF-8)."""
         return self._digest.value
 
     @property
     def wants_to_leave(self) -> bool:
-        """Whether the player has pressed `S`: the game is kept, and the line closed."""
+        """Whether the player has pressed `S`, which saves the game and closes the line."""
         request = self._recorded.session.request
         return request is not None and request.what == "save"
 
     @property
     def is_full(self) -> bool:
-        """Whether its journal takes no more keys."""
+        """Whether the journal is full."""
         return self.journal.is_full or bool(self.journal.trouble)
 
     @property
     def closed(self) -> bool:
-        """Whether the last page was answered."""
+        """Whether the last screen has been answered."""
         return self._recorded.closed
 
     @property
     def mode(self) -> ModeName:
-        """What the next key means."""
+        """Name of the mode that reads the next key."""
         return self._recorded.session.mode
 
     @property
     def run_prefix(self) -> bytes:
-        """The key before the direction of a careful run, b"" where control is held instead."""
+        """The key before the direction of a careful run, b"" if control keys run."""
         return self._recorded.session.run_prefix
 
     @property
     def escape_ends(self) -> bool:
-        """Whether Escape ends the list that stands there."""
+        """Whether Escape ends the list on the screen."""
         return self._recorded.session.escape_ends
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Outcome of the game, or None while it runs."""
         return self._recorded.session.outcome
 
     @property
     def start(self) -> Start:
-        """How the game began."""
+        """Start of the game."""
         return self._recorded.start
 
     @property
@@ -211,13 +211,13 @@ class ServedGame:
 
     @property
     def standing(self) -> str:
-        """Where the game stands, in a few words that tell no secret."""
+        """A short description of the game's progress, without secrets."""
         world = self._recorded.session.world
         hero = world.player
         return f"level {world.depth}, {hero.purse} gold, {hero.hp}({hero.max_hp}) hp, turn {world.turns}"
 
     def save(self) -> None:
-        """Have the disk keep the game.  Raises OSError."""
+        """Synchronize the game to disk.  Raises OSError."""
         self.journal.sync()
 
 
@@ -233,7 +233,7 @@ class KeyTaker(Protocol):
 
 
 class PersonKeys:
-    """Key strokes of a person, with the same meaning as in the local game."""
+    """Keys of a person, with the same meaning as in a local game."""
 
     most = 1  # what a stroke means depends on what those before it did
 

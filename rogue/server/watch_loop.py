@@ -27,7 +27,7 @@ _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 
 
 async def serve_watcher(server: GameServer, line: Line) -> None:
-    """Do all that a watcher's connection is for; never raises.
+    """Serve a watcher's connection to its end; never raises.
 
     A watcher that types nothing in the list for long, or reads nothing, is sent away.
     """
@@ -48,7 +48,7 @@ async def serve_watcher(server: GameServer, line: Line) -> None:
 
 
 async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
-    """Show the list until a game is chosen; None to leave, or when nothing was typed for long."""
+    """Show the list, and return the chosen game, or None to leave."""
     shown, first, typed = b"", 0, keys_of(line)
     until = server.now() + server.limits.idle_seconds
     while not line.gone:
@@ -85,7 +85,7 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
 
 
 async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
-    """Show a game until the watcher goes back, or a limit is reached.
+    """Show a game until the watcher leaves or a limit is reached.
 
     The watcher takes nothing for `unsent_seconds`, nobody plays for `idle_seconds`, or `longest_seconds`
     are over.

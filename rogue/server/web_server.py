@@ -56,7 +56,7 @@ class WebPage:
     """The web page: a few files, the list of games, and two kinds of websocket."""
 
     def __init__(self, server: GameServer, take: Take, hosts: Sequence[str]) -> None:
-        """Load the files; `hosts` are the names, with ports, under which the page is reached."""
+        """Load the page's files.  `hosts` are the names, with ports, under which it is reached."""
         self._server = server
         self._take = take
         self._hosts = frozenset(hosts)
@@ -65,7 +65,7 @@ class WebPage:
         self._files = {path: (read(name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
 
     def answer(self, request: Request, address: str = "") -> Response | None:
-        """Return the answer to a request of an address; None lets a websocket begin."""
+        """Return the response to a request, or None to open a websocket."""
         house, now = household(address), self._server.now()
         if self._asked.count(house, now) >= self._server.limits.requests_per_minute:
             return page_response(HTTPStatus.TOO_MANY_REQUESTS, b"Too many requests in a minute.\n")
@@ -87,14 +87,14 @@ class WebPage:
         return page_response(HTTPStatus.OK, *found)
 
     async def connected(self, connection: ServerConnection) -> None:
-        """Play or watch on a websocket that has begun."""
+        """Play or watch on an open websocket."""
         assert connection.request is not None
         path = connection.request.path.partition("?")[0]
         serve_line = self._play if path == _PLAY else self._watch
         await self._take(WebLine(connection), serve_line)
 
     async def _play(self, line: Line) -> None:
-        """Log in by a first message with name and key, then play as everybody does."""
+        """Log in with a first message, then play as on other lines."""
         assert isinstance(line, WebLine)
         server = self._server
 
@@ -141,7 +141,7 @@ class WebPage:
 
 
 def lobby_of(server: GameServer) -> dict[str, Any]:
-    """Return what the lobby shows: the games that go on, and the best that are over."""
+    """Return the lobby: the running games, and the best finished ones."""
     best = sorted(server.store.rows, key=lambda row: -int(row["score"]))[:_BEST]
     return {
         "games": [server.game_row(game) for game in server.public_games()],
@@ -152,7 +152,7 @@ def lobby_of(server: GameServer) -> dict[str, Any]:
 async def open_web(
     server: GameServer, take: Take, addresses: Sequence[str], port: int, names: Sequence[str]
 ) -> tuple[list[Server], int]:
-    """Open the page on every address; return its servers and its port.  Raises OSError."""
+    """Open the page on every address, and return its servers and port.  Raises OSError."""
     pages: list[WebPage] = []
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
@@ -190,7 +190,7 @@ async def open_web(
 
 
 def is_head(connection: ServerConnection) -> bool:
-    """Return whether a request wants the headers of its answer only."""
+    """Return whether a request is a HEAD request."""
     return isinstance(connection, PageConnection) and connection.is_head
 
 

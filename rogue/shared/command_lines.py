@@ -20,7 +20,7 @@ _SCRIPTS: Final = "scripts"  # the launchers of a checkout
 
 
 def command_for(program: str, *arguments: str) -> str:
-    """Return a command line that starts `program` ("rogomatic" or "rogue") from the present folder."""
+    """Return a command line that starts a program from this folder."""
     return shlex.join([*_start(program, Path(sys.argv[0])), *arguments])
 
 
@@ -28,12 +28,12 @@ _NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 
 
 def runnable(text: str) -> str:
-    """Return a text whose commands in backquotes, such as `rogue replay FILE`, work where they are read."""
+    """Return a text with its backquoted commands as they work from this folder."""
     return _NAMED.sub(lambda found: f"`{command_for(found[1])}", text)
 
 
 def _start(program: str, started: Path) -> list[str]:
-    """Return how a program is started, in the way in which this one was.
+    """Return the words that start a program the way this one was started.
 
     That is a launcher of a checkout (its .venv stands beside them), a command on the path, or a module.
     """
@@ -77,7 +77,7 @@ WRONG_USAGE: Final = 2
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """A parser whose complaint is one sentence first, then the usage, unless only a value is wrong."""
+    """A parser that reports one sentence, then the usage unless only a value is wrong."""
 
     _is_value_wrong = False
 
@@ -88,14 +88,14 @@ class ArgumentParser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """Parse; refuse the first word that nothing takes, with the usage of the command that it was for."""
+        """Parse the arguments, and refuse the first word that no parser takes."""
         found, rest = super().parse_known_args(args, namespace)
         if rest:
             self.refuse_word(rest[0])
         return found, rest
 
     def refuse_word(self, word: str) -> NoReturn:
-        """Print that a word of the command line is one too many, and end.  Raises SystemExit."""
+        """Report a superfluous word, and exit.  Raises SystemExit."""
         if not word.startswith("-"):
             self.error(f"the argument {word!r} is one too many")
         name = word.partition("=")[0]
@@ -107,7 +107,7 @@ class ArgumentParser(argparse.ArgumentParser):
         return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """Return the value that a word stands for; note where it stands for none."""
+        """Convert a word to its value, and note an invalid value."""
         try:
             return super()._get_value(action, arg_string)
         except argparse.ArgumentError:
@@ -115,7 +115,7 @@ class ArgumentParser(argparse.ArgumentParser):
             raise
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse a value that is none of the choices: say which there are."""
+        """Refuse a value that is not among the choices, and list them."""
         if action.choices is None or value in action.choices:
             return
         names = [str(choice) for choice in action.choices]
@@ -137,11 +137,11 @@ class ArgumentParser(argparse.ArgumentParser):
             file.flush()
 
     def error(self, message: str) -> NoReturn:
-        """Print a complaint, and end.  Raises SystemExit with WRONG_USAGE."""
+        """Print a usage error, and exit.  Raises SystemExit with WRONG_USAGE."""
         self.refuse(f"error: {message}", WRONG_USAGE)
 
     def refuse(self, sentence: str, code: int) -> NoReturn:
-        """Print a sentence, and the usage unless a value is wrong.  Raises SystemExit with the code."""
+        """Print a sentence, then the usage unless a value is wrong.  Raises SystemExit with the code."""
         complain(self.prog, sentence)
         if not self._is_value_wrong:
             self.print_usage(sys.stderr)
@@ -149,12 +149,12 @@ class ArgumentParser(argparse.ArgumentParser):
 
 
 def complain(program: str, sentence: str) -> None:
-    """Print a complaint on the standard error, after the name of a program."""
+    """Print an error on standard error, after the name of a program."""
     print_error(f"{program}: {sentence}")
 
 
 def print_error(sentence: str) -> None:
-    """Print a sentence, safe for a terminal, on the standard error; ignore an error of writing."""
+    """Print a sentence, made safe for a terminal, on standard error."""
     with suppress(OSError):
         print(runnable(printable(sentence)), file=sys.stderr)
 

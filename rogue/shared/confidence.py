@@ -46,14 +46,14 @@ Interval = tuple[float, float]
 
 
 def dice() -> np.random.Generator:
-    """Return fresh dice that always fall alike."""
+    """Return a random generator with a fixed seed."""
     import numpy as np
 
     return np.random.default_rng(_DICE_SEED)
 
 
 def tails(resampled: np.ndarray) -> Interval:
-    """Return the bounds between which 95 per cent of some numbers lie."""
+    """Return the bounds of the central 95 % of some numbers."""
     import numpy as np
 
     low, high = np.percentile(resampled, TAILS_PCT).tolist()
@@ -64,7 +64,7 @@ _STUDENT: Final = (12.7062, 4.3027, 3.1824)  # with one, two and three degrees o
 
 
 def student_sigmas(freedom: float) -> float:
-    """Return how many standard errors reach to either side for 95 per cent, by Student's law.
+    """Return the half-width of a 95 % interval in standard errors (Student's t).
 
     freedom  degrees of freedom, 1 or more: from 3 on by a series in 1 / freedom, within 2 thousandths; below,
              between whole numbers, by 1 / sigmas in proportion, which is up to 7 per cent too wide
@@ -100,7 +100,7 @@ def share_interval(share: float, cases: float) -> Interval:
 
 
 def quantile_interval(values: Sequence[int], pct: float) -> Interval | None:
-    """Return the interval of a percentile, between two of the values; None where there are too few of them.
+    """Return the interval of a percentile, or None if there are too few values.
 
     By order statistics: whatever the law of the values, at least 95 per cent of such intervals hold the
     percentile, as the number of values below it follows a binomial law.  The median takes 6 values, the 90th
@@ -164,6 +164,6 @@ def mean_interval(values: Sequence[int]) -> Interval:
 
 
 def widened(estimate: float, drawn: Interval, factor: float) -> Interval:
-    """Return an interval whose distances from the estimate are multiplied by a factor."""
+    """Return an interval widened around its estimate by a factor."""
     low, high = drawn
     return estimate - factor * (estimate - low), estimate + factor * (high - estimate)

@@ -13,7 +13,7 @@ MAX_SENTENCE: Final = 600  # characters of a sentence
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RogueError(Exception):
-    """Base class of the game's exceptions; built-in ones such as ValueError are not derived from it."""
+    """Base class of the game's own exceptions."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -23,7 +23,7 @@ class RogomaticError(Exception):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CommandError(RogomaticError):
-    """A command that cannot be carried out; the text is a sentence for the user, `code` the exit code."""
+    """Exception for a failed command: a sentence for the user, and the exit code."""
 
     def __init__(self, sentence: str, code: int = 1) -> None:
         super().__init__(sentence)
@@ -32,7 +32,7 @@ class CommandError(RogomaticError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LaunchError(RogueError):
-    """A request of the user that cannot be carried out; the text says why, `code` is the exit code."""
+    """Exception for a request that the game cannot carry out, with the exit code."""
 
     def __init__(self, text: str, code: int = 1) -> None:
         super().__init__(text)
@@ -45,7 +45,7 @@ class LaunchError(RogueError):
 
 
 def printable(sentence: str) -> str:
-    """Return a sentence that is safe on a terminal, as it may quote a file that a stranger wrote.
+    """Return a sentence without control characters, safe to print on a terminal.
 
     Lines stay; other control characters become "?", and long sentences are cut.
 

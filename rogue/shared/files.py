@@ -68,7 +68,7 @@ def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 
 
 class NewFileError(RogueError):
-    """A new file could not be written; the text is a sentence for the user."""
+    """Exception for a new file that cannot be written; the text is a sentence for the user."""
 
 
 def write_new(path: Path, pieces: Iterable[bytes]) -> None:
@@ -118,7 +118,7 @@ def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the disk keep the new name; the file itself is safe without."""
+    """Synchronize a folder to disk, so that a new name lasts."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -132,7 +132,7 @@ LOCK_SECONDS: Final = 10.0
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder, or go on without it after LOCK_SECONDS."""
+    """Hold the lock of a folder, or continue without it after LOCK_SECONDS."""
     with ExitStack() as held:
         with suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
@@ -142,7 +142,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def take_lock(descriptor: int, seconds: float = 0.0) -> bool:
-    """Take the lock of an open file or folder; return False when another program keeps it for that long.
+    """Take the lock of an open file or folder, and return whether this succeeded in time.
 
     Where a system or a disk has no such locks, all goes on without: True.
     """

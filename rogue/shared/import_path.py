@@ -18,7 +18,7 @@ _VARIABLES = ("PYTHONPATH", "PYTHONSAFEPATH")
 
 
 def forget_current_folder() -> None:
-    """Take the current folder off the import path of this process, and what else `trusted` leaves out."""
+    """Remove the untrusted entries from this process's import path."""
     sys.path[:] = trusted(sys.path)
 
 
@@ -33,7 +33,7 @@ def trusted(entries: list[str]) -> list[str]:
 
 
 def own_environment() -> dict[str, str]:
-    """Return the variables with which another Python finds our modules, and none in the current folder."""
+    """Return environment variables that let another Python import only trusted modules."""
     entries = [entry for entry in trusted(sys.path) if os.pathsep not in entry]  # such a one cannot be named
     return {"PYTHONPATH": os.pathsep.join(entries), "PYTHONSAFEPATH": "1"}
 
@@ -63,7 +63,7 @@ def start_process(
 
 
 def _run(variables: "dict[str, str | None]", target: "Callable[..., object]", *arguments: object) -> None:
-    """Call `target`, in a new process, with the variables of the process that has started it."""
+    """Call `target` in a new process, with the parent's environment variables."""
     _put_back(variables)
     target(*arguments)
 
@@ -77,7 +77,7 @@ def _put_back(variables: "dict[str, str | None]") -> None:
 
 
 def _is_main_folder(entry: str) -> bool:
-    """Whether the main module was found by this entry of the path; a new process may load it again."""
+    """Return whether the main module was found by this entry of the path."""
     main = sys.modules["__main__"]
     file, spec = getattr(main, "__file__", None), getattr(main, "__spec__", None)
     if file is None:
@@ -89,13 +89,13 @@ def _is_main_folder(entry: str) -> bool:
 
 
 def _relative_entries() -> list[str]:
-    """Return the entries of PYTHONPATH that the current folder completes; Python has made them absolute."""
+    """Return the relative entries of PYTHONPATH, as Python has made them absolute."""
     entries = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     return [entry for entry in entries if not os.path.isabs(entry)]
 
 
 def _installed() -> list[str]:
-    """Return the folders in which an installed Python has its modules."""
+    """Return the module folders of the installed Python."""
     library = os.path.dirname(os.__file__)
     return [
         library,
@@ -106,7 +106,7 @@ def _installed() -> list[str]:
 
 
 def _real(entry: str) -> str:
-    """Return an absolute path without links; the current folder for ""."""
+    """Return an absolute path without symbolic links."""
     try:
         return os.path.realpath(entry or os.curdir)
     except OSError:  # the current folder was removed

@@ -28,7 +28,7 @@ class Playback:
         return f"paused, {speed}" if self.paused else speed
 
     def pause(self) -> None:
-        """Pause, or go on."""
+        """Pause or resume."""
         self.paused = not self.paused
 
     def do(self, action: str) -> None:
@@ -63,7 +63,7 @@ def slower(speed: float) -> float:
 
 
 def seek(has_arrived: Callable[[], bool], advance: Callable[[], bool]) -> bool:
-    """Advance a replay until it has arrived; return False if it ends before."""
+    """Advance a replay to a place, and return whether it was reached."""
     while not has_arrived():
         if not advance():
             return False

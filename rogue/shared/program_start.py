@@ -53,7 +53,7 @@ def _absolute(name: str, text: str, home: str) -> str:
 
 
 def _home_of_user() -> str:
-    """Return the home folder that the user database has for this user, else NO_HOME."""
+    """Return this user's home folder in the user database, else NO_HOME."""
     try:
         import pwd
 
@@ -64,7 +64,7 @@ def _home_of_user() -> str:
 
 
 class ClosedOutput(io.TextIOBase):
-    """A standard output that was closed before the program started: every attempt to write raises OSError."""
+    """A stand-in for a closed standard output; writing raises OSError."""
 
     encoding = "utf-8"
 
@@ -85,7 +85,7 @@ class ClosedOutput(io.TextIOBase):
 
     @property
     def buffer(self) -> Any:
-        """The output for bytes: this one, too."""
+        """The output for bytes, this object."""
         return self
 
     def isatty(self) -> bool:
@@ -94,7 +94,7 @@ class ClosedOutput(io.TextIOBase):
 
 
 def need_output() -> None:
-    """Raise OSError if the standard output is closed: before work that would be done for nothing."""
+    """Raise OSError if the standard output is closed."""
     if isinstance(sys.stdout, ClosedOutput):
         sys.stdout.write("")
 
@@ -106,13 +106,13 @@ def need_input() -> None:
 
 
 def do_without_output() -> None:
-    """Ignore a closed standard output, as the result goes into a file."""
+    """Replace a closed standard output, because the result goes into a file."""
     if isinstance(sys.stdout, ClosedOutput):
         sys.stdout = _null_output()
 
 
 def prepare_streams() -> None:
-    """Make the standard streams safe to use where they are closed, or where the locale lacks a letter.
+    """Make the standard streams usable when they are closed or lack a letter.
 
     The null device takes the number of a closed stream, so that no other file gets it.  What would be
     written to a closed standard error is dropped; a closed standard output raises (see ClosedOutput).
@@ -136,7 +136,7 @@ def _null_output() -> io.TextIOWrapper:
 
 
 def drop_output() -> None:
-    """Let the interpreter end without a traceback when its output cannot be written."""
+    """Redirect the standard output to the null device."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -144,7 +144,7 @@ def drop_output() -> None:
 def run_program(
     name: str, main: Callable[[], int | None], tell: Callable[[str, str], object] | None = None
 ) -> int:
-    """Run the `main` of a program; return its exit code.
+    """Run the `main` of a program, and return its exit code.
 
     An error of the system, such as a full disk, becomes one sentence and FAILED; a closed pipe becomes
     FAILED, and an interrupt INTERRUPTED.
@@ -184,7 +184,7 @@ def run_script(name: str, main: Callable[[], int | None]) -> int:
 
 
 def run_quietly(load: Callable[[], Callable[[], int]]) -> int:
-    """Load a command line, run it, and return its exit code.
+    """Load a command, run it, and return its exit code.
 
     An interrupt before and after the run ends the process at once with INTERRUPTED; during the run, the
     command line handles it.  A process that ignores interrupts, as behind `nohup`, goes on doing so.
@@ -204,5 +204,5 @@ def run_quietly(load: Callable[[], Callable[[], int]]) -> int:
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
-    """End the process: either nothing has been written yet, or everything."""
+    """End the process at once, before any output or after all of it."""
     os._exit(INTERRUPTED)

@@ -15,7 +15,7 @@ _SHOWN: Final = 80  # characters of a wrong text
 
 
 class SeedError(argparse.ArgumentTypeError):
-    """A text that is not a seed; the message says how seeds are written."""
+    """Exception for a text that is not a seed."""
 
 
 def read_seed(text: str, end: int = SEEDS) -> int:
@@ -35,7 +35,7 @@ def read_seed(text: str, end: int = SEEDS) -> int:
 
 
 def _in_short(bound: int) -> str:
-    """Return a number as a person says it.
+    """Return a bound in short form.
 
     >>> _in_short(2**64), _in_short(1000)
     ('2**64', '1000')
@@ -48,7 +48,7 @@ Thing = TypeVar("Thing")
 
 
 class Dice:
-    """A stream of random numbers that its key determines; different keys give independent streams.
+    """A stream of random numbers determined by its key.
 
     >>> Dice(1, 2).below(1000) == Dice(1, 2).below(1000)
     True
@@ -61,7 +61,7 @@ class Dice:
         self._drawn = 0
 
     def below(self, count: int) -> int:
-        """Return a number from 0 to count - 1; all have the same chance, within count / 2**64."""
+        """Return a number from 0 to count - 1, uniformly (within count / 2**64)."""
         self._drawn += 1
         digest = blake2b(f"{self._key}:{self._drawn}".encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big") % count
@@ -71,5 +71,5 @@ class Dice:
         return least + self.below(most - least + 1)
 
     def one_of(self, things: Sequence[Thing]) -> Thing:
-        """Return one of some things; all have the same chance."""
+        """Return an element, all with the same chance."""
         return things[self.below(len(things))]

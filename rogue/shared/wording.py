@@ -24,7 +24,7 @@ _KEY_NAMES: Final = {
 
 
 def plural(count: int, noun: str) -> str:
-    """Return a number of things.
+    """Return a count with its noun in the right number.
 
     >>> plural(1, "turn"), plural(1127, "turn"), plural(2, "ice witch")
     ('1 turn', '1,127 turns', '2 ice witches')
@@ -66,7 +66,7 @@ def listed(names: Sequence[str], joint: str = "and") -> str:
 
 
 def counted(names: Sequence[str]) -> str:
-    """Return names in a list, those that are the same together.
+    """Return a list of names in words, with equal names counted.
 
     >>> counted(["emu", "bat", "bat"]), counted(["emu"]), counted([])
     ('an emu and 2 bats', 'an emu', 'nobody')
@@ -77,7 +77,7 @@ def counted(names: Sequence[str]) -> str:
 
 
 def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
-    """Return the keys that a game was sent, each by itself, as people call what they do.
+    """Return keys sent to a game in words.
 
     A control character that begins a command runs, whatever key of a keyboard sends it, too.
 
@@ -116,7 +116,7 @@ def _typed_in_words(text: str) -> list[str]:
 
 
 def key_name(key: str) -> str:
-    """Return what a key is called.
+    """Return the name of a key.
 
     >>> key_name("x"), key_name(" "), key_name("\\x1b"), key_name("\\x10"), key_name("\\x7f")
     ('x', 'space', 'Escape', '^P', 'Backspace')

@@ -22,12 +22,12 @@ LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
 
 
 class SaveFileError(RogueError):
-    """The file cannot be restored; the text is a sentence with the reason."""
+    """Exception for a file that cannot be restored; the text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved game as it was read: how it began, what happened, and where it stands."""
+    """A saved game: its start, its events, and its state."""
 
     start: Start
     events: tuple[Event, ...]
@@ -35,13 +35,13 @@ class Saved:
 
     @property
     def wizard(self) -> bool:
-        """Whether it was saved in wizard mode."""
+        """Whether the game was saved in wizard mode."""
         world = self.state.get("world")
         return isinstance(world, dict) and world.get("wizard") is True
 
 
 def save_text(game: RecordingSession) -> bytes:
-    """Return a game that goes on as the content of a file; ValueError for one that is over.
+    """Return the content of a saved game's file.  Raises ValueError for a finished game.
 
     A file is four parts: what it is, with the checksum of the rest; a few facts for people; the state; the
     journal of the whole game so far, line by line.
@@ -66,7 +66,7 @@ def _checksum(body: bytes) -> str:
 
 
 def read_save(path: Path) -> Saved:
-    """Return the game in a file, which is not touched.  Raises SaveFileError."""
+    """Return the game in a file, without changing the file.  Raises SaveFileError."""
     data, links = _bytes_of(path)
     saved = parse_save(data, path)
     if links != 1 and not saved.wizard:
@@ -77,7 +77,7 @@ def read_save(path: Path) -> Saved:
 
 
 def parse_save(data: bytes, path: Path) -> Saved:
-    """Return the game that a file holds.  Raises SaveFileError for all else."""
+    """Parse the content of a saved game's file.  Raises SaveFileError."""
     if not data:
         raise SaveFileError(f"{path} is empty; it is no saved game.")
     head, _, body = data.partition(b"\n")
@@ -129,7 +129,7 @@ def _check_head(line: bytes, body: bytes, path: Path) -> None:
 
 
 def _bytes_of(path: Path) -> tuple[bytes, int]:
-    """Return the content of a regular file, and how many names it has.  Raises SaveFileError."""
+    """Return the content of a regular file, and its number of links.  Raises SaveFileError."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             raise SaveFileError(f"Sorry, rogue save file must be a regular file: {path}")
@@ -159,7 +159,7 @@ class JournalFile:
     """
 
     def __init__(self, path: Path) -> None:
-        """Make a new file.  Raises OSError, FileExistsError for one that is there."""
+        """Create the file.  Raises OSError, FileExistsError for one that is there."""
         self.path = path
         self.trouble = ""  # why nothing is written any more, "" while all is well
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
@@ -181,18 +181,18 @@ class JournalFile:
             self.trouble = error.strerror or str(error)
 
     def sync(self) -> None:
-        """Have the disk keep what was written.  Raises OSError."""
+        """Synchronize the file to disk.  Raises OSError."""
         os.fsync(self._file)
         self._synced = time.monotonic()
 
     def close(self) -> None:
-        """Write nothing more; the lock is gone with it."""
+        """Close the file, which releases its lock."""
         with suppress(OSError):
             os.close(self._file)
 
 
 def new_journal(folder: Path, seed: int) -> JournalFile:
-    """Make a journal with a name of its own in a folder, which is made if need be.  Raises OSError."""
+    """Create a journal with a unique name in a folder, creating the folder if needed.  Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{seed}"
     for number in range(1, 100):
@@ -202,12 +202,12 @@ def new_journal(folder: Path, seed: int) -> JournalFile:
 
 
 def unfinished(folder: Path) -> list[Path]:
-    """Return the journals of games that never ended and are not being played, the latest first."""
+    """Return the journals of interrupted games, latest first."""
     return [path for path in _newest_first(folder) if not is_over(path) and not is_in_use(path)]
 
 
 def prune(folder: Path) -> None:
-    """Remove the oldest journals of games that are over, down to `KEPT`."""
+    """Remove the oldest journals of finished games, down to `KEPT`."""
     over = [path for path in _newest_first(folder) if is_over(path)]
     for path in over[KEPT:]:
         with suppress(OSError):
@@ -215,12 +215,12 @@ def prune(folder: Path) -> None:
 
 
 def latest(folder: Path) -> Path | None:
-    """Return the journal that was written last, or None."""
+    """Return the most recently written journal, or None."""
     return next(iter(_newest_first(folder)), None)
 
 
 def is_over(path: Path) -> bool:
-    """Return whether a journal holds a game to its end, or of none at all."""
+    """Return whether a journal's game is over or never began."""
     try:
         with path.open("rb") as file:
             file.seek(0, os.SEEK_END)
@@ -233,7 +233,7 @@ def is_over(path: Path) -> bool:
 
 
 def is_in_use(path: Path) -> bool:
-    """Return whether some program plays the game of a journal just now."""
+    """Return whether a program is playing the game of a journal."""
     try:
         with path.open("rb") as file:
             return not take_lock(file.fileno())
@@ -242,7 +242,7 @@ def is_in_use(path: Path) -> bool:
 
 
 def claim(path: Path) -> bool:
-    """Have the game of a journal to oneself until the program ends; return whether that was possible.
+    """Lock the game of a journal until the program ends, and return whether this succeeded.
 
     Raises OSError for a journal that cannot be opened.
     """
@@ -257,7 +257,7 @@ def claim(path: Path) -> bool:
 
 
 def complete_lines(path: Path) -> list[str]:
-    """Return the lines of a journal; a last one that was cut off is left out.  Raises OSError."""
+    """Return the complete lines of a journal.  Raises OSError."""
     text = read_bounded(path).decode("ascii", "replace")
     return text[: text.rfind("\n") + 1].splitlines()
 

@@ -46,7 +46,7 @@ class FinishedGame:
         return json.dumps({"v": HISTORY_VERSION, **asdict(self)})
 
     def cells(self) -> tuple[str, ...]:
-        """Return the game as a row of the table; the last cell names the dungeon and what helped, too."""
+        """Return the game as a row of the table."""
         how = f"killed by {with_article(self.killer)}" if self.how == "killed" else self.how
         how = ", ".join([how, f"dungeon {self.seed}", *self.marks])
         depth = f"{self.depth}" if self.deepest == self.depth else f"{self.depth} of {self.deepest}"
@@ -57,20 +57,20 @@ class FinishedGame:
 
 
 class History(NamedTuple):
-    """The games, oldest first, and a sentence for each line that could not be read."""
+    """The games, oldest first, with a sentence for each unreadable line."""
 
     games: list[FinishedGame]
     troubles: list[str]
 
 
 def game_of(outcome: Outcome, ended: str, version: str) -> FinishedGame:
-    """Return how a game ended as a line of the history; `ended` is the time, ISO 8601."""
+    """Return the history entry of an outcome; `ended` is the time, ISO 8601."""
     known = {field.name for field in fields(Outcome)} & {field.name for field in fields(FinishedGame)}
     return FinishedGame(ended=ended, version=version, **{name: getattr(outcome, name) for name in known})
 
 
 def add_game(path: Path, game: FinishedGame) -> str:
-    """Add a game at the end of the file; return a sentence about what went wrong, "" if nothing.
+    """Append a game to the file, and return an error message or "".
 
     The line goes out in one write at the end of the file, under a lock where there are locks: two
     games that end at once lose nothing.  A line that was torn before it is ended first.
@@ -90,7 +90,7 @@ def add_game(path: Path, game: FinishedGame) -> str:
 
 
 def read_games(path: Path) -> History:
-    """Return all readable games; an empty list without a file.  Raises OSError for other troubles."""
+    """Return the readable games, or no games without a file.  Raises OSError for other troubles."""
     try:
         return games_of(read_bounded(path), str(path))
     except FileNotFoundError:
@@ -98,7 +98,7 @@ def read_games(path: Path) -> History:
 
 
 def games_of(data: bytes, name: str) -> History:
-    """Return all games that can be read from the bytes of a file of that name; nothing makes it raise."""
+    """Return the games in a file's bytes, with a message for each unreadable line."""
     games: list[FinishedGame] = []
     troubles: list[str] = []
     for number, line in enumerate(data.splitlines(), 1):
@@ -128,7 +128,7 @@ def _game_of(data: Any) -> FinishedGame:
 
 
 def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
-    """Return what the games amount to; times in turns, nothing for what was never reached."""
+    """Return totals over the games."""
     scores = [game.score for game in games]
     return {
         "games": len(games),
@@ -162,7 +162,7 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
 
 
 def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[str]:
-    """Return a row of the table: its last cell goes on below itself."""
+    """Return the lines of a row, with the last cell wrapped below itself."""
     *cells, last = row
     start = "".join(
         f"{cell[:width]:>{width}}  " if heading in RIGHT else f"{cell[:width]:<{width}}  "

@@ -14,17 +14,17 @@ def home_folder() -> str:
 
 
 def scores_file(env: Mapping[str, str]) -> Path:
-    """Return where the score list lies."""
+    """Return the path of the score list."""
     return _place(env, "data", "scores.json")
 
 
 def settings_file(env: Mapping[str, str]) -> Path:
-    """Return where a person's settings lie."""
+    """Return the path of a person's settings."""
     return _place(env, "config", "settings.toml")
 
 
 def history_file(env: Mapping[str, str]) -> Path:
-    """Return where the history of a person's games lies."""
+    """Return the path of the history of a person's games."""
     return _place(env, "data", "history.jsonl")
 
 
@@ -49,7 +49,7 @@ def opponents_file(env: Mapping[str, str]) -> Path:
 
 
 def _place(env: Mapping[str, str], kind: Literal["config", "data", "state"], name: str) -> Path:
-    """Return where a file or folder lies: in ROGUE_HOME, else where the system has those of its kind."""
+    """Return the path of a file or folder in ROGUE_HOME, else in the system's folder of its kind."""
     if home := env.get("ROGUE_HOME", ""):
         return Path(home) / name
     from platformdirs import PlatformDirs

@@ -30,22 +30,22 @@ _NAMES: Final = {*_WORDS, *_NUMBERS, *_FLAGS}
 
 
 class ScoreFileError(RogueError):
-    """A file that is not a score list; the text is the reason."""
+    """Exception for a file that is not a score list."""
 
 
 class ScoreFileDamagedError(ScoreFileError):
-    """A readable file that is not a score list of any version."""
+    """Exception for a readable file that is not a score list of any version."""
 
 
 class Added(NamedTuple):
-    """The list after a game, and a sentence about anything that went wrong, "" if nothing did."""
+    """The score list after a game, with an error message or ""."""
 
     rows: list[ScoreRow]
     trouble: str
 
 
 def read_scores(path: Path) -> list[ScoreRow]:
-    """Return the rows, best first; an empty list without a file.  Raises ScoreFileError."""
+    """Return the rows, best first, or an empty list without a file.  Raises ScoreFileError."""
     try:
         text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:
@@ -65,7 +65,7 @@ def read_scores(path: Path) -> list[ScoreRow]:
 
 
 def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: bool = False) -> Added:
-    """Enter a game and write the list; a score of zero is not entered (END-5).
+    """Enter a game with a score above zero, and write the list (END-5).
 
     Never raises for what is on the disk: a damaged list in the program's own place is set aside
     under another name, a file that the player `named` or that cannot be read is left alone, and a
@@ -126,13 +126,13 @@ def _row_of(entry: dict[str, Any]) -> ScoreRow:
 
 
 def _write(path: Path, rows: list[ScoreRow]) -> None:
-    """Write the file so that a reader sees the old list or the new one, never a half."""
+    """Write the list atomically."""
     data = {"format": FORMAT, "version": SCORES_VERSION, "rows": [asdict(row) for row in rows]}
     write_atomically(path, (json.dumps(data, indent=1) + "\n").encode(), _mode(path))
 
 
 def _mode(path: Path) -> int:
-    """Return the permissions of the list: those it has; a new one may be read by all."""
+    """Return the list's permissions, readable by all for a new list."""
     try:
         return stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError:
@@ -140,7 +140,7 @@ def _mode(path: Path) -> int:
 
 
 def _set_aside(path: Path) -> str:
-    """Give a damaged file another name; return a sentence about it."""
+    """Rename a damaged file, and return a sentence about it."""
     for number in range(1, 1000):
         other = path.with_name(f"{path.name}.damaged-{number}")
         if not other.exists():
@@ -151,7 +151,7 @@ def _set_aside(path: Path) -> str:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Hold the lock file; OSError when another program keeps it for too long."""
+    """Hold the lock file.  Raises OSError if another program keeps it too long."""
     flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW  # another person may have made it
     try:
         descriptor = os.open(path, flags)

@@ -32,7 +32,7 @@ Value = bool | str
 
 
 class SettingsFileError(RogueError):
-    """The file exists but cannot be used; the text is the reason."""
+    """Exception for an unusable settings file; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class Settings:
         return option_words(options, self.options)
 
     def changed(self, before: Options, now: Options) -> Settings:
-        """Return these settings with what the player changed in a game."""
+        """Return these settings with the options changed in a game."""
         values = {name: getattr(now, name) for name in KEPT if getattr(now, name) != getattr(before, name)}
         return replace(self, options={**self.options, **values})
 
 
 def read_settings(path: Path) -> Settings:
-    """Return the settings in the file, or the defaults without a file.  Raises SettingsFileError."""
+    """Read the settings, or the defaults without a file.  Raises SettingsFileError."""
     try:
         text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:
@@ -136,13 +136,13 @@ def settings_text(settings: Settings) -> str:
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """Write the file so that a reader sees the old text or the new one.  Raises OSError."""
+    """Write the file atomically.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, settings_text(settings).encode(), READABLE)
 
 
 class SettingsKeeper:
-    """The settings of one run: read before the game, written when the player changed something."""
+    """The settings of one run, written when the player changes an option."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -160,7 +160,7 @@ class SettingsKeeper:
         return NOTE if self._usable else NO_NOTE
 
     def keep(self, before: Options, now: Options) -> None:
-        """Keep what changed; what goes wrong is noted as `trouble`."""
+        """Save the options that changed; an error becomes `trouble`."""
         settings = self.settings.changed(before, now)
         if not self._usable or settings == self.settings:
             return

@@ -20,12 +20,12 @@ BEST: Final = ("coffee", "famine", "kennel", "bowman", "candle")  # the order in
 
 
 def variants_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of a person's own variants, beside the settings."""
+    """Return the folder of a person's own variants, next to the settings."""
     return settings_file(env).parent / "variants"
 
 
 def variant_names(env: Mapping[str, str]) -> list[str]:
-    """Return the names of all variants that can be played by name: those that ship, then a person's own."""
+    """Return the names of all variants: the shipped ones, then a person's own."""
     try:
         own = sorted(path.stem for path in variants_folder(env).glob(f"*{SUFFIX}"))
     except OSError:
@@ -34,7 +34,7 @@ def variant_names(env: Mapping[str, str]) -> list[str]:
 
 
 def is_path(asked: str) -> bool:
-    """Return whether what was asked for names a file: it has a slash, or ends in .toml.
+    """Return whether a variant was given as a path: with a slash or a .toml suffix.
 
     >>> is_path("coffee"), is_path("./mine.toml"), is_path("mine.toml")
     (False, True, True)
@@ -75,7 +75,7 @@ def description(path: Path) -> bytes:
 
 
 def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
-    """Return the file of a name; what ships comes before a person's own."""
+    """Return the file of a variant's name, a shipped one first."""
     for folder in (SHIPPED, variants_folder(env)):
         path = folder / f"{name}{SUFFIX}"
         if path.is_file():

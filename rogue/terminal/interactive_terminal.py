@@ -99,7 +99,7 @@ class TerminalGame(Protocol):
 
 
 def click_keys(session: TerminalSession, stroke: str) -> bytes:
-    """Return the game's keys for a mouse click: a square while one is asked for, else b""."""
+    """Return the keys for a mouse click while the game asks for a square, else b""."""
     row, col = map(int, stroke.split()[1:])
     return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
 

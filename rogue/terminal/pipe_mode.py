@@ -54,7 +54,7 @@ Ended = Literal["closed", "gone", "left"]
 
 
 class HangupError(RogueError):
-    """A signal to end the program.  Its number is the argument."""
+    """Exception for a signal that ends the program.  Its number is the argument."""
 
 
 def play(game: PipeGame, signal_ends: bool = False) -> Ended:
@@ -103,7 +103,7 @@ def arrows(keys: bytes) -> bytes:
 
 
 def write(data: bytes) -> None:
-    """Write all of `data` to stdout at once."""
+    """Write all bytes to stdout at once."""
     sys.stdout.flush()
     while data:
         data = data[os.write(sys.stdout.fileno(), data) :]

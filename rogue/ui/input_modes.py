@@ -193,7 +193,7 @@ class OutsideMode:
 
 @dataclass(frozen=True, slots=True)
 class PlainMode:
-    """A mode that needs no data: at --More--, a picture, a y/n prompt, a prompt for one key, or the end."""
+    """A mode without data, such as --More--, a y/n prompt, or the end."""
 
     name: ModeName
 

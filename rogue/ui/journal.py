@@ -27,7 +27,7 @@ HOWS: Final = ("done", "exists", "failed")
 
 
 class JournalError(RogueError):
-    """The error for a line that is not valid in this version.  `line` counts from 1.
+    """Exception for a line that is not valid in this version.  `line` counts from 1.
 
     of_other_version  whether another version of this program may have written the line
     """

@@ -32,7 +32,7 @@ from rogue.ui.session import Session
 
 
 class RecordingSession:
-    """A `Session` with its journal, which replays to the same game: `journal()` gives it at any time.
+    """A `Session` that records its journal.
 
     What changes the game goes through here and is noted; all that only looks or draws is asked of
     `session`.
@@ -45,7 +45,7 @@ class RecordingSession:
         past: Iterable[Event] = (),
         session: Session | None = None,
     ) -> None:
-        """Begin a game, or go on with `session`, in which `past` has happened so far.
+        """Start a game, or continue `session` after the events `past`.
 
         `write` gets every line, with its end, as soon as it is known.
         """
@@ -62,12 +62,12 @@ class RecordingSession:
             write(self.journal())
 
     def journal(self) -> str:
-        """Return the journal so far, every line with its end."""
+        """Return the journal so far, with newlines."""
         lines = [header_line(self.start), *map(event_line, self.events)]
         return "".join([f"{line}\n" for line in lines])
 
     def feed(self, keys: bytes) -> bytes:
-        """`Session.feed`, noted with a check value for every turn."""
+        """Call `Session.feed`, and record the keys with a checksum per turn."""
         turns = self.session.world.turns
         turn_checksums = self.session.world.turn_checksums = []
         try:
@@ -80,7 +80,7 @@ class RecordingSession:
         return drawn
 
     def answer(self, answer: Answer) -> bytes:
-        """`Session.answer`, noted."""
+        """Call `Session.answer`, and record it."""
         turns = self.session.world.turns
         drawn = self.session.answer(answer)
         self._note(answer)
@@ -93,28 +93,28 @@ class RecordingSession:
         return self.session.closed
 
     def die(self, killer: str) -> None:
-        """`Session.die`, noted."""
+        """Call `Session.die`, and record it."""
         self.session.die(killer)
         self._note(Died(killer))
 
     def hang_up(self) -> None:
-        """`Session.hang_up`, noted."""
+        """Call `Session.hang_up`, and record it."""
         self.session.hang_up()
         self._note(Died("signal"))
 
     def restore(self, state: object, event: Restored) -> None:
-        """`Session.restore`, noted as `event`.  Raises StateError, and changes nothing then."""
+        """Call `Session.restore`, and record it as `event`.  Raises StateError, and changes nothing then."""
         host = replace(event.host, sealed=self.start.sealed)
         self.session.restore(state, event.options, host, helpers=event.helpers)
         self._note(event)
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
-        """`Session.set_paths`, noted."""
+        """Call `Session.set_paths`, and record it."""
         self.session.set_paths(file, score, lock)
         self._note(Paths(file, score, lock))
 
     def end(self, how: str) -> None:
-        """Note that the program ends as it should; `how` is "saved" or how the game ended."""
+        """Record the normal end of the program; `how` is "saved" or the game's ending."""
         outcome, world = self.session.outcome, self.session.world
         self._note(Check(checksum(world), world.turns))
         self._note(End(how, world.turns, world.depth, 0 if outcome is None else outcome.score))
@@ -138,7 +138,7 @@ class RecordingSession:
 
 
 class DivergenceError(RogueError):
-    """The replayed game differs from the journal, from `turn` on; `line` is the line of the journal."""
+    """Exception for a replay that differs from its journal from `turn` on."""
 
     def __init__(self, turn: int, line: int) -> None:
         super().__init__(f"the game goes another way at turn {turn} (line {line})")
@@ -147,7 +147,7 @@ class DivergenceError(RogueError):
 
 
 class GameCrashError(RogueError):
-    """The game raises an exception at the event of `line`; it is the cause."""
+    """Exception for a game that crashes at the event of `line`."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"the game breaks (line {line})")
@@ -158,7 +158,7 @@ class JournalPlayer:
     """A journal applied to a session one event at a time."""
 
     def __init__(self, lines: Iterable[str], probe: bytes = b"") -> None:
-        """Read the first line and begin the game.  Raises JournalError.
+        """Read the first line, and start the game.  Raises JournalError.
 
         `probe` is a key that a program sends behind each of its commands to see whether the game waits for
         one.  What the game says about it is never shown: what a step draws is what stood there before it.
@@ -245,7 +245,7 @@ class JournalPlayer:
         return drawn
 
     def _type(self, keys: bytes) -> bytes:
-        """Feed keys and return what they draw, without the complaint about a probe.
+        """Feed keys, and return the bytes drawn without the complaint about a probe.
 
         A probe behind an Escape goes with it and is fed with it.
         """
@@ -265,11 +265,11 @@ class JournalPlayer:
 
     @property
     def top(self) -> str:
-        """Row 0 as it is shown."""
+        """Text of row 0 on the screen."""
         return self.session.screen[0].rstrip() if self._row is None else self._row
 
     def redraw(self) -> bytes:
-        """Return the bytes that draw all that is shown."""
+        """Return the bytes that redraw the screen."""
         drawn = self.session.redraw()
         if self._row is None:
             return drawn
@@ -292,10 +292,10 @@ def play_journal(lines: Iterable[str]) -> JournalPlayer:
 
 
 class ReplaySteps:
-    """A journal as pictures, each in the bytes that make it of the one before."""
+    """A replay in steps, back and forth: a step is a key, or a turn of a walk."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer]) -> None:
-        """`reopen` begins the replay anew: that is how it goes back."""
+        """Open the replay; `reopen` restarts it, to step back."""
         self._reopen = reopen
         self.run = reopen()
         self._pieces: list[bytes] = []  # of the last event
@@ -313,16 +313,16 @@ class ReplaySteps:
 
     @property
     def size(self) -> float:
-        """How many keys the last step stands for, a part of one in the middle of a walk."""
+        """Number of keys in the last step, a fraction in the middle of a walk."""
         return self.run.size / max(len(self._pieces), 1)
 
     def skip(self) -> bool:
-        """Take a whole event without a picture; return whether there was one."""
+        """Apply an event without drawing it, and return whether there was one."""
         self._pieces, self._shown = [], 0
         return self.run.step() is not None
 
     def forth(self) -> bytes | None:
-        """Go one step on and return the bytes that show it; None at the end."""
+        """Go one step forward, and return the bytes that show it, or None at the end."""
         while self._shown == len(self._pieces):
             self._before, self._turns = self.run.redraw(), self.run.session.world.turns
             drawn = self.run.step()
@@ -337,7 +337,7 @@ class ReplaySteps:
         return self._pieces[self._shown - 1]
 
     def back(self) -> bytes:
-        """Go one step back, at most to the first, and return the bytes that draw all of it."""
+        """Go one step back, at most to the first, and return the bytes that redraw the screen."""
         if self._shown > 1:
             self._shown -= 1
             return self.redraw()

@@ -26,7 +26,7 @@ class Sight:
 
 
 class Lookout:
-    """Notes on a level's monsters, based only on what the player sees.
+    """Notes on a level's monsters, as far as the player sees them.
 
     A monster that does not move counts as asleep.  It counts as awake for `STILL` turns if it appears on a
     square that was in view and empty, or is in view while the player loses hit points.

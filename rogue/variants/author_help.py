@@ -38,7 +38,7 @@ _OWN_LETTERS: Final = 3  # a message needs that many besides its places to be re
 
 @cache
 def messages() -> tuple[str, ...]:
-    """Return every message and prompt of edition 5.4; what varies has a name in braces."""
+    """Return every message and prompt of edition 5.4, with placeholders in braces."""
     return tuple(json.loads((resources.files("rogue.variants") / "messages.json").read_text("utf-8")))
 
 
@@ -66,7 +66,7 @@ def is_said(message: str, known: tuple[str, ...]) -> bool:
 
 @cache
 def _pattern(message: str) -> re.Pattern[str]:
-    """Return a pattern of a message; the screen shows its first letter as a capital."""
+    """Return a pattern that matches a message as the screen shows it."""
     parts = _PLACE.split(message)
     if sum(char.isalpha() for part in parts for char in part) < _OWN_LETTERS:
         parts = [message]
@@ -98,7 +98,7 @@ def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
 
 
 def figures(rules: Ruleset) -> list[str]:
-    """Return lines of all that the pages of the help only hint at."""
+    """Return lines with the exact figures that the help only hints at."""
     lines = ["Monsters by level, per cent:"]
     for depth in range(1, rules.amulet_depth + 1):
         chances = letter_chances(rules.order, rules.difficulty(depth))
@@ -125,7 +125,7 @@ MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters fo
 
 
 def warnings(variant: Variant) -> list[str]:
-    """Return a sentence for each thing that may be a mistake, in an order that is always the same."""
+    """Return a sentence for each likely mistake, in a fixed order."""
     rules = variant.rules
     found = [*_of_monsters(rules), *_of_items(rules), *_of_food(rules)]
     return [*found, *_of_the_amulet(rules), *_of_messages(variant)]
@@ -238,7 +238,7 @@ _RULES: Final = "# How things work.  All of [rules] is here; 5.2 and 3.6 have ot
 
 
 def template(name: str) -> str:
-    """Return the text of a new description of that name."""
+    """Return the text of a new description."""
     parts = [_INTRODUCTION.format(name=name), "\n", 'like = "5.4"\n', f'name = "{name}"\n']
     top = [key for key in TOP.values() if key.usual and key.name != "like"]
     parts += [_commented(key, 0) for key in top]

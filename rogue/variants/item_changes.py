@@ -19,7 +19,7 @@ from rogue.variants.schema import shown
 def class_shares(
     base: Ruleset, said: Mapping[str, int], problems: list[Problem]
 ) -> tuple[tuple[ItemClass, int], ...]:
-    """Return per cent of each class: as said, the others sharing the rest as before."""
+    """Return the percentage of each class: as described, the rest in the same proportions as before."""
     rest = 100 - sum(said.values())
     before = {cls: odds for cls, odds in base.class_odds if cls not in said}
     whole = sum(before.values())
@@ -80,7 +80,7 @@ def _kinds(
 def _model(
     cls: ItemClass, name: str, row: Mapping[str, Any], kinds: Mapping[str, ItemKind], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind that a row changes, under its new name, or None."""
+    """Return the kind that a row changes, under its new name, or None after an error."""
     path = ("items", cls, name)
     like = row.get("like")
     if like is None:
@@ -214,7 +214,7 @@ def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) ->
 def _in_use(
     rules: Ruleset, parts: list[KitItem], rows: list[dict[str, Any]], chosen: set[str]
 ) -> list[KitItem]:
-    """Put on the first armour and take the first weapon for the hand, where the description is silent."""
+    """Put the first armor and the first weapon in use, unless the description says otherwise."""
     if len(parts) != len(rows):  # something is wrong anyway
         return parts
     launchers = {kind.launcher for kind in rules.weapons if kind.launcher}
@@ -236,7 +236,7 @@ def _in_use(
 def _thing(
     rules: Ruleset, name: str, path: tuple[str | int, ...], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind that a name of the kit means, with or without the word for its class."""
+    """Return the kind that a name in the kit means, with or without its class."""
     kinds = [kind for cls in CLASSES for kind in rules.kinds(cls)]
     found = [kind for kind in kinds if kind.name == name or name in full_names(kind)]
     if len(found) == 1:

@@ -32,7 +32,7 @@ def monster_order(
     said: str | None,
     problems: list[Problem],
 ) -> str:
-    """Return the letters by depth: as said or as before, then moved behind others, without those gone."""
+    """Return the letters by depth, after the changes of a description."""
     order = base.order if said is None else said
     twice = sorted({letter for letter in order if order.count(letter) > 1})
     if twice:
@@ -103,7 +103,7 @@ def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Prob
 
 
 def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Problem]) -> MonsterKind:
-    """Return the kind of the parent that a monster is made of: by default that of its letter."""
+    """Return the parent's kind on which a monster is based, by default that of its letter."""
     like = row.get("like")
     if like is None:
         return base.monsters[letter]
@@ -148,7 +148,7 @@ def _kind(
 
 
 def _mind(base: Ruleset, path: tuple[str, ...], like: str, problems: list[Problem]) -> MonsterMind | None:
-    """Return the mind of a kind by name or letter; otherwise add an error and return None."""
+    """Return the mind of a kind by name or letter, or None after an error."""
     if base.minds is None:
         text = "mind says how it thinks, but no monster thinks here: say [rules.minds]"
         problems.append(Problem((*path, "mind"), text))
@@ -165,7 +165,7 @@ def _mind(base: Ruleset, path: tuple[str, ...], like: str, problems: list[Proble
 
 
 def dice_of(text: str) -> Dice:
-    """Return dice that are written as count and sides.
+    """Parse dice such as 2d4.
 
     >>> dice_of("2d4")
     (2, 4)
@@ -180,7 +180,7 @@ def _rounded(value: int, by: int) -> int:
 
 
 def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Problem]) -> MonsterKind:
-    """Return a kind with one word of `but` done to it; beyond a range it is a problem."""
+    """Return a kind changed by one word of `but`; a value out of range is a problem."""
     if word in ("faster", "slower"):
         step = _SPEEDS.index(kind.speed) + (1 if word == "faster" else -1)
         if 0 <= step < len(_SPEEDS):

@@ -150,7 +150,7 @@ INFINITE: Final = 10**9  # stands for "no limit" where numbers are compared
 
 
 def topic_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference that [rules] can make."""
+    """Return a sentence for each difference in [rules]."""
     found = []
     for topic, keys in RULES.items():
         before, after = getattr(old, topic), getattr(new, topic)
@@ -189,7 +189,7 @@ def _of_rule(topic: str, name: str, old: Any, new: Any) -> str:
 
 
 def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference that [dungeon] can make, but for the order of monsters."""
+    """Return a sentence for each difference in [dungeon], except for the order of monsters."""
     a, b = old.digging, new.digging
     found = []
     if old.amulet_depth != new.amulet_depth:
@@ -238,7 +238,7 @@ def turns_in_words(turns: tuple[int, int]) -> str:
 
 
 def food_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference that [food] can make."""
+    """Return a sentence for each difference in [food]."""
     a, b = old.hunger, new.hunger
     found = []
     if old.times.food != new.times.food:
@@ -269,7 +269,7 @@ def meal_of(rules: Ruleset) -> tuple[int, int]:
 
 
 def word_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference that [words] can make."""
+    """Return a sentence for each difference in [words]."""
     found = []
     if old.words.amulet != new.words.amulet:
         found.append(f"The Amulet is called: {new.words.amulet}.")
@@ -321,7 +321,7 @@ def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) ->
 
 
 def differences(edition: Ruleset, rules: Ruleset) -> list[str]:
-    """Return a sentence for each difference, in an order that is always the same."""
+    """Return a sentence for each difference, in a fixed order."""
     return [
         *dungeon_sentences(edition, rules),
         *hero_sentences(edition, rules),
@@ -334,7 +334,7 @@ def differences(edition: Ruleset, rules: Ruleset) -> list[str]:
 
 
 def wrapped(sentence: str) -> list[str]:
-    """Return a sentence in lines that fit; those behind the first are indented.
+    """Wrap a sentence, with an indent after the first line.
 
     >>> [len(line) for line in wrapped("word " * 20)]
     [79, 21]

@@ -23,7 +23,7 @@ _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)"
 
 
 def lines_of_keys(text: str) -> dict[Path, int]:
-    """Return the line, from 1, where each key of a valid text of TOML stands first.
+    """Return the line, from 1, of the first occurrence of each key in valid TOML.
 
     `tomllib` gives no lines, so this reads the text again.  The text must be one that `tomllib` accepts.
 
@@ -34,7 +34,7 @@ def lines_of_keys(text: str) -> dict[Path, int]:
 
 
 def toml_error(reason: str, text: str) -> tuple[int, str]:
-    """Return the line and the reason in a complaint of `tomllib` about a text.
+    """Return the line and the reason from an error message of `tomllib`.
 
     >>> toml_error("Invalid value (at line 2, column 5)", "a = 1\\nb = c")
     (2, 'Invalid value')
@@ -68,7 +68,7 @@ class _Reader:
             line += token[0].count("\n")
 
     def _next(self) -> str:
-        """Return the present word, and go on to the one behind it."""
+        """Return the present token, and advance to the next."""
         word, self.word = self.word, next(self._tokens, "")
         return word
 
@@ -99,7 +99,7 @@ class _Reader:
         return path
 
     def _key(self, path: Path) -> Path:
-        """Read a key, whose parts may be dotted, and note each part."""
+        """Read a key, which may be dotted, and note the line of each part."""
         while True:
             line, part = self._line, _unquoted(self._next())
             path = (*path, part) if len(path) < DEEPEST else path
@@ -139,7 +139,7 @@ class _Reader:
 
 
 def _unquoted(word: str) -> str:
-    """Return a part of a key without its quotation marks."""
+    """Return a part of a key, unquoted."""
     if word[:1] not in ("'", '"'):
         return word
     import tomllib
@@ -151,14 +151,14 @@ MAX_SHOWN: Final = 20
 
 
 class Problem(NamedTuple):
-    """Something wrong at a key; the path of the top is empty."""
+    """An error at a key, with its path from the top."""
 
     path: Path
     text: str
 
 
 class VariantError(LaunchError):
-    """A description that cannot be played; `lines` has a line for each problem.
+    """Exception for an invalid description, with a line for each problem.
 
     rules_differ  it is a game, but of other rules than when it was written down
     """
@@ -170,21 +170,21 @@ class VariantError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines: what says its file needs no name of a program before it."""
+        """The lines as they are, because they begin with the name of the file."""
         return self.lines
 
 
 class UnknownVariantError(VariantError):
-    """A name that no description has; the line names no file."""
+    """Exception for the name of an unknown variant."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The line behind the name of the program, as every other refusal has it."""
+        """The line after the name of the program, as in other errors."""
         return tuple([f"rogue: {line}" for line in self.lines])
 
 
 def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) -> list[str]:
-    """Return problems as lines of text in the order of the file, at most `MAX_SHOWN` of them."""
+    """Return at most `MAX_SHOWN` problems as lines of text, in the order of the file."""
     found = sorted({(line_of(problem.path, lines), problem.text) for problem in problems})
     shown = [f"{file}:{line}: {text}" for line, text in found[:MAX_SHOWN]]
     if len(found) > MAX_SHOWN:
@@ -193,14 +193,14 @@ def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) ->
 
 
 def line_of(path: Path, lines: Mapping[Path, int]) -> int:
-    """Return the line of a key, or of the nearest table around it that has one; 1 for the top."""
+    """Return the line of a key, else of the nearest enclosing table, else 1."""
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)
 
 
 def dotted(path: Path) -> str:
-    """Return the name of a table as it stands in brackets.
+    """Return the name of a table in brackets.
 
     >>> dotted(("hero", "kit", 2)), dotted(())
     ('[hero.kit]', 'the file')

@@ -35,7 +35,7 @@ _HUNGER: Final = {
 
 
 def changed_dungeon(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
-    """Return the rules with the dungeon of a description; the order of monsters is not done here."""
+    """Apply the dungeon of a description to the rules, except for the order of monsters."""
     said: Mapping[str, Any] = data.get("dungeon", {})
     digging: dict[str, Any] = {field: said[key] for key, field in _DIGGING.items() if key in said}
     if "missing_rooms" in said:
@@ -88,7 +88,7 @@ def changed_rules(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
 
 
 def changed_minds(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
-    """Return the rules with monsters that think, or that no longer do, as a description says (VMN-1)."""
+    """Turn thinking monsters on or off, as a description says (VMN-1)."""
     row = data.get("rules", {}).get("minds")
     if row is None:
         return base
@@ -133,14 +133,14 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
 
 
 def _in_braces(places: Set[str] | None) -> str:
-    """Return the places of a message as an error names them."""
+    """Return placeholders as an error message names them."""
     if places is None:
         return "braces that name no place"
     return listed([f"{{{place}}}" for place in sorted(places)]) if places else "none"
 
 
 def places_of(text: str) -> set[str] | None:
-    """Return the names in braces of a template; None for one that is none.
+    """Return the placeholders of a template, or None if it is invalid.
 
     >>> sorted(places_of("{who} hits {whom}") or ()), places_of("a {b"), places_of("{a.b}")
     (['who', 'whom'], None, None)

@@ -32,12 +32,12 @@ class Form:
 
 
 def is_whole(value: Any, least: int, most: int) -> bool:
-    """Return whether a value is a whole number, and no truth value, within bounds."""
+    """Return whether a value is an int within bounds, and not a bool."""
     return type(value) is int and least <= value <= most
 
 
 def shown(value: Any) -> str:
-    """Return a value as an error quotes it: short and printable.
+    """Return a value as error messages quote it: short and printable.
 
     >>> shown("a\\x1bb"), shown(True), shown([1, 2])
     ('"a?b"', 'true', '[1, 2]')
@@ -84,7 +84,7 @@ def chance() -> Form:
 
 
 def word(*choices: str) -> Form:
-    """Return the form of one of some words."""
+    """Return the form of a choice between words."""
     names = listed([f'"{choice}"' for choice in choices], "or")
     return Form(names, lambda value: isinstance(value, str) and value in choices, choices=choices)
 
@@ -97,7 +97,7 @@ def truth() -> Form:
 def text(
     longest: int, says: str = "printable characters of ASCII", pattern: str = r"[ -~]*", shortest: int = 0
 ) -> Form:
-    """Return the form of a text that matches a pattern, which `says` describes."""
+    """Return the form of a text that matches a pattern; `says` describes the pattern."""
 
     def fits(value: Any) -> bool:
         is_text = isinstance(value, str) and shortest <= len(value) <= longest
@@ -120,12 +120,12 @@ def either(first: Form, second: Form) -> Form:
 
 
 def table() -> Form:
-    """Return the form of a table, whose keys are checked by themselves."""
+    """Return the form of a table; its keys are checked separately."""
     return Form("a table", lambda value: isinstance(value, dict))
 
 
 def tables(least: int, most: int) -> Form:
-    """Return the form of a list of tables, which are checked by themselves."""
+    """Return the form of a list of tables; their keys are checked separately."""
     return Form(
         f"a list of {least} to {most} tables",
         lambda value: _is_list(value, least, most) and all(isinstance(part, dict) for part in value),
@@ -332,7 +332,7 @@ NONE: Final = "none"  # stands for a number that there is not
 
 
 def _form_of(name: str, usual: Any) -> Form:
-    """Return the form of a field of rules, whose class may have forgotten its type."""
+    """Return the form of a field of rules, from its name and default."""
     if isinstance(usual, bool):
         return truth()
     if name in _WORDS:

@@ -19,7 +19,7 @@ CANNOT = {
 
 
 def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
-    """Return the errors of a description's keys and values, each by itself."""
+    """Return the errors in single keys or values of a description."""
     found = list(_of_table((), data, schema.TOP))
     if "like" not in data:
         found.append(Problem((), 'like is missing: say which game this one is like, as in like = "5.4"'))
@@ -58,7 +58,7 @@ def _unknown(name: str, path: Path, keys: Iterable[str]) -> str:
 
 
 def _all_names() -> list[str]:
-    """Return every key of the form, with where it stands."""
+    """Return all keys, each with its table."""
     tables: list[tuple[str, Iterable[str]]] = [
         ("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD),
         *((f"rules.{topic}", keys) for topic, keys in schema.RULES.items()),

@@ -41,7 +41,7 @@ TRAIT_WORDS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each letter that is another monster or gone, and for the order."""
+    """Return a sentence for each changed letter, and for a changed order."""
     found = []
     named = {kind.name: kind for kind in old.monsters.values()}
     for letter, kind in sorted(new.monsters.items()):
@@ -62,7 +62,7 @@ def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return which letters are gone or there for the first time; of many that are gone, which are left."""
+    """Return sentences about letters that are new or gone; if most are gone, about those left."""
     many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
     gone = [letter for letter in many if letter in old.order and letter not in new.order]
     left = [many[letter] for letter in many if letter in new.order]
@@ -77,7 +77,7 @@ def _common_order(order: str, other: str) -> str:
 
 
 def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
-    """Return how a kind differs from the one that it is like; figures become words."""
+    """Return how a kind differs from its model, in words."""
     parts = []
     for a, b, more, less in (
         (old.level, new.level, "tougher", "frailer"),
@@ -109,7 +109,7 @@ def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
 
 
 def mind_like(kind: MonsterKind) -> str:
-    """Return the kind whose mind a kind has, or would have if monsters thought."""
+    """Return the kind whose mind a kind shares in games where monsters think."""
     return SAME_MIND.get(kind.name, kind.name) if kind.mind is None else kind.mind.like
 
 
@@ -157,7 +157,7 @@ def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _only_kinds(before: Mapping[str, ItemKind], after: Mapping[str, ItemKind]) -> str:
-    """Return which kinds of a class are left, where more of them are gone or never found; else ""."""
+    """Return a sentence about the kinds left in a class if most are gone, else ""."""
     found = [name for name, kind in before.items() if kind.odds]
     left = [after[name] for name in found if name in after and after[name].odds]
     if not left or len(found) <= 2 * len(left):
@@ -191,14 +191,14 @@ def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int])
 
 
 def things_of(kind: ItemKind) -> str:
-    """Return the many of a kind: potions of healing, arrows, food."""
+    """Return the plural of a kind: potions of healing, arrows, food."""
     if kind.cls in ("weapon", "armor", "food"):
         return plural_of(kind.name)
     return f"{_CLASS_WORDS[kind.cls].replace(' and ', ' or ')} of {kind.name}"
 
 
 def _like_of(old: Ruleset, kind: ItemKind) -> ItemKind:
-    """Return the kind of the edition whose effect a new one has; one of equal figures, if it has none."""
+    """Return the edition's kind with the same effect, else with similar figures."""
     kinds = old.kinds(kind.cls)
     by_effect = next((each for each in kinds if each.does == kind.does), None)
     return by_effect or min(kinds, key=lambda each: (each.armor != kind.armor, each.wield != kind.wield))
@@ -250,7 +250,7 @@ def _figure(kind: ItemKind, field: str) -> float:
 
 
 def hero_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference of how you begin."""
+    """Return a sentence for each difference at the start of a game."""
     a, b = old.hero, new.hero
     found = []
     if a.hit_points != b.hit_points:

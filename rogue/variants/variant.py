@@ -58,7 +58,7 @@ def digest_of(rules: Ruleset) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return rules as values of JSON without fractions.  Raises TypeError for what has no such form."""
+    """Return rules as JSON values, without floats.  Raises TypeError for what has no such form."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -86,7 +86,7 @@ Find = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game that is described as differences.
+    """A game described by its differences from another.
 
     layers  the descriptions it rests on as plain data, that of an edition's first child first, its own last
     rules   all of that resolved, with name, version, digest and page
@@ -97,27 +97,27 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """How it is called."""
+        """Name of the variant."""
         return self.rules.variant
 
     @property
     def about(self) -> str:
-        """What it is, in a line."""
+        """One-line description by its author."""
         return str(self.layers[-1].get("about", ""))
 
     @property
     def short_digest(self) -> str:
-        """What people see of the digest."""
+        """First digits of the digest, as shown to people."""
         return self.rules.digest[:SHOWN]
 
     @property
     def parent_rules(self) -> Ruleset:
-        """The rules of the game that it is like."""
+        """Rules of the parent: an edition or another variant."""
         *below, last = self.layers
         return _resolved(below, last["like"])[0].rules if below else EDITIONS[last["like"]]
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as values of JSON, from which `variant_of` makes it again."""
+        """Return the variant as JSON values for `variant_of`."""
         rules = self.rules
         return {
             "name": rules.variant, "version": rules.variant_version, "digest": rules.digest,
@@ -152,7 +152,7 @@ def variant_of(data: Any) -> Variant:
 
 
 def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
-    """Return the variant that a description gives.
+    """Read a variant from its description.
 
     text  of the description
     file  what errors call it
@@ -170,7 +170,7 @@ def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
 def _layers(
     text: bytes, file: str, name: str, find: Find, chain: tuple[str, ...]
 ) -> tuple[list[Mapping[str, Any]], dict[Path, int]]:
-    """Return the description and those that it is like, and the lines of its own keys."""
+    """Return a description with its parents, and the lines of its own keys."""
     data, lines = parsed(text, file)
     problems = shape_problems(data)
     like = data.get("like")
@@ -203,7 +203,7 @@ def _layers(
 
 
 def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
-    """Return further errors of a description that is like an edition."""
+    """Return the remaining errors of a description based on an edition."""
     like = data.get("like")
     if not isinstance(like, str) or like not in EDITIONS:
         return []
@@ -223,7 +223,7 @@ def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Probl
 
 
 def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
-    """Return a description as data, and the line of each key.  Raises VariantError for what is no TOML."""
+    """Parse a description, and return its data with the line of each key.  Raises VariantError."""
     if len(text) > LARGEST:
         raise VariantError([f"{file}: it is larger than {LARGEST} bytes"])
     try:
@@ -276,6 +276,6 @@ def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> 
 
 
 def no_variant(name: str, known: Sequence[str]) -> VariantError:
-    """Return the error for a name that there is not; where none is near, it tells where the names are."""
+    """Return the error for an unknown name, with a hint."""
     hint = meant(name, known) or "; `rogue variant list` names them all"
     return UnknownVariantError([f"there is no variant {shown(name)}{hint}"])

@@ -12,16 +12,16 @@ CAUGHT_UP_BYTES: Final = 1 << 10  # unsent: a full picture may go out
 
 
 class Screen(Protocol):
-    """Where a watcher sees the game."""
+    """The screen on which a watcher sees the game."""
 
     @property
     def unsent(self) -> int: ...
     def write(self, data: bytes) -> None:
-        """Put bytes behind what waits to be sent."""
+        """Queue bytes for sending."""
 
 
 class Frame(NamedTuple):
-    """The bytes drawn in a while, and the whole screen after them."""
+    """Bytes drawn in an interval, with the full screen after them."""
 
     time: float
     drawn: bytes
@@ -30,7 +30,7 @@ class Frame(NamedTuple):
 
 
 class Watcher:
-    """A watcher, who gets frames and never the session.
+    """A watcher of a game: receives frames only.
 
     written  bytes that were put behind what waits to be sent
     """
@@ -52,7 +52,7 @@ class Watcher:
             self._write(frame.drawn)
 
     def catch_up(self, picture: bytes) -> None:
-        """Send the whole screen to one who has read what was sent before."""
+        """Send the full screen once earlier output has been read."""
         if self.screen.unsent <= CAUGHT_UP_BYTES:
             self._write(picture)
             self.lost = False
@@ -86,7 +86,7 @@ class Broadcast:
             self._drawn += drawn
 
     def announce(self, remark: str) -> None:
-        """Add a remark for watchers beside the screen."""
+        """Send watchers a notice outside the screen."""
         self._remark = remark
         self._changed = True
 
@@ -97,7 +97,7 @@ class Broadcast:
             watcher.lost = True
 
     def join(self, watcher: Watcher) -> None:
-        """Add a watcher, who begins with the latest frame that may be shown."""
+        """Add a watcher, starting with the latest frame that may be shown."""
         watcher.lost = True
         self.watchers.append(watcher)
 

@@ -16,17 +16,17 @@ MAX_ANSWER: Final = 160
 
 
 class GoneError(RogueError):
-    """The other end has hung up."""
+    """Exception for a client that has hung up."""
 
 
 Taker = TypeVar("Taker")
 
 
 class Dialogue(Generic[Taker]):
-    """Questions and answers on one line; keys typed ahead stay in `keys` for the game."""
+    """Questions and answers on one line; unread keys stay in `keys` for the game."""
 
     def __init__(self, line: Line, keys: LineKeys[Taker], spelt: Callable[[bytes], str]) -> None:
-        """Prepare a dialogue; `spelt` makes text of the bytes of an answer."""
+        """Prepare a dialogue; `spelt` decodes the bytes of an answer."""
         self.line = line
         self.keys = keys
         self._spelt = spelt
@@ -37,7 +37,7 @@ class Dialogue(Generic[Taker]):
         self.line.write(text.encode("ascii"))
 
     async def ask(self, question: str, *, echo: bool = True) -> str:
-        """Ask for one line; return it as printable ASCII without blanks around it.  Raises GoneError.
+        """Ask for one line, and return it as stripped printable ASCII.  Raises GoneError.
 
         The raw port echoes nothing, since its clients are programs.
         """

@@ -57,7 +57,7 @@ def new_key() -> str:
 
 
 def new_account(name: str, key: str) -> Account:
-    """Return a player with a key, of which only a salted hash is kept.  Takes 50 ms of CPU."""
+    """Return a new account that stores a salted hash of its key.  Takes 50 ms of CPU."""
     salt = os.urandom(_SALT_BYTES)
     return Account(name, salt.hex(), _hash(key, salt))
 
@@ -100,7 +100,7 @@ def save_account(folder: Path, account: Account) -> None:
 
 
 def account_path(folder: Path, name: str) -> Path:
-    """Return where a player's file lies.  Raises ValueError for what is no name."""
+    """Return the path of a player's file.  Raises ValueError for what is no name."""
     if not is_name(name):
         raise ValueError("no name")
     return folder / f"{name}.json"
@@ -115,7 +115,7 @@ class RefusedError(RogueError):
 
 
 class Gatekeeper:
-    """The door of a server.  The clock is the caller's."""
+    """Admission to a server.  The clock is the caller's."""
 
     def __init__(self, players: Path, limits: WireLimits, now: Callable[[], float]) -> None:
         self._players = players
@@ -127,7 +127,7 @@ class Gatekeeper:
         self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
 
     def enter(self, address: str) -> None:
-        """Count a new connection.  Raises RefusedError, and counts it as an attempt only."""
+        """Admit and count a new connection.  Raises RefusedError, and counts it as an attempt only."""
         house, now = household(address), self._now()
         attempts = self._new.count(house, now)
         if self._there.total() >= self._limits.connections:
@@ -140,7 +140,7 @@ class Gatekeeper:
         self._there[house] += 1
 
     def leave(self, address: str) -> None:
-        """Count a connection that is over."""
+        """Count a closed connection."""
         house = household(address)
         self._there[house] -= 1
         if self._there[house] <= 0:
@@ -168,7 +168,7 @@ class Gatekeeper:
         return account
 
     async def make(self, name: str, key: str) -> Account:
-        """Make a player whose name is free.  Raises RefusedError when it is not any more."""
+        """Create a player under a free name.  Raises RefusedError when it is not any more."""
         async with self._hashing:
             account = await asyncio.to_thread(new_account, name, key)
         if self.find(name) is not None:
@@ -177,7 +177,7 @@ class Gatekeeper:
         return account
 
     async def check(self, account: Account, key: str, address: str) -> None:
-        """Raise RefusedError for a wrong key, which counts."""
+        """Check a player's key, and count a wrong one.  Raises RefusedError."""
         self.check_closed(address)
         async with self._hashing:
             right = await asyncio.to_thread(fits, account, key)

@@ -36,24 +36,24 @@ class Line(Protocol):
     def size(self) -> tuple[int, int]: ...
     @property
     def has_alternate_screen(self) -> bool:
-        """Whether a game may leave what its terminal showed before as it was."""
+        """Whether the terminal has an alternate screen."""
 
     @property
     def unsent(self) -> int: ...
     async def read(self) -> bytes:
-        """Return what came next, b"" when it was no key; look at `gone` then."""
+        """Return the next bytes, b"" for none or at the end (see `gone`)."""
 
     def write(self, data: bytes) -> None:
-        """Put bytes behind what waits to be sent; never waits."""
+        """Queue bytes for sending, without waiting."""
 
     def close(self) -> None:
-        """Send the remaining bytes, and hang up."""
+        """Send the remaining bytes, and close."""
 
     async def part(self) -> None:
-        """Hang up so that the last words arrive."""
+        """Close after the last output has been sent."""
 
     def abort(self) -> None:
-        """Hang up at once."""
+        """Close at once."""
 
 
 class RawLine:
@@ -104,7 +104,7 @@ class RawLine:
             self._writer.close()
 
     async def part(self) -> None:
-        """Hang up so that the last words arrive: what the client still sends is read for a moment."""
+        """Close after the last output has been sent, discarding input for a moment."""
         if not self._writer.is_closing():
             with suppress(OSError, TimeoutError):
                 self._writer.write_eof()
@@ -141,7 +141,7 @@ class TelnetLine(RawLine):
         return self.telnet.terminal.lower().startswith(_ALTERNATE)
 
     async def open(self) -> None:
-        """Offer what the game needs, and wait for the answers for a while."""
+        """Offer the telnet options that the game needs, and wait briefly for the answers."""
         self._writer.write(OFFERS)
         loop = asyncio.get_running_loop()
         until = loop.time() + self._limits.opening_seconds
@@ -173,7 +173,7 @@ class TelnetLine(RawLine):
         return keys
 
     def _asks_too_often(self) -> bool:
-        """Return whether more telnet commands came than a client has use for (SRV-8)."""
+        """Return whether a client has sent too many telnet commands (SRV-8)."""
         commands, now = self.telnet.commands, asyncio.get_running_loop().time()
         if not self.is_in:
             self._counted = (now, commands)
@@ -193,7 +193,7 @@ Taker_contra = TypeVar("Taker_contra", contravariant=True)
 
 
 class LineKeys(Protocol[Taker_contra]):
-    """Keys that have arrived on a line and are not taken yet.
+    """Keys that have arrived on a line, until the game takes them.
 
     most      keys that `take` may return in one group
     deadline  when an unfinished key counts as it is, in the time of `add`; None without one
@@ -208,16 +208,16 @@ class LineKeys(Protocol[Taker_contra]):
         """Add bytes from the line, at a time in seconds."""
 
     def settle(self) -> None:
-        """Accept an unfinished key unchanged, since its rest is late."""
+        """Accept an incomplete key as it is, because its rest is late."""
 
     def drop(self) -> None:
         """Drop all waiting keys."""
 
     def pop(self) -> int | None:
-        """Return the next byte of an answer to a question; None without one."""
+        """Return the next byte of an answer, or None."""
 
     def take(self, most: int, taker: Taker_contra) -> bytes:
-        """Return at most `most` keys, as they mean something to their taker; b"" when there are none."""
+        """Return at most `most` keys of the game, b"" for none."""
 
 
 class ProgramKeys:
@@ -271,20 +271,20 @@ class ProgramKeys:
         return group
 
     def _skip_newline(self) -> None:
-        """Skip the second byte of a return that comes as two."""
+        """Skip the second byte of a CR LF."""
         if self._after_return and self._waiting:
             self._after_return = False
             if self._waiting[0] == _NEWLINE:
                 del self._waiting[0]
 
     def _end(self) -> int:
-        """Return where an Escape begins that waits for its byte, the end if none does."""
+        """Return the index of an Escape that waits for its second byte, else the end."""
         last = len(self._waiting) - 1
         waits = last >= 0 and self._waiting[last] == _ESC and not self._is_second(last)
         return last if waits and not self._is_late else last + 1
 
     def _is_second(self, at: int) -> bool:
-        """Return whether the byte at a place is taken by an Escape before it."""
+        """Return whether the byte at an index is the second byte of an Escape."""
         escapes = 0
         while at - escapes > 0 and self._waiting[at - escapes - 1] == _ESC:
             escapes += 1
@@ -292,7 +292,7 @@ class ProgramKeys:
 
 
 async def gather(line: Line, keys: LineKeys[Any], seconds: float | None = None) -> bool:
-    """Wait for the next bytes of a line and add them to its keys; return whether any key came.
+    """Wait for bytes of a line, add them to its keys, and return whether any arrived.
 
     seconds  the longest wait; None for no limit
     """

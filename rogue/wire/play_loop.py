@@ -42,7 +42,7 @@ class PlayedGame(Protocol):
         """Feed keys; return the bytes to draw.  Raises any exception of the game."""
 
     def snapshot(self) -> bytes:
-        """Return the bytes that draw the whole screen."""
+        """Return the bytes that draw the screen."""
 
 
 Game = TypeVar("Game", bound=PlayedGame)
@@ -126,7 +126,7 @@ class PlayLoop(Generic[Game]):
         return "full" if game.is_full else None
 
     async def _is_read(self) -> bool:
-        """Wait until the line has taken enough of what was sent; return False if it does not in time."""
+        """Wait for the client to read its output, and return whether it did in time."""
         until = self._now() + self._limits.unsent_seconds
         while self._line.unsent > self._limits.unsent_bytes:
             if self._now() >= until or self._line.gone:

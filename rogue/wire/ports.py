@@ -40,7 +40,7 @@ class Ports:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def listen(self, name: str, addresses: Sequence[str], port: int, handler: Handler) -> None:
-        """Listen for one kind of client, without the address families that the machine lacks.
+        """Listen for one kind of client, on the address families that the machine has.
 
         Raises OSError.
         """
@@ -87,7 +87,7 @@ class Ports:
         return connected
 
     async def take(self, line: Line, serve: Serve) -> None:
-        """Admit a connection and serve it to its end, or say why it is refused."""
+        """Admit and serve a connection, or tell the client why it is refused."""
         try:
             self._gate.enter(line.address)
         except RefusedError as refusal:

@@ -60,7 +60,7 @@ class TelnetParser:
 
     @property
     def settled(self) -> bool:
-        """Whether all that was asked in the opening has been answered, the terminal's name included."""
+        """Whether the client has answered every offer, including the terminal's name."""
         return not self._asked and not (self._on.get(("them", _TTYPE)) and not self.terminal)
 
     def take_answers(self) -> bytes:

@@ -21,7 +21,7 @@ PART_SECONDS: Final = 5.0
 
 
 class WebLine:
-    """A browser at the other end of a websocket: keys come in, bytes of a terminal go out."""
+    """A connection to a browser by websocket: keys in, terminal bytes out."""
 
     kind: LineKind = "web"
 
@@ -64,7 +64,7 @@ class WebLine:
             self._wake.set()
 
     def notify(self, **what: str) -> None:
-        """Send the page a message beside the terminal."""
+        """Send the page a message outside the terminal."""
         self._texts.append(json.dumps(what))
         self._wake.set()
 
@@ -84,7 +84,7 @@ class WebLine:
         self.connection.transport.abort()
 
     async def _send(self) -> None:
-        """Send what was written, in order, until the line is closed and all is out."""
+        """Send the queued bytes in order, until the line is closed."""
         with suppress(ConnectionClosed):
             while True:
                 await self._wake.wait()
@@ -206,7 +206,7 @@ class PageConnection(ServerConnection):
     _is_plain = False  # a whole request has come, and not for a websocket
 
     def data_received(self, data: bytes) -> None:
-        """Gather a request; what comes behind it is the library's."""
+        """Collect a request, and pass later bytes to the library."""
         if self._is_refused:
             return
         if self._head is None:

@@ -41,14 +41,14 @@ class Allowance:
         self._rate, self._most, self._left, self._at = rate, most, most, now
 
     def take(self, wanted: int, now: float) -> int:
-        """Return how many of `wanted` are allowed now; they are spent."""
+        """Spend and return as many of `wanted` tokens as are available."""
         self._refill(now)
         allowed = min(wanted, int(self._left))
         self._left -= allowed
         return allowed
 
     def seconds_until_one(self, now: float) -> float:
-        """Return how long nothing more is allowed, 0 when something is."""
+        """Return the seconds until the next token."""
         self._refill(now)
         return max(0.0, (1 - self._left) / self._rate)
 
@@ -67,7 +67,7 @@ class Recent:
         self._times: dict[str, deque[float]] = {}
 
     def count(self, name: str, now: float) -> int:
-        """Return how often it has happened."""
+        """Return the number of recent events of a name."""
         times = self._times.get(name)
         if times is None:
             return 0
@@ -78,7 +78,7 @@ class Recent:
         return len(times)
 
     def add(self, name: str, now: float) -> None:
-        """Note that it has happened once more."""
+        """Count an event of a name."""
         if len(self._times) > _MANY_NAMES:
             for other in list(self._times):
                 self.count(other, now)
@@ -89,7 +89,7 @@ _MANY_NAMES: Final = 1000  # from so many on, those of which nothing is recent a
 
 
 def household(address: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the first half of an IPv6 one.
+    """Return the network counted as one client: an IPv4 address, or half an IPv6 address.
 
     >>> household("203.0.113.7"), household("::ffff:203.0.113.7"), household("2001:db8:1:2:3::9")
     ('203.0.113.7', '203.0.113.7', '2001:db8:1:2::/64')
