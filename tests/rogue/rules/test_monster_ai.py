@@ -1,18 +1,30 @@
-"""How monsters walk: pace, greedy and random steps (CHS)."""
+"""How monsters walk, attack, breathe fire, and wander in (CHS, WND, CHK-16)."""
 
 from __future__ import annotations
 
 import pytest
 
-from rogue.rules import monster_ai
+from rogue.rules import monster_ai, turn_phases
 from rogue.rules.awareness import choose_goal, rouse
-from rogue.state.entities import AWAKE, BLIND, CANCELLED, CONFUSED, HASTED, HELD, SLOWED, Item
+from rogue.rules.output import add_text
+from rogue.state.entities import (
+    AWAKE,
+    BLIND,
+    CANCELLED,
+    CONFUSED,
+    DETECTS,
+    HASTED,
+    HELD,
+    SLOWED,
+    TARGET,
+    Item,
+)
 from rogue.state.grid import spot_of
-from rogue.state.world import World
+from rogue.state.world import Duel, World
 from rogue.tables.monsters import FLIES
 from scripts.lib.notation import find_foe, hall, plain_item, read_world
 from tests.rogue.rules.chase_scenes import TWO_ROOMS, walk, world_of
-from tests.support.odds import assert_share
+from tests.support.odds import assert_mean, assert_share
 
 LONG_ROOM = """
     --------------------
@@ -20,6 +32,7 @@ LONG_ROOM = """
     |..................|
     --------------------
 """
+
 CORRIDOR = """
     ------------
     |@........{}|
@@ -449,3 +462,331 @@ def test_chs_5_without_gold_in_its_room_an_orc_wants_the_player() -> None:
     world.player.room.gold = 0
     assert walk(world, 2)[-1][0] == 2
     assert find_foe(world, "O").goal is None
+
+
+def test_chs_10_beside_the_player_it_attacks_and_stays() -> None:
+    world = world_of(CORRIDOR.replace("{}", "H"))
+    walk(world, 8)
+    assert world.said == []
+    assert walk(world, 3) == [(2, 2)] * 3
+    assert len(world.said) == 3
+
+
+def test_chs_17_a_scare_monster_scroll_under_the_player_guards() -> None:
+    world = world_of(hall("@H."))
+    world.level.add_thing(plain_item(world, "scroll", "scare monster"), world.player.spot)
+    for _ in range(20):
+        monster_ai.move_foes(world)
+    assert world.said == []
+
+
+def test_chs_14_a_flytrap_attacks_its_neighbour_and_never_steps() -> None:
+    world = world_of(hall("@F."))
+    assert walk(world, 2) == [(2, 2)] * 2
+    assert len(world.said) == 2
+    world = world_of(hall("@.F"))
+    assert walk(world, 2) == [(2, 3)] * 2
+    assert world.said == []
+
+
+def test_chs_14_a_flytrap_does_not_reach_round_a_corner() -> None:
+    world = world_of("""
+        -----
+        |..F|
+        |...+@
+        -----
+    """)
+    world.player.spot = spot_of(3, 4)
+    world.player.room = world.level.room_at(world.player.spot)
+    walk(world, 3)
+    assert world.said == []
+
+
+def test_chs_20_a_thief_that_vanishes_ends_its_move() -> None:
+    world = world_of(hall("@L."))
+    foe = find_foe(world, "L")
+    foe.flags |= HASTED
+    foe.level = 100
+    world.player.purse = 1000
+    monster_ai.move_foes(world)
+    assert (world.level.foes, len(world.said)) == ([], 2)
+
+
+def test_chs_21_a_target_that_moves_ends_the_fight() -> None:
+    world = world_of(CORRIDOR, "H")
+    foe = find_foe(world, "H")
+    foe.flags |= TARGET
+    world.duel = Duel(foe, 1, to_death=True)
+    walk(world)
+    assert world.duel is None
+    assert not foe.flags & TARGET
+
+
+def test_chs_21_a_target_that_stays_keeps_it() -> None:
+    world = world_of(hall("@H."))
+    foe = find_foe(world, "H")
+    foe.flags |= TARGET
+    world.duel = Duel(foe, 1, to_death=True)
+    walk(world)
+    assert world.duel is not None
+
+
+def test_terse_an_open_blow_is_finished_when_nobody_answers() -> None:
+    world = world_of(LONG_ROOM, "H")
+    add_text(world, "You hit")
+    monster_ai.move_foes(world)
+    assert (world.said, world.sentence) == (["You hit"], "")
+
+
+def test_chs_13_a_random_step_onto_the_player_is_an_attack() -> None:
+    attacks = 0
+    for seed in range(600):
+        world = world_of(
+            hall(".@H"),
+            seed=seed,
+        )
+        find_foe(world, "H").flags |= CONFUSED
+        assert walk(world) == [(2, 3)]
+        attacks += len(world.said)
+    assert_share(attacks, 600, 1 / 5 + 4 / 5 / 9)
+
+
+def test_bug_19_a_random_step_does_not_enter_a_disguised_xeroc() -> None:
+    for seed in range(60):
+        world = world_of(
+            hall("@.XB"),
+            seed=seed,
+        )
+        xeroc = find_foe(world, "X")
+        xeroc.disguise = ord("!")
+        xeroc.flags &= ~AWAKE
+        monster_ai.move_foes(world)
+        assert world.level.foe_at[xeroc.spot] is xeroc
+        assert find_foe(world, "B").spot == spot_of(2, 4)
+
+
+def test_chs_17_18_scare_monster_does_not_keep_fire_off_nor_does_nearness() -> None:
+    fires = 0
+    for seed in range(300):
+        world = world_of(hall(".@D."), seed=seed)
+        world.level.add_thing(plain_item(world, "scroll", "scare monster"), world.player.spot)
+        monster_ai.move_foes(world)
+        fires += bool(world.said)
+    assert_share(fires, 300, 1 / 5)
+
+
+def breaths(picture: str, tries: int, *, mark: int = 0) -> int:
+    fires = 0
+    for seed in range(tries):
+        world = world_of(picture, seed=seed)
+        find_foe(world, "D").flags |= mark
+        monster_ai.move_foes(world)
+        fires += any("flame" in text for text in world.said)
+    return fires
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        hall("@.....D."),
+        """
+        ----------
+        |@.......|
+        |........|
+        |........|
+        |...D....|
+        ----------
+        """,
+    ],
+)
+def test_chs_18_chk_24_spc_3_fire_on_a_line_with_20_per_cent(picture: str) -> None:
+    assert_share(breaths(picture, 800), 800, 1 / 5)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        hall("@......D"),
+        """
+        ----------
+        |@.......|
+        |........|
+        |...D....|
+        ----------
+        """,
+        """
+        -----
+        |.@.+..D|
+        -----
+        """.replace("..D|", "##D"),
+    ],
+)
+def test_chs_18_no_fire_from_afar_off_the_lines_or_across_rooms(picture: str) -> None:
+    assert breaths(picture, 60) == 0
+
+
+def test_chs_18_spc_18_a_cancelled_dragon_has_no_fire() -> None:
+    assert breaths(hall("@....D."), 60, mark=CANCELLED) == 0
+
+
+def test_chs_18_fire_ends_run_count_quiet_and_a_fight_with_another() -> None:
+    for seed in range(60):
+        world = world_of(hall(".E@...D.."), seed=seed)
+        emu = find_foe(world, "E")
+        emu.flags = TARGET
+        world.run, world.count, world.player.quiet = 1, 3, 9
+        world.duel = Duel(emu, -1, to_death=True)
+        monster_ai.move_foes(world)
+        fired = any("flame" in text for text in world.said)
+        assert (world.run == 0, world.count == 0, world.player.quiet == 0, world.duel is None) == (fired,) * 4
+
+
+def test_bug_18_a_neighbour_in_the_list_may_burn() -> None:
+    burnt = 0
+    for seed in range(300):
+        world = world_of(hall("E@...D..."), seed=seed)
+        world.player.level = 60  # saves always
+        emu, dragon = find_foe(world, "E"), find_foe(world, "D")
+        world.level.foes = [dragon, emu]
+        monster_ai.move_foes(world)
+        burnt += emu not in world.level.foes
+    assert burnt > 0
+
+
+def test_chs_18_no_fire_through_a_door_at_a_player_in_it() -> None:
+    assert breaths("-----\n|...|\n|...@##D\n-----", 60) == 0
+
+
+YARDS = """
+    -----     -----
+    |.@.+#####+...|
+    |...|     |.!.|
+    -----     -----
+"""
+
+
+def yard_of(seed: int, *, depth: int = 1) -> World:
+    return read_world(YARDS, seed=seed, depth=depth)
+
+
+def turn(world: World) -> bool:
+    """Run the processes of a turn that matter here; tell whether a monster came."""
+    before = len(world.level.foes)
+    monster_ai.check_wanderers(world)
+    turn_phases.burn_before(world)
+    turn_phases.burn_after(world)
+    return len(world.level.foes) > before
+
+
+def next_arrival(world: World) -> int:
+    """Return after how many turns a monster comes, and send it away."""
+    turns = 1
+    while not turn(world):
+        turns += 1
+    world.level.drop_foe(world.level.foes[0])
+    return turns
+
+
+def test_chk_16_the_first_comes_from_turn_71_on_and_in_the_mean_in_turn_94() -> None:
+    firsts = []
+    for seed in range(300):
+        world = yard_of(seed)
+        world.start_timer("wander", world.rng.between(*world.rules.times.wander))
+        firsts.append(next_arrival(world))
+    assert 71 <= min(firsts) <= 77
+    assert_mean(firsts, 94)
+
+
+def test_chk_16_later_gaps_begin_at_70_and_their_mean_is_93() -> None:
+    world = yard_of(0)
+    world.start_timer("wander", 1)
+    next_arrival(world)
+    gaps = [next_arrival(world) for _ in range(500)]
+    assert 70 <= min(gaps) <= 76
+    assert_mean(gaps, 93)
+
+
+def test_wnd_2_checks_every_fourth_turn_with_one_in_six() -> None:
+    came = 0
+    for seed in range(600):
+        world = yard_of(seed)
+        world.wander_on = True
+        assert not any(turn(world) for _ in range(3))
+        assert world.rng.drawn == 0
+        came += turn(world)
+    assert_share(came, 600, 1 / 6)
+
+
+def test_wnd_2_no_check_while_the_delay_runs() -> None:
+    world = yard_of(0)
+    for _ in range(50):
+        monster_ai.check_wanderers(world)
+    assert (world.rng.drawn, world.wander_count) == (0, 0)
+
+
+def test_wnd_2_an_arrival_stops_the_checks_and_starts_a_before_timer() -> None:
+    world = yard_of(0)
+    world.wander_on = True
+    while not world.level.foes:
+        monster_ai.check_wanderers(world)
+    assert not world.wander_on
+    (timer,) = world.timers
+    assert (timer.name, timer.before) == ("wander", True)
+    assert 67 <= timer.turns <= 73
+
+
+def test_wnd_3_4_outside_the_players_room_awake_and_with_empty_hands() -> None:
+    letters = set()
+    for seed in range(300):
+        world = yard_of(seed, depth=8)
+        monster_ai.bring_wanderer(world)
+        (foe,) = world.level.foes
+        assert foe.room is not world.player.room
+        assert foe.flags & AWAKE
+        assert foe.pack == []
+        letters.add(foe.kind.letter)
+    assert letters == set("BSHROZCQ")  # depth 8 without I and L (DEP-8, DEP-33)
+
+
+def test_wnd_4_chs_3_it_may_go_for_a_thing() -> None:
+    goals = 0
+    for seed in range(400):
+        world = yard_of(seed, depth=30)
+        monster_ai.bring_wanderer(world)
+        goals += world.level.foes[0].goal is world.level.things[0]
+    assert 0 < goals < 400
+
+
+def test_wnd_3_in_a_single_room_nothing_comes_and_the_delay_restarts() -> None:
+    world = read_world(hall(".@."))
+    world.wander_on = True
+    while world.wander_on:
+        monster_ai.check_wanderers(world)
+    assert world.level.foes == []
+    assert [timer.name for timer in world.timers] == ["wander"]
+
+
+def test_wnd_5_with_detection_it_is_drawn_at_once() -> None:
+    world = yard_of(2)
+    world.player.flags |= DETECTS
+    monster_ai.bring_wanderer(world)
+    (foe,) = world.level.foes
+    assert world.canvas.bright == {foe.spot}
+    assert world.canvas.cells[foe.spot] == ord(foe.kind.letter)
+
+
+def test_wnd_5_without_it_nothing_is_drawn() -> None:
+    world = yard_of(2)
+    monster_ai.bring_wanderer(world)
+    (foe,) = world.level.foes
+    assert world.canvas.cells[foe.spot] == ord(" ")
+    assert foe.under == 0
+
+
+def test_wiz_4_a_wizard_is_told_and_nobody_else() -> None:
+    for wizard in (False, True):
+        world = yard_of(2)
+        world.wizard = wizard
+        monster_ai.bring_wanderer(world)
+        name = world.level.foes[0].kind.name
+        assert world.said == [f"Started a wandering {name}"] * wizard

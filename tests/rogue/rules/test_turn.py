@@ -1,4 +1,4 @@
-"""Turns, runs, counts and repetition (TRN, RUN, CMD) and single steps (MOV)."""
+"""Turns, runs, counts, timers, and single steps (TRN, RUN, CMD, MOV)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from rogue.rules import (
     turn,
     turn_phases,
 )
+from rogue.rules.vision import _AHEAD
 from rogue.state.entities import (
     ALERT,
     AWAKE,
@@ -35,25 +36,36 @@ from rogue.state.entities import (
     RED_HANDS,
     SEES_INVISIBLE,
 )
-from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
-from rogue.state.level import REAL
+from rogue.state.grid import AROUND, COLS, DOWN, KEY_STEP, LEFT, RIGHT, UP, spot_of
+from rogue.state.level import REAL, SEEN
 from rogue.state.world import Command, World
-from rogue.tables.glyphs import TRAP
-from scripts.lib.notation import carry, find_foe, hall, plain_item
+from rogue.tables.glyphs import FLOOR, TRAP, WALL_V
+from rogue.tables.monsters import INVISIBLE
+from scripts.lib.notation import carry, draw, find_foe, hall, plain_item, read_world
 from tests.rogue.scenes import Scene, an_item, scene
 from tests.support.minimal_world import HALL, key, started
 from tests.support.odds import assert_share
 
 CORNER = "##\n @"
+
 BEND = "@####\n    #\n    #\n    ###"
+
 THING = hall(".@!..")
+
 NEXT = "--------\n|!.....|\n|@.....|\n--------"
+
 BESIDE_THING = "----------\n|....!...|\n|@.......|\n----------"
+
 ON_STAIRS = hall(".@...")
+
 HIDDEN_TRAP = hall(".@t!.")
+
 SEEN_TRAP = hall(".@^..")
+
 BEAR, FALL = {(2, 3): "bear trap"}, {(2, 3): "trapdoor"}
+
 ALL_MARKS = BLIND | CONFUSED | DETECTS | HALLUCINATING | HASTED | RED_HANDS | SEES_INVISIBLE | ALERT
+
 MOVES = [
     scene("TRN-1 a step costs one turn", HALL, "l", at=(3, 4), turns=1),
     scene("MOV-6 walls refuse and cost nothing", hall("@.."), "hky", at=(2, 1), turns=0),
@@ -85,6 +97,7 @@ MOVES = [
     scene("RUN-8 a turning ends a run", BEND, "L", at=(1, 4)),
     scene("RUN-8 passgo follows it", BEND, "L", {"passgo": True}, at=(4, 6)),
 ]  # fmt: skip
+
 COMMANDS = [
     scene("TRN-4 helpless turns pass and end alert", HALL, "s", {"helpless": 3},
           turns=4, helpless=0, flags=ALERT, said=["You can move again"]),
@@ -484,3 +497,366 @@ def test_mov_13_trn_6_with_m_the_thing_stays(monkeypatch: pytest.MonkeyPatch) ->
     turn.do(world, Command("m", step=RIGHT))
     assert taken == [True, False]
     assert world.player.spot == spot_of(2, 3)
+
+
+def place(world: World) -> tuple[int, int]:
+    return divmod(world.player.spot, COLS)
+
+
+@pytest.mark.parametrize(("picture", "keys"), [("@##", "h"), ("@##", "k"), ("@##", "yub"), ("##\n @", "y")])
+def test_mov_3_off_the_map_or_round_a_corner_is_refused_free(picture: str, keys: str) -> None:
+    world = started(picture)
+    here = world.player.spot
+    key(world, keys)
+    assert (world.player.spot, world.turns, world.said) == (here, 0, [])
+
+
+def test_mov_3_the_map_ends_at_rows_1_and_22_and_at_both_sides() -> None:
+    for row, col, keys in ((1, 0, "hk"), (22, 77, "j"), (22, 0, "hjb"), (1, 77, "kuy")):
+        world = read_world("@", row=row, col=col)
+        turn.begin(world)
+        key(world, keys + keys.upper())
+        assert (place(world), world.turns, world.run) == ((row, col), 0, 0)
+
+
+def test_mov_7_9_14_doors_are_where_rooms_are_entered_and_left() -> None:
+    world = started("------\n|..@.+##\n|....|\n------")
+    room = world.player.room
+    assert room is not None
+    assert not room.gone
+    key(world, "ll")
+    assert (place(world), world.player.room) == ((2, 5), room)  # on its door one is in the room
+    key(world, "l")
+    assert world.player.room is world.level.room_at(world.player.spot)
+    assert world.player.room is not room
+    key(world, "h")
+    assert world.player.room is room
+
+
+def test_mov_7_the_room_is_drawn_on_entering_from_the_passage() -> None:
+    world = started("------\n|!...+#@\n------")
+    thing = world.level.things[0].spot
+    key(world, "h")
+    assert world.canvas.cells[thing] == ord(" ")
+    key(world, "h")
+    assert world.canvas.cells[thing] == ord("!")
+    world.canvas.clear()
+    key(world, "h")
+    key(world, "l")
+    assert place(world) == (2, 5)
+    assert world.canvas.cells[thing] == ord(" ")  # not drawn anew
+
+
+def test_mov_8_only_trapdoors_and_teleports_replace_the_step() -> None:
+    picture = "-----\n|@^.|\n-----\n\n\n-----\n|...|\n-----"
+    world = key(started(picture, traps={(2, 2): "bear trap"}), "l")
+    assert (place(world), world.player.bear_trap) == ((2, 2), 3)
+    away = {place(key(started(picture, traps={(2, 2): "teleport"}, seed=seed), "l")) for seed in range(30)}
+    assert len(away) > 3
+    floats = started(picture, traps={(2, 2): "teleport"})
+    floats.player.flags |= LEVITATING
+    assert place(key(floats, "l")) == (2, 2)
+    assert floats.level.cells[spot_of(2, 2)] == TRAP
+
+
+def test_mov_10_floor_is_just_stepped_on() -> None:
+    world = started(hall("@.."))
+    dice = world.rng.state
+    key(world, "l")
+    assert (place(world), world.turns, world.said, world.rng.state) == ((2, 2), 1, [], dice)
+
+
+def test_mov_12_stairs_end_a_run_and_count_as_seen() -> None:
+    world = started(hall("@.%.."))
+    stairs = world.level.stairs
+    assert not world.level.flags[stairs] & SEEN
+    key(world, "L")
+    assert world.player.spot == stairs
+    assert world.level.flags[stairs] & SEEN
+
+
+def test_mov_11_an_unseen_monster_is_struck_all_the_same() -> None:
+    world = started(hall("@P.."), hp=100)
+    foe = find_foe(world, "P")
+    assert foe.has_flag(INVISIBLE)
+    key(world, "l")
+    assert (place(world), world.turns) == ((2, 1), 1)
+    assert foe.has_flag(AWAKE)
+
+
+def test_vis_12_between_room_and_door_nothing_changes() -> None:
+    world = started("-----\n|..@+#\n|Z..|\n-----")
+    foe = find_foe(world, "Z")
+    foe.flags |= HELD  # cannot wake
+    world.canvas.put(foe.spot, ord("Z"))
+    key(world, "l")
+    assert place(world) == (2, 4)
+    assert world.player.room is world.level.rooms[0]
+    assert world.canvas.cells[foe.spot] == ord("Z")
+    key(world, "l")
+    assert world.canvas.cells[foe.spot] == ord(".")
+
+
+STOPS = [
+    ("a thing beside the way", "--------\n|......|\n|@.....|\n|....!.|\n--------", (3, 4)),
+    ("stairs beside the way", "--------\n|......|\n|@.....|\n|....%.|\n--------", (3, 4)),
+    ("a trap beside the way", "--------\n|......|\n|@.....|\n|....^.|\n--------", (3, 4)),
+    ("a sleeping monster", "--------\n|......|\n|@.....|\n|....B.|\n--------", (3, 4)),
+    ("nothing at all", "--------\n|......|\n|@.....|\n|......|\n--------", (3, 6)),
+    ("a door straight beside", "--------\n|......|\n|@.....|\n----+---\n    #", (3, 4)),
+    ("walls and floor do not", hall("@....."), (2, 6)),
+]
+
+
+@pytest.mark.parametrize(("why", "picture", "end"), STOPS)
+def test_run_3_5_what_stops_a_careful_run(why: str, picture: str, end: tuple[int, int]) -> None:
+    world = key(started(picture), "\x0c")
+    assert place(world) == end, why
+
+
+@pytest.mark.parametrize(("why", "picture", "end"), STOPS)
+def test_run_3_a_blind_run_is_only_a_plain_run(why: str, picture: str, end: tuple[int, int]) -> None:
+    world = started(picture)
+    world.player.flags |= BLIND
+    key(world, "\x0c")
+    assert place(world) == (end[0], 6), why
+
+
+BEHIND = {
+    "h": {(-1, 1), (0, 1), (1, 1)},
+    "l": {(-1, -1), (0, -1), (1, -1)},
+    "k": {(1, -1), (1, 0), (1, 1)},
+    "j": {(-1, -1), (-1, 0), (-1, 1)},
+    "y": {(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if right + down >= 1},
+    "u": {(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down - right >= 1},
+    "n": {(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if right + down <= -1},
+    "b": {(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down - right <= -1},
+}
+
+
+@pytest.mark.parametrize("run", BEHIND)
+def test_run_4_what_lies_behind_stops_nobody(run: str) -> None:
+    behind = {down * COLS + right for down, right in BEHIND[run]}
+    assert _AHEAD[KEY_STEP[run]] == set(AROUND) - behind
+    rows = ["-----------", *(["|.........|"] * 9), "-----------"]
+    for step in AROUND:  # a thing beside the second square of the run
+        start = spot_of(6, 5)
+        at = start + KEY_STEP[run] + step
+        if at in (start, start + KEY_STEP[run]):
+            continue
+        row, col = divmod(at, COLS)
+        picture = [list(line) for line in rows]
+        picture[6 - 1][5] = "@"
+        picture[row - 1][col] = "!"
+        world = started("\n".join("".join(line) for line in picture))
+        key(world, chr(ord(run) & 0x1F))
+        stopped = world.player.spot == start + KEY_STEP[run]
+        ahead = step not in behind and at != start + 2 * KEY_STEP[run]
+        if at != start + 2 * KEY_STEP[run]:
+            assert stopped is ahead, (run, divmod(step, COLS), draw(world))
+
+
+@pytest.mark.parametrize(("detects", "end"), [(True, (2, 4)), (False, (2, 6))])
+def test_run_6_an_invisible_monster_stops_who_detects_it(detects: bool, end: tuple[int, int]) -> None:
+    world = started("--------\n|@.....|\n|....P.|\n--------")
+    find_foe(world, "P").flags |= HELD
+    if detects:
+        world.player.flags |= DETECTS
+    key(world, "\x0c")
+    assert place(world) == end
+
+
+def test_run_7_a_count_before_a_careful_run_repeats_it() -> None:
+    picture = "-----------\n|.........|\n|@........|\n|...!.:...|\n-----------"
+    assert place(key(started(picture), "\x0c")) == (3, 3)
+    assert place(key(started(picture), "\x0c", times=2)) == (3, 4)
+    assert place(key(started(picture), "\x0c", times=6)) == (3, 9)
+
+
+def test_run_2_a_plain_run_does_not_stop_for_what_comes_into_view() -> None:
+    world = key(started("       -----\n@######+.B.|\n       -----"), "L")
+    assert place(world) == (2, 7)  # at the door only
+    passing = key(started("--------\n|.B....|\n|@.....|\n|..!%..|\n--------"), "L")
+    assert place(passing) == (3, 6)
+
+
+def test_run_8_only_one_usable_side_turns_a_run_and_only_in_passages() -> None:
+    both = "   #\n@###\n   #"
+    assert place(key(started(both, passgo=True), "L")) == (2, 3)
+    hidden = "   p\n@###\n   #\n   #"
+    assert place(key(started(hidden, passgo=True), "L")) == (4, 3)
+    diagonal = "#\n #\n ##@\n #"
+    assert place(key(started(diagonal, passgo=True), "H"))[1] == 1
+    room = "-----\n|@..|\n|...|\n-----"
+    assert place(key(started(room, passgo=True), "L")) == (2, 3)
+    blind = started("@###\n   #\n   #", passgo=True)
+    blind.player.flags |= BLIND
+    assert place(key(blind, "L")) == (1, 3)
+
+
+def test_run_8_the_turned_square_counts_as_seen() -> None:
+    world = key(started("@###\n   #\n   #", passgo=True), "L")
+    assert place(world) == (3, 3)
+    assert world.level.flags[spot_of(1, 3)] & SEEN  # MAP-15
+
+
+def test_mov_4_a_hidden_trap_is_not_set_off_through_a_wall_symbol() -> None:
+    world = started(hall("@.."))
+    door = spot_of(2, 4)
+    world.level.flags[door] &= ~REAL  # a secret door is no trap
+    assert world.level.cells[door] == WALL_V
+    key(world, "lll")
+    assert place(world) == (2, 3)
+    assert world.turns == 2
+    assert world.level.cells[spot_of(2, 2)] == FLOOR
+
+
+ROOM = hall("@..!.H.")
+
+
+TWO_ROOMS = """
+    -----     -----
+    |.@.+#####+.H.|
+    -----     -----
+"""
+
+
+def room(picture: str = ROOM) -> World:
+    return read_world(picture)
+
+
+def row(world: World, number: int = 2) -> str:
+    return world.canvas.cells[number * 80 : number * 80 + 80].decode("ascii").rstrip()
+
+
+def test_trn_8_a_timer_fires_once_when_it_reaches_0() -> None:
+    world = room()
+    world.player.flags |= HASTED
+    world.start_timer("haste", 3)
+    for _ in range(2):
+        turn_phases.burn_after(world)
+        assert world.player.flags & HASTED
+    turn_phases.burn_after(world)
+    assert not world.player.flags & HASTED
+    turn_phases.burn_after(world)
+    assert (world.said, world.timers) == (["You feel yourself slowing down"], [])
+
+
+def test_trn_3_8_before_and_after_timers_burn_apart() -> None:
+    world = room()
+    world.start_timer("wander", 1, before=True)
+    world.start_timer("haste", 1)
+    turn_phases.burn_before(world)
+    assert world.wander_on
+    assert [timer.name for timer in world.timers] == ["haste"]
+    turn_phases.burn_after(world)
+    assert world.timers == []
+
+
+def ending(*names: str) -> Callable[[World], None]:
+    """Return the deed of letting timers come to their ends."""
+
+    def burn(world: World) -> None:
+        for name in names:
+            world.start_timer(name, 2)
+        turn_phases.burn_after(world)
+        turn_phases.burn_after(world)
+
+    return burn
+
+
+ENDS = [
+    *(scene(f"CON {name}{', tripping' * bool(trip)}", ROOM, ending(name), {"flags": mark | trip},
+            flags=trip, timers={}, said=[said])
+      for name, mark, *texts in (
+          ("confusion", CONFUSED, "You feel less confused now", "You feel less trippy now"),
+          ("haste", HASTED, "You feel yourself slowing down", "You feel yourself slowing down"),
+          ("levitation", LEVITATING, "You float gently to the ground", "Bummer!  You've hit the ground"),
+          ("blindness", BLIND, "The veil of darkness lifts", "Far out!  Everything is all cosmic again"),
+      ) for trip, said in zip((0, HALLUCINATING), texts, strict=True)),
+    scene("TRN-8 several ends in one turn", ROOM, ending("levitation", "confusion"),
+          {"flags": LEVITATING | CONFUSED},
+          said=["You float gently to the ground", "You feel less confused now"]),
+    scene("BUG-3 any number of timers", ROOM, ending(*["detect monsters"] * 30), timers={}),
+    scene("WND-1 the checks start", ROOM, ending("wander"), wander_on=True),
+    scene("CON-5 the blind notice nothing", ROOM, ending("hallucination"), {"flags": HALLUCINATING | BLIND},
+          flags=BLIND, said=[]),
+    scene("CON-5 only once", ROOM, turn_phases.come_down, said=[]),
+    scene("CON-2 sight that was never lost", ROOM, turn_phases.see_again, said=[], shown=[""]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ENDS)
+def test_ends_of_timers(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+def test_con_2_sight_comes_back_with_the_room() -> None:
+    world = room()
+    world.player.flags |= BLIND
+    awareness.look(world)
+    assert row(world) == ""
+    world.start_timer("blindness", 500)
+    turn_phases.see_again(world)
+    assert row(world) == "|...!.H.|"
+    assert world.timers == []
+
+
+def test_con_5_the_true_things_come_back() -> None:
+    world = room()
+    world.player.flags |= HALLUCINATING
+    world.start_timer("hallucination", 700)
+    awareness.enter_room(world, world.player.spot)
+    world.canvas.put(spot_of(2, 4), ord(")"))
+    world.canvas.put(spot_of(2, 6), ord("Q"))
+    turn_phases.come_down(world)
+    assert row(world) == "|...!.H.|"
+    assert world.said == ["Everything looks SO boring now."]
+    assert (world.timers, world.player.flags) == ([], 0)
+
+
+def test_con_11_invisible_monsters_vanish_from_sight() -> None:
+    world = room()
+    find_foe(world, "H").flags |= INVISIBLE
+    world.player.flags |= SEES_INVISIBLE
+    awareness.enter_room(world, world.player.spot)
+    assert row(world) == "|...!.H.|"
+    world.start_timer("see invisible", 1)
+    turn_phases.burn_after(world)
+    assert row(world) == "|...!...|"
+    assert (world.player.flags, world.said) == (0, [])
+
+
+def test_bug_24_a_worn_ring_keeps_the_power() -> None:
+    world = room()
+    world.player.flags |= SEES_INVISIBLE
+    world.player.left = plain_item(world, "ring", "see invisible")
+    world.start_timer("see invisible", 1)
+    turn_phases.burn_after(world)
+    assert world.player.flags & SEES_INVISIBLE
+    world.player.left = None
+    world.start_timer("see invisible", 5)
+    turn_phases.lose_see_invisible(world)
+    assert world.player.flags & SEES_INVISIBLE
+
+
+def test_pot_8_18_the_first_end_stops_detection_and_clears_the_map() -> None:
+    world = room(TWO_ROOMS)
+    foe = find_foe(world, "H")
+    world.player.flags |= DETECTS
+    world.start_timer("detect monsters", 1)
+    world.start_timer("detect monsters", 20)
+    foe.under = ord(" ")
+    world.canvas.put_bright(foe.spot, ord("H"))
+    turn_phases.burn_after(world)
+    assert (world.player.flags, world.canvas.bright) == (0, set())
+    assert world.canvas.cells[foe.spot] == ord(" ")
+    assert foe.under == 0
+
+
+def test_pot_18_monsters_in_sight_stay_when_detection_ends() -> None:
+    world = room()
+    world.player.flags |= DETECTS
+    awareness.enter_room(world, world.player.spot)
+    turn_phases.end_detection(world)
+    assert row(world) == "|...!.H.|"

@@ -1,4 +1,4 @@
-"""Seeing, remembering and waking (VIS, MON-14 to MON-17).  Pictures are in the notation of tests.support."""
+"""Seeing, remembering, hallucinating, and waking (VIS, CON-3 to CON-5, MON-14 to MON-17)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,28 @@ from random import Random
 
 import pytest
 
-from rogue.rules import awareness, vision
+from rogue.rules import awareness, monster_steps, potions, turn, turn_phases, vision, wands
 from rogue.rules.vision import corner_hides, observe, sees_foe, sees_spot
-from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, HALLUCINATING, LEVITATING, SEES_INVISIBLE
+from rogue.state.entities import (
+    AWAKE,
+    BLIND,
+    CONFUSED,
+    DETECTS,
+    HALLUCINATING,
+    HELD,
+    LEVITATING,
+    SEES_INVISIBLE,
+)
 from rogue.state.grid import AROUND, DOWN, RIGHT, spot_of
 from rogue.state.level import PASS, REAL, SEEN
-from rogue.state.world import World
-from scripts.lib.notation import find_foe, hall, read_world
+from rogue.state.world import Command, World
+from rogue.tables.glyphs import FAKE_OBJECTS, FLOOR, LETTER, PASSAGE, PLAYER, POTION, ROCK, STAIRS
+from rogue.tables.monsters import INVISIBLE
+from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
+from tests.rogue.rules.chase_scenes import TWO_ROOMS, walk, world_of
 from tests.rogue.scenes import Scene, an_item, scene
+from tests.support.minimal_world import started
+from tests.support.session_driver import Hands
 
 HALL = """
     -------
@@ -45,10 +59,15 @@ def sees(world: World) -> bool:
 
 
 NOTHING = [""]
+
 LIT = ["-------", "|.....|", "|.....|", "|.....+", "-------"]
+
 BEHIND_WALL = "----#\n|..|#\n|.@|#\n----#"
+
 DOOR = "-----\n|...|  #\n|...+@##\n-----"
+
 LEAVING = "------\n|.!B.|\n|...@+#\n------"
+
 SIGHT = [
     scene("VIS-3 a look shows the eight neighbors", HALL, awareness.look, shown=["  ...", "  . .", "  ..."]),
     scene("VIS-9 a lit room is drawn without passages", HALL, enter, shown=LIT),
@@ -113,6 +132,7 @@ QUIET: dict[str, dict[str, object]] = {
     "levitation": {"flags": LEVITATING},
     "stealth": {"left": an_item("ring", "stealth")},
 }
+
 LOOKS = [
     *(scene(f"MON-15 {letter} never wakes", hall(f"@{letter}.."), awareness.look, {"seed": seed},
             sleepers=letter) for letter in "BCIJLNPWXY" for seed in range(20)),
@@ -236,3 +256,350 @@ def test_vis_5_what_is_drawn_falsely_is_drawn_anew_at_the_next_look() -> None:
     world.level.shift_foe(bat, near + RIGHT)
     observe(world)
     assert chr(world.canvas.cells[near]) == "."
+
+
+ROOM_AND_PASSAGE = """
+    -------
+    |..!..+###@
+    -------
+"""
+
+
+def shown(world: World, row: int, col: int) -> str:
+    return chr(world.canvas.cells[spot_of(row, col)])
+
+
+def go(world: World, keys: str) -> World:
+    for key in keys:
+        turn.do(world, Command(key))
+    return world
+
+
+def test_vis_1_a_thing_taken_out_of_sight_stays_drawn_until_seen_again() -> None:
+    world = go(started(ROOM_AND_PASSAGE), "hhhhlll")
+    assert shown(world, 2, 3) == "!"
+    world.level.take_thing(world.level.things[0])
+    go(world, ".")
+    assert shown(world, 2, 3) == "!"
+    go(world, "hhh")
+    assert shown(world, 2, 3) == "."
+
+
+def test_vis_2_the_player_is_drawn_on_top_of_everything() -> None:
+    for under in "%!":
+        world = read_world(hall("@.."))
+        if under == "!":
+            world.level.add_thing(plain_item(world, "potion"), world.player.spot)
+        hands = Hands()
+        hands.enter(world)
+        assert hands.terminal.buffer[2][1].data == chr(PLAYER)
+        hands.type(b"ml")
+        assert hands.terminal.buffer[2][2].data == chr(PLAYER)
+
+
+def test_vis_5_neighbours_look_like_what_they_pretend_to_be() -> None:
+    world = read_world("-----\n|Xt.|\n|.@.|\n--d--", traps={(2, 2): "rust"}, dark=True)
+    find_foe(world, "X").disguise = ord("=")
+    awareness.look(world)
+    assert [shown(world, 2, col) for col in (1, 2, 3)] == ["=", ".", "."]
+    assert shown(world, 4, 2) == "-"  # the secret door is a wall
+    letters = set()
+    world.player.flags |= HALLUCINATING
+    for _ in range(40):
+        awareness.look(world)
+        letters.add(shown(world, 2, 1))
+    assert len(letters) > 10
+    assert all(LETTER[ord(letter)] for letter in letters)
+
+
+def test_vis_8_drawn_passages_stay() -> None:
+    world = go(started("@######"), "llllll")
+    assert [shown(world, 1, col) for col in range(7)] == ["#"] * 7
+
+
+def test_vis_10_what_lies_below_a_monster_of_a_room_entered_is_known() -> None:
+    world = read_world("-------\n|..B..+@\n-------")
+    foe = find_foe(world, "B")
+    awareness.enter_room(world, spot_of(2, 6))
+    assert shown(world, 2, 3) == "B"
+    assert foe.under == FLOOR
+    vision.hide_foe(world, foe)
+    assert shown(world, 2, 3) == "."
+
+
+def test_vis_15_in_passages_and_mazes_only_neighbours_are_seen() -> None:
+    passage = read_world("@##S\n#\n#H")
+    assert not sees_foe(passage, find_foe(passage, "S"))
+    monster_steps.place_foe(passage, find_foe(passage, "S"), spot_of(1, 1))
+    assert sees_foe(passage, find_foe(passage, "S"))
+    maze = read_world("@###E")
+    room = maze.level.rooms[0]
+    room.gone, room.maze = False, True
+    room.top, room.left, room.height, room.width = 1, 0, 6, 25
+    maze.player.room = maze.level.room_at(maze.player.spot)
+    foe = find_foe(maze, "E")
+    assert maze.player.room is foe.room
+    assert not sees_foe(maze, foe)
+
+
+def test_vis_19_stk_3_a_room_stays_dark_until_the_stick_lights_it_for_good() -> None:
+    world = started("-------\n|!...@+##\n-------", dark=True)
+    assert shown(world, 2, 1) == " "
+    go(world, "lllhhh")
+    assert shown(world, 2, 1) == " "
+    wands.zap(world, carry(world, "stick", "light"), RIGHT)
+    assert shown(world, 2, 1) == "!"
+    go(world, "lll")
+    world.canvas.put(spot_of(2, 1), ord(" "))
+    go(world, "hh")
+    assert shown(world, 2, 1) == "!"
+
+
+def test_vis_20_pot_5_8_18_detection_and_the_sight_of_the_invisible() -> None:
+    world = started("-------   -----\n|@.P..|   |.B.|\n-------   -----")
+    phantom, bat = find_foe(world, "P"), find_foe(world, "B")
+    potions.quaff(world, carry(world, "potion", "monster detection"))
+    assert (shown(world, 2, 3), shown(world, 2, 12)) == ("P", "B")
+    assert {phantom.spot, bat.spot} <= world.canvas.bright
+    world.question = None
+    potions.quaff(world, carry(world, "potion", "see invisible"))
+    assert phantom.spot not in world.canvas.bright
+    turn_phases.end_detection(world)
+    assert (shown(world, 2, 3), shown(world, 2, 12)) == ("P", " ")
+    assert not world.player.has_flag(DETECTS)
+
+
+def test_pot_8_a_seen_xeroc_is_unmasked_by_detection_but_not_for_good() -> None:
+    world = started(hall("@..X."))
+    xeroc = find_foe(world, "X")
+    xeroc.disguise = ord("!")
+    awareness.enter_room(world, world.player.spot)
+    assert shown(world, 2, 4) == "!"
+    potions.quaff(world, carry(world, "potion", "monster detection"))
+    assert shown(world, 2, 4) == "X"
+    assert xeroc.spot not in world.canvas.bright
+    assert xeroc.disguise == ord("!")
+    world.question = None
+    turn.do(world, Command("l"))
+    turn.do(world, Command("l"))
+    assert shown(world, 2, 4) == "!"
+
+
+@pytest.mark.parametrize("under", [FLOOR, PASSAGE])
+def test_vis_17b_a_vanished_monsters_square_shows_what_was_remembered(under: int) -> None:
+    world = started(hall("@.B.."))
+    foe = find_foe(world, "B")
+    foe.under = under
+    vision.hide_foe(world, foe)
+    assert world.canvas.cells[foe.spot] == under
+
+
+@pytest.mark.parametrize("col", [0, 50])
+def test_vis_11_leaving_a_room_forgets_the_monsters_of_every_row(col: int) -> None:
+    world = read_world("------\n|Q...|\n|...@+#\n|Q..Q|\n------", col=col)
+    for foe in world.level.foes:
+        foe.flags |= HELD  # they stay asleep
+    turn.begin(world)
+    assert all(world.canvas.cells[foe.spot] == ord("Q") for foe in world.level.foes)
+    go(world, "ll")
+    assert [world.canvas.cells[foe.spot] for foe in world.level.foes] == [FLOOR] * 3
+
+
+def test_con_2_a_blind_walk_leaves_its_squares_on_the_screen() -> None:
+    world = read_world(hall("@...."), dark=False)
+    world.player.flags |= BLIND
+    turn.begin(world)
+    go(world, "lll")
+    assert [shown(world, 2, at) for at in range(1, 6)] == [".", ".", ".", " ", " "]
+
+
+CORRIDOR = """
+    ------------
+    |@........{}|
+    ------------
+"""
+
+
+def row_shown(world: World, row: int) -> str:
+    return world.canvas.cells[row * 80 : row * 80 + 80].decode("ascii").rstrip()
+
+
+def test_vis_16_a_seen_monster_moves_on_the_screen() -> None:
+    world = world_of(CORRIDOR, "H")
+    awareness.enter_room(world, world.player.spot)
+    assert row_shown(world, 2) == "|.........H|"
+    walk(world)
+    assert row_shown(world, 2) == "|........H.|"
+    assert find_foe(world, "H").under == ord(".")
+
+
+def test_vis_13_an_invisible_monster_is_not_drawn() -> None:
+    world = world_of(CORRIDOR, "H")
+    find_foe(world, "H").flags |= INVISIBLE
+    awareness.enter_room(world, world.player.spot)
+    walk(world)
+    assert row_shown(world, 2) == "|..........|"
+    assert find_foe(world, "H").under == 0
+
+
+def test_vis_16_a_detected_monster_is_drawn_highlighted() -> None:
+    world = world_of(TWO_ROOMS, "H")
+    world.player.flags |= DETECTS
+    path = walk(world, 2)
+    spots = [spot_of(*place) for place in path]
+    canvas = world.canvas
+    assert canvas.cells[spots[1]] == ord("H")
+    assert canvas.bright == {spots[1]}
+    assert canvas.cells[spots[0]] == ord(" ")
+
+
+def test_vis_17_in_the_dark_what_lies_below_is_blank_again() -> None:
+    world = world_of(CORRIDOR, "H", dark=True)
+    awareness.look(world)
+    walk(world, 8)
+    foe = find_foe(world, "H")
+    assert world.canvas.cells[foe.spot] == ord("H")
+    assert foe.under == ord(" ")
+
+
+def test_vis_17_a_thing_below_a_near_monster_is_remembered() -> None:
+    world = world_of(hall("@.!H."))
+    awareness.enter_room(world, world.player.spot)
+    walk(world)
+    assert find_foe(world, "H").under == ord("!")
+
+
+def test_vis_17_the_blind_remember_what_the_screen_showed() -> None:
+    world = world_of(CORRIDOR, "H")
+    awareness.enter_room(world, world.player.spot)
+    foe = find_foe(world, "H")
+    world.player.flags |= BLIND
+    walk(world)
+    assert row_shown(world, 2) == "|..........|"
+    assert foe.under == 0
+
+
+def test_place_foe_on_a_square_out_of_sight_draws_nothing() -> None:
+    world = world_of(TWO_ROOMS, "H")
+    monster_steps.place_foe(world, find_foe(world, "H"), spot_of(2, 17))
+    assert row_shown(world, 2) == ""
+    assert world.level.foe_at[spot_of(2, 17)] is find_foe(world, "H")
+
+
+STRANGE_ROOM = """
+    --------      -----
+    |@.!.B.|      |...|
+    |..%.X.+######+.T.|
+    --------      -----
+"""
+
+
+THING, STEPS = spot_of(2, 3), spot_of(3, 3)
+
+
+def tripping(**options: object) -> World:
+    world = read_world(STRANGE_ROOM, **options)  # type: ignore[arg-type]
+    find_foe(world, "X").disguise = POTION
+    world.player.flags |= HALLUCINATING
+    return world
+
+
+def pictures(world: World, spot: int, times: int = 200) -> set[int]:
+    """What a square shows over many redraws."""
+    seen = set()
+    for _ in range(times):
+        vision.redraw_hallucination(world)
+        seen.add(world.canvas.cells[spot])
+    return seen
+
+
+def test_con_4_without_hallucination_nothing_is_drawn() -> None:
+    world = read_world(STRANGE_ROOM)
+    vision.redraw_hallucination(world)
+    assert world.canvas.dirty == set()
+    assert world.deco.drawn == 0
+
+
+def test_con_4_things_and_unseen_stairs_look_like_any_object() -> None:
+    world = tripping()
+    assert pictures(world, THING) == set(FAKE_OBJECTS[:-1])
+    assert pictures(world, STEPS) == set(FAKE_OBJECTS[:-1])
+
+
+def test_con_4_the_amulet_is_among_them_at_its_depth() -> None:
+    assert pictures(tripping(depth=26), THING) == set(FAKE_OBJECTS)
+
+
+def test_con_3_stairs_once_seen_stay_stairs() -> None:
+    world = tripping()
+    world.level.flags[STEPS] |= SEEN
+    world.canvas.put(STEPS, STAIRS)
+    assert pictures(world, STEPS, 20) == {STAIRS}
+
+
+def test_con_4_monsters_are_any_letter_but_a_disguised_xeroc_an_object() -> None:
+    world = tripping()
+    letters = pictures(world, find_foe(world, "B").spot)
+    assert len(letters) > 20
+    assert all(LETTER[symbol] for symbol in letters)
+    assert pictures(world, find_foe(world, "X").spot) == set(FAKE_OBJECTS[:-1])
+
+
+def test_con_4_monsters_out_of_sight_show_only_when_detected() -> None:
+    world = tripping()
+    troll = find_foe(world, "T")
+    assert pictures(world, troll.spot, 20) == {ROCK}
+    world.player.flags |= DETECTS
+    assert len(pictures(world, troll.spot)) > 20
+    assert troll.spot in world.canvas.bright
+
+
+def test_con_4_a_thing_below_a_monster_is_not_drawn_over_it() -> None:
+    world = tripping()
+    bat = find_foe(world, "B")
+    world.level.shift_foe(bat, THING)
+    assert all(LETTER[symbol] for symbol in pictures(world, THING))
+
+
+def test_con_5_detected_monsters_show_their_true_letters_again() -> None:
+    world = tripping()
+    world.player.flags |= DETECTS
+    vision.redraw_hallucination(world)
+    world.player.flags &= ~HALLUCINATING
+    vision.clear_hallucination(world)
+    troll = find_foe(world, "T")
+    assert world.canvas.cells[troll.spot] == ord("T")
+    assert troll.spot in world.canvas.bright
+
+
+def test_drawing_takes_no_dice_from_play() -> None:
+    world = tripping()
+    vision.redraw_hallucination(world)
+    assert world.rng.drawn == 0
+    assert world.deco.drawn > 0
+
+
+@pytest.mark.parametrize("mark", [0, BLIND])
+def test_con_5_at_the_end_what_is_seen_shows_its_true_symbol(mark: int) -> None:
+    world = tripping()
+    for _ in range(5):
+        vision.redraw_hallucination(world)
+    world.player.flags &= ~HALLUCINATING
+    false = world.canvas.cells[THING]
+    world.player.flags |= mark
+    vision.clear_hallucination(world)
+    cells = world.canvas.cells
+    if mark:
+        assert cells[THING] == false
+    else:
+        assert (cells[THING], cells[STEPS]) == (POTION, STAIRS)
+        assert cells[find_foe(world, "B").spot] == ord("B")
+        assert cells[find_foe(world, "X").spot] == POTION
+
+
+def test_vis_16_hallucination_keeps_what_lies_below_a_monster() -> None:
+    world = tripping()
+    bat = find_foe(world, "B")
+    world.canvas.put(bat.spot, FLOOR)
+    vision.redraw_hallucination(world)
+    assert bat.under == FLOOR
