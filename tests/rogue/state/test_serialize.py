@@ -79,7 +79,7 @@ def test_every_kept_field_has_a_form(edition: str) -> None:
     assert set(Question.__dataclass_fields__) == {"about", "classes", "kind"}
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(edition=st.sampled_from(sorted(EDITIONS)), seed=st.integers(0, 99), count=st.integers(0, 400))
 def test_sav_4_after_any_keys_a_saved_game_takes_the_next_200_alike(
     edition: str, seed: int, count: int
@@ -187,7 +187,7 @@ def test_a_state_with_a_wrong_value_is_refused_or_read_but_nothing_else(index: i
         assert encode(world).keys() == data.keys()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(JSON | st.dictionaries(st.sampled_from((*PARTS, "world", "rooms", "foes", "items")), JSON))
 def test_anything_at_all_is_refused(data: Any) -> None:
     with pytest.raises(StateError):

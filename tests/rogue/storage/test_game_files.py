@@ -85,14 +85,14 @@ def test_what_is_no_saved_game_is_refused_with_the_reason(data: bytes, reason: s
         parse_save(data, PATH)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.binary())
 def test_any_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(SaveFileError):
         parse_save(data, PATH)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.integers(0, len(DATA) - 1), st.integers(1, 255))
 def test_a_flipped_byte_is_never_read_as_another_game(at: int, bits: int) -> None:
     data = bytearray(DATA)

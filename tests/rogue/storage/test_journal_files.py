@@ -110,6 +110,7 @@ def test_a_game_is_over_when_it_was_saved_and_not_when_a_shell_has_ended(
     assert is_over(file.path) is over
 
 
+@pytest.mark.slow
 def test_a_journal_cut_at_any_byte_has_the_lines_before(tmp_path: Path) -> None:
     path = a_journal(tmp_path, 1, end=False)
     whole = path.read_bytes()

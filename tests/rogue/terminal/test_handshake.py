@@ -95,7 +95,7 @@ KEYS = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(KEYS, st.integers(0, 2**64 - 1), st.sampled_from([BOT, "", "inven=overwrite,terse", "inven=slow"]),
        st.sampled_from(sorted(EDITIONS)))  # fmt: skip
 def test_plain_mode_sends_the_safe_subset_only(

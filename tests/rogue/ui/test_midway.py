@@ -279,7 +279,7 @@ def test_a_window_made_larger_at_a_more_shows_the_same_moment() -> None:
 KEYS = st.lists(st.sampled_from(b"hjklyubnHJKLYUBNs.5tzeiq \x1b\x0c"), max_size=50)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(keys=KEYS, seed=st.integers(0, 50))
 def test_option_jump_changes_what_is_drawn_on_the_way_and_nothing_else(keys: list[int], seed: int) -> None:
     smooth, jumping = Hands("nojump", seed), Hands("jump", seed)
