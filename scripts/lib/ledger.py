@@ -64,7 +64,9 @@ copy (`scripts/compile`).
     scripts/lab fights play FILE --variant PATH --variant COPY      played on by both versions
     scripts/lab openings play --games N --first-seed S --variant PATH ...
     scripts/real --games N --first-seed S --jobs 2 --from COPY      C programs
-    scripts/screening FOLDER --games N --first-seed S               knobs by lot
+
+Entries also name tools whose question is answered, such as `scripts/oracle` and `scripts/screening`; git
+keeps those.
 """
 
 

@@ -53,9 +53,6 @@ def _dice(dice: Dice) -> str:
     return f"{dice[0]}d{dice[1]}"
 
 
-# -- monsters
-
-
 def weights(order: str, depth: int) -> dict[str, float]:
     """Return letter -> chance in 100 at a depth, by MON-1; letters that never come are left out."""
     chances: dict[str, float] = {}
@@ -110,9 +107,6 @@ def _depths(_old: str) -> str:
         ]
         rows.append([f"DEP-{depth}", depth if depth < DEEPEST else f"{depth} and deeper", "; ".join(groups)])
     return _table(["rule", "depth", "letters and the chance of each"], rows)
-
-
-# -- items
 
 
 def _classes(_old: str) -> str:

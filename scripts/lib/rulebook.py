@@ -151,9 +151,6 @@ def compare(
     return sections, stale
 
 
-# -- numbers
-
-
 def _range(section: str, first: str, last: str) -> list[str]:
     """Return all rules of a range; of what is no range only its ends."""
     if first == last:
@@ -164,9 +161,6 @@ def _range(section: str, first: str, last: str) -> list[str]:
         start, end = ascii_uppercase.index(first), ascii_uppercase.index(last)
         return [f"{section}-{letter}" for letter in ascii_uppercase[start : end + 1]]
     return [f"{section}-{first}", f"{section}-{last}"]
-
-
-# -- tests
 
 
 def _is_skipped(test: ast.FunctionDef) -> bool:

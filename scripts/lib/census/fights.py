@@ -43,9 +43,6 @@ def _losses(world: World, foe: Monster, times: int) -> list[int]:
     return lost
 
 
-# -- blows
-
-
 def foe_blows(levels: int, seed: int) -> list[Figure]:
     """Let monsters strike at a new player (CHK-17, CMB-24)."""
     rows = []
@@ -98,9 +95,6 @@ def trap_hits(levels: int, seed: int) -> list[Figure]:
     return rows
 
 
-# -- saves
-
-
 def player_saves(levels: int, seed: int) -> list[Figure]:
     """Let snakes bite and dragons' bolts meet players of several levels and rings (CHK-20)."""
     rows = []
@@ -149,9 +143,6 @@ def foe_saves(levels: int, seed: int) -> list[Figure]:
             world.said.clear()
         rows.append(share("CHK-21", f"a level {level} monster saves", chance, resisted))
     return rows
-
-
-# -- special attacks
 
 
 def dragon_fire(levels: int, seed: int) -> list[Figure]:

@@ -70,9 +70,6 @@ def _counted_digs() -> Iterator[Counter[int]]:
         yield digs
 
 
-# -- counting one level
-
-
 def _count_rooms(level: Level, counts: Tally) -> None:
     there = [room for room in level.rooms if not room.gone]
     plain = [room for room in there if not room.maze]
@@ -115,9 +112,6 @@ def _count_secrets(level: Level, counts: Tally, digs: Counter[int]) -> None:
     doors = [spot for room in level.rooms if not room.maze for spot in room.exits]
     counts["doors"] += [not level.flags[spot] & REAL for spot in doors]
     counts["squares"] += [not level.flags[spot] & REAL for spot, times in digs.items() if times == 1]
-
-
-# -- figures of one depth
 
 
 def _room_figures(depth: int, counts: Tally) -> list[Figure]:
@@ -169,9 +163,6 @@ def _secret_figures(depth: int, counts: Tally) -> list[Figure]:
         share("CHK-10", "secret doors", deep / 5, map(bool, counts["doors"]), depth),
         share("CHK-10", "secret passage squares", deep / 40, map(bool, counts["squares"]), depth),
     ]
-
-
-# -- parts of a level
 
 
 def connections(levels: int, seed: int) -> list[Figure]:

@@ -32,9 +32,6 @@ def _until(world: World, is_reached: Callable[[], bool]) -> int:
     return world.turns
 
 
-# -- the body
-
-
 def starvation(levels: int, seed: int) -> list[Figure]:
     """Rest without eating until death, with several dice; each turn must be met exactly (CHK-14)."""
     turns: dict[str, list[int]] = {"hungry": [], "weak": [], "food 0": [], "dead": []}
@@ -111,9 +108,6 @@ def ring_food(levels: int, seed: int) -> list[Figure]:
         worn = " and ".join(filter(None, (left, right))) or "no ring"
         rows.append(mean("CHK-31", f"food per turn with {worn}", use, used))
     return rows
-
-
-# -- monsters and searches
 
 
 def wandering(levels: int, seed: int) -> list[Figure]:
@@ -193,9 +187,6 @@ def searches(levels: int, seed: int) -> list[Figure]:
             world.said.clear()
         rows.append(mean("CHK-32", f"searches for a {what}", expected, counts))
     return rows
-
-
-# -- potions
 
 
 def haste(levels: int, seed: int) -> list[Figure]:

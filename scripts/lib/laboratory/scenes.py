@@ -14,7 +14,6 @@ from scripts.lib.laboratory.moments import Course, Moment, Saver, begin
 DANGER_PCT: Final = 2  # chance to die from which a fight is saved at its first sight
 QUIET_TURNS: Final = 15  # without foes after which the next fight is another one
 ARRIVALS: Final = (1, 2, 5, 8, 11, 13, 15, 16, 18)
-QUIET_DEPTHS: Final = range(2, 13)  # where something may be hidden, and all levels are looked through
 BACK_TURNS: Final = (50, 100, 200, 400)
 
 FIGHT: Final = "fight"
@@ -67,11 +66,6 @@ def arrivals_in(course: Course, depths: Container[int] = ARRIVALS) -> Wanted:
     return found
 
 
-def quiet_levels_in(course: Course) -> Wanted:
-    """Play a game; return where it arrives at levels to explore without foes."""
-    return arrivals_in(course, QUIET_DEPTHS)
-
-
 def ends_in(course: Course) -> Wanted:
     """Play a game; return moments before its end, if it was lost to a foe."""
     turns: list[tuple[int, int]] = []
@@ -91,7 +85,7 @@ def ends_in(course: Course) -> Wanted:
 
 
 FINDERS: Final[dict[str, Callable[[Course], Wanted]]] = {
-    "fights": fights_in, "levels": arrivals_in, "rewind": ends_in, "exploring": quiet_levels_in,
+    "fights": fights_in, "levels": arrivals_in, "rewind": ends_in,
 }  # fmt: skip
 
 

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from rogue.state.entities import ALERT
 from rogue.state.world import World
-from scripts.lib.laboratory.exploring import exploring
 from scripts.lib.laboratory.moments import Course, Moment, Saver
 from scripts.lib.laboratory.scenes import is_lost
 
@@ -74,9 +73,7 @@ def rewind(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str
     }  # fmt: skip
 
 
-TRIALS: Final[dict[str, Trial]] = {
-    "fights": fight, "levels": level, "rewind": rewind, "exploring": exploring,
-}  # fmt: skip
+TRIALS: Final[dict[str, Trial]] = {"fights": fight, "levels": level, "rewind": rewind}
 
 
 class Difference(NamedTuple):

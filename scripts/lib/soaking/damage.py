@@ -126,8 +126,6 @@ ANY: Final[tuple[Damage, ...]] = (flip, truncate, behead, empty, repeat, swap, d
 TEXT: Final[tuple[Damage, ...]] = (*ANY, exchange, exchange, exchange, rename, rename, nest)
 
 
-# -- databases
-
 VALUES: Final = (
     "'x'",
     "-1",

@@ -138,9 +138,6 @@ def content(kind: str) -> bytes:
     return GLIMPSE if kind == "glimpse" else valid(kind)
 
 
-# -- what is no such file
-
-
 def _fifo(path: Path) -> None:
     os.mkfifo(path)
 
@@ -177,9 +174,6 @@ PLACES: Final[dict[str, Callable[[Path], object]]] = {
     "closed": _closed,
     "bomb": _bomb,
 }
-
-
-# -- trying
 
 
 def soak_files(amount: int, seed: int) -> Report:

@@ -1,1 +1,0 @@
-"""Screening of knobs in many games."""
