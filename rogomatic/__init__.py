@@ -1,4 +1,4 @@
-"""Rog-O-Matic: plays Rogue by reading the screen and sending keys, and never peeks into the game."""
+"""Rog-O-Matic, which plays Rogue from what the screen shows, without a look into the game."""
 
 from __future__ import annotations
 

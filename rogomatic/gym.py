@@ -1,4 +1,4 @@
-"""The agent as a policy: a screen in, keys, rung and reason out."""
+"""The agent as a policy: a screen in, an advice out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.beliefs import message_effects
 from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.update import HERO
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
@@ -23,7 +24,6 @@ from rogomatic.run.storage.agent_files import shipped_memory
 OPTIONS: Final = GAME_OPTIONS
 """What the agent wants of a game: short texts, lists line by line."""
 Shown = tuple[bytes, int, int]  # characters, row and column of the cursor
-_HERO: Final = ord("@")
 _HOME: Final = b"\x1b[H"
 _ERASE_ROW: Final = b"\x1b[K"
 _ERASE_SCREEN: Final = b"\x1b[J"
@@ -45,7 +45,7 @@ GIVEN_UP: Final = Advice(b"", "", "the agent does not understand the game and gi
 
 
 class Advisor:
-    """The agent beside a game that somebody else runs: an environment, a recording, another program.
+    """The agent beside a game that another program runs: an environment, a recording.
 
     Give every screen to `observe`, or only those on which the game waits to `advise`.  An observation is a
     mapping with `screen`, 24 rows of 80 characters as numbers, and `cursor`, its row and column, as those of
@@ -78,7 +78,7 @@ class Advisor:
         return self._player.done
 
     def end(self) -> None:
-        """Say that the game is over and shows no more than it did last."""
+        """Note that the game is over and draws nothing new."""
         self._note_last_keys()
         self._player.eof()
 
@@ -126,7 +126,7 @@ class Advisor:
             self._pending = Choice(AS_RECORDED, act)
 
     def _note_last_keys(self) -> None:
-        """Note what was sent since the last advice."""
+        """Note the keys that were sent since the last advice."""
         choice, self._pending = self._pending, None
         if choice is not None:
             self._player.act(choice)
@@ -157,20 +157,20 @@ class Advisor:
         self._shown, self._is_new = shown, True
 
     def _waits_for(self) -> Waiting | None:
-        """Return what the game waits for; None when nothing on the screen says so."""
+        """Return what the game waits for, or None if the screen does not say so."""
         screen = self._player.screen
         now = waiting(screen)
         if now.kind != "none":
             return now
-        is_map = screen.cells[screen.spot] == _HERO and COLS <= screen.spot < SIZE - COLS
+        is_map = screen.cells[screen.spot] == HERO and COLS <= screen.spot < SIZE - COLS
         return COMMAND if is_map else None
 
     def _nothing(self) -> Advice:
-        """Return why there is no advice any more."""
+        """Return why there is no more advice."""
         return GIVEN_UP if self._player.report().how in ("stuck", "lost") else OVER
 
     def _last_resort(self, now: Waiting | None) -> Advice:
-        """Return what is to be done about a screen that nothing explains, or about the end."""
+        """Return the advice for a screen that no rule explains, or for the end."""
         player = self._player
         if now is None and read_tombstone(player.screen) is not None:
             player.eof()

@@ -39,7 +39,7 @@ class Estimate(NamedTuple):
 
     @property
     def cautious(self) -> float:
-        """Gain minus its error; selection goes by it, so that a gain must be shown."""
+        """Gain minus its error, by which genotypes are selected."""
         return self.gain - self.error
 
 
@@ -141,7 +141,7 @@ def _kinship(traits: Matrix) -> Matrix:
 
 
 def _fit(raw: Matrix, prior: Matrix, noise: Matrix) -> tuple[float, Matrix, Matrix]:
-    """Return the log-likelihood of the raw gains, less a constant; the posterior mean and covariance."""
+    """Return the log-likelihood of raw gains, less a constant, their posterior mean and covariance."""
     both = prior + noise
     root = np.linalg.cholesky(both)
     z = np.linalg.solve(root, raw)

@@ -112,7 +112,7 @@ def _knob_names(text: str) -> tuple[str, ...]:
 
 
 def _run(setup: Setup, args: argparse.Namespace) -> int:
-    """Continue an evolution, then report, draw, re-test and ship what is asked for."""
+    """Continue an evolution, then report, draw, re-test, and ship on request."""
     from rogomatic.breeding.pool_file import PoolFile
     from rogomatic.run.reports.picture_file import check_form
     from rogomatic.run.runner.batch import stopping
@@ -138,7 +138,7 @@ def _run(setup: Setup, args: argparse.Namespace) -> int:
 
 
 def _players(setup: Setup, args: argparse.Namespace) -> dict[str, str]:
-    """Return which agent plays which game; the games of different ones cannot be compared."""
+    """Return the names that describe agent and game, whose games alone can be compared."""
     from json import dumps
 
     from rogomatic.agent.knobs import DEFAULT
@@ -154,7 +154,7 @@ def _players(setup: Setup, args: argparse.Namespace) -> dict[str, str]:
 
 
 def _continue(setup: Setup, args: argparse.Namespace, file: PoolFile, stop: Stop) -> int:
-    """Play what is asked for, then print and write the result."""
+    """Play the games, then print and write the result."""
     from rogomatic.breeding.evolve import Arena, evolve
     from rogomatic.breeding.report import draw, report, show_progress
     from rogomatic.run.runner.batch import InMemory

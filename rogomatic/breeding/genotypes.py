@@ -71,7 +71,7 @@ _TRIES: Final = 100  # to make a child unlike all others
 
 
 class BreedingError(CommandError):
-    """An evolution that cannot go on; the text is a sentence for the user."""
+    """An evolution that cannot go on.  The text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def first_generation(rules: Rules) -> list[Genotype]:
 def children(
     pool: Mapping[int, Genotype], ranked: Sequence[int], generation: int, count: int, rules: Rules
 ) -> list[Genotype]:
-    """Return new genotypes unlike all in the pool; the same arguments give the same children.
+    """Return new genotypes unlike all in the pool, the same for the same arguments.
 
     ranked  numbers of possible parents, the best first; the first half as many as `count` become parents
     """
@@ -161,7 +161,9 @@ def _winner(ranked: Sequence[int], dice: Dice) -> int:
 def _unlike(
     known: set[Knobs], made: Made, parents: tuple[Knobs, Knobs], names: Sequence[str], dice: Dice
 ) -> Knobs:
-    """Make a child unlike all known ones; a crossover that is not new is shifted.  Raises BreedingError."""
+    """Return a child unlike all known ones, shifted if a crossover is not new.  A crossover that is not new
+    is shifted. Raises BreedingError.
+    """
     for _ in range(_TRIES):
         knobs = crossover(*parents, names, dice) if made == "crossover" else parents[0]
         if made == "mutation":
@@ -174,7 +176,7 @@ def _unlike(
 
 
 def _with(knobs: Knobs, values: Mapping[str, int]) -> Knobs:
-    """Return knobs with other values; a value equal to the default counts as not given."""
+    """Return knobs with other values, where the default counts as not given."""
     return Knobs(**{**knobs.values(), **values}, given=())
 
 

@@ -104,7 +104,7 @@ def heat(rules: Rules, racing: int, played: int) -> int:
 
 
 def still_racing(rules: Rules, racing: Sequence[int], worths: Worths) -> list[int]:
-    """Return the genotypes that stay in the race; the leader and the reference always do."""
+    """Return the genotypes that stay in the race, the leader and the reference among them."""
     leader = max(racing, key=lambda one: (worths.estimates[one].gain, -one))
     least = rules.error_pct / 100
     return [one for one in racing if one in (leader, REFERENCE) or worths.chance_better(one, leader) >= least]

@@ -52,7 +52,7 @@ class PlayedGame(NamedTuple):
 
 
 class PoolFile:
-    """File of a pool, open for adding; every game is kept at once, and a second process is refused."""
+    """File of a pool, open for adding by one process, which keeps every game at once."""
 
     def __init__(self, path: Path, wanted: Mapping[str, Any] | None, agent: Mapping[str, str]) -> None:
         """Open or make the file.  Raises BreedingError for a file that is in use or cannot be continued.
@@ -125,7 +125,7 @@ class PoolFile:
         return typed(self._db.execute(f"SELECT {query}", of), kinds)
 
     def add_generation(self, breed: Breed) -> None:
-        """Keep a new generation, all of it or nothing."""
+        """Keep a new generation, whole or not at all."""
         with self._refusing(), self._db:
             for one in breed.born:
                 texts = json.dumps(one.parents), json.dumps(to_record(one.knobs))

@@ -1,4 +1,4 @@
-"""Reports on a pool: its progress, its best genotype, and a picture."""
+"""Reports on a pool: its progress, its best genotype, a picture."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def draw(path: Path, pool: Pool) -> None:
 
 
 def show_progress(events: Iterable[Event], total: int, done: int, quiet: bool) -> None:
-    """Go through the events of an evolution; show progress on standard error unless quiet."""
+    """Carry out the events of an evolution, with progress on standard error unless quiet."""
     if quiet:
         deque(events, maxlen=0)
         return

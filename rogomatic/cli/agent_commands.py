@@ -114,7 +114,7 @@ def _diff_knobs(args: argparse.Namespace) -> int:
 
 
 def _read_knobs(name: str) -> KnobText:
-    """Read a knob file; the word for the defaults stands for one that changes nothing."""
+    """Read a knob file, or the defaults if that is the word."""
     from rogomatic.agent.knobs import DEFAULT
     from rogomatic.run.storage.agent_files import KnobText
 
@@ -122,7 +122,7 @@ def _read_knobs(name: str) -> KnobText:
 
 
 def _print_wrapped(head: str, text: str) -> None:
-    """Print a line whose last column goes on below itself; in a narrow window it has lines of its own."""
+    """Print a head with a text that is wrapped beside it, or below it in a narrow window."""
     import textwrap
 
     width = window_size(sys.stdout.fileno())[0] if sys.stdout.isatty() else _WIDTH
@@ -173,7 +173,7 @@ def _add_which(parser: argparse.ArgumentParser) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
-    """Print a memory, or one monster of it."""
+    """Print a memory, or one of its monsters."""
     from rogomatic.run.reports.memory_view import show_memory, show_monster
 
     memory = named_memory(args.which)

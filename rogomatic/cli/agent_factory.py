@@ -1,4 +1,4 @@
-"""Which agent plays: its memory, its knobs, and whether its memory learns."""
+"""The agent that plays: its memory, its knobs, whether its memory learns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HELP: Final = f"""what the agent knows of monsters by experience: {SHIPPED} (wha
 
 @dataclass(frozen=True, slots=True)
 class AgentFactory:
-    """Makes players with the same memory and knobs; `learn` has them gather lessons."""
+    """Maker of players with the same memory and knobs, which gather lessons if `learn`."""
 
     memory: Memory
     knobs: Knobs
@@ -139,7 +139,7 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 
 
 def named_memory(which: str) -> Memory:
-    """Return a memory by its name or file; a damaged one of the user's own is reported and set aside."""
+    """Return a memory by its name or file.  A damaged one of the user's own is reported and set aside."""
     from rogomatic.agent.memory.long_term_memory import default_memory
     from rogomatic.run.storage import agent_files
     from rogomatic.run.storage.agent_files import shipped_memory
@@ -185,7 +185,7 @@ class BatchLearner:
     """
 
     def __init__(self, chosen: Chosen, agents: AgentFactory, seeds: Sequence[int], run: Path | None) -> None:
-        """Begin; `run` is the file that keeps the rows, with those that are there already.
+        """Take the memory, the players, the seeds, and the file that keeps the rows, if there is one.
 
         Raises RunFileError when that is no run.
         """
@@ -202,7 +202,7 @@ class BatchLearner:
     def rows(
         self, todo: Sequence[int], play: Callable[[Sequence[int], AgentFactory], Iterator[Row]]
     ) -> Iterator[Row]:
-        """Return the rows of the games that are to be played, as `play` plays them."""
+        """Return the rows of the missing games, as `play` plays them."""
         agents = self._agents
         if self._batch is None:
             return play(todo, agents)

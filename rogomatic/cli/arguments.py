@@ -29,7 +29,7 @@ GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Add and return the subcommands, one of which is required; `what` is their name in messages."""
+    """Add and return the subcommands, one of which is required."""
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:
@@ -40,7 +40,7 @@ def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argpars
 
 
 def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add which edition or variant of our own Rogue is played; `args.edition` is its full name."""
+    """Add --edition and --variant, which set `args.edition` to the full name."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--edition", choices=EDITIONS, help=f"{what} (default {EDITION})")
     which.add_argument("--variant", dest="edition", type=own_game.variant_called,
@@ -109,7 +109,7 @@ def seconds(text: str) -> float:
 
 
 def speed(text: str) -> float:
-    """Read a number of commands per second; 0 is as fast as possible."""
+    """Read a number of commands per second, where 0 is as fast as possible."""
     try:
         number = float(text)
     except ValueError:
@@ -187,7 +187,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
-    """Return the origin that recordings of these agents' games have; the seed is filled in for each."""
+    """Return the origin in recordings of these agents' games, still without the seed."""
     from rogomatic.agent.knobs import to_record
     from rogomatic.agent.memory.memory_format import compact
     from rogomatic.run.recordings.recording_formats import Origin
@@ -199,7 +199,7 @@ def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str =
 def report_recordings(
     file: OneFile | None, keeper: RecordingKeeper | None, last: LastGames | None = None
 ) -> bool:
-    """Print which recordings were kept, and what went wrong with others; return whether all went well."""
+    """Print the recordings that were kept and the errors of others.  Return whether there were no errors."""
     troubles: list[str] = []
     if file is not None:
         troubles += filter(None, [file.trouble])

@@ -1,4 +1,4 @@
-"""`rogomatic batch` and `rogomatic variant`: many games; those of a variant beside those of its edition."""
+"""`rogomatic batch`, `rogomatic variant`: many games of an edition or a variant."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, stop: Stop) -> int:
-    """Play the games that are wanted and not kept already; return the exit code."""
+    """Play the games that are not kept already, and return the exit code."""
     from rogomatic.run.reports.progress import with_progress
     from rogomatic.run.reports.stats_output import print_batch
     from rogomatic.run.storage.run_file import RunWriter
@@ -138,7 +138,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether a file has all games of this batch, whose memory was another one when it was begun."""
+    """Return whether a file has all games of this batch, begun with another memory."""
     from rogomatic.run.storage.run_file import read_run
 
     if not run.exists():
@@ -156,7 +156,7 @@ def _wanted(args: argparse.Namespace) -> Sequence[int]:
 
 
 def _missing(args: argparse.Namespace, wanted: Sequence[int], kept: Container[int]) -> Sequence[int]:
-    """Return the seeds of the games that are not kept yet; print how many others there are."""
+    """Return the seeds of the games that are not kept yet, and print how many are."""
     missing = [number for number in wanted if number not in kept]
     if len(missing) < len(wanted) and not args.quiet:
         count = f"{len(wanted) - len(missing)} of {plural(len(wanted), 'game')}"

@@ -25,7 +25,7 @@ moments; of a journal or saved game of rogue, of a recording, of the game of a s
 that you have watched. With --turn or --command: one decision laid open, with the screen, the rule that
 fired, why those above it did not, the danger, the plan, the hero and the pack. Commands are counted as by
 `replay`: keys that are sent at once are one, answers to the game, too."""
-_WIDTH: Final = 80  # of the graph, where no terminal says otherwise
+_GRAPH_WIDTH: Final = 80  # of the graph, where no terminal says otherwise
 _WIDEST: Final = 160
 
 
@@ -54,7 +54,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _explain(args: argparse.Namespace) -> int:
-    """Lay a decision open, or draw the danger of a game."""
+    """Explain a decision, or draw the danger of a game."""
     if args.file is None and not args.last and args.seed is not None and _has_moment(args):
         lines = _decision_of_seed(args)
     elif args.at_command is not None:
@@ -176,4 +176,4 @@ def _source(args: argparse.Namespace) -> list[str]:
 def _width() -> int:
     """Return the columns of the graph: those of the window, up to a readable width."""
     is_window = sys.stdout.isatty()
-    return min(own_game.window_size(sys.stdout.fileno())[0], _WIDEST) if is_window else _WIDTH
+    return min(own_game.window_size(sys.stdout.fileno())[0], _WIDEST) if is_window else _GRAPH_WIDTH

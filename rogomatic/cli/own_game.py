@@ -1,4 +1,4 @@
-"""Our own Rogue, and the one place of the agent that knows it."""
+"""The game of this project, for the agent's commands: the only module that imports it."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def saved_game(path: Path) -> SavedGame:
 
 
 def _so_far(state: dict[str, Any]) -> tuple[int, int]:
-    """Return the turns and the deepest level in a saved state; 0 where they are missing."""
+    """Return the turns and the deepest level in a saved state, 0 where they are missing."""
     world = state.get("world")
     told = [world.get(name) for name in ("turns", "deepest")] if isinstance(world, dict) else [0, 0]
     turns, deepest = (number if isinstance(number, int) else 0 for number in told)
@@ -185,7 +185,7 @@ def coached_program(edition: str, name: str | None, saved: Path | None = None) -
 
 
 def is_in_scores(seed: int, score: int) -> bool:
-    """Return whether the person's score list holds this score of a dungeon; False if it cannot be read."""
+    """Return whether the person's score list holds this score of a dungeon."""
     from rogue.storage.places import scores_file
     from rogue.storage.scorefile import ScoreFileError, read_scores
 
@@ -197,7 +197,7 @@ def is_in_scores(seed: int, score: int) -> bool:
 
 
 def is_in_history(seed: int, score: int) -> bool:
-    """Return whether the newest game of the person's history is this one; False if it cannot be read."""
+    """Return whether this game is the newest in the person's history."""
     from rogue.storage.history import read_games
     from rogue.storage.places import history_file
 
@@ -239,7 +239,7 @@ class OwnJournal:
 
     @property
     def ending(self) -> str:
-        """How the game ended, once all steps were taken, as a sentence without its stop; "" if it did not."""
+        """How the game ended, as a sentence without its stop, "" before its end."""
         from rogomatic.run.runner.endings import outcome_in_words
 
         outcome = self._run.session.outcome
@@ -259,7 +259,7 @@ class OwnJournal:
             yield Step(keys, drawn, ready, session.world.turns, pack)
 
     def steps(self) -> Iterator[tuple[bytes, bytes]]:
-        """Yield the keys of each step, b"" for what was no key, and what the game drew.
+        """Yield the keys of each step, b"" for another event, with the bytes that the game drew.
 
         The first step has the first screen.
         """

@@ -67,7 +67,7 @@ def _name(text: str) -> str:
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Play the games, and print a line for each; return 1 unless all of them end well."""
+    """Play the games and print a line for each.  Return 1 unless all of them end well."""
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.storage.server_keys import numbered
 
@@ -86,7 +86,7 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
-    """Play games one after the other, each on a line of its own; return whether all came to an end.
+    """Play games one after the other, with a line for each.  Return whether all came to an end.
 
     Raises CommandError when the server or a key cannot be reached.
     """

@@ -1,4 +1,4 @@
-"""Files of one game: recordings of all kinds, packed or not, and journals of our own Rogue."""
+"""Files of one game: recordings of all kinds, packed or not, or journals of our own Rogue."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 
 def content_of(path: Path) -> bytes:
-    """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises CommandError."""
+    """Return the unpacked content of a file, or the first bytes of a kept batch.  Raises CommandError."""
     from rogomatic.run.recordings.packed_files import PackedFileError, is_packed, unpacked
     from rogue.shared.files import read_all
 
@@ -83,7 +83,7 @@ def is_journal(data: bytes) -> bool:
 
 
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
-    """Have our own Rogue play a journal again; `report` shows its first screen at once."""
+    """Play a journal again on our own Rogue, and return it as a recording with its error."""
     from rogomatic.agent.screen.vt100 import Screen
     from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
     from rogomatic.run.recordings.recording_store import PACE_SECONDS

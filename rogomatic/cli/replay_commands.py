@@ -122,7 +122,7 @@ def _written(args: argparse.Namespace) -> replay_sources.Found:
 
 
 def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
-    """Show a game in a window; None when the person has left before it was there."""
+    """Show a game in a window.  Return None if the person leaves before it is loaded."""
     from rogomatic.run.viewer.controls import Quit, ViewOptions
     from rogomatic.run.viewer.replay import ReplayWindow
     from rogomatic.run.viewer.viewer_terminal import TerminalError

@@ -73,7 +73,7 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
 
 
 class Again(NamedTuple):
-    """A game that was played again; `complete`: all of its keys were sent."""
+    """A game that was played again.  complete: whether all of its keys were sent."""
 
     recording: Asciicast
     row: Row
@@ -229,7 +229,7 @@ def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
 
 
 def last_watched(seed: int | None) -> Path | None:
-    """Return the newest recording kept of a watched game, of this seed if one is given; None without one."""
+    """Return the newest recording of a watched game, of this seed if one is given, or None."""
     from rogomatic.run.recordings.recording_store import adopt, kept_games, watched_folder
 
     adopt(watched_folder())
@@ -284,7 +284,7 @@ def _of_foreign(
     game: str | None,
     report: Progress,
 ) -> Found:
-    """Have the program of a kept batch play a game again, by the keys that were kept of it."""
+    """Play a game of a kept batch again on its own program, with its kept keys."""
     from rogomatic.run.recordings.timeline import read_timeline
 
     if game is None:
@@ -302,7 +302,7 @@ def _of_foreign(
 
 
 def _memory_in(text: str) -> Memory | None:
-    """Return the memory that a recording was made with; None when it is not of this version."""
+    """Return the memory in a recording, or None if it is not of this version."""
     from rogomatic.agent.memory.memory_format import MemoryFormatError, expand
 
     try:

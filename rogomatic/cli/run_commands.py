@@ -1,4 +1,4 @@
-"""Commands on kept batches: `stats`, `compare`, `merge`, `plot` and `report`."""
+"""Commands on kept batches: `stats`, `compare`, `merge`, `plot`, `report`."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
-    """Return games for the player by seed; none, and a sentence why, when they cannot be played again."""
+    """Return games for the player by seed, or none and a sentence why they cannot be played again."""
     from rogomatic.cli.replay_sources import NotReplayableError, playable
 
     try:

@@ -1,4 +1,4 @@
-"""`rogomatic watch` and `rogomatic coach`: games in a window, the agent's or a person's own."""
+"""`rogomatic watch`, `rogomatic coach`: games in a window, the agent's or a person's own."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _show(
     view: Callable[[Terminal], WatchController], rows: Rows, recorder: GameRecorder,
     ending_of: Callable[[Row], list[str]], folder: Path,
 ) -> int:  # fmt: skip
-    """Show games in this window and add their rows; return the exit code of an interrupt or signal, or 0."""
+    """Show games in this window and add their rows.  Return the exit code of an interrupt or signal, or 0."""
     from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogomatic.run.viewer.watch import watch
@@ -133,7 +133,7 @@ def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
 
 
 def _refuse_what_contradicts(args: argparse.Namespace) -> None:
-    """Say what was asked for that does not go together; does not return then."""
+    """Refuse options that contradict each other."""
     one, each = args.record is not None, args.keep_from is not None
     if args.attach is None:
         if one and each:
@@ -187,7 +187,7 @@ def resuming(game: str | None, seed: int, saved: Path) -> str:
 
 
 def _is_ours(saved: Path) -> bool:
-    """Whether a saved game is one of our own Rogue."""
+    """Return whether a saved game is one of our own Rogue."""
     try:
         own_game.saved_game(saved)
     except CommandError:
@@ -248,7 +248,7 @@ def _titles(command: str, game: str) -> Callable[[int, int], tuple[str, ...]]:
 
 
 def _name_of(game: str) -> str:
-    """Return what an edition, a variant with its digest, or the command of another Rogue is called.
+    """Return the short name of an edition, a variant with its digest, or another Rogue's command.
 
     >>> _name_of("5.4"), _name_of("coffee@036fd2fd"), _name_of("'/my games/rogue' -q")
     ('Rogue 5.4', 'coffee', 'rogue')

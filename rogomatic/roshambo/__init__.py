@@ -1,1 +1,1 @@
-"""Rock, paper, scissors: its bots, its tournament, and its command."""
+"""Rock, paper, scissors: its bots, its tournament, its command."""

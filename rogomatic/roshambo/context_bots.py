@@ -83,7 +83,7 @@ class ContextCounts:
         return []
 
     def contexts(self) -> dict[tuple[int, ...], list[int]]:
-        """Return the counts of every context, whose oldest symbol is first."""
+        """Return the counts of every context, as its symbols with the oldest first."""
         found: dict[tuple[int, ...], list[int]] = {}
         waiting: list[tuple[tuple[int, ...], int]] = [((), ROOT)]
         while waiting:
@@ -320,7 +320,7 @@ class Predictor(Protocol):
         """Add the symbol that was to be predicted, and learn from it."""
 
     def distribution(self) -> list[float]:
-        """Return the probability of each symbol; all are above 0, and their sum is 1."""
+        """Return the probability of each symbol, each above 0, with the sum 1."""
 
 
 class PredictorBot:
@@ -337,7 +337,7 @@ class PredictorBot:
         self._turns = 0
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Add the last turn; return the best throw, drawn at random from equals."""
+        """Add the last turn and return the best throw, drawn at random from equals."""
         if len(past.own) > self._turns:
             self._turns = len(past.own)
             own, other = past.own[-1], past.other[-1]

@@ -35,7 +35,7 @@ class Habit:
 
 
 def habits_of(contest: Contest) -> tuple[Habit, ...]:
-    """Return the habits of a side of a contest; two of them need a circle."""
+    """Return the habits of a side of a contest, without those that need a circle if there is none."""
     ways = _Ways(contest)
     return tuple(
         Habit(name, words, getattr(ways, name))
@@ -77,7 +77,7 @@ class _Ways:
         self._before = tuple(contest.circle.index(number) for number in numbers) if contest.circle else ()
 
     def _mostly(self, some: Sequence[int]) -> Chances:
-        """Return chances that favor some choices equally; uniform ones if there are none."""
+        """Return chances that favor some choices equally, or uniform ones without any."""
         if not some:
             return self._even
         high = (1 - MIN_CHANCE * (self._count - len(some))) / len(some)

@@ -21,7 +21,7 @@ class _Matches:
         self._size = 0
 
     def add(self, symbol: int) -> list[int]:
-        """Add a symbol; return the end of the latest longest match for each horizon, or -1."""
+        """Add a symbol and return the end of the latest longest match for each horizon, or -1."""
         before, lengths = self._lengths, {}
         found, best, place = [-1] * len(HORIZONS), 0, -1
         horizon = len(HORIZONS) - 1
@@ -102,7 +102,7 @@ class HistoryMatcher:
         return (self._winners[winner] + turn) % THROWS
 
     def _guess(self, past: Past) -> list[int]:
-        """Add the last turn; return the throws that beat the guesses of all horizons."""
+        """Add the last turn and return the throws that beat the guesses of all horizons."""
         own, other = past.own[-1], past.other[-1]
         ends = [self._matches[0].add(own), self._matches[1].add(other)]
         ends.append(self._matches[2].add(own * THROWS + other))

@@ -101,7 +101,7 @@ class SumThatReacts:
         self._score = 0
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Shift the gear if needed, and return the throw."""
+        """Return the throw, after a shift of the gear if needed."""
         if not past.own:
             return random_throw(past, dice)
         since, behind = len(past.own) - self._changed, self._score - past.score
@@ -139,7 +139,7 @@ def mostly_scissors(_past: Past, dice: Dice) -> int:
 
 
 def beat_last(past: Past, dice: Dice) -> int:
-    """Beat the other's last throw."""
+    """Throw what beats the other's last throw."""
     return (past.other[-1] + 1) % THROWS if past.other else random_throw(past, dice)
 
 
@@ -149,7 +149,7 @@ def copy_last(past: Past, dice: Dice) -> int:
 
 
 def beat_favourite(past: Past, _dice: Dice) -> int:
-    """Beat the other's most frequent throw, the highest of equals."""
+    """Throw what beats the other's most frequent throw, the highest of equals."""
     counts = _counts(past.other)
     favourite = max(range(THROWS), key=lambda throw: (counts[throw], throw))
     return (favourite + 1) % THROWS
@@ -161,7 +161,7 @@ def never_again(past: Past, dice: Dice) -> int:
 
 
 def seldom_again(past: Past, dice: Dice) -> int:
-    """Repeat the last throw 12 % of the time; throw each other one 44 %."""
+    """Repeat the last throw 12 % of the time, and throw each other one 44 %."""
     if not past.own:
         return random_throw(past, dice)
     drawn = dice.below(100)
@@ -181,7 +181,7 @@ def even_out(past: Past, dice: Dice) -> int:
 
 
 def beat_rarest(past: Past, dice: Dice) -> int:
-    """Beat the other's rarest throw; of two rarest, throw the one that beats the other."""
+    """Throw what beats the other's rarest throw.  Of two rarest, take the stronger one."""
     rarest = _rarest(past.other)
     if len(rarest) == 1:
         return (rarest[0] + 1) % THROWS
@@ -191,7 +191,7 @@ def beat_rarest(past: Past, dice: Dice) -> int:
 
 
 def foxtrot(past: Past, dice: Dice) -> int:
-    """Throw at random in odd turns; add the turn to the last throw in even ones."""
+    """Throw at random in odd turns, and add the turn to the last throw in even ones."""
     turn = len(past.own) + 1
     return random_throw(past, dice) if turn % 2 else (past.own[-1] + turn) % THROWS
 
@@ -212,7 +212,7 @@ def fixed_text(past: Past, _dice: Dice) -> int:
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """Beat the other's most frequent rotation; without a clear one, avoid the rarest."""
+    """Throw what beats the other's most frequent rotation.  Without a clear one, avoid the rarest."""
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]

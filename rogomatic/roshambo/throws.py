@@ -46,7 +46,7 @@ class Bot(Protocol):
     """A player of one match."""
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return the next throw; called once per turn, with dice of its own."""
+        """Return the next throw, given the match so far and dice of its own."""
 
 
 def play_match(first: Bot, second: Bot, turns: int, dice: tuple[Dice, Dice]) -> Past:

@@ -1,1 +1,1 @@
-"""The outside world: games, what is kept of them, what they amount to, and how they are shown."""
+"""The agent's world: games, recordings, files, reports, windows."""

@@ -24,7 +24,7 @@ def shortened(digest: str) -> str:
 
 
 def name_and_digest(edition: str) -> tuple[str, str]:
-    """Return the name and the shortened digest in a full name; two empty texts for an edition.
+    """Return the name and the shortened digest in a full name, or two empty texts for an edition.
 
     Another program is none, either, though it may be named where an edition stands.
 

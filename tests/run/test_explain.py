@@ -19,7 +19,7 @@ from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.describe import in_words
-from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
+from rogomatic.run.viewer.explain import GameOverError, Halting, explain, option_rows
 from rogomatic.run.viewer.frame import PANELS
 from rogue.shared.wording import with_article
 from rogue.ui.session import Session
@@ -56,7 +56,7 @@ def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
     assert not any(f"\n  {rung.name} " in text for rung in below)
     assert player.screen.text(23).rstrip() in lines
     assert "@" in text
-    assert all(len(line) <= WIDTH for line in lines)
+    assert all(len(line) <= 80 for line in lines)
 
 
 def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None:
@@ -71,7 +71,7 @@ def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None
     assert names == ["fight on", "fight here,", "run to", "fight here"]
     totals = [float(row.split()[-1]) for row in rows[2:-1]]
     assert totals == sorted(totals)
-    assert all(len(row) <= WIDTH for row in rows)
+    assert all(len(row) <= 80 for row in rows)
     assert list(option_rows(Scene(picture.replace("H", ".")).b)) == []
 
 

@@ -12,10 +12,11 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.cli.arguments import program_of
 from rogomatic.run.runner.game_loop import Limits, Row, play, play_game
 from rogomatic.run.runner.link import MemoryLink, Played
-from rogomatic.run.runner.pty import COLS, ROWS, Program, environment, make_folder
+from rogomatic.run.runner.pty import Program, environment, make_folder
 from rogue.state.world import Options
 from rogue.ui.options import NAMES, read_options
 from tests.run.fakes import FakeGame, FakePlayer, fake_program

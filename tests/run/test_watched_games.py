@@ -98,7 +98,7 @@ def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(
     assert found is not None
     assert "-seed-11-" in found.name
     timeline = read_timeline(Asciicast(Header(), ()), None)
-    monkeypatch.setattr(replay_sources, "_of_seed", lambda *_: replay_sources.Found(timeline, "a game"))
+    monkeypatch.setattr(replay_sources, "_played", lambda *_: (timeline, ROW))
     (note,) = replay_sources.find_timeline(parser().parse_args(["replay", "--seed", "11"])).notes
     assert note.startswith("Played again with the memory that ships; the game that you watched: ")
     assert note.endswith("replay --last --seed 11")

@@ -37,7 +37,7 @@ _CODES: Final = {
 }  # fmt: skip
 _NO_TERRAIN: Final = 255
 _TERRAIN: Final = bytes([_CODES.get(symbol, _NO_TERRAIN) for symbol in range(256)])
-_HERO: Final = ord("@")
+HERO: Final = ord("@")
 _FOOD: Final = ord(ground.FOOD)
 _BLANK: Final = ord(" ")
 _TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer on the floor
@@ -285,7 +285,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
             if not level.is_walkable(spot):
                 level.put(spot, level.guess(spot))
             continue
-        if cell == _HERO:
+        if cell == HERO:
             continue
         if spot in level.things:
             level.lift(spot)

@@ -13,7 +13,7 @@ from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, hero_path
 
 REST_CHUNK: Final = 2  # turns of rest per command
-_RUN_COUNT: Final = 60
+RUN_COUNT: Final = 60
 _CALLED: Final = {
     GOLD: "gold", "!": "a potion", "?": "a scroll", FOOD: "food", ")": "a weapon", "]": "armour",
     "=": "a ring", "/": "a wand or staff", ",": "the Amulet",
@@ -84,10 +84,10 @@ def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -
     """
     step = path[0] - beliefs.me.spot
     key = KEY_OF[step]
-    if beliefs.watch.refused and beliefs.action == Action("walk", step, _RUN_COUNT):
+    if beliefs.watch.refused and beliefs.action == Action("walk", step, RUN_COUNT):
         return Act(key, because, Action("walk", step), Plan(kind, path[-1], path))
     keys = bytes([key[0] & 0x1F]) if beliefs.facts_of_edition.runs_by_control else b"f" + key
-    return Act(keys, because, Action("walk", step, _RUN_COUNT), Plan(kind, path[-1], path))
+    return Act(keys, because, Action("walk", step, RUN_COUNT), Plan(kind, path[-1], path))
 
 
 def may_run(beliefs: Beliefs, path: tuple[int, ...]) -> bool:

@@ -1,1 +1,1 @@
-"""Recordings of games: writing, reading and seeking in them, and games played again."""
+"""Recordings of games: formats, files, places in them, replays."""

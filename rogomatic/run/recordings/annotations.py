@@ -1,4 +1,4 @@
-"""Captions and markers of a recorded screen, and the pace of its moments."""
+"""Captions, markers, pauses, tempo: what viewers add to a recorded screen."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Captions:
         self._covers = False
 
     def lift(self) -> str:
-        """Return what is to be drawn before the game draws again, "" for nothing."""
+        """Return the sequence to draw before the game draws again, "" for none."""
         was, self._covers = self._covers, False
         return _drawing(self._screen.text(0)) if was else ""
 
     def cover(self, data: bytes) -> str:
-        """Return what is to be drawn after `data`, which the screen has just been fed; "" for nothing."""
+        """Return the sequence to draw after `data`, which was fed to the screen just now, "" for none."""
         screen = self._screen
         if not (data and data[-1] < _ASCII and screen.is_complete and waiting(screen) == COMMAND):
             return ""
@@ -52,7 +52,7 @@ class Captions:
         return _drawing(said[-1] if said else "")
 
     def answered(self) -> None:
-        """Note that keys were sent: what is on the screen now is not new any more."""
+        """Note that keys were sent, so the messages on the screen are old."""
         self._screen.top_written = self._screen.drawn = False
 
 
@@ -105,7 +105,7 @@ class Marker:
         return [Mark("end", label)]
 
     def _end(self) -> EndScreen | None:
-        """Return how the game ended; a winner's gold is known when all has been sold."""
+        """Return how the game ended, for a winner once all has been sold."""
         page = read_tombstone(self._screen)
         if page is None or page.how != "won":
             return page
@@ -163,8 +163,8 @@ class Stillness:
     _left: float = 0.0
 
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice) -> bool:
-        """Take the next decision; return whether the picture is the one of the decision before, and this
-        one is to wait, to search, or to do what costs no turn.
+        """Take the next decision.  Return whether the picture is unchanged and this decision only waits,
+        searches, or costs no turn.
         """
         verb = choice.act.action.verb
         self.over = ""
@@ -180,7 +180,7 @@ class Stillness:
         return same and is_quiet
 
     def _follow(self, beliefs: Beliefs, what: str) -> None:
-        """Keep what is said of the stretch."""
+        """Update the caption of the stretch."""
         if what != self._what:
             turns = beliefs.turn - self._since
             if self._what and turns >= _LONG_TURNS:
@@ -231,14 +231,14 @@ class Tempo(Enum):
 
 @dataclass(slots=True)
 class Tempos:
-    """Follows the decisions of one game; `now` is what the last one was."""
+    """The tempo of each decision of one game.  now: that of the last one."""
 
     now: Tempo = Tempo.PLAIN
     _hp: int = 0
     _lingers: bool = False  # the outcome of a fight is shown as the fight was
 
     def note(self, beliefs: Beliefs, choice: Choice) -> Tempo:
-        """Take the next decision and return what it is.  What costs no turn is as the decision before."""
+        """Take the next decision and return its tempo.  What costs no turn is as the decision before."""
         me, verb = beliefs.me, choice.act.action.verb
         is_wounded = me.hp < self._hp
         self._hp = me.hp

@@ -10,11 +10,11 @@ from rogomatic.agent.beliefs.model import Action, Beliefs, Verb
 from rogomatic.agent.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.experts.movement import RUN_COUNT
 from rogomatic.agent.sight.prompt_parser import Kind
 from rogue.shared.wording import key_name
 
 RUNG: Final = "a person plays"
-_RUN_COUNT: Final = 60
 _MAX_COUNT: Final = 255
 _ESCAPE: Final = "\x1b"
 _GO_ON: Final = " \r\n\x1b"  # read a --More--, or a page
@@ -31,8 +31,9 @@ _OFF_LIMITS: Final = "o!\x1a\x10\x12"
 
 
 class KeyCommand(NamedTuple):
-    """A key of the game: what it is meant to do, and its arguments: d direction, i pack letter, k any key,
-    h hand when both would do, n a name up to return, y yes.
+    """A key of the game with its purpose and its arguments.
+
+    wants  d direction, i pack letter, k any key, h hand when both would do, n a name up to return, y yes
     """
 
     verb: Verb
@@ -98,7 +99,7 @@ _NAMES: Final = {"h": "arrows or hjklyubn", "H": "shift and these", "f": "f, F",
 
 
 def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
-    """Return what a person can press in the game of an edition, and what it does."""
+    """Return the keys of the game of an edition, each with its meaning."""
     known = _KEYS[edition]
     keys = [(_NAMES.get(key, key), words) for key, words in _WORDS.items() if known.get(key) is not None]
     return [*keys, ("a", "the last command again")]
@@ -148,7 +149,9 @@ class ManualControl:
     _doubtful: bool = False  # the last command may have changed the pack without a message
 
     def type(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Take a key; return what it completes, in place of the agent's choice; None while more is wanted."""
+        """Take a key.  Return the choice that it completes in place of the agent's, or None while more is
+        wanted.
+        """
         key = _ARROWS.get(key, key)
         self.notice, self.shows_pack = "", False
         if len(key) != 1 or ord(key) > 126:
@@ -158,7 +161,7 @@ class ManualControl:
         return self._answer(key, beliefs, choice)
 
     def doubts(self, beliefs: Beliefs) -> bool:
-        """Return, once, whether the inventory must be listed to know what is in it."""
+        """Return, once, whether the inventory must be listed to know the pack."""
         doubtful = self._doubtful or (
             beliefs.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in beliefs.facts)
         )
@@ -218,7 +221,7 @@ class ManualControl:
         return self._ask(beliefs)
 
     def _ask(self, beliefs: Beliefs) -> Choice | None:
-        """Ask for the next argument; when there is none, the command is whole."""
+        """Ask for the next argument, or return the whole command without one."""
         if self._wants:
             self.prompt = f"{_known(beliefs, self._key).says} {_ASKS[self._wants[0]]}"
             return None
@@ -314,7 +317,7 @@ def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
         if key in _STEP_OF or key == "m":
             ahead = beliefs.me.spot + step
             return Action("fight" if ahead in beliefs.foes.seen and times == 1 else "walk", step, times)
-        return Action("walk", step, _RUN_COUNT)
+        return Action("walk", step, RUN_COUNT)
     if verb == "strip":
         worn = beliefs.worn()
         return Action("strip", letter=worn[0] if worn else "")

@@ -48,7 +48,7 @@ class Onlooker:
     """
 
     def __init__(self, memory: Memory, knobs: Knobs, version: str) -> None:
-        """`version` is what the game answers when asked for it."""
+        """Begin with a memory, knobs, and the version that the game shows."""
         self.beliefs = Beliefs(knobs=knobs, monster_source=experience(memory))
         self.screen = Screen()
         self._live = Screen()  # all that was drawn
@@ -65,7 +65,7 @@ class Onlooker:
         return page is not None and page.how == "killed"
 
     def follow(self, steps: Iterable[Step]) -> Iterator[bytes]:
-        """Go through a game; yield at every command the keys that were typed for it, once they are known."""
+        """Follow a game and yield the typed keys of every command, once they are known."""
         typed = b""
         has_begun = False  # the game has waited for a command
         for step in steps:
@@ -98,7 +98,7 @@ class Onlooker:
         self.turn, self.choice = step.turn, choose(LADDER, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
-        """Take in the list of the pack, as if it had been asked for; what was said before still counts."""
+        """Take in the list of the pack as if it had been asked for, and keep the facts from before."""
         beliefs = self.beliefs
         facts, said = beliefs.facts, beliefs.said
         update.note_sent(beliefs, Action("stock"), None, "check the inventory")
@@ -124,14 +124,13 @@ AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not t
 
 
 class UnknownKeysError(RogomaticError):
-    """Keys that neither an agent nor a person who took over would have sent."""
+    """Keys that neither an agent nor a person would have sent."""
 
 
 def forced_keys(
     beliefs: Beliefs, keys: bytes, marker_now: Callable[[], bytes] = lambda: MARKER
 ) -> Callable[[Choice], Choice]:
-    """Return what has the last word on an agent's choices (Player.overrule) while `keys` were sent, with
-    what `marker_now` returns behind each choice.
+    """Return a function for Player.overrule that replaces an agent's choices by recorded keys.
 
     It lets choices pass whose keys these are, and puts what the keys mean, up to the next marker, in the
     place of others.  It raises UnknownKeysError where they have no meaning with the marker behind them.
@@ -157,7 +156,7 @@ def forced_keys(
 
 
 def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
-    """Return recorded keys, without marker, as a choice; its reason is what the agent would have done."""
+    """Return recorded keys, without marker, as a choice with the agent's own choice as its reason."""
     control = ManualControl()
     answers = [control.type(chr(key), beliefs, choice) for key in keys]
     meant = answers[-1] if answers else None
@@ -176,7 +175,7 @@ class KeptKeys:
     """
 
     def __init__(self, player: Player, keys: bytes) -> None:
-        """`player` looks on."""
+        """Take the agent that looks on, and the keys to send."""
         self.parted = False
         self.left = keys
         self._player = player
@@ -191,7 +190,7 @@ class KeptKeys:
         return self._player.moves
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes from the game; return keys, or b"" while the screen is not complete."""
+        """Take bytes from the game and return keys, or b"" while the screen is not complete."""
         return self._sent(lambda: self._player.feed(data))
 
     def timeout(self) -> bytes:

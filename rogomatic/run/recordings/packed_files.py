@@ -1,4 +1,4 @@
-"""Packed files: gzip, bzip2, xz, and Zstandard if a library for it is installed."""
+"""Packed files: gzip, bzip2, xz, Zstandard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WINDOW_LOG: Final = 27  # the same for Zstandard, as a power of two
 
 
 class PackedFileError(RogomaticError, ValueError):
-    """Packed data that cannot be unpacked; the text says why, as the end of a sentence."""
+    """Packed data that cannot be unpacked.  The text says why, as the end of a sentence."""
 
 
 class _Unpacker(Protocol):
@@ -139,5 +139,5 @@ _KINDS: Final[tuple[tuple[bytes, str, _Pieces], ...]] = (
 
 
 def _kind_of(data: bytes) -> tuple[str, _Pieces] | None:
-    """Return the name of how data is packed, and what unpacks it; None if it is not packed."""
+    """Return the name and the unpacker of a packed file, or None."""
     return next(((name, pieces) for magic, name, pieces in _KINDS if data.startswith(magic)), None)

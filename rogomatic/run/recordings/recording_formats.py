@@ -19,7 +19,7 @@ _HEAD: Final = struct.Struct("<III")
 _CHANNEL_HEAD: Final = struct.Struct("<IIIB")
 _CHANNELS: Final = 3  # output, keys, rewards
 _MICROS: Final = 1_000_000
-MAX_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
+MAX_FRAME_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
 
 
 class TtyrecError(RogomaticError, ValueError):
@@ -50,7 +50,7 @@ def frame_bytes(frame: TtyrecFrame) -> bytes:
 
 
 def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
-    """Return the frames, and whether the last one is whole; one that was cut off is left out.
+    """Return the frames without one that was cut off, and whether all were whole.
 
     Raises TtyrecError for bytes that cannot be frames.
     """
@@ -73,7 +73,7 @@ def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, b
     while at + head.size <= len(data):
         seconds, micros, size, *channels = head.unpack_from(data, at)
         channel = channels[0] if channels else 0
-        if micros >= _MICROS or size > MAX_BYTES or channel >= _CHANNELS:
+        if micros >= _MICROS or size > MAX_FRAME_BYTES or channel >= _CHANNELS:
             return frames, at, True
         start, end = at + head.size, at + head.size + size
         if end > len(data):
@@ -96,7 +96,7 @@ KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
 
 class AsciicastError(RogomaticError, ValueError):
-    """Bytes that are not an asciicast; the text is the reason, `line` its number from 1."""
+    """Bytes that are not an asciicast.  The text is the reason, `line` its number from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -158,7 +158,7 @@ class Asciicast:
     remarks: tuple[str, ...] = ()
 
     def lines(self, idle_seconds: float = IDLE_SECONDS) -> list[str]:
-        """Return the file's lines, without their ends; players cut longer pauses to `idle_seconds`."""
+        """Return the file's lines, without their ends.  Players cut longer pauses to `idle_seconds`."""
         return [header_line(self.header, idle_seconds), *map(event_line, _captioned(self.events))]
 
     def text(self) -> str:
@@ -186,7 +186,7 @@ def _captioned(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def header_line(header: Header, idle_seconds: float = IDLE_SECONDS) -> str:
-    """Return the first line of a recording, without its end; players cut pauses to `idle_seconds`."""
+    """Return the first line of a recording, without its end.  Players cut pauses to `idle_seconds`."""
     row: dict[str, Any] = {"version": VERSION, "width": header.width, "height": header.height}
     row["idle_time_limit"] = idle_seconds
     row["env"] = {"TERM": "vt100"}
@@ -225,7 +225,7 @@ class AsciicastWriter:
             self._add_line(event_line(Event(seconds, "o", text)))
 
     def caption(self, seconds: float, text: str) -> None:
-        """Draw over what the game has drawn, or take that away; "" is nothing."""
+        """Draw over the game's output, or take that away.  "" is nothing."""
         if text:
             self._add_line(event_line(Event(seconds, "o", text)))
 
@@ -332,7 +332,7 @@ def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
 
 
 def _read_first_version(row: dict[str, Any]) -> Asciicast:
-    """Read version 1: a list of pauses, in seconds, and what was drawn behind each."""
+    """Read version 1: a list of pauses in seconds, each with the output behind it."""
     header, remarks = _read_header(row)
     drawn = row.get("stdout")
     if not isinstance(drawn, list):
@@ -378,7 +378,7 @@ def _read_header(row: dict[str, Any]) -> tuple[Header, tuple[str, ...]]:
 
 
 def _number(value: object, unknown: int) -> int:
-    """Return the columns or rows of a window; of one that did not tell them, `unknown`."""
+    """Return the columns or rows of a window, or `unknown` if it did not tell them."""
     if value is None or value == 0:
         return unknown
     if type(value) is not int or value < 0:
@@ -409,7 +409,7 @@ def _are_texts(values: Iterable[object]) -> bool:
 
 
 def _read_events(lines: Sequence[str], version: int) -> Iterator[Event]:
-    """Yield the events that are kept; in version 3, a line that begins with # is a comment."""
+    """Yield the events that are kept.  In version 3, a line that begins with # is a comment."""
     now = 0.0
     for number, line in enumerate(lines, 2):
         if not line.strip() or (version >= _RELATIVE and line.startswith("#")):
@@ -433,7 +433,7 @@ def _read_event(number: int, line: str) -> Event:
 
 
 def _sized(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """Return events with sizes that can be shown, and remarks about others; a size of 0 is no news."""
+    """Return events with sizes that can be shown, and remarks about others."""
     found: list[Event] = []
     remarks: list[str] = []
     for event in events:

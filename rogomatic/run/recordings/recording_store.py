@@ -157,13 +157,13 @@ def watched_folder() -> Path:
 
 
 def kept_games(folder: Path, seed: int | None = None) -> list[Path]:
-    """Return the recordings of a folder, the newest first; those of one seed, if one is given."""
+    """Return the recordings in a folder, of one seed if it is given, the newest first."""
     found = folder.glob("*.cast" if seed is None else f"*-seed-{seed}-*.cast")
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
 def hold(file: TextIO) -> None:
-    """Lock a recording for as long as this process writes it; on a disk without locks do nothing."""
+    """Lock a recording for as long as this process writes it.  A disk may have no locks."""
     with contextlib.suppress(OSError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
@@ -174,7 +174,7 @@ def stamp_of(seconds: float) -> str:
 
 
 def adopt(folder: Path) -> None:
-    """Keep, as stopped, what was recorded of games that no living process records any more.
+    """Keep, as stopped, the recordings that no living process continues.
 
     The system gives the lock back however a process ends, so a game that goes on elsewhere is left alone.
     A recording without a single key is left alone, too: its game may be just beginning.
@@ -201,7 +201,7 @@ class GameRecorder(Protocol):
 
 
 class FileLink(RecordedLink):
-    """A link whose recording goes to a file, line by line.
+    """A link that records into a file, line by line.
 
     `refused` is called once with the reason when nothing can be written any more; the game goes on.
     """
@@ -230,7 +230,7 @@ class FileLink(RecordedLink):
 
 
 def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
-    """Return the first line of the recording of a seed's game; `timestamp` in seconds since 1970."""
+    """Return the header of the recording of a seed's game, with a time in seconds since 1970."""
     game = f"Rogue {origin.edition}" if origin.edition else origin.game
     return Header(f"rogomatic plays {game}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
 
@@ -265,7 +265,7 @@ class OneFile:
 
 @dataclass(frozen=True, slots=True)
 class RecordingKeeper:
-    """Records every game in a folder and keeps what is worth a look: good games, and odd ones.
+    """Recorder of every game in a folder, which keeps good games and odd ones.
 
     origin      of all the games; the seed is filled in
     least_depth what makes a game a good one: the level it came to
@@ -289,7 +289,7 @@ class RecordingKeeper:
             return link
 
         def give_up(_why: str) -> None:
-            """Half a recording is of no use, and takes the room that others need."""
+            """Remove half a recording, which takes the room that others need."""
             part.unlink(missing_ok=True)
 
         return FileLink(link, file, header_of(self.origin, seed, int(time.time())), give_up)
@@ -298,7 +298,7 @@ class RecordingKeeper:
         self.settle(row.seed, worth(row, self.least_depth))
 
     def settle(self, seed: int, why: str) -> None:
-        """Keep the recording of a seed under a name that says why; remove it if `why` is ""."""
+        """Keep the recording of a seed under a name that says why, or remove it if `why` is ""."""
         part = self._part(seed)
         try:
             if not why:
@@ -331,7 +331,7 @@ class LastGames:
     MAX_GAMES: Final = 20
 
     def __init__(self, folder: Path, origin: Origin, run: str) -> None:
-        """`run` sets the files of games that go on apart from those of another process."""
+        """Take the folder, the origin, and a name that sets this process's files apart."""
         self._folder = folder
         self._keeper = RecordingKeeper(folder, origin, least_depth=0, run=run)
         self._seeds: set[int] = set()
@@ -364,7 +364,7 @@ class LastGames:
                 path.unlink()
 
     def sweep(self) -> None:
-        """Keep what there is of a game whose end was never told, and remove what has nothing."""
+        """Keep the recordings of games without a row, and remove empty ones."""
         adopt(self._folder)
         self._keeper.sweep()
 
@@ -385,7 +385,7 @@ class BothRecorders:
 
 @dataclass(frozen=True, slots=True)
 class KeptLinks:
-    """Makes links that a keeper records; it survives pickling, so that the workers of a batch record."""
+    """Maker of links that a keeper records, in the workers of a batch, too."""
 
     links: Callable[[int], Link]
     keeper: RecordingKeeper
@@ -395,7 +395,7 @@ class KeptLinks:
 
 
 def _opened(path: Path) -> TextIO:
-    """Make a file whose lines are handed to the system one by one; it is locked while it is open."""
+    """Make a file that is written line by line, and locked while it is open."""
     file = path.open("x", encoding="ascii", buffering=1)
     hold(file)
     return file

@@ -1,4 +1,4 @@
-"""Places in a recorded game: each function takes moments and returns the index of one."""
+"""Places in a recorded game: functions from moments to the index of one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Moments = Sequence[Moment]
 
 
 class PlaceNotFoundError(RogomaticError):
-    """There is no such place; the text is a sentence for the user."""
+    """A place that a game does not have.  The text is a sentence for the user."""
 
 
 def place(moments: Moments, text: str) -> int:
@@ -59,7 +59,7 @@ def level(moments: Moments, depth: int) -> int:
 
 
 def fight(moments: Moments, name: str) -> int:
-    """Return the first moment of the first fight with a monster; the beginning of its name is enough."""
+    """Return the first moment of the first fight with a monster, given at least the beginning of its name."""
     found = fights(moments)
     wanted = name.lower()
     if wanted in found:
@@ -117,7 +117,7 @@ def _reach(moments: Moments) -> str:
 
 
 def _is_end(last: Moment, moments: Moments) -> bool:
-    """Return whether the last moment is what was drawn behind the last command."""
+    """Return whether the last moment only holds the output behind the last command."""
     return not last.keys and any(one.keys for one in moments)
 
 
@@ -131,7 +131,7 @@ def _marked(moments: Moments, kind: Kind) -> Iterator[int]:
 
 
 def _death(moments: Moments) -> int | None:
-    """Return the last command before the end was on the screen: what was chosen there led to it.
+    """Return the last command before the end was on the screen, which led to it.
 
     Where commands cannot be told from other keys, it is the moment before the end.
     """

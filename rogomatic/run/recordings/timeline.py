@@ -1,4 +1,4 @@
-"""A recorded game with the agent's reasons, at any moment, forwards and back between checkpoints."""
+"""A recorded game with the agent's reasons, which any moment can be shown of."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Exchange(NamedTuple):
     sizes: tuple[Resize, ...] = ()
 
     def draw(self, screen: Screen) -> None:
-        """Show on a screen what was drawn."""
+        """Draw the output on a screen."""
         at = 0
         for size in self.sizes:
             screen.feed(self.drawn[at : size.at])
@@ -70,7 +70,7 @@ class Exchange(NamedTuple):
 
 
 def exchanges_of(recording: Asciicast) -> list[Exchange]:
-    """Cut a recording at each burst of keys; the last exchange holds the final output.
+    """Cut a recording at each burst of keys.  The last exchange holds the final output.
 
     One without any keys is cut wherever something was drawn.
     """
@@ -94,10 +94,10 @@ def exchanges_of(recording: Asciicast) -> list[Exchange]:
 
 
 class CheckpointStore:
-    """States of a game as bytes; values that never change are kept once for all of them."""
+    """States of a game as bytes, which share the values that never change."""
 
     def __init__(self, *constants: object) -> None:
-        """Begin; `constants` are not kept: others may stand in their places when a state is taken.
+        """Begin with constants that are not stored.  Others may replace them when a state is taken.
 
         So a state that one store has put can be taken from another one that was given as many.
         """
@@ -168,11 +168,11 @@ class Moment(NamedTuple):
 
 
 class TimelineError(RogomaticError):
-    """The agent chose otherwise than it did before: it does not depend on what it sees alone."""
+    """An agent that chose differently on the same screens."""
 
 
 class Timeline:
-    """A recording with its moments; `at` is the one shown, the first to begin with.
+    """A recording with its moments, of which `at` is shown, at first 0.
 
     screen  what is on the screen then, as large as the recording says
     player  the agent as it was when it had chosen, None where its reasons are not known
@@ -191,7 +191,7 @@ class Timeline:
     player: Player | None
 
     def __init__(self, recording: Asciicast, indexer: _Indexer, error: str) -> None:
-        """Made by `read_timeline`."""
+        """Take what `read_timeline` has read."""
         self.recording = recording
         self.moments = moments = indexer.moments
         self.error = error
@@ -225,7 +225,7 @@ class Timeline:
         return self.moments[self.at]
 
     def go(self, number: int) -> None:
-        """Show a moment; one before the first is the first, one behind the last the last."""
+        """Show a moment, or the first or last one if the number is outside."""
         number = min(max(number, 0), len(self.moments) - 1)
         nearest = number // APART
         if number < self.at or nearest * APART > self.at:
@@ -255,7 +255,7 @@ class Timeline:
 
 
 def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
-    """Feed the agent what it was fed when `keys` were sent, and return what is sent now.
+    """Feed the agent the output that `keys` answered, and return the keys that it sends now.
 
     Keys that are not its own, but that it can make sense of, stand as they are (`forced_keys`); b"" for
     others.  As when it plays (run.runner.exchange_loop), it is asked again when it has nothing to say, unless
@@ -316,7 +316,7 @@ class MomentReader:
         return moment
 
     def _still(self, player: Player | None) -> Caption | None:
-        """Return what goes on if there is no news; the player has chosen."""
+        """Return the activity if there is no news since the last choice, else None."""
         if player is None or player.done or not player.trace.last:
             return None
         stillness = self._stillness
@@ -324,14 +324,14 @@ class MomentReader:
         return (stillness.caption or Caption("")) if same else None
 
     def _tempo(self, player: Player | None) -> Tempo:
-        """Return whether it is a fight or a walk; the player has chosen."""
+        """Return whether the last choice is a fight or a walk."""
         if player is None or not player.trace.last:
             return Tempo.PLAIN
         return Tempo.FIGHT if player.done else self._tempos.note(player.beliefs, player.trace.last[-1].choice)
 
 
 class _Indexer:
-    """Reads a game for the first time and keeps what a timeline needs of it."""
+    """Reader of a game, which collects moments and checkpoints for a timeline."""
 
     def __init__(self, recording: Asciicast) -> None:
         self.moments: list[Moment] = []
@@ -345,7 +345,7 @@ class _Indexer:
         self._reader = MomentReader(self.screen)
 
     def draw(self, exchange: Exchange) -> None:
-        """Show what was drawn."""
+        """Draw the output of an exchange."""
         self.screen.feed(exchange.drawn)
         if self.picture is not self.screen:
             exchange.draw(self.picture)

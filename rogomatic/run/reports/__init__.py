@@ -1,1 +1,1 @@
-"""What runs amount to: statistics, comparisons, tables, pictures, and the report with its page's `assets`."""
+"""Reports on runs: statistics, comparisons, tables, pictures, pages."""

@@ -23,7 +23,7 @@ Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds
 
 
 class NothingToCompareError(RogomaticError):
-    """A run has fewer than two games; the text is a sentence for the user."""
+    """A run with fewer than two games.  The text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,9 @@ def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
 
 
 def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
-    """Return pairs and lone games; a single pair, which does not say how pairs vary, is two lone games."""
+    """Return pairs and lone games.  A single pair, which does not show how pairs vary, becomes two lone
+    games.
+    """
     import numpy as np
 
     if len(both) != 1:
@@ -128,7 +130,7 @@ def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[
 
 
 def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
-    """Whether at least half of the games of the shorter run are on seeds that both played."""
+    """Return whether at least half of the shorter run's games are on seeds that both played."""
     return pairs >= max(min(first, second), 1)
 
 
@@ -176,8 +178,8 @@ _DRAWN: Final = 0.25
 
 
 def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]:
-    """Return how far the interval of the difference of means reaches by Student's law, and how many times as
-    far that is as games drawn again reach, which vary too little where they are few (0: they say nothing).
+    """Return the 95 % half-width of the difference of means (Welch), and its ratio to the bootstrap's, 0 if
+    that is useless.
 
     The degrees of freedom are those of Welch and Satterthwaite, for the pairs and for games without one; a
     single game counts as if it varied as all of its side do.

@@ -8,7 +8,8 @@ from typing import Final
 from rogomatic.run.reports import chart
 from rogomatic.run.reports.chart import Panel, Scale
 from rogomatic.run.reports.drawing import Area, Dots, Drawing, Shape, Stroke, Words, fitted, series_color
-from rogomatic.run.reports.plot_data import OTHERS, Bars, BoxPlot, Curve, Killers, Share
+from rogomatic.run.reports.plot_data import Bars, BoxPlot, Curve, Killers, Share
+from rogomatic.run.reports.stats import OTHERS
 from rogue.shared.wording import plural
 
 Sheet = tuple[float, float]

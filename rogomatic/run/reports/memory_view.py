@@ -51,7 +51,7 @@ def show_memory(memory: Memory) -> Iterator[str]:
 
 
 def show_monster(memory: Memory, name: str) -> Iterator[str]:
-    """Yield the lines that show one monster in full; none if no edition knows it."""
+    """Yield the lines about one monster, none if no edition knows it."""
     for edition in get_args(Edition):
         record = memory.of(edition).of(name)
         if not record.counts and not record.tables:

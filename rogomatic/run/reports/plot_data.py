@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
-from rogomatic.run.reports.stats import ranked
+from rogomatic.run.reports.stats import OTHERS, ranked
 from rogomatic.run.runner.game_loop import Row
 from rogue.shared.confidence import share_interval
 
@@ -17,7 +17,6 @@ Runs = Mapping[str, Sequence[Row]]
 
 _BINS_PER_DECADE: Final = 5
 _MIN_BARS: Final = 3  # decades of a histogram that are always shown
-OTHERS: Final = "others"
 
 
 @dataclass(frozen=True, slots=True)

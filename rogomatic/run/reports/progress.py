@@ -23,7 +23,7 @@ Draw = Callable[[int, str], None]
 
 
 class Standing:
-    """The state of a batch so far; `now` is a clock in seconds."""
+    """The state of a batch so far.  now: a clock in seconds."""
 
     def __init__(self, total: int, now: Callable[[], float] = time.monotonic) -> None:
         self.total = total
@@ -86,7 +86,7 @@ def with_progress(
 
 @contextmanager
 def progress(total: int, shown: bool) -> Iterator[RowListener]:
-    """Give what is called with the row of every game, and show how far the batch is, if that is wanted.
+    """Provide a function that takes the row of every game and shows the progress if `shown`.
 
     A terminal gets a line that changes, anything else one line at the end.
     """
@@ -138,7 +138,7 @@ def _drawn(standing: Standing, draw: Draw) -> RowListener:
 
 @contextmanager
 def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
-    """Give what draws a bar and words on one line of the terminal; it is gone when the block ends."""
+    """Provide a function that draws a bar with words on one line of the terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column

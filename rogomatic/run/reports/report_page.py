@@ -182,7 +182,7 @@ def report_of(
     playable: Mapping[int, PlayableGame],
     note: str,
 ) -> RunReport:
-    """Return the report of a run; see report_page.RunReport for games, playable and note."""
+    """Return the report of a run, as RunReport describes it."""
     summary = summary_of(rows)
     counted = [row for row in rows if not row.is_lost]
     game = manifest.game or f"Rogue {manifest.edition}"
@@ -252,7 +252,7 @@ def _ends(rows: Sequence[Row]) -> Table:
 
 
 def _settings_of(manifest: Manifest) -> dict[str, str]:
-    """Return the manifest in words; of the knobs only those that differ from the default."""
+    """Return the manifest in words, with the knobs that differ from the default."""
     from rogomatic.agent.knobs import DEFAULT
 
     made = {name.replace("_", " "): str(value) for name, value in asdict(manifest).items()}

@@ -20,8 +20,11 @@ BANDS: Final = {
 }  # fmt: skip
 
 
+OTHERS: Final = "others"  # ends that stand together in a table or picture
+
+
 class Spread(TypedDict):
-    """The distribution of values in seven numbers; None when there are no values."""
+    """The distribution of values in seven numbers, each None without values."""
 
     p10: float | None
     p25: float | None
@@ -67,7 +70,7 @@ class Summary(TypedDict):
 
 
 class Figure(NamedTuple):
-    """One number of a summary; low and high are the bounds of its interval, if it has one."""
+    """One number of a summary, with the bounds of its interval if it has one."""
 
     name: str
     value: float | None
@@ -106,7 +109,7 @@ class RunTally:
             self._killers[row.killer, _band(row.depth)] += 1
 
     def summary(self, sessions: Iterable[BatchSession] = ()) -> Summary:
-        """Return what it amounts to; `killers`, `how` and `end_reasons` have the most frequent first."""
+        """Return the summary, with the most frequent of `killers`, `how`, and `end_reasons` first."""
         by_killer: Counter[str] = Counter()
         for (killer, _), count in self._killers.items():
             by_killer[killer] += count

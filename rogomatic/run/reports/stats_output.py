@@ -1,4 +1,4 @@
-"""Statistics in print: runs, rows and the summary of a batch as text, JSON, CSV; a variant's balance."""
+"""Statistics in print: text, JSON, or CSV of runs, of rows, of a variant's balance."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any, Final, TextIO
 from rogomatic.run.reports.comparison import Estimate, compare
 from rogomatic.run.reports.stats import (
     BANDS,
+    OTHERS,
     Figure,
     Rates,
     RunTally,
@@ -28,9 +29,8 @@ from rogomatic.run.runner.game_loop import BROKEN, TROUBLES, Row
 from rogue.shared.confidence import Interval, mean_interval, quantile_interval
 from rogue.shared.wording import plural
 
-WIDTH: Final = 80
+_LINE: Final = 80  # columns
 _KILLERS: Final = 12  # rows of a table of killers; the rest stand together
-_OTHERS: Final = "others"
 # Of a row in a CSV file; the last screens and the keys of a game have no place in a table.
 _ROW_COLUMNS: Final = tuple(
     field.name for field in fields(Row) if field.name not in ("error", "trouble", "journal", "lessons")
@@ -55,7 +55,7 @@ def lines_of(summary: Summary) -> Iterator[str]:
             yield f"{'95% to':8}" + "".join(_bound(figure.high) for figure in figures)
     counted = {"how": summary["how"], "killers": summary["killers"], "ends": summary["end_reasons"]}
     for label, counts in counted.items():
-        yield from textwrap.wrap(f"{label:10}{_counts(counts)}", WIDTH, subsequent_indent=" " * 10)
+        yield from textwrap.wrap(f"{label:10}{_counts(counts)}", _LINE, subsequent_indent=" " * 10)
     yield f"CPU time  {summary['cpu_seconds']:.1f} s{_rates(summary['rates'])}"
     if waited := summary["waited"]:
         seconds = summary["seconds"]
@@ -65,7 +65,7 @@ def lines_of(summary: Summary) -> Iterator[str]:
 
 
 def lost_in_words(count: int, where: str = "") -> str:
-    """Return a sentence on games that crashed; `where` names the run, as in " of 5.4".
+    """Return a sentence on crashed games, of a run such as " of 5.4".
 
     >>> lost_in_words(2, " of 5.4")
     'A crash took 2 games of 5.4, which count in no figure.'
@@ -86,7 +86,7 @@ def killer_lines(summary: Summary) -> Iterator[str]:
         else:
             rest.update(bands)
     if rest:
-        yield _killer_line(_OTHERS, rest)
+        yield _killer_line(OTHERS, rest)
 
 
 def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
@@ -103,7 +103,7 @@ def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
 
 
 def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
-    """Write a CSV line per run and figure; what has no interval has no bounds."""
+    """Write a CSV line per run and figure, with bounds if it has an interval."""
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("run", *Figure._fields))
     for name, run in runs.items():
@@ -128,7 +128,7 @@ def _killer_line(killer: str, bands: Mapping[str, int]) -> str:
 
 
 def _figure_names(runs: Mapping[str, Summary]) -> list[str]:
-    """Return the figures that any of the runs has; of the killers those of most games."""
+    """Return the figures of any run, among them the killers of most games."""
     every = [figure.name for run in runs.values() for figure in figures_of(run)]
     names = dict.fromkeys(name for name in every if not name.startswith("killer "))
     killers: Counter[str] = Counter()
@@ -172,7 +172,7 @@ def line_of(row: Row) -> str:
 
 
 def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
-    """Print rows as they come, then their summary; return 1 if a game was lost, or 0.
+    """Print rows as they come, then their summary.  Return 1 if a game was lost, else 0.
 
     Data goes to standard output, troubles to standard error.  When something ends the batch early, the
     summary of the rows so far is printed before the exception goes on.  The rows are not kept.
@@ -258,7 +258,7 @@ CAUTION: Final = "An agent played these games; it stands for no person."
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """What games of one kind came to; killers by the levels of `DEPTHS`."""
+    """Statistics of games of one kind, with killers by the levels of `DEPTHS`."""
 
     games: int
     lost: int  # games that a crash took; they count in none of the others

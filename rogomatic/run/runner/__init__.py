@@ -1,1 +1,1 @@
-"""Links to games, one game, batches of games over processes and machines."""
+"""Players of games: links, the loop of one game, batches, engines."""

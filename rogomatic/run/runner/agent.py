@@ -35,7 +35,7 @@ class Agent(Protocol):
 
     @property
     def done(self) -> bool:
-        """Whether the game is over as far as the agent sees; it sends no more keys then."""
+        """Whether the game is over as far as the agent sees, so that no more keys come."""
 
     @property
     def moves(self) -> int:
@@ -46,10 +46,10 @@ class Agent(Protocol):
         """Silences in a row behind which nothing was on the screen that it knows how to answer."""
 
     def feed(self, data: bytes) -> bytes:
-        """Take what the game has drawn; return keys, or b"" while the screen is not complete."""
+        """Take the game's output and return keys, or b"" while the screen is not complete."""
 
     def timeout(self) -> bytes:
-        """Take note of a silence; return keys that may end it, or b"" to wait on."""
+        """Take note of a silence and return keys that may end it, or b"" to wait."""
 
     def eof(self) -> None:
         """Note that nothing more will come from the game."""

@@ -1,4 +1,4 @@
-"""Many games: the same rows in the same order, whatever plays them and however often it was interrupted."""
+"""Many games: the same rows in the same order, on any engine, after any interrupt."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class InMemory:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A worker's instructions for the game of any seed; they must survive pickling."""
+    """Instructions of a worker for the game of any seed, which survive pickling."""
 
     links: Callable[[int], Link]
     players: Callable[[int], Agent]
@@ -103,12 +103,12 @@ def run_batch(
 
 
 def most_seconds(limits: Limits) -> float | None:
-    """Return after how long the process of a game is not waited for any more."""
+    """Return the seconds after which the process of a game is killed, or None."""
     return None if limits.seconds is None else limits.seconds + GRACE_SECONDS
 
 
 def _lost(seed: int, why: str, late: bool) -> Row:
-    """Return the row of a game whose process has not come back from it."""
+    """Return the row of a game that its process did not return."""
     return row_of(seed, "time" if late else "worker", None, Played(), 0.0, f"The game was lost: {why}.")
 
 
@@ -123,7 +123,7 @@ class LearningBatch:
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
-        """Begin with a memory; `kept` are the lessons of games that were played before, by seed."""
+        """Take the seeds, a memory, and the lessons of games that were played before, by seed."""
         self.memory = memory
         self.lessons: list[str] = []
         self._seeds = seeds
@@ -176,7 +176,7 @@ class Stop:
         return self.asked
 
     def ask(self, _number: int, _frame: object) -> None:
-        """Note the wish, and report what happens now; the second time, raise KeyboardInterrupt."""
+        """Note the request and print what happens.  The second time, raise KeyboardInterrupt."""
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
@@ -191,7 +191,7 @@ def _tell_of_stop() -> None:
 
 @contextmanager
 def stopping() -> Iterator[Stop]:
-    """Give a Stop that Ctrl-C sets; a hangup or SIGTERM leaves in order, but at once.
+    """Provide a Stop that Ctrl-C sets.  A hangup or SIGTERM leaves in order, but at once.
 
     Signals that were ignored from the start stay ignored, as nohup leaves them.
     """

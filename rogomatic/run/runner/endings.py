@@ -54,7 +54,7 @@ def ending_in_words(row: Row) -> str:
 
 
 def end_in_words(row: Row, *, why: str = "", purse: int = 0) -> str:
-    """Return in a sentence how a game ended, where and with what; or that there was none.
+    """Return in a sentence how, where, and with what gold a game ended.
 
     why    the reason of a hero who left by itself    purse  the gold that it had then
     """

@@ -99,7 +99,7 @@ class _Worker(Generic[Result]):
         theirs.close()
 
     def give(self, tasks: Iterator[int]) -> bool:
-        """Give a process the next task; return False if no task is left."""
+        """Give a process the next task, or return False if none is left."""
         for task in tasks:
             self.task, self._late = task, False
             if not self.process.is_alive():
@@ -110,7 +110,7 @@ class _Worker(Generic[Result]):
         return False
 
     def kill(self) -> None:
-        """End the process because its task takes too long; poll() then reports it."""
+        """End a process that takes too long, which poll() then reports."""
         self._late, self.until = True, None
         self.process.kill()
 
@@ -161,7 +161,7 @@ def _farewell(code: int | None) -> str:
 
 
 def _work(pipe: Connection, do: Callable[[int], object]) -> None:
-    """Do tasks until the pipe is closed; this is what runs in the worker."""
+    """Do tasks in a worker process until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
@@ -202,7 +202,7 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 
 
 class ClusterError(RogomaticError):
-    """Ray is missing, or no cluster can be reached; the text is a sentence for the user."""
+    """Missing Ray, or a cluster out of reach.  The text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ def _cluster(packages: Sequence[Path]) -> Iterator[Any]:
 
 
 def _knock(address: str) -> None:
-    """Raise ClusterError if nothing listens at an address; Ray itself would try for minutes."""
+    """Raise ClusterError if nothing listens at an address, for which Ray would try minutes."""
     host, colon, port = address.rpartition(":")
     if not (colon and port.isdigit()) or "/" in host:
         return
@@ -298,7 +298,7 @@ def _knock(address: str) -> None:
 
 
 def _ready_on_ray(ray: Any, playing: list[Any]) -> list[Any]:
-    """Return the results that are there; wait a moment for the first one."""
+    """Return the results that are there, after a short wait for the first."""
     some, _ = ray.wait(playing, num_returns=1, timeout=LOOK_SECONDS)
     if some:
         some, _ = ray.wait(playing, num_returns=len(playing), timeout=0)
@@ -315,7 +315,7 @@ def _result(ray: Any, ready: Any, task: int, lost: Callable[[int, str, bool], Re
 
 
 def _do(do: Callable[[int], Result], task: int, most_seconds: float | None) -> Result:
-    """Do one task; this is what runs on the machines of the cluster."""
+    """Do one task on a machine of the cluster."""
     if most_seconds is not None:
         faulthandler.dump_traceback_later(most_seconds, exit=True)
     try:

@@ -97,7 +97,7 @@ def play(
 
 
 def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End | None:
-    """Return the end of a game whose process has gone, or that has not become ready for too long.
+    """Return the end of a game that has left or stalled, or None.
 
     answers  the player has keys for what was drawn last
     """
@@ -134,13 +134,13 @@ class _Clock:
         return self.idle >= self._limits.stall_seconds
 
     def tick(self) -> None:
-        """Count the seconds since the last look; of a gap in which we ourselves were stopped, a part."""
+        """Count the seconds since the last look, only partly if this process itself was stopped."""
         now = self._now()
         self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
         self._looked = now
 
     def skip(self) -> None:
-        """Note that keys were sent; do not count the seconds since the last look."""
+        """Note that keys were sent, and skip the seconds since the last look."""
         self._looked = self._sent = self._now()
 
     def note_answer(self) -> None:

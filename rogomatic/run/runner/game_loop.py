@@ -105,7 +105,7 @@ def play_game(
     keep_keys: bool = False,
     now: Callable[[], float] = time.monotonic,
 ) -> Row:
-    """Play the game of one seed and return its row; `keep_keys` keeps the journal without trouble, too.
+    """Play the game of one seed and return its row, with all its keys if `keep_keys`.
 
     An exception on either side makes a row with end reason "crashed" and the traceback.  The link
     is closed in every case, an interrupt by the user included, which is passed on.
@@ -151,7 +151,7 @@ def _why(end: End, last_words: str, limits: Limits) -> str:
 def row_of(
     seed: int, end: End, player: Agent | None, played: Played, cpu_seconds: float, error: str = ""
 ) -> Row:
-    """Return the row of a game; of one that broke off, with what the agent knew until then."""
+    """Return the row of a game, with the agent's knowledge so far if it broke off."""
     try:
         report = player.report() if player is not None else None
         unknown = report.unknown if report is not None else 0

@@ -1,4 +1,4 @@
-"""Links between a game and the agent."""
+"""Links to games: what a link must do, a game in this process, the keys it was sent."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Gone = Literal["", "died", "closed"]  # "" while the game is there
 
 
 class InMemoryGame(Protocol):
-    """A game that takes keys and gives the bytes it draws; it never waits."""
+    """A game that takes keys, gives the bytes it draws, and never waits."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys; return the bytes drawn until the game waits for the next key."""
+        """Take keys and return the bytes drawn until the game waits for the next key."""
 
     @property
     def closed(self) -> bool:
@@ -83,7 +83,7 @@ class Played:
             self.bursts.append(keys)
 
     def digest(self) -> str:
-        """Return a digest of all keys; how they were cut into bursts does not matter."""
+        """Return a digest of all keys, however they were cut into bursts."""
         return self._hash.hexdigest()
 
     def journal(self) -> bytes:
@@ -108,7 +108,7 @@ GAME_OPTIONS: Final = (
 
 
 class GameStartError(RogomaticError):
-    """A game that could not be started; the text is a sentence with the reason."""
+    """A game that could not be started.  The text is a sentence with the reason."""
 
 
 class Link(Protocol):
@@ -124,7 +124,7 @@ class Link(Protocol):
 
     @property
     def last_words(self) -> str:
-        """How the game's process went, as a sentence; "" while it is there, or if it has none."""
+        """How the game's process ended, as a sentence, "" if it did not or is none."""
 
     @property
     def is_waiting(self) -> bool:
@@ -132,7 +132,7 @@ class Link(Protocol):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the game is seen to do something else than wait for a key: to work, or to sleep."""
+        """Whether the game is known to work or to sleep instead of waiting for a key."""
 
     @property
     def waited(self) -> float:
@@ -148,14 +148,14 @@ class Link(Protocol):
         """
 
     def close(self, over: bool) -> float:
-        """End the link; return the CPU seconds that the game's own process used.
+        """End the link and return the CPU seconds of the game's own process.
 
         `over` says that the game is about to leave by itself and may be waited for.
         """
 
 
 class LinkWrapper:
-    """A link that passes everything on to another one; a base for those that look at what passes."""
+    """Base class of links around another link."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -191,7 +191,7 @@ class LinkWrapper:
 
 
 def keys_in(journal: bytes) -> bytes:
-    """Return the keys in the journal of a row; b"" when they were not kept.
+    """Return the keys in the journal of a row, b"" if they were not kept.
 
     Raises zlib.error on anything else.
 

@@ -18,17 +18,16 @@ from typing import Any, Final, cast
 
 import pexpect
 
+from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError, Gone
 from rogomatic.run.runner.read_probe import ReadProbe
 
-ROWS: Final = 24
-COLS: Final = 80
 # What would lead a game round its private folder to the files of the person who runs it.
 _PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
 
 
 def make_folder() -> str:
-    """Make a folder for one game; its name has no letters but `tmp` and `rogo`, see environment()."""
+    """Make a folder for one game.  Its name has no letters but `tmp` and `rogo`, see environment()."""
     while True:
         folder = f"/tmp/rogo-{secrets.randbelow(10**9):09}"
         with contextlib.suppress(FileExistsError):
@@ -57,7 +56,7 @@ def environment(folder: str, seed: int) -> dict[str, str]:
 
 
 CHUNK: Final = 65536  # bytes read at once
-LOOK_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child
+GONE_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child
 GLANCE_SECONDS: Final = 0.001  # between two looks at a game that is busy
 SPIN_SECONDS: Final = 0.0002  # a game that has drawn goes back to reading within microseconds
 # Seconds of silence that complete an answer:
@@ -90,7 +89,7 @@ _prctl: Final = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A command that starts a game; call it with a seed to get a link to a new game.
+    """A command that starts a game.  Call it with a seed to get a link to a new game.
 
     argv  the words of the command; in each `{seed}` is filled in
     env   variables beyond what every game gets; in each `{folder}`, the private folder, is filled in
@@ -159,12 +158,12 @@ class PtyLink:
 
     @property
     def folder(self) -> str:
-        """The private folder of the game; it goes when the link is closed."""
+        """The private folder of the game, which is removed with the link."""
         return self._folder
 
     @property
     def is_busy(self) -> bool:
-        """Whether the program is seen to work, or to sleep for a time; False where that cannot be seen."""
+        """Whether the program is known to work or to sleep for a time."""
         return self._probe.is_found and not self.gone and not self._probe.is_waiting()
 
     def fileno(self) -> int:
@@ -210,9 +209,9 @@ class PtyLink:
         return data
 
     def _first(self, until: float) -> bytes:
-        """Return the first piece of an answer; b"" when the game waits for a key, has gone, or at `until`."""
+        """Return the first piece of an answer, or b"" if none comes."""
         sure = SURE_SECONDS * _DOUBTS ** min(self._silences, _MAX_DOUBTS)
-        pause = GLANCE_SECONDS if self._probe.is_found else LOOK_SECONDS
+        pause = GLANCE_SECONDS if self._probe.is_found else GONE_SECONDS
         while not self.gone:
             left = until - time.monotonic()
             if self._has_data(max(0.0, min(left, pause))):
@@ -227,7 +226,7 @@ class PtyLink:
                 self._note_end()
             if left <= 0:
                 break
-            pause = LOOK_SECONDS
+            pause = GONE_SECONDS
         return b""
 
     def _is_silent(self, sure: float) -> bool:
@@ -242,7 +241,7 @@ class PtyLink:
         return not missing and probe.is_waiting()
 
     def _rest(self) -> bytes:
-        """Return the rest of an answer whose first piece has come.
+        """Return the rest of an answer after its first piece.
 
         After MAX_SECONDS, returns what has come so far, so that a game that draws for ever can be given up.
         """
@@ -277,7 +276,7 @@ class PtyLink:
         return self._exit >= 0 and bool(select.select([self._exit], [], [], 0)[0])
 
     def close(self, over: bool) -> float:
-        """Let a game that is over write its scores; then make sure that none of it is left."""
+        """Let a finished game write its scores, then end all of its processes."""
         try:
             self._drain(GOODBYE_SECONDS if over else 0.0)
             if not self.gone:
@@ -299,7 +298,7 @@ class PtyLink:
         self._drain(seconds)
 
     def _has_data(self, seconds: float) -> bool:
-        """Wait until there is something to read or the program has left; return whether there is."""
+        """Wait until there is something to read or the program has left.  Return whether there is."""
         return any(descriptor == self._fd for descriptor, _ in self._watched.poll(seconds * 1000))
 
     def _read(self) -> bytes:
@@ -322,7 +321,7 @@ class PtyLink:
             self.receive(left)
 
     def _note_end(self) -> None:
-        """Note how a game went that has closed its terminal; give it time to exit."""
+        """Note how the program left that has closed its terminal, after time to exit."""
         until = time.monotonic() + GOODBYE_SECONDS
         while self._child.isalive():
             if time.monotonic() > until:
@@ -377,7 +376,7 @@ def _begin_afresh() -> None:
 
 
 def _last_line(tail: bytes) -> str:
-    """Return the last drawn line that has a word; a cursor movement ends a line.
+    """Return the last drawn line that has a word, where a cursor movement ends a line.
 
     >>> _last_line(b"\\x1b[1;1H\\x1b[mSorry, \\x1b[7myou\\x1b[m must wait.\\r\\n\\x1b[24;1H\\r\\n")
     'Sorry, you must wait.'
@@ -388,7 +387,7 @@ def _last_line(tail: bytes) -> str:
 
 
 def _exit_descriptor(process: int) -> int:
-    """Return a descriptor that can be read when a process has left; -1 where the system has none."""
+    """Return a descriptor that becomes readable when a process has left, or -1."""
     try:
         return os.pidfd_open(process)
     except (AttributeError, OSError):

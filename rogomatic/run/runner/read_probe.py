@@ -119,7 +119,7 @@ class ReadProbe:
         return max(0, missing)
 
     def give_up(self, missing: int) -> None:
-        """Take it that so many bytes which did not come were written elsewhere, as to a file of scores."""
+        """Count missing bytes as written elsewhere, for example to a file of scores."""
         self._extra += missing
 
     def release(self) -> None:

@@ -30,7 +30,7 @@ class ServerLink:
     def __init__(
         self, host: str, port: int, name: str, key: str, game: str, keep: Callable[[str], None]
     ) -> None:
-        """Connect, log in, and go on with the game of that name or begin one.
+        """Connect, log in, and continue the game of this name or begin one.
 
         key   of the name, "" for a new one; `keep` is given the key of a new name at once
         game  the edition and the options of a new game
@@ -77,7 +77,7 @@ class ServerLink:
             raise GameStartError(f"the server has hung up: {error.strerror}") from error
 
     def _until(self, *ends: bytes, text: bool = False) -> bytes:
-        """Take what comes up to one of some texts; return which, or with `text` what stood before it."""
+        """Read up to one of some texts.  Return which, or with `text` the bytes before it."""
         until = time.monotonic() + LOGIN_SECONDS
         while True:
             places = {end: self._drawn.find(end) for end in ends}
@@ -96,7 +96,7 @@ class ServerLink:
             self._drawn += data
 
     def _read(self, seconds: float) -> bytes:
-        """Return what comes within some seconds, b"" for nothing; note when the server has hung up."""
+        """Return the bytes that come within some seconds, b"" for none.  Note a hangup."""
         try:
             if not select.select([self._socket], [], [], seconds)[0]:
                 return b""

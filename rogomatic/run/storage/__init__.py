@@ -1,1 +1,1 @@
-"""What is kept: runs, memories and knobs as files, whole or not there."""
+"""Files of runs, of agents, of what a person has watched."""

@@ -28,14 +28,14 @@ from rogue.shared.errors import RogomaticError
 from rogue.shared.files import UNMASKED, read_bounded, take_lock, write_atomically
 from rogue.shared.wording import plural
 
-FORM: Final = 1  # raised when the text means something else
+KNOBS_FORM: Final = 1  # raised when the text means something else
 _HEAD: Final = """# Knobs of rogomatic: those that are set; the others have their defaults.
 # `rogomatic knobs show FILE` says what each of them means."""
 _PARTS: Final = ("form", "knobs", "provenance")
 
 
 class KnobTextError(RogomaticError):
-    """A text that cannot be read as knobs; the message is a sentence for the user."""
+    """A text that cannot be read as knobs.  The message is a sentence for the user."""
 
 
 class KnobText(NamedTuple):
@@ -51,7 +51,7 @@ class KnobText(NamedTuple):
 
 def knobs_to_text(knobs: Knobs, provenance: Mapping[str, str]) -> str:
     """Return knobs as TOML, which `read_knobs` reads."""
-    lines = [_HEAD, f"form = {FORM}", "", "[knobs]"]
+    lines = [_HEAD, f"form = {KNOBS_FORM}", "", "[knobs]"]
     written = {*knobs.given, *changed_knobs(knobs)}
     lines += [f"{name} = {value}" for name, value in knobs.values().items() if name in written]
     lines += ["", "[provenance]"]
@@ -67,9 +67,9 @@ def read_knobs(text: str) -> KnobText:
         place = re.search(r"line \d+", str(error))
         raise KnobTextError(f"It is no TOML{f': see {place[0]}' if place else ''}.") from None
     form = whole.get("form")
-    if form != FORM:
+    if form != KNOBS_FORM:
         known = "It does not say its form" if form is None else f"It is of form {form}"
-        raise KnobTextError(f"{known}; this version reads form {FORM}.")
+        raise KnobTextError(f"{known}; this version reads form {KNOBS_FORM}.")
     for name in whole:
         if name not in _PARTS:
             raise KnobTextError(f"It has a part {name!r}, which is not known.")
@@ -119,7 +119,7 @@ def _quoted(text: str) -> str:
 
 
 class KnobsFileError(RogomaticError):
-    """A file that cannot be read or written as knobs; the text is a sentence for the user."""
+    """A file that cannot be read or written as knobs.  The text is a sentence for the user."""
 
 
 def load_knobs(path: Path) -> KnobText:
@@ -155,7 +155,7 @@ _GAMES: Final = 100  # per point of the learning curve
 
 
 class MemoryFileError(RogomaticError):
-    """A file that cannot be read or written as a memory; the text is a sentence for the user."""
+    """A file that cannot be read or written as a memory.  The text is a sentence for the user."""
 
 
 class DamagedMemoryError(MemoryFileError):
@@ -163,7 +163,7 @@ class DamagedMemoryError(MemoryFileError):
 
 
 def data_folder() -> Path:
-    """Return where all that is kept for this person lies; the folder may not be there yet."""
+    """Return the folder of this person's data, which may not exist yet."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
         return Path(os.path.expanduser(home))
@@ -173,12 +173,12 @@ def data_folder() -> Path:
 
 
 def own_path() -> Path:
-    """Return where the memory of this person lies; the file may not be there yet."""
+    """Return the path of this person's memory, which may not exist yet."""
     return data_folder() / OWN_NAME
 
 
 def load_memory(path: Path) -> Memory:
-    """Return the memory in a file; raise MemoryFileError if it is none, or is damaged."""
+    """Return the memory in a file.  Raise MemoryFileError if it is none, or is damaged."""
     try:
         return read_memory(read_bounded(path).decode("utf-8").replace("\r\n", "\n"))
     except FileNotFoundError:
@@ -230,7 +230,7 @@ def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callabl
 
 
 def set_aside(path: Path, mark: str) -> Path | None:
-    """Rename a file with a mark and a free number; return the new path, or None without a file."""
+    """Rename a file with a mark and a free number.  Return the new path, or None without a file."""
     with _locked(path):
         return _set_aside(path, mark) if path.exists() else None
 
@@ -263,7 +263,7 @@ def _write(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep other processes from changing a file; the kernel ends the lock however this process ends."""
+    """Lock a file against changes by other processes, until the block or this process ends."""
     with _telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         # A file of its own, which stays: the lock must outlive every exchange of the memory.
@@ -349,7 +349,7 @@ def _arguments_of(manifest: Manifest) -> Iterator[str]:
 
 
 def _differing(text: str, usual: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield what a JSON object has otherwise than is usual."""
+    """Yield the values of a JSON object that differ from the usual ones."""
     for name, value in json.loads(text).items():
         if name in usual and value != usual[name]:
             yield name, value

@@ -124,7 +124,7 @@ def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[Non
 
 
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
-    """Yield rows whose values are of these kinds; in texts, what would move a cursor becomes "?".
+    """Yield rows if their values are of these kinds.  In texts, control characters become "?".
 
     Raises ValueError at another row, and at a number that nobody can have counted to.
     """

@@ -45,7 +45,7 @@ Kind = TypeVar("Kind")
 
 
 class RunFileError(RogomaticError):
-    """A file that cannot be read or written as a run; the text is a sentence for the user."""
+    """A file that cannot be read or written as a run.  The text is a sentence for the user."""
 
 
 class OtherRunError(RunFileError):
@@ -70,7 +70,7 @@ class Manifest:
     shard: str = ""  # "i/n" when these are every n-th of the seeds, from the i-th on
 
     def differs_in(self, other: Manifest) -> list[str]:
-        """Return what keeps games of both out of one file, by name; which seeds they are does not."""
+        """Return the names of the settings that keep games of both out of one file."""
         names = [field.name for field in fields(self) if field.name not in _SIZE]
         return [_WORDS.get(name, name) for name in names if getattr(self, name) != getattr(other, name)]
 
@@ -116,7 +116,7 @@ def insert(db: sqlite3.Connection, table: str, value: Manifest | Row | BatchSess
 
 
 def read_run(path: Path) -> tuple[Manifest, list[Row]]:
-    """Return a run's manifest and its rows in the order of their seeds; write nothing.
+    """Return a run's manifest and its rows in the order of their seeds, and write nothing.
 
     Raises RunFileError when there is no such file or it is something else.  A run that is still growing
     can be read.  For more rows than fit into memory there is `rows_of`.
@@ -138,12 +138,12 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def sessions_of(path: Path) -> list[BatchSession]:
-    """Return when and how a run was worked on; nothing when its form does not have it."""
+    """Return the sessions of work on a run, none if its form does not have them."""
     return list(_read(path, "session", BatchSession))
 
 
 def rows_digest(rows: Iterable[Row]) -> str:
-    """Return a digest of rows in the order of their seeds; the same games have the same everywhere.
+    """Return a digest of rows in the order of their seeds, the same for the same games.
 
     Times, tracebacks and compressed journals do not count.
     """
@@ -211,7 +211,7 @@ def _values_of(db: sqlite3.Connection, table: str, kind: type[Kind], order: str)
 
 
 class RunWriter:
-    """A run's file, open for adding rows; no other process can write it meanwhile, any can read it.
+    """A run's file, open for adding rows by one process, which any other can read.
 
     seeds  those whose games are there already, when it was opened, but for lost games: these are played again
 
@@ -221,7 +221,7 @@ class RunWriter:
     def __init__(
         self, path: Path, manifest: Manifest, resume: bool = False, engine: str = "local", jobs: int = 1
     ) -> None:
-        """Create the file; or, to resume, open it and check that it was made in the same way.
+        """Create the file, or to resume open it and check that it was made in the same way.
 
         Raises RunFileError when the file is there already, is no run, was made otherwise, or is being
         written by another process.
@@ -349,7 +349,7 @@ def _locked(path: Path, fresh: bool) -> int:
 
 
 def _is_empty(db: sqlite3.Connection) -> bool:
-    """Whether nothing is in the file yet: whoever began it was ended at once."""
+    """Return whether nothing is in the file yet."""
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     return tables == 0 and header_of_file(db)[0] == 0
 
@@ -374,7 +374,7 @@ class _Of(NamedTuple):
 
 
 def merge(runs: Sequence[Path], out: Path) -> Merged:
-    """Write the games of all runs to a new file; any order of `runs` gives the same.
+    """Write the games of all runs to a new file, the same for any order of `runs`.
 
     Raises RunFileError when they were made in different ways, when a seed has two different games, or when
     a file cannot be read or written; there is no new file then.

@@ -43,7 +43,7 @@ def load_key(folder: Path, name: str) -> str:
 
 
 def keep_key(folder: Path, name: str, key: str) -> None:
-    """Keep the key of a new name; one that is there is replaced, as it opens nothing any more.
+    """Keep the key of a new name.  An old key is replaced, as it opens nothing.
 
     Raises ServerKeysError.
 
@@ -60,7 +60,7 @@ def keep_key(folder: Path, name: str, key: str) -> None:
 
 
 def numbered(name: str, how_many: int) -> Iterator[str]:
-    """Yield a name for each player: the name itself for one, otherwise numbered names.
+    """Yield a name for each player: the name itself for one, else numbered names.
 
     >>> list(numbered("bot", 1)), list(numbered("bot", 2))
     (['bot'], ['bot-1', 'bot-2'])

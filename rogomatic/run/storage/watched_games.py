@@ -1,4 +1,4 @@
-"""The list of the games that a person has watched: what each came to, and how they rank."""
+"""The list of the games that a person has watched, with their ranking."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class WatchedGame:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A game among those of the same Rogue; place 1 has the most gold, `best` is it."""
+    """A game among those of the same Rogue, where place 1, `best`, has the most gold."""
 
     place: int
     count: int
@@ -49,8 +49,8 @@ def watched_game(row: Row, game: str) -> WatchedGame:
 
 
 def read_games(path: Path) -> list[WatchedGame]:
-    """Return the games of a list, oldest first; an empty list without a file.  What is no game in it, such as
-    a line that a full disk has cut off, is passed over.  Raises OSError.
+    """Return the games of a list, oldest first, or none without a file.  What is no game in it, such as a
+    line that a full disk has cut off, is passed over. Raises OSError.
     """
     try:
         lines = read_all(path, _MAX_BYTES).decode("utf-8", "replace").splitlines()

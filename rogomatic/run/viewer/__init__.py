@@ -1,1 +1,1 @@
-"""Windows for a person: watching, replaying, a look into a batch, explaining; their panels and terminal."""
+"""Windows for a person: watching, replaying, a running batch, explanations."""

@@ -36,7 +36,7 @@ _COMMANDS: Final = 32  # the clock is not looked at more often
 
 @dataclass(frozen=True, slots=True)
 class PartialView:
-    """A game at one moment: figures, why the agent does what it does, the rows of its screen.
+    """A game at one moment: figures, the agent's reason, the rows of its screen.
 
     window, looks  the rows of a whole window as `watch` draws it, and a hexadecimal digit of Style for each
                    of their characters; only where somebody asks for them
@@ -56,7 +56,7 @@ class PartialView:
 
 
 class Request(NamedTuple):
-    """The game to publish as a whole window, and the size of that window."""
+    """The game to publish as a whole window, with the window's size."""
 
     seed: int
     width: int
@@ -102,7 +102,7 @@ def request_in(folder: Path) -> Request | None:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Makes players whose games can be looked into; it survives pickling if `players` does."""
+    """Maker of players that publish their games, which survives pickling if `players` does."""
 
     players: Callable[[int], Watched]
     folder: Path
@@ -170,7 +170,7 @@ def write(folder: Path, glimpse: PartialView) -> None:
 
 
 def read(path: Path) -> PartialView | None:
-    """Return what a worker has written; None if it is gone, too old, or something else."""
+    """Return what a worker has written, or None if it is gone, too old, or something else."""
     try:
         if time.time() - path.stat().st_mtime > FRESH_SECONDS:
             return None
@@ -180,7 +180,7 @@ def read(path: Path) -> PartialView | None:
 
 
 def _glimpse_in(found: Any) -> PartialView:
-    """Return what was read as a glimpse.  Raises ValueError or TypeError for something else: anybody may have
+    """Return a glimpse from JSON.  Raises ValueError or TypeError for something else: anybody may have
     written it, and it goes to a terminal.
     """
     lists = {name: tuple(found[name]) for name in _TEXTS}
@@ -298,7 +298,7 @@ def grid(count: int, width: int, height: int) -> tuple[int, int, int]:
 def _draw(
     canvas: Canvas, game: PartialView, row: int, col: int, height: int, width: int, *, is_chosen: bool
 ) -> None:
-    """Draw one game: a title, the part of its screen around the hero, and why it does what it does."""
+    """Draw one game: a title, the part of its screen around the hero, the agent's reason."""
     title = f" seed {game.seed}  level {game.depth}  hp {game.hp}({game.max_hp})  gold {game.gold}"
     title = f"{title}  turn {game.turn}"[:width].ljust(width)
     canvas.put(row, col, line((title, Style.TITLE if is_chosen else Style.STRONG)), width)

@@ -1,4 +1,4 @@
-"""What windows are made of: styled lines, cells, and the least text that turns one frame into the next."""
+"""Windows as styled cells, with the shortest text that turns one frame into the next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rogomatic.run.runner.game_loop import Agent
 
 
 class Style(IntEnum):
-    """What a piece of text is; a terminal shows it as it can."""
+    """The meaning of a piece of text, which a terminal shows as it can."""
 
     PLAIN = 0
     DIM = 1  # of less interest
@@ -70,12 +70,12 @@ def folded(text: str, width: int, look: Style = Style.PLAIN, indent: int = _INDE
 
 @lru_cache(maxsize=1024)
 def _wrapped(text: str, width: int, indent: int) -> tuple[str, ...]:
-    """Fold a text; most texts of a frame were on the last one, too."""
+    """Fold a text, from the cache for the texts of the last frame."""
     return tuple(textwrap.wrap(text, width, subsequent_indent=" " * indent))
 
 
 def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> list[Line]:
-    """Return a text behind its label; what does not fit goes on below, indented."""
+    """Return a text behind its label, with the rest indented below."""
     first, *rest = folded(f"{label} {text}", width) or [BLANK]
     shown = text_of(first)
     return [line((shown[: len(label)], Style.DIM), (shown[len(label) :], look)),
@@ -83,7 +83,7 @@ def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> li
 
 
 def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line:
-    """Return texts side by side in columns; a negative width aligns to the right.
+    """Return texts side by side in columns, to the right where the width is negative.
 
     >>> text_of(columns([("hit", 5), ("3", -3)]))
     'hit    3'
@@ -98,6 +98,19 @@ def cut(lines: list[Line], height: int) -> list[Line]:
         return lines[: max(height, 0)]
     left = len(lines) - height + 1
     return [*lines[: height - 1], line((f"... {left} more", Style.DIM))]
+
+
+BAR_COLUMNS: Final = 20  # at most
+
+
+def bar(share: float, room: int, look: Style = Style.STRONG) -> tuple[Span, Span]:
+    """Return a bar of `room` columns, filled by a share from 0 to 1.
+
+    >>> text_of(bar(0.25, 8))
+    '##......'
+    """
+    full = min(max(round(room * share), 0), room)
+    return ("#" * full, look), ("." * (room - full), Style.DIM)
 
 
 class Mind(Protocol):
@@ -158,7 +171,7 @@ Palette = tuple[str, ...]
 """Look -> the sequence that begins it, whatever came before."""
 # What differs in a row, with short gaps: to jump over one costs more than to write it again.
 _PARTS: Final = re.compile(rb"[^\0]+(?:\0{1,6}[^\0]+)*")
-_SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # cells of one look in a row
+SAME_LOOK: Final = re.compile(rb"(.)\1*", re.DOTALL)  # cells of one look in a row
 _BLANK: Final = b" "
 
 
@@ -174,7 +187,7 @@ def palette_of(colors: int) -> Palette:
 
 
 def colors_of(environment: Mapping[str, str], output: int) -> int:
-    """Return how many colors the terminal on this descriptor has; 0 under NO_COLOR, or if unknown."""
+    """Return the number of colors of a terminal, 0 under NO_COLOR or if unknown."""
     if environment.get("NO_COLOR"):
         return 0
     try:
@@ -202,7 +215,7 @@ class Canvas:
         self.looks = bytearray(width * height)
 
     def put(self, row: int, col: int, line: Line, width: int) -> None:
-        """Write a line from a place on, `width` columns wide, blanks behind it; what does not fit is cut."""
+        """Write a line into `width` columns, cut or filled with blanks."""
         if not (0 <= row < self.height and 0 <= col < self.width):
             return
         start = row * self.width + col
@@ -229,7 +242,7 @@ class Canvas:
 
 
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
-    """Return what makes a window that shows `before` (None: nothing at all) show `now`; "" for nothing.
+    """Return the text that turns a window that shows `before` into one that shows `now`.
 
     The corner at the bottom right is never written: terminals scroll there.
     """
@@ -240,7 +253,7 @@ def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
         end = start + now.width - (row == now.height - 1)
         for first, last in _differing(now, old, start, end):
             out.append(f"\x1b[{row + 1};{first - start + 1}H")
-            for part in _SAME.finditer(now.looks, first, last):
+            for part in SAME_LOOK.finditer(now.looks, first, last):
                 out.append(palette[now.looks[part.start()]])
                 out.append(now.text[part.start() : part.end()].decode("ascii"))
     return "".join([*out, PLAIN]) if out else ""

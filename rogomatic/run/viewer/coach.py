@@ -86,14 +86,14 @@ def what_happened(before: Situation, now: Situation) -> str:
 
 
 class CoachController(WatchController):
-    """The window of a game that a person plays; the agent's mind is shown when the person asks for it."""
+    """The window of a person's game, which shows the agent's mind on request."""
 
     _first = COACH_FIRST
 
     def __init__(
         self, terminal: Terminal, options: ViewOptions, turns_before: int = 0, deepest_before: int = 0
     ) -> None:
-        """Begin; a saved game had so many turns, and had come to this level, before the agent looks on."""
+        """Begin, for a saved game with its turns and its deepest level so far."""
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
         self._before = (turns_before, deepest_before)
         self._asked = 0  # how often for this command: the first answer is a line, the second a page
@@ -112,7 +112,7 @@ class CoachController(WatchController):
         self._controls.notify(FIRST_WORDS, _FIRST_SECONDS)
 
     def consider(self, choice: Choice) -> Choice:
-        """Give the game back to the person if something has happened; then as `watch` does.  Raises Quit."""
+        """Give the game back if something has happened, then do as `watch` does.  Raises Quit."""
         if self._beliefs().waiting.kind == "command":
             self._asked = 0
             self.showing.overlay = "" if self.showing.overlay == "reason" else self.showing.overlay
@@ -139,7 +139,7 @@ class CoachController(WatchController):
         return self._choice if self._asked or not self.person_plays else None
 
     def draw(self) -> None:
-        """Bring the window up to date; the agent's mind stays closed until the person asks."""
+        """Update the window, without the agent's mind until the person asks."""
         self.showing.coaches = self._shown() is None
         super().draw()
 
@@ -158,7 +158,7 @@ class CoachController(WatchController):
             super()._type(key)
 
     def _show_advice(self, choice: Choice) -> None:
-        """Show what the agent would do and why; asked again, bring up the page with its rule."""
+        """Show the agent's choice with its reason, and asked again the page with its rule."""
         self._asked += 1
         if self._asked == 1:
             would = in_short(choice)
@@ -176,14 +176,14 @@ class CoachController(WatchController):
         self.showing.overlay, self.showing.text = "", None
 
     def _take_over(self) -> None:
-        """The key that hands a game over does the same here as the one that lets the agent play on."""
+        """Let the agent play on, or give the game back."""
         if self.person_plays:
             self._play_on()
         else:
             self._give_back("you asked for it")
 
     def _do(self, key: str) -> None:
-        """While the agent plays, any key takes the game back; else do what a watcher's key says."""
+        """Give the game back while the agent plays, else handle a watcher's key."""
         if self.person_plays:
             super()._do(key)
         else:

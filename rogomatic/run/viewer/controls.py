@@ -33,7 +33,7 @@ class PlaybackMoment(NamedTuple):
 
 
 class Pace(Playback):
-    """The pace of a game, which may depend on what is shown; a step may end it in a pause.
+    """The pace of a game, which may depend on its tempo, and which a step ends in a pause.
 
     one_pace  whether fights and walks are shown at the same speed
     tempo     what the command is that is shown
@@ -75,7 +75,7 @@ class Pace(Playback):
         self.paused, self._step, self._since = False, step, now
 
     def arrive(self, now: PlaybackMoment) -> None:
-        """Take the next decision; pause when it is the one that was wanted."""
+        """Take the next decision, and pause if the step ends there."""
         since = self._since
         if not self._step or since is None:
             return
@@ -148,7 +148,7 @@ class ViewOptions(NamedTuple):
 
 
 class Controls:
-    """A window: its terminal, the pace, what it shows, and a sentence on its top line for a while."""
+    """A window: its terminal, its pace, its options, and a sentence on its top line for a while."""
 
     def __init__(self, terminal: Terminal, options: ViewOptions, help_lines: list[Line]) -> None:
         self._folder = options.folder
@@ -213,7 +213,7 @@ class Controls:
         return self.notice, self.page_number
 
     def notify(self, sentence: str, seconds: float = NOTICE_SECONDS) -> None:
-        """Let a sentence stand for some seconds; one of several rows until each was shown."""
+        """Show a sentence for some seconds, a long one until each part was shown."""
         self._notified = time.monotonic()
         parts = -(-len(sentence) // (COLS - 1))
         seconds = max(seconds, PAGE_SECONDS * parts) if parts > 1 else seconds
@@ -229,7 +229,7 @@ class Controls:
             self._notice = ""
 
     def page(self, title: str, lines: list[Line]) -> None:
-        """Bring lines up over the map; take them away if they are there."""
+        """Show lines over the map, or remove them if they are there."""
         showing = self.showing
         same = showing.text is not None and showing.text[0] == title
         showing.text, showing.scroll = None if same else (title, lines), 0
@@ -254,7 +254,7 @@ class Controls:
 
 
 def _end_of(path: Path) -> str:
-    """Return a path without the home folder; of a long one, its end.
+    """Return a path without the home folder, or the end of a long one.
 
     >>> _end_of(Path("/a/rogomatic-7-12.txt")), len(_end_of(Path("/") / ("x" * 80) / "rogomatic-7-12.txt"))
     ('/a/rogomatic-7-12.txt', 40)

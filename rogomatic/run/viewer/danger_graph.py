@@ -1,4 +1,4 @@
-"""The danger of a whole game by turn, as a graph, and its worst moments in words."""
+"""The danger of a whole game by turn: a graph, the worst moments in words."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def danger_lines(
 
 
 def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
-    """Yield the greatest danger of each column's turns as a bar; below, hit points lost, levels and turns."""
+    """Yield the danger by turn as bars, with hit points lost, levels, and turns below."""
     columns = max(width - _LABEL, 20)
     first, last = dangers[0].turn, max(dangers[-1].turn, dangers[0].turn + 1)
     tall, depths, lost = [0.0] * columns, [0] * columns, [0.0] * columns
@@ -278,6 +278,6 @@ def _health(danger: Danger) -> str:
 
 
 def headline(title: str, dangers: Sequence[Danger], commands: int) -> str:
-    """Return what the graph is of; commands: how many there were in the game, as a replay counts them."""
+    """Return the title of a graph, with the commands as a replay counts them."""
     last = dangers[-1]
     return f"{title}: {plural(commands, 'command')}, {plural(last.turn, 'turn')}, to level {last.depth}"

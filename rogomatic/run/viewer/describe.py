@@ -1,4 +1,4 @@
-"""The agent's beliefs in words, the same in every panel, in `explain`, and at the end of a game."""
+"""The agent's beliefs in words: in panels, in `explain`, at the end of a game."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _between(least: float, most: float) -> str:
 
 
 def stomach_of(beliefs: Beliefs) -> str:
-    """Return what is known of the stomach."""
+    """Return the known facts about the stomach."""
     stomach = beliefs.me.stomach
     return (
         f"empty in {_between(stomach.least, stomach.most)} turns, "

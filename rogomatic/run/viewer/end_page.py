@@ -1,4 +1,4 @@
-"""The end of a watched game: it stays on the screen with the outcome, and can be looked into."""
+"""The end of a watched game: a page with its outcome, its last commands, their reasons."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Shot(NamedTuple):
 
 
 def shot_of(agent: Watched, choice: Choice) -> Shot:
-    """Return what is to be kept of a decision.  Hot: for every command."""
+    """Return the parts of a decision to keep.  Hot: for every command."""
     screen = agent.screen
     bright = frozenset(screen.bright) if screen.bright else frozenset()
     faced = weigh(agent, choice) if choice.ladder is LADDER else None
@@ -71,7 +71,7 @@ class EndPage:
         self._until: float | None = time.monotonic() + WAIT_SECONDS  # None: it stays
 
     def stay(self) -> bool:
-        """Show the end until a key or the clock ends it; return whether to go on with the next game."""
+        """Show the end until a key or the clock ends it.  Return whether to go on with the next game."""
         while True:
             self._draw()
             key = self._terminal.key(LOOK_SECONDS)
@@ -126,7 +126,7 @@ class EndPage:
         return next((Weighed(choice, shot.faced) for shot in shots), None)
 
     def _why(self) -> list[Line]:
-        """Return the last decision and what was known of foes."""
+        """Return the last decision with the facts about foes."""
         agent, choice = self._agent, self._agent.last_choice
         faced = panel_lines("danger", agent, choice, _WIDTH, ROWS, self._weighed)
         return [*reason(agent, choice, _WIDTH, ROWS), (), *faced]
@@ -142,7 +142,7 @@ class EndPage:
         return [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
 
     def _keys(self) -> str:
-        """Return what keys do, and what comes if none is pressed."""
+        """Return the keys of the page, with the seconds left."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
         keys = [follows]
         if was_played(self._row):

@@ -1,4 +1,4 @@
-"""One decision of a game in words: the screen, the rule that fired, and the beliefs behind it."""
+"""One decision of a game in words: the screen, the rule that fired, the beliefs behind it."""
 
 from __future__ import annotations
 
@@ -20,20 +20,18 @@ from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
 from rogomatic.run.viewer.canvas import Mind, text_of
 from rogomatic.run.viewer.describe import keys_of, place_in_short
-from rogomatic.run.viewer.frame import PACK_TITLE
+from rogomatic.run.viewer.frame import PACK_TITLE, WHOLE
 from rogomatic.run.viewer.mind_panels import danger, plan
 from rogomatic.run.viewer.state_panels import hero, level, pack
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
 
-WIDTH: Final = 80
 _NAME: Final = 27  # columns of a rung's name
 _MORE: Final = "--More--"
-_WHOLE: Final = 10_000  # rows: nothing is cut
 
 
 class GameOverError(RogomaticError):
-    """The game ended before the moment that was asked for; the text is a sentence for the user."""
+    """A game that ended before the requested moment.  The text is a sentence for the user."""
 
 
 class Halting(Player):
@@ -81,7 +79,7 @@ class SeeingMind(Mind, Protocol):
 
 
 def lay_open(mind: SeeingMind, choice: Choice, number: int, person: bool = False) -> list[str]:
-    """Return a decision in words: what was seen and believed, what fired and what did not.
+    """Return a decision in words: the screen, the rule that fired, the beliefs behind it.
 
     number  of the command, from 1 on      person  a person plays, and the clock is the game's
     """
@@ -92,7 +90,7 @@ def lay_open(mind: SeeingMind, choice: Choice, number: int, person: bool = False
 
 
 def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
-    """Yield the screen, what fired and what did not."""
+    """Yield the screen, the rule that fired, and why those above it did not."""
     beliefs = mind.beliefs
     said = [line.strip().removesuffix(_MORE).rstrip() for line in beliefs.said]
     yield from _wrapped("Messages: ", " / ".join(filter(None, said)) or "none")
@@ -119,7 +117,7 @@ def _state(mind: Mind, choice: Choice) -> Iterator[str]:
     for title, show in panels:
         yield ""
         yield f"{title}:"
-        yield from (f"  {text_of(one)}".rstrip() for one in show(mind, choice, WIDTH - 2, _WHOLE))
+        yield from (f"  {text_of(one)}".rstrip() for one in show(mind, choice, COLS - 2, WHOLE))
         if show is danger:
             yield from option_rows(mind.beliefs)
 
@@ -149,4 +147,4 @@ def _option(beliefs: Beliefs, option: Option) -> str:
 
 
 def _wrapped(label: str, text: str) -> Iterable[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label)) or [label]
+    return textwrap.wrap(text, COLS, initial_indent=label, subsequent_indent=" " * len(label)) or [label]

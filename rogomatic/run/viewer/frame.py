@@ -10,7 +10,18 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.recordings.game_frames import shows_map
-from rogomatic.run.viewer.canvas import Canvas, Line, Panel, Style, Subject, folded, line, text_of
+from rogomatic.run.viewer.canvas import (
+    BAR_COLUMNS,
+    Canvas,
+    Line,
+    Panel,
+    Style,
+    Subject,
+    bar,
+    folded,
+    line,
+    text_of,
+)
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.mind_panels import (
     Faced,
@@ -44,7 +55,7 @@ from rogomatic.run.viewer.viewer_terminal import check_size
 
 
 class PanelEntry(NamedTuple):
-    """A panel, and what stands above it.
+    """A panel with its title.
 
     heads  of its first lines so many stay when the others are scrolled
     """
@@ -173,10 +184,10 @@ def _stacked(stack: Stack, row: int, col: int, height: int, width: int) -> Itera
 
 
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
-_GAP: Final = 4  # columns at least around the name of the game in a title
+_TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
 _TITLED: Final = 4  # rows from which a panel has a title
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
-_WHOLE: Final = 10_000  # rows of a panel that is scrolled
+WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
 WHY: Final = "Why"  # before the reason on a row of the map
 WHY_ROW: Final = ROWS - 2
@@ -193,7 +204,6 @@ _CHART: Final = "chart"  # the panel that has the place of the map
 _CLOSES: Final = "the same key, Escape or space closes it"
 _GOES_ON: Final = " ..."  # behind a part of the top line
 _WAITS: Final = "The game waits."
-_BAR: Final = 20  # columns
 _STATUS_ROW: Final = ROWS - 1
 # What a symbol of the map is, in the colors of the game's own terminal (rogue --colour).
 _SYMBOLS: Final = {
@@ -297,13 +307,13 @@ def snapshot(
     rows = frame_of(agent, choice, *size, Showing()).rows()
     rows += ["", *titles[:1]]
     for entry in PANELS.values():
-        shown = entry.show(agent, choice, _FILE_WIDTH, _WHOLE)
+        shown = entry.show(agent, choice, _FILE_WIDTH, WHOLE)
         rows += ["", f"== {entry.title}", *(text_of(one).rstrip() for one in shown)]
     return rows
 
 
 def bare_frame(screen: Screen, width: int, height: int, showing: Showing, sentence: str) -> Canvas:
-    """Return the frame of a game without an agent: its screen; the sentence stands for the panels."""
+    """Return the frame of a game without an agent, with a sentence in place of the panels."""
     canvas = Canvas(width, height)
     small = check_size((width, height))
     if small:
@@ -321,20 +331,20 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
 
 
 def _first_row(screen: Screen, notice: str) -> str:
-    """Return the first row of a game; of a screen wider than this window, what fits beside the notice."""
+    """Return the first row of a game, or the part that fits beside the notice."""
     text = screen.text(0)
     return text if screen.cols <= COLS else text[: COLS - len(notice) - bool(notice)]
 
 
 def _draw_small(canvas: Canvas, sentence: str, question: str) -> None:
-    """Draw why nothing is shown, and what the watcher is asked, in as many rows as it takes."""
+    """Draw why the window is too small, with the question to the watcher."""
     text = f"{sentence}  {_WAITS}  {question}".rstrip()
     for row, one in enumerate(folded(text, canvas.width, indent=0)):
         canvas.put(row, 0, one, canvas.width)
 
 
 def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
-    """Draw the game's screen, or what fits of it, the symbols of the map in their colors."""
+    """Draw the part of the game's screen that fits, with the map in colors."""
     width, all_cells = min(screen.cols, canvas.width), screen.cells
     for row in range(min(screen.rows, canvas.height)):
         start, cells = row * canvas.width, all_cells[row * screen.cols : row * screen.cols + width]
@@ -392,7 +402,7 @@ def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
 def panel_lines(
     panel: str, agent: Pictured, choice: Choice | None, width: int, height: int, weighed: Weighed
 ) -> list[Line]:
-    """Return what a panel shows; while the game asks or is over, the danger as it was for the choice."""
+    """Return the lines of a panel.  While the game asks or is over, the danger is that of the choice."""
     if panel != "danger":
         return PANELS[panel].show(agent, choice, width, height)
     about = decision(agent, choice)
@@ -428,7 +438,7 @@ def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
         for _, row, col, _, width in bars:
             start = row * canvas.width + col
             used = len(canvas.text[start : start + width].rstrip())
-            if used + len(text) + _GAP <= width:
+            if used + len(text) + _TITLE_GAP <= width:
                 canvas.put(row, col + width - len(text) - 1, line((f"{text} ", Style.TITLE)), len(text) + 1)
                 return
 
@@ -444,8 +454,8 @@ def _draw_coach(canvas: Canvas, place: PanelPlace) -> None:
 
 
 def _height(showing: Showing) -> int:
-    """Return the rows of an overlay's content: what fits, or all of it once it is scrolled."""
-    return _WHOLE if showing.scroll else ROWS - 4
+    """Return the rows of an overlay's content: those that fit, or all once it is scrolled."""
+    return WHOLE if showing.scroll else ROWS - 4
 
 
 def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line], heads: int = 0) -> None:
@@ -471,7 +481,7 @@ def _draw_chart(canvas: Canvas, agent: Pictured, choice: Choice | None) -> None:
 
 
 def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
-    """Draw the top line and the notice at its end; while the game asks something, its own row stays."""
+    """Draw the top line with the notice at its end, or the game's own question."""
     top, notice = showing.top, showing.notice
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))
@@ -487,7 +497,7 @@ def is_parted(showing: Showing) -> bool:
 
 
 def _room(top: Line, notice: str) -> int:
-    """Return the columns of a top line; a notice to the watcher may use the whole row."""
+    """Return the columns of a top line, all of them for a notice to the watcher."""
     beside = COLS - len(notice) - bool(notice)
     is_said = all(look == Style.STRONG for text, look in top if text)
     return COLS if is_said and len(text_of(top)) > beside else beside
@@ -516,9 +526,8 @@ def caption_line(caption: Caption) -> Line:
     """
     if caption.share < 0:
         return line((f"{caption.words} {caption.figures}".rstrip(), Style.STRONG))
-    full = min(max(round(_BAR * caption.share), 0), _BAR)
-    return line((f"{caption.words} ", Style.STRONG), ("#" * full, Style.STRONG),
-                ("." * (_BAR - full), Style.DIM), (f" {caption.figures}", Style.STRONG))  # fmt: skip
+    done = bar(caption.share, BAR_COLUMNS)
+    return line((f"{caption.words} ", Style.STRONG), *done, (f" {caption.figures}", Style.STRONG))
 
 
 def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:

@@ -54,7 +54,7 @@ _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column 
 
 
 def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the rung that fired, why, its keys and its rule; the most important first.
+    """Return the rung that fired, its reason, its keys, and its rule, the most important first.
 
     While a --More-- is read, this is still about the last command.
     """
@@ -123,20 +123,20 @@ def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
 
 
 def plan_of(agent: Mind, choice: Choice | None) -> Plan | None:
-    """Return the walk of the choice at hand; an answer to the game continues the last walk."""
+    """Return the walk of the choice, or the last walk for an answer to the game."""
     if choice is None or choice.act.action.verb == "answer":
         return agent.beliefs.plan
     return choice.act.plan
 
 
 def squares_of(agent: Mind, choice: Choice | None) -> tuple[int, ...]:
-    """Return the squares of the walk still to come, the goal last; () when there is none."""
+    """Return the squares of the walk still to come, the goal last, () if there is none."""
     now = plan_of(agent, choice)
     return now.path if now is not None else ()
 
 
 def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per letter: what is expected of its kind, then what was counted in earlier games."""
+    """Return a row per letter: the expectations about its kind, then the counts of earlier games."""
     beliefs = agent.beliefs
     book = agent.memory.of(beliefs.edition)
     learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
@@ -152,12 +152,12 @@ def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> li
 
 
 def _counted(record: MonsterRecord) -> tuple[tuple[str, int], ...]:
-    """Return what was counted of a kind, in the columns of the heading."""
+    """Return the counts of a kind, in the columns of the heading."""
     return tuple((str(record[name]), _LEARNED_COLUMNS) for name in _COUNTS)
 
 
 def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
-    """Return what is expected of a kind, in the columns of the heading."""
+    """Return the expectations about a kind, in the columns of the heading."""
     blows = " ".join(
         f"0-{attack.worst}" if isinstance(attack, DamageDistribution) else f"{attack[0]}d{attack[1]}"
         for attack in kind.attacks
@@ -178,7 +178,7 @@ def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Lin
 
 
 def knobs(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return every knob with its value, in as many columns as fit; `*` marks what is not the default."""
+    """Return every knob with its value, in columns, with `*` at those that are not the default."""
     now = agent.beliefs.knobs
     cells = [_knob_cell(now, name, width) for name in KNOBS]
     across = max(width // (_KNOB_COLUMNS + (0 if width >= 3 * _KNOB_COLUMNS else _RANGE_COLUMNS)), 1)
@@ -204,7 +204,7 @@ _WHOLE: Final = 200  # rows from which every rung has its lines
 
 
 class RungAnswer(NamedTuple):
-    """The last answer of a rung: why not, or what it wanted; and how many choices ago.
+    """The last answer of a rung, its refusal or its act, with the number of choices since.
 
     strange  whether that is not what it says most of the time
     lately   how many choices ago it acted, -1 if it did not
@@ -260,7 +260,7 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
 
 
 def last_answers(agent: Subject, choice: Choice | None) -> dict[str, RungAnswer]:
-    """Return the last answer of each rule in the trace; 0 ago is the choice at hand."""
+    """Return the last answer of each rule in the trace, 0 choices ago for the one at hand."""
     answers: dict[str, RungAnswer] = {}
     usual: dict[str, Counter[str]] = {}
     acted: dict[str, int] = {}

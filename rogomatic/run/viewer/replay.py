@@ -1,4 +1,4 @@
-"""A replay in a window: played at any speed, stepped forwards and back, with the panels of watching."""
+"""A replay in a window: played at any speed, stepped in both directions, with panels."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def moment_frame(timeline: Timeline, width: int, height: int, showing: Showing) 
 
 
 def choice_at(timeline: Timeline) -> Choice | None:
-    """Return what the agent has chosen at this moment; at the end, what it has chosen last."""
+    """Return the agent's choice at this moment, or its last one at the end."""
     player = timeline.player
     if player is None or not player.trace.last:
         return None
@@ -59,7 +59,7 @@ def place_of(timeline: Timeline) -> str:
 
 
 def top_line(timeline: Timeline, *, hurries: bool) -> Line:
-    """Return the activity while moments are skipped, otherwise the marks and the message."""
+    """Return the activity while moments are skipped, else the marks and the message."""
     moment = timeline.moment
     if hurries and moment.still is not None and moment.still.words:
         return caption_line(moment.still)
@@ -84,7 +84,7 @@ class ReplayWindow:
     """The window of a replay, open while the timeline is being made, too."""
 
     def __init__(self, size_of: SizeOf, decoder: KeyDecoder) -> None:
-        """`size_of` returns the size of the window on a descriptor, `decoder` makes keys of its bytes."""
+        """Take functions for the size of the window on a descriptor and for its keys."""
         self._size_of = size_of
         self._decoder = decoder
         self._terminal: Terminal | None = None
@@ -98,7 +98,7 @@ class ReplayWindow:
         self._taken.close()
 
     def progress(self, done: int, whole: int, screen: Screen | None) -> None:
-        """Show the game being read and the number of moments done; 0 in all means it is still played.
+        """Show the game being read and the number of moments done.  A total of 0 means it is still played.
 
         Raises Quit when the person does not want to wait, and TerminalError as `replay` does.
         """
@@ -190,7 +190,7 @@ class Show:
         return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
 
     def _play(self) -> None:
-        """Go on by what is due: at full speed, by as much as a frame's time allows."""
+        """Advance to the moment that is due, at full speed by as much as a frame's time allows."""
         now = time.monotonic()
         if self._pace.speed:
             self._played_at = max(self._played_at, now - 1.0)  # what is overdue for longer is no matter

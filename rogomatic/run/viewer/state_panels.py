@@ -32,10 +32,13 @@ from rogomatic.agent.think.ground.hidden_doors import search_gains
 from rogomatic.agent.think.ground.rings import ring_squares
 from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
 from rogomatic.run.viewer.canvas import (
+    BAR_COLUMNS,
+    SAME_LOOK,
     Line,
     Mind,
     Style,
     Subject,
+    bar,
     columns,
     cut,
     folded,
@@ -47,7 +50,6 @@ from rogomatic.run.viewer.describe import in_words, place_in_words, states_of, s
 from rogomatic.run.viewer.mind_panels import squares_of
 from rogue.shared.wording import plural
 
-_BAR: Final = 20  # columns at most
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger
 _DUE_FROM: Final = 0.3  # chance that food is due here, from which it is shown
 _RUNG_COLUMNS: Final = 27
@@ -111,10 +113,10 @@ def _bar(me: Hero, width: int) -> Line:
     'hp ####.... 6(12)'
     """
     figures = f" {me.hp}({me.max_hp})"
-    room = max(min(_BAR, width - len(figures) - 6), 0)
-    full = min(room, -(-room * me.hp // max(me.max_hp, 1)))
+    room = max(min(BAR_COLUMNS, width - len(figures) - 6), 0)
+    full = -(-room * me.hp // max(me.max_hp, 1))  # a hero alive has one at least
     look = Style.DANGER if 100 * me.hp < _LOW_PCT * me.max_hp else Style.STRONG
-    return line(("hp ", Style.DIM), ("#" * full, look), ("." * (room - full), Style.DIM), (figures, look))
+    return line(("hp ", Style.DIM), *bar(full / max(room, 1), room, look), (figures, look))
 
 
 def _food(beliefs: Beliefs) -> str:
@@ -172,8 +174,8 @@ _GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all 
 
 
 def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per thing, at the right how much it is wanted; then the looks known by now.  Where that is
-    too much, it is without guesses, and what is in use or wanted most comes first.
+    """Return a row per thing with its worth, then the kinds known by now.  Where that is too much, it is
+    without guesses, and what is in use or wanted most comes first.
     """
     beliefs = agent.beliefs
     if not beliefs.pack:
@@ -199,7 +201,7 @@ def _rows(entries: list[list[Line]]) -> int:
 
 
 def whole_entries(entries: list[list[Line]], width: int, height: int, noun: str) -> list[Line]:
-    """Return as many whole entries as fit; the last line counts those left out.
+    """Return as many whole entries as fit, with a count of the others.
 
     >>> entries = [[line("a")], [line("b"), line("b")], [line("c")]]
     >>> [text_of(one) for one in whole_entries(entries, 20, 3, "thing")]
@@ -247,7 +249,7 @@ _ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
 
 
 def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per foe, in view and then remembered, with what it is believed to want."""
+    """Return a row per foe, in view and then remembered, with its supposed intent."""
     beliefs = agent.beliefs
     seen = sorted(beliefs.foes.seen.values(), key=lambda foe: distance_between(foe.spot, beliefs.me.spot))
     gone = sorted(beliefs.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
@@ -290,7 +292,6 @@ _SYMBOLS: Final = bytes.maketrans(
     bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"
 )
 _WALKED: Final = bytes.maketrans(bytes((0, 1)), bytes((Style.DIM, Style.PLAIN)))
-_SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # squares of one look in a row
 _MIN: Final = 0.005  # a chance below this is not shown
 _MAP_ROWS: Final = ROWS - 2
 
@@ -306,7 +307,7 @@ def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
     lines = [
         tuple(
             (text[part.start() : part.end()].decode("ascii"), Style(looks[part.start()]))
-            for part in _SAME.finditer(looks, start + left, start + min(left + width, COLS))
+            for part in SAME_LOOK.finditer(looks, start + left, start + min(left + width, COLS))
         )
         for start in range(top * COLS, (top + tall) * COLS, COLS)
     ]

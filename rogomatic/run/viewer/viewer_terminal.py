@@ -1,4 +1,4 @@
-"""The watcher's terminal: taken and given back, frames out, keys in."""
+"""The viewer's terminal: frames out, keys in, given back in every case."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ SizeOf = Callable[[int], tuple[int, int]]
 
 
 class TerminalError(RogomaticError):
-    """Nothing to watch on; the text is a sentence for the user, `code` the exit code."""
+    """A terminal that cannot show a game.  The text is a sentence for the user, `code` the exit code."""
 
     code = 1
 
@@ -86,7 +86,7 @@ class KeyDecoder(Protocol):
     @property
     def deadline(self) -> float | None: ...
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
-        """Take bytes at a time in seconds; return the keys they complete, by name or as a character."""
+        """Take bytes at a time in seconds and return the keys they complete, by name or as a character."""
 
     def flush(self) -> list[str]:
         """Return the keys that were begun, now that nothing more comes behind them."""
@@ -99,7 +99,7 @@ class Terminal:
     """
 
     def __init__(self, size_of: SizeOf, decoder: KeyDecoder) -> None:
-        """`size_of` returns the size of the window on a descriptor, `decoder` makes keys of its bytes."""
+        """Take functions for the size of the window on a descriptor and for its keys."""
         if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
             raise TerminalError("To show a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
@@ -127,7 +127,7 @@ class Terminal:
         return self._size_of(self._output)
 
     def key(self, seconds: float) -> str:
-        """Return the next key, waiting for so long: a character, or a name such as KEY_UP; "" for none."""
+        """Return the next key within some seconds: a character, a name such as KEY_UP, or ""."""
         if self._interrupts:
             self._interrupts -= 1
             return INTERRUPT
@@ -158,7 +158,7 @@ class Terminal:
         self._pressed += [name for name in names if len(name) == 1 or name.startswith("KEY_")]
 
     def show(self, frame: Canvas) -> None:
-        """Bring the window up to date with one write; nothing is written when nothing has changed."""
+        """Update the window with one write, or none when nothing has changed."""
         old = self._shown
         anew = old is None or (old.width, old.height) != (frame.width, frame.height)
         text = changes(frame, None if anew else old, self._palette)
@@ -213,7 +213,7 @@ class Terminal:
 
 
 def printable_title(title: str) -> str:
-    """Return a title as it may go to a terminal: it may quote what stands in somebody else's file.
+    """Return a title without the characters that a terminal would obey.
 
     >>> printable_title("seed 7\x1b]0;\x07")
     'seed 7]0;'
@@ -234,7 +234,7 @@ def check_size(size: tuple[int, int]) -> str:
 
 
 def _leave(number: int, _frame: object) -> NoReturn:
-    """End the program once: what is kept of a game must not be broken off by a second signal."""
+    """End the program once, as a second signal must not cut its last words."""
     for other in ENDING:
         signal.signal(other, signal.SIG_IGN)
     sys.exit(128 + number)

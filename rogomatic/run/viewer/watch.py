@@ -61,7 +61,7 @@ class FrameBudget:
         self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds: when, and of a frame
 
     def is_due(self, now: float, *, has_time: bool) -> bool:
-        """Return whether a frame is due; has_time: the bot waits before its next command anyway."""
+        """Return whether a frame is due.  has_time: the bot waits before its next command anyway."""
         if now - self._drawn_at < FRAME_SECONDS:
             return False
         return has_time or (time.process_time() - self._drawn_cpu) * FRAME_SHARE >= self._cost
@@ -82,7 +82,7 @@ class News:
     """
 
     def __init__(self, controls: Controls) -> None:
-        """`controls` takes the pace of each decision, and a notice at the end of a long rest."""
+        """Take the controls, for the pace of each decision and the notice after a long rest."""
         self._controls = controls
         self._still, self._tempos = Stillness(), Tempos()
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
@@ -95,7 +95,7 @@ class News:
         return self._still.caption if self.hurries else None
 
     def note(self, agent: Watched, choice: Choice, *, may_hurry: bool) -> None:
-        """Take the next decision; one without news may pass at full speed if `may_hurry`."""
+        """Take the next decision.  One without news may pass at full speed if `may_hurry`."""
         controls = self._controls
         same = self._still.note(agent.beliefs, agent.screen, choice)
         controls.pace.tempo = self._tempos.note(agent.beliefs, choice)
@@ -118,7 +118,9 @@ class WatchController:
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
     ) -> None:
-        """Begin; the first keys to know are shown for a while.  help_lines: the page of keys, if another."""
+        """Begin with the first keys shown for a while.  help_lines: the page of keys, if another.
+        help_lines: the page of keys, if another.
+        """
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
@@ -150,18 +152,18 @@ class WatchController:
         agent.overrule = self.consider
 
     def begin(self, number: int, seed: int) -> None:
-        """Name the game that comes in the titles; number: of those in this window, from 1 on."""
+        """Put the next game into the titles, with its number in this window from 1 on."""
         self.showing.titles = self._titles(number, seed)
         if self.showing.titles:
             self.terminal.name(self.showing.titles[0])
 
     @property
     def rescues(self) -> bool:
-        """Whether a game ended from outside is to be saved because a person has played it."""
+        """Whether a game ended from outside is saved because a person has played it."""
         return self._has_played and not self.gives_up
 
     def completed(self, row: Row) -> Row:
-        """Return the row of a game with what the agent has not seen of it; here it sees all."""
+        """Return the row of a game with the part that the agent has not seen, here none."""
         return row
 
     def clock(self) -> float:
@@ -169,7 +171,7 @@ class WatchController:
         return time.monotonic() - self._held
 
     def consider(self, choice: Choice) -> Choice:
-        """Show what the agent is about to do, wait until it is time, and return what is to be done.
+        """Show the agent's choice, wait until it is due, and return the choice to carry out.
 
         Raises Quit.
         """
@@ -199,7 +201,7 @@ class WatchController:
         return self._is_small or self.showing.text is not None
 
     def _arrive(self) -> None:
-        """Take the next decision; say so when it is the one that the watcher wanted to see."""
+        """Take the next decision, with a notice if a step ends there."""
         went_on = not self.pace.paused and not self.pace.steps_one
         self.pace.arrive(self._moment())
         if went_on and self.pace.paused:
@@ -207,7 +209,7 @@ class WatchController:
             self._controls.notify(f"{where}: paused; space goes on", ASK_SECONDS)
 
     def _look_for_change(self, choice: Choice) -> None:
-        """Find out whether there is anything new to see; if not, it goes on at full speed."""
+        """Find out whether there is news, without which the game goes on at full speed."""
         assert self._agent is not None  # it is what calls
         may_hurry = not (self._controls.every_turn or self.person_plays or self.pace.steps_one)
         self._news.note(self._agent, choice, may_hurry=may_hurry)
@@ -226,7 +228,7 @@ class WatchController:
         self._held += time.monotonic() - started
 
     def end(self, row: Row, headline: str, sentences: Sequence[str], *, goes_on: bool) -> bool:
-        """Let the end of the game stand, with what is to be said of it; return whether to go on.
+        """Show the end of the game with some sentences.  Return whether to go on.
 
         goes_on  whether another game follows
         """
@@ -256,7 +258,7 @@ class WatchController:
         self._budget.note(started)
 
     def obey(self, seconds: float) -> None:
-        """Wait for a key of the watcher for so long, and handle it.  Raises Quit."""
+        """Wait some seconds for a key of the watcher, and handle it.  Raises Quit."""
         key = self.terminal.key(seconds)
         if not key:
             self._refresh()
@@ -348,7 +350,7 @@ class WatchController:
         return line(fresh_message(agent))
 
     def _state(self) -> str:
-        """Return who plays and how fast, or "" when the game is over."""
+        """Return the player and the pace, or "" when the game is over."""
         if self._agent is not None and self._agent.done:
             return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice
@@ -363,7 +365,7 @@ class WatchController:
         return self._agent.beliefs
 
     def _type(self, key: str) -> None:
-        """Take a key of the person who plays."""
+        """Take a key of the person at the game."""
         if self._choice is None:
             return
         control, beliefs = self._control, self._beliefs()
@@ -382,7 +384,7 @@ class WatchController:
                 self._controls.notify(control.notice)
 
     def _help_person(self) -> None:
-        """Show the keys of the game; pressed again, those of the window; then the map."""
+        """Show the keys of the game, then those of the window, then the map."""
         title = self.showing.text[0] if self.showing.text is not None else ""
         if title in (_GAME_KEYS, HELP):
             self._controls.do("help", "")
@@ -435,12 +437,12 @@ class WatchController:
         self._ask("q: leave the game? y or q leaves it, S saves it, any other key goes on", self._leave)
 
     def _ask(self, question: str, answer: Callable[[str], None]) -> None:
-        """Ask; the next key is the answer."""
+        """Ask a question that the next key answers."""
         self._controls.notify(question, ASK_SECONDS)
         self._asks = answer
 
     def _leave(self, key: str) -> None:
-        """Take the answer to whether the game is to be left.  Raises Quit."""
+        """Take the answer to whether to leave the game.  Raises Quit."""
         if key in ("y", "Y", "q", "Q"):
             self.gives_up = True
             raise Quit
@@ -477,7 +479,7 @@ class WatchedLink(LinkWrapper):
     """
 
     def __init__(self, link: Link, view: WatchController, seed: int, folder: Path) -> None:
-        """Saved games go to `folder`."""
+        """Take the link, the window, the seed, and the folder for saved games."""
         super().__init__(link)
         self._view = view
         self._seed = seed
@@ -551,7 +553,7 @@ def _game(
     recorder: GameRecorder,
     folder: Path,
 ) -> tuple[Row, Path | None, BaseException | None]:
-    """Show one game; return its row, the file it was saved to, and what from outside has ended it."""
+    """Show one game.  Return its row, its saved file, and the exception from outside that ended it."""
     made: list[WatchedLink] = []
     agents: list[Watched] = []
 
@@ -591,7 +593,7 @@ def line_of(row: Row, width: int | None = None) -> str:
 
 
 def _keep(saved: Path, seed: int, folder: Path) -> Path | None:
-    """Move a saved game to a folder under a free name; return None if there is none."""
+    """Move a saved game to a folder under a free name, and return that, or None without a game."""
     if not saved.is_file():
         return None
     folder.mkdir(parents=True, exist_ok=True)
