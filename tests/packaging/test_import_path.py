@@ -21,18 +21,8 @@ BIN: Final = Path(sys.executable).parent
 # Modules that the interpreter, multiprocessing, the game, the agent, and numpy load, and those of ours.
 NAMES: Final = (
     *("random", "json", "types", "typing", "select", "sitecustomize", "usercustomize", "rogue", "rogomatic"),
-    *(
-        "re",
-        "signal",
-        "enum",
-        "multiprocessing",
-        "pickle",
-        "runpy",
-        "subprocess",
-        "socket",
-        "numpy",
-        "pexpect",
-    ),
+    *("re", "signal", "enum", "multiprocessing", "pickle", "runpy", "subprocess", "socket", "numpy"),
+    "pexpect",
     *("collections", "argparse", "tempfile", "rich", "blessed", "curses", "gymnasium", "librt", "hashlib"),
 )
 MARKER: Final = "PWNED"

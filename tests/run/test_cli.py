@@ -19,6 +19,7 @@ import pytest
 from rogomatic import cli
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.run.storage.run_file import RunWriter, read_run, rows_digest
+from tests.run.command_line import rogomatic
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, FakeReport, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 
@@ -39,9 +40,8 @@ def kept(tmp_path: Path) -> Path:
     return path
 
 
-def test_batch_prints_a_row_per_game_and_the_summary(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["batch", "--games", "3", "--first-seed", "5"]) == 0
-    out, errors = capsys.readouterr()
+def test_batch_prints_a_row_per_game_and_the_summary() -> None:
+    out, errors = rogomatic(["batch", "--games", "3", "--first-seed", "5"])
     lines = out.splitlines()
     assert lines[0].split() == ["seed", "score", "depth", "turns", "killer"]
     assert [line.split()[0] for line in lines[1:4]] == ["5", "6", "7"]
@@ -50,35 +50,30 @@ def test_batch_prints_a_row_per_game_and_the_summary(capsys: pytest.CaptureFixtu
     assert errors == ""
 
 
-def test_quiet_leaves_the_summary_only(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["batch", "--games", "3", "-q"]) == 0
-    assert capsys.readouterr().out.startswith("3 games, 3 finished")
+def test_quiet_leaves_the_summary_only() -> None:
+    assert rogomatic(["batch", "--games", "3", "-q"]).out.startswith("3 games, 3 finished")
 
 
-def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["batch", "--games", "2", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 2
+def test_json_is_one_object() -> None:
+    assert json.loads(rogomatic(["batch", "--games", "2", "--json"]).out)["games"] == 2
 
 
 @pytest.mark.usefixtures("forked_workers")
-def test_two_processes_print_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_processes_print_the_same() -> None:
     outs = []
     for jobs in ("1", "2"):
-        assert cli.main(["batch", "--games", "4", "--jobs", jobs]) == 0
-        outs.append(capsys.readouterr().out.split("CPU time")[0])
+        outs.append(rogomatic(["batch", "--games", "4", "--jobs", jobs]).out.split("CPU time")[0])
     assert outs[0] == outs[1]
 
 
-def test_a_foreign_game_is_played_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_foreign_game_is_played_on_a_terminal() -> None:
     game = shlex.join(fake_program().argv)
-    assert cli.main(["batch", "--games", "1", "--game", game]) == 0
-    assert "1 game, 1 finished" in capsys.readouterr().out
+    assert "1 game, 1 finished" in rogomatic(["batch", "--games", "1", "--game", game]).out
 
 
-def test_a_game_that_dies_at_once_every_time_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_dies_at_once_every_time_is_a_failure() -> None:
     game = shlex.join(fake_program("die").argv)
-    assert cli.main(["batch", "--games", "2", "--game", game]) == 1
-    assert "died 2" in capsys.readouterr().out
+    assert "died 2" in rogomatic(["batch", "--games", "2", "--game", game], 1).out
 
 
 def test_out_keeps_the_rows_and_how_they_were_made(tmp_path: Path) -> None:
@@ -91,21 +86,17 @@ def test_out_keeps_the_rows_and_how_they_were_made(tmp_path: Path) -> None:
     assert json.loads(manifest.limits)["commands"] == 200_000
 
 
-def test_resume_plays_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_resume_plays_what_is_missing(tmp_path: Path) -> None:
     path = str(tmp_path / "run.db")
-    assert cli.main(["batch", "--games", "2", "--out", path]) == 0
-    capsys.readouterr()
-    assert cli.main(["batch", "--games", "4", "--out", path, "--resume"]) == 0
-    out, errors = capsys.readouterr()
+    rogomatic(["batch", "--games", "2", "--out", path])
+    out, errors = rogomatic(["batch", "--games", "4", "--out", path, "--resume"])
     assert [line.split()[0] for line in out.splitlines()[1:3]] == ["3", "4"]
     assert errors == f"rogomatic: {path} has 2 of 4 games already; this is about the rest\n"
-    assert cli.main(["stats", path, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 4
+    assert json.loads(rogomatic(["stats", path, "--json"]).out)["games"] == 4
 
 
-def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["stats", str(kept), "--json"]) == 0
-    out = capsys.readouterr().out
+def test_stats_prints_exactly_one_object(kept: Path) -> None:
+    out = rogomatic(["stats", str(kept), "--json"]).out
     assert out.count("\n") == 1
     assert set(json.loads(out)) == {
         "games", "finished", "lost", "score", "deepest", "how", "turns", "commands", "killers", "end_reasons",
@@ -113,59 +104,47 @@ def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixtu
     }  # fmt: skip
 
 
-def test_shards_merge_into_the_run_that_one_batch_makes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_shards_merge_into_the_run_that_one_batch_makes(tmp_path: Path) -> None:
     whole, merged, *shards = (str(tmp_path / f"{name}.db") for name in ("whole", "all", 1, 2, 3))
     assert cli.main(["batch", "--games", "8", "-q", "--out", whole]) == 0
     for number, path in enumerate(shards, 1):
         assert cli.main(["batch", "--games", "8", "-q", "--shard", f"{number}/3", "--out", path]) == 0
     assert [row.seed for row in read_run(Path(shards[1]))[1]] == [2, 5, 8]
-    capsys.readouterr()
-    assert cli.main(["merge", shards[2], shards[0], "--out", merged]) == 0
-    assert capsys.readouterr().out == f"5 games in {merged}; 3 are missing\n"
+    said = rogomatic(["merge", shards[2], shards[0], "--out", merged]).out
+    assert said == f"5 games in {merged}; 3 are missing\n"
     assert cli.main(["batch", "--games", "8", "-q", "--out", merged, "--resume"]) == 0
     manifest, rows = read_run(Path(merged))
     assert rows_digest(rows) == rows_digest(read_run(Path(whole))[1])
     assert (manifest.games, manifest.shard) == (8, "")
 
 
-def test_stats_of_several_runs(kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_of_several_runs(kept: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     with RunWriter(other, MANIFEST) as record:
         record.add(ROW)
     runs = [str(kept), str(other)]
-    assert cli.main(["stats", *runs]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = rogomatic(["stats", *runs]).out.splitlines()
     assert lines[0].split() == runs
     assert lines[1].split() == ["games", "3", "1"]
-    assert cli.main(["stats", *runs, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(rogomatic(["stats", *runs, "--json"]).out)
     assert {run: found[run]["games"] for run in runs} == {runs[0]: 3, runs[1]: 1}
-    assert cli.main(["stats", *runs, "--csv"]) == 0
-    assert f"{runs[1]},games,1,," in capsys.readouterr().out.splitlines()
-    assert cli.main(["stats", *runs, "--rows"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 1 + 3 + 1
+    assert f"{runs[1]},games,1,," in rogomatic(["stats", *runs, "--csv"]).out.splitlines()
+    assert len(rogomatic(["stats", *runs, "--rows"]).out.splitlines()) == 1 + 3 + 1
 
 
-def test_stats_prints_nothing_when_one_of_the_files_is_no_run(
-    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["stats", str(kept), str(tmp_path / "none.db"), "--rows"]) == 1
-    out, errors = capsys.readouterr()
+def test_stats_prints_nothing_when_one_of_the_files_is_no_run(kept: Path, tmp_path: Path) -> None:
+    out, errors = rogomatic(["stats", str(kept), str(tmp_path / "none.db"), "--rows"], 1)
     assert (out, errors.count("\n")) == ("", 1)
 
 
-def test_stats_says_how_the_run_was_made(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["stats", str(kept)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_stats_says_how_the_run_was_made(kept: Path) -> None:
+    lines = rogomatic(["stats", str(kept)]).out.splitlines()
     assert "version 0.1.0" in lines[0]
     assert "3 games, 1 finished, 1 did not finish, 1 lost" in lines
 
 
-def test_stats_shows_the_games_with_trouble(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["stats", str(kept), "--trouble"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_stats_shows_the_games_with_trouble(kept: Path) -> None:
+    lines = rogomatic(["stats", str(kept), "--trouble"]).out.splitlines()
     assert lines[:5] == [
         "seed 2: stuck after 300 commands, Rogue 5.4.5", "Not known: 2 questions and pages.",
         "Nothing helped.", "Screen 1 of 1", "The last 0 decisions:",
@@ -174,13 +153,10 @@ def test_stats_shows_the_games_with_trouble(kept: Path, capsys: pytest.CaptureFi
     assert lines[-1] == "2 games with trouble"
 
 
-def test_trouble_is_told_beside_the_rows_and_kept_with_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_trouble_is_told_beside_the_rows_and_kept_with_them(tmp_path: Path) -> None:
     path = str(tmp_path / "run.db")
     arguments = ["--stall", "0.2", "--out", path, "--game", shlex.join(fake_program("die").argv)]
-    assert cli.main(["batch", "--games", "1", "--first-seed", "7", *arguments]) == 1
-    errors = capsys.readouterr().err.splitlines()
+    errors = rogomatic(["batch", "--games", "1", "--first-seed", "7", *arguments], 1).err.splitlines()
     assert errors[0] == "Games that ended as died: 1; seed 7:"
     assert errors[1].startswith("It left with exit code 3")
     manifest, (row,) = read_run(Path(path))
@@ -200,20 +176,16 @@ def test_the_edition_is_played_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
     assert played == ["5.4", "5.2", "3.6"]
 
 
-def test_a_warning_is_printed_once(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_warning_is_printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     class Warned(FakePlayer):
         def report(self) -> FakeReport:
             return dataclasses.replace(super().report(), warning="A strange Rogue.", unknown=2)
 
     monkeypatch.setattr(agent_factory, "players_with", lambda _: Warned)
-    assert cli.main(["batch", "--games", "3"]) == 0
-    printed = capsys.readouterr()
+    printed = rogomatic(["batch", "--games", "3"])
     assert printed.err.splitlines() == ["A strange Rogue."]
     assert printed.out.splitlines()[-1].split()[:3] == ["unknown", "6", "questions"]
-    assert cli.main(["batch", "--games", "3", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["unknown"] == 6
+    assert json.loads(rogomatic(["batch", "--games", "3", "--json"]).out)["unknown"] == 6
 
 
 def test_a_signal_ends_the_batch_in_order(
@@ -251,27 +223,23 @@ FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
 
 @pytest.mark.parametrize(("arguments", "sentence"), FAILURES)
 def test_a_mistake_gets_a_sentence_and_code_1(
-    arguments: Callable[[Path], list[str]], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: Callable[[Path], list[str]], sentence: str, tmp_path: Path
 ) -> None:
-    assert cli.main(arguments(tmp_path)) == 1
-    out, errors = capsys.readouterr()
+    out, errors = rogomatic(arguments(tmp_path), 1)
     assert errors.startswith("rogomatic: ")
     assert sentence in errors
     assert errors.count("\n") == 1
     assert out == ""
 
 
-def test_an_interrupt_sums_up_and_has_code_130(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_interrupt_sums_up_and_has_code_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted_at_2(seed: int) -> FakePlayer:
         if seed == 2:
             raise KeyboardInterrupt
         return FakePlayer(seed)
 
     monkeypatch.setattr(agent_factory, "players_with", lambda _: interrupted_at_2)
-    assert cli.main(["batch", "--games", "9"]) == 130
-    out, errors = capsys.readouterr()
+    out, errors = rogomatic(["batch", "--games", "9"], 130)
     assert "1 game, 1 finished" in out
     assert errors == "rogomatic: interrupted\n"
 
@@ -305,22 +273,19 @@ def test_a_reader_that_leaves_early_is_no_crash(kept: Path, root: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_who_asks_for_an_unknown_monster_is_told_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["memory", "show", "shipped", "--monster", "unicornn"]) == 1
-    said = capsys.readouterr().err
+def test_who_asks_for_an_unknown_monster_is_told_the_known_ones() -> None:
+    said = rogomatic(["memory", "show", "shipped", "--monster", "unicornn"], 1).err
     assert "knows no 'unicornn'; it knows " in said
     assert " hobgoblin," in said
 
 
-def test_the_newest_edition_of_a_memory_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["memory", "show", "shipped"]) == 0
-    shown = re.findall(r"edition (\S+),", capsys.readouterr().out)
+def test_the_newest_edition_of_a_memory_comes_first() -> None:
+    shown = re.findall(r"edition (\S+),", rogomatic(["memory", "show", "shipped"]).out)
     assert shown == sorted(shown, reverse=True)
 
 
-def test_units_and_meanings_of_knobs_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["knobs", "show"]) == 0
-    assert not re.search(r"hit points\w", capsys.readouterr().out)
+def test_units_and_meanings_of_knobs_stand_apart() -> None:
+    assert not re.search(r"hit points\w", rogomatic(["knobs", "show"]).out)
 
 
 MISUSE = [

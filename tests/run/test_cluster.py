@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from rogomatic import cli
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.engines import ClusterError, OnRay
 from rogomatic.run.storage.run_file import RunWriter, rows_digest, rows_of
+from tests.run.command_line import rogomatic
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, kill_for_3
 from tests.run.rows import MANIFEST
 
@@ -79,10 +79,11 @@ def test_an_address_where_nobody_is_gets_a_sentence(monkeypatch: pytest.MonkeyPa
 
 
 def test_without_ray_the_engine_is_refused_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)  # as if it were not installed
-    assert cli.main(["batch", "--engine", "ray", "--out", str(tmp_path / "run.db")]) == 1
-    (sentence,) = capsys.readouterr().err.splitlines()
+    (sentence,) = rogomatic(
+        ["batch", "--engine", "ray", "--out", str(tmp_path / "run.db")], 1
+    ).err.splitlines()
     assert sentence.startswith("rogomatic: Ray is not installed here")
     assert list(tmp_path.iterdir()) == []

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic import cli
 from rogomatic.run.reports import comparison as compare_module
 from rogomatic.run.reports.comparison import NothingToCompareError, compare
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import RunWriter
+from tests.run.command_line import rogomatic
 from tests.run.rows import MANIFEST, ROW
 
 
@@ -177,21 +177,16 @@ def test_a_run_that_says_nothing_is_refused(
         compare(rows_of(first), rows_of(second))
 
 
-def test_the_command_prints_the_verdict_and_refuses_what_is_no_run(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_prints_the_verdict_and_refuses_what_is_no_run(tmp_path: Path) -> None:
     paths = [tmp_path / "a.db", tmp_path / "b.db"]
     for path, gain in zip(paths, (0, 50), strict=True):
         with RunWriter(path, replace(MANIFEST, knobs=f"gain {gain}", created=f"day {gain}")) as record:
             for row in rows_of({seed: seed + gain for seed in range(30)}):
                 record.add(row)
-    assert cli.main(["compare", *map(str, paths)]) == 0
-    shown = capsys.readouterr().out
+    shown = rogomatic(["compare", *map(str, paths)]).out
     assert shown.startswith("the runs differ in: set of knobs\n30 seeds played by both runs;")
     assert "The second run is better: +50 gold a game" in shown
-    assert cli.main(["compare", *map(str, paths), "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(rogomatic(["compare", *map(str, paths), "--json"]).out)
     assert (found["pairs"], found["differs_in"]) == (30, ["set of knobs"])
     assert found["mean"] == pytest.approx([50, 50, 50])
-    assert cli.main(["compare", str(paths[0]), str(tmp_path / "none.db")]) == 1
-    assert "There is no file" in capsys.readouterr().err
+    assert "There is no file" in rogomatic(["compare", str(paths[0]), str(tmp_path / "none.db")], 1).err

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import batch_commands, main
+from rogomatic.cli import batch_commands
 from rogomatic.cli.installation import HINT, NOTE, start_compiled
 from rogue.shared.errors import CommandError
+from tests.run.command_line import rogomatic
 
 WORDS = ["batch", "--fast", "--games", "3"]
 
@@ -71,8 +72,5 @@ def test_an_installed_package_says_how_else(tmp_path: Path, started: list[list[s
     ("words", "said"),
     [(["--games", "500"], HINT + "\n"), (["--games", "499"], ""), (["--games", "500", "-q"], "")],
 )
-def test_it_is_proposed_for_many_games(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["batch", *words]) == 0
-    assert capsys.readouterr().err == said
+def test_it_is_proposed_for_many_games(words: list[str], said: str) -> None:
+    assert rogomatic(["batch", *words]).err == said

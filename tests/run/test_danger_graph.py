@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic import cli
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
@@ -30,6 +29,7 @@ from rogomatic.run.viewer.danger_graph import (
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
+from tests.run.command_line import rogomatic
 
 SEED = 52157  # a game of 331 turns
 MARKER = ord(";")
@@ -192,20 +192,19 @@ def test_a_moment_says_what_was_typed_and_what_the_agent_would_do() -> None:
     assert said.endswith("the agent would choose: rest: weak. You typed s. see 8")
 
 
-def lines_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> Iterator[str]:
-    assert cli.main(["explain", *arguments]) == 0
-    yield from capsys.readouterr().out.splitlines()
+def lines_of(*arguments: str) -> Iterator[str]:
+    yield from rogomatic(["explain", *arguments]).out.splitlines()
 
 
 def test_the_command_draws_the_danger_of_a_journal(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = list(lines_of(capsys, str(journal)))
+    said = list(lines_of(str(journal)))
     assert said[0].startswith(f"Seed {SEED}: ")
     assert sum("rogue replay --to-turn" in one for one in said) == 3
     assert all(len(one) <= 80 or str(journal) in one for one in said)
 
 
 def test_the_command_draws_the_danger_of_the_game_of_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    said = list(lines_of(capsys, "--seed", str(SEED)))
+    said = list(lines_of("--seed", str(SEED)))
     assert "The worst 3 moments:" in said
     assert sum(f"rogomatic replay --seed {SEED} --to-turn" in one for one in said) == 3
 
@@ -214,44 +213,36 @@ def test_explain_opens_the_places_of_replay_and_counts_alike(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for place in ("death", "end"):
-        opened = next(lines_of(capsys, "--seed", str(SEED), "--at", place))
-        assert cli.main(["replay", "--seed", str(SEED), "--at", "death", "--print"]) == 0
-        shown = capsys.readouterr().out.splitlines()[0]
+        opened = next(lines_of("--seed", str(SEED), "--at", place))
+        shown = rogomatic(["replay", "--seed", str(SEED), "--at", "death", "--print"]).out.splitlines()[0]
         assert opened.split()[:2] == shown.split()[:2], "the same command has the same number"
     whole = shown.split(" of ")[1].split(",")[0]
     title = f"the game of seed {SEED}: {whole} commands,"
-    assert next(lines_of(capsys, "--seed", str(SEED))).startswith(title)
+    assert next(lines_of("--seed", str(SEED))).startswith(title)
 
 
-def test_a_journal_has_no_places_with_names(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        cli.main(["explain", str(journal), "--at", "death"])
-    assert "--turn names a moment of a journal" in capsys.readouterr().err
+def test_a_journal_has_no_places_with_names(journal: Path) -> None:
+    assert (
+        "--turn names a moment of a journal" in rogomatic(["explain", str(journal), "--at", "death"], 2).err
+    )
 
 
 def test_one_decision_of_a_journal_is_laid_open(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = list(lines_of(capsys, str(journal), "--turn", "200"))
+    said = list(lines_of(str(journal), "--turn", "200"))
     assert said[0].startswith("Turn 20")
     assert any(one.startswith("FIRED: ") for one in said)
-    assert cli.main(["explain", str(journal), "--turn", "9000"]) == 1
-    assert "ends before turn 9000" in capsys.readouterr().err
+    assert "ends before turn 9000" in rogomatic(["explain", str(journal), "--turn", "9000"], 1).err
 
 
 @pytest.mark.parametrize("more", [["--seed", "1"], ["--last"], ["--command", "3"], ["--edition", "5.2"]])
-def test_a_journal_says_which_game_it_is(
-    journal: Path, more: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["explain", str(journal), *more])
-    assert ended.value.code == 2
-    assert "usage: rogomatic explain" in capsys.readouterr().err
+def test_a_journal_says_which_game_it_is(journal: Path, more: list[str]) -> None:
+    assert "usage: rogomatic explain" in rogomatic(["explain", str(journal), *more], 2).err
 
 
-def test_a_damaged_journal_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_journal_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "broken.jsonl"
     path.write_text('{"format": "rogue journal", "version": 1')
-    assert cli.main(["explain", str(path)]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
+    assert rogomatic(["explain", str(path)], 1).err.count("\n") == 1
 
 
 def journal_of_keys(keys: bytes, seed: int, *, helpers: bool = False) -> str:
@@ -283,16 +274,12 @@ def test_the_count_before_the_fight_is_where_the_risk_was_taken() -> None:
 
 
 @pytest.mark.parametrize("seed", [2, 7])
-def test_a_person_who_only_rests_is_told_so(
-    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_person_who_only_rests_is_told_so(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "rested.jsonl"
     path.write_text(journal_of_keys(b"99s ", seed))
     dangers = followed(path.read_bytes())
-    assert cli.main(["explain", str(path)]) == 0
-    assert "You typed 99s." in " ".join(capsys.readouterr().out.split())
-    assert cli.main(["explain", str(path), "--turn", str(dangers[-1].turn)]) == 0
-    shown = capsys.readouterr().out
+    assert "You typed 99s." in " ".join(rogomatic(["explain", str(path)]).out.split())
+    shown = rogomatic(["explain", str(path), "--turn", str(dangers[-1].turn)]).out
     assert "REST" not in shown
     assert "@" in shown
     assert f"Hp: {dangers[-1].hp:2}" in shown
@@ -313,12 +300,13 @@ def test_a_foe_that_came_during_a_count_has_not_looked_on_all_the_time() -> None
         assert not [one.advice for one in seen if one.advice.startswith("break a stalemate")]
 
 
-def test_messages_are_shown_in_the_words_of_the_game(
-    journal: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_messages_are_shown_in_the_words_of_the_game(journal: Path) -> None:
     struck = next(one.turn for one in followed(journal.read_bytes()) if one.lost)
-    assert cli.main(["explain", str(journal), "--turn", str(struck)]) == 0
-    said = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Messages:"))
+    said = next(
+        line
+        for line in rogomatic(["explain", str(journal), "--turn", str(struck)]).out.splitlines()
+        if line.startswith("Messages:")
+    )
     assert "kestrel" in said
     assert "monster-" not in said
     assert "prompt" not in said

@@ -9,13 +9,13 @@ from typing import get_args
 
 import pytest
 
-from rogomatic import cli
 from rogomatic.cli import watch_commands
 from rogomatic.cli.watch_commands import rank_in_words
 from rogomatic.run.runner.endings import end_in_words, ending_in_words, was_played
 from rogomatic.run.runner.game_loop import End
 from rogomatic.run.storage.watched_games import add_game, watched_game
 from rogomatic.run.viewer.watch import line_of
+from tests.run.command_line import rogomatic
 from tests.run.rows import ROW
 from tests.run.watching import Person
 
@@ -85,23 +85,21 @@ def test_a_rank_names_the_rogue_whose_games_are_counted(tmp_path: Path) -> None:
 JOURNALS = Path(__file__).parents[1] / "journals"
 
 
-def test_explain_says_how_a_persons_game_ended_or_that_it_did_not(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["explain", str(JOURNALS / "quit.jsonl")]) == 0
-    assert "The end: quit on level 1 with 53 gold." in capsys.readouterr().out
+def test_explain_says_how_a_persons_game_ended_or_that_it_did_not(tmp_path: Path) -> None:
+    assert (
+        "The end: quit on level 1 with 53 gold." in rogomatic(["explain", str(JOURNALS / "quit.jsonl")]).out
+    )
     lines = (JOURNALS / "quit.jsonl").read_text().splitlines(keepends=True)
     unfinished = tmp_path / "unfinished.jsonl"
     unfinished.write_text("".join(lines[:6]))
-    assert cli.main(["explain", str(unfinished)]) == 0
-    assert "The end: none; the game was saved or broken off." in capsys.readouterr().out
+    assert "The end: none; the game was saved or broken off." in rogomatic(["explain", str(unfinished)]).out
 
 
-def test_explain_says_how_the_game_of_a_seed_ended(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["explain", "--seed", "44501"]) == 0
-    assert "The end: killed by a hobgoblin on level 1 with 9 gold." in capsys.readouterr().out
+def test_explain_says_how_the_game_of_a_seed_ended() -> None:
+    said = rogomatic(["explain", "--seed", "44501"]).out
+    assert "The end: killed by a hobgoblin on level 1 with 9 gold." in said
 
 
-def test_explain_names_the_cause_when_a_moment_never_came(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(shlex.split("explain --seed 44501 --turn 90000")) == 1
-    assert "commands: killed by a hobgoblin." in capsys.readouterr().err
+def test_explain_names_the_cause_when_a_moment_never_came() -> None:
+    said = rogomatic(shlex.split("explain --seed 44501 --turn 90000"), 1).err
+    assert "commands: killed by a hobgoblin." in said

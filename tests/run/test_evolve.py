@@ -27,6 +27,7 @@ from rogomatic.run.reports import progress
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.agent_files import load_knobs
+from tests.run.command_line import rogomatic
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport
 from tests.run.rows import ROW
 from tests.support import forked_program
@@ -214,12 +215,9 @@ def test_misuse_is_answered_in_a_sentence(
 
 
 @pytest.mark.usefixtures("resting")
-def test_refusals_come_before_any_game(
-    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_refusals_come_before_any_game(pool: Path, tmp_path: Path) -> None:
     def refusal(*line: str) -> str:
-        assert cli.main(["evolve", "--pool", str(pool), *line]) == 1
-        return capsys.readouterr().err
+        return rogomatic(["evolve", "--pool", str(pool), *line], 1).err
 
     assert refusal() == f"rogomatic: There is no pool {pool}; with --games N one is made.\n"
     nowhere = tmp_path / "nowhere" / "best.toml"
@@ -228,16 +226,14 @@ def test_refusals_come_before_any_game(
     assert f"{tmp_path} cannot be written" in refusal("--games", "9", "--ship", str(tmp_path))
     assert not pool.exists()
     assert evolve(pool, 4, "-q") == 0
-    capsys.readouterr()
     assert "made with other rules (seed)" in refusal("--games", "9", "--limit-commands", "50", "--seed", "2")
     assert "another agent or game (limit of commands)" in refusal("--games", "9", "--limit-commands", "81")
-    assert "leave no room for another child" in refusal_of_a_narrow_pool(tmp_path, capsys)
+    assert "leave no room for another child" in refusal_of_a_narrow_pool(tmp_path)
 
 
-def refusal_of_a_narrow_pool(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+def refusal_of_a_narrow_pool(tmp_path: Path) -> str:
     line = ["evolve", "--pool", str(tmp_path / "narrow.db"), "--games", "9", "--population", "30"]
-    assert cli.main([*line, "--breed", "bow_squares", "-q"]) == 1
-    return capsys.readouterr().err
+    return rogomatic([*line, "--breed", "bow_squares", "-q"], 1).err
 
 
 @pytest.mark.usefixtures("resting")
@@ -312,18 +308,15 @@ def test_games_that_never_come_back_end_it_in_a_sentence(
 
 @pytest.mark.usefixtures("resting")
 def test_a_retest_goes_on_without_more_games_and_is_told_as_it_goes(
-    pool: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    pool: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "QUICK_SECONDS", 0.0)
     assert evolve(pool, 8, "-q") == 0
-    capsys.readouterr()
     line = ["evolve", "--pool", str(pool), "--retest", "3", "--limit-commands", "50"]
-    assert cli.main(line) == 0
-    out, errors = capsys.readouterr()
+    out, errors = rogomatic(line)
     assert "Re-test 1, of #" in out
     assert errors.startswith("6/6, re-test 1: #")
     assert errors.count("\n") == 1
     before = content(pool)
-    assert cli.main([*line, "-q"]) == 0
-    assert capsys.readouterr() == (out, "")
+    assert rogomatic([*line, "-q"]) == (out, "")
     assert content(pool) == before

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from rogomatic import cli
 from rogomatic.agent.beliefs.item_knowledge import Lore
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
@@ -23,6 +22,7 @@ from rogomatic.run.viewer.explain import GameOverError, Halting, explain, option
 from rogomatic.run.viewer.frame import PANELS
 from rogue.shared.wording import with_article
 from rogue.ui.session import Session
+from tests.run.command_line import rogomatic
 from tests.support.agent_scenes import Scene, status
 
 SEED = 11
@@ -129,14 +129,13 @@ def test_a_moment_that_never_came_gets_a_sentence() -> None:
     assert str(over.value) == start + how
 
 
-def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["explain", "--seed", str(SEED), "--turn", "150"]) == 0
-    assert capsys.readouterr().out.splitlines() == halted(turn=150, memory=shipped_memory())[1]
+def test_the_command_prints_it() -> None:
+    said = rogomatic(["explain", "--seed", str(SEED), "--turn", "150"]).out.splitlines()
+    assert said == halted(turn=150, memory=shipped_memory())[1]
 
 
-def test_the_command_says_when_the_game_is_over(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["explain", "--seed", str(SHORT), "--command", "90000"]) == 1
-    out, errors = capsys.readouterr()
+def test_the_command_says_when_the_game_is_over() -> None:
+    out, errors = rogomatic(["explain", "--seed", str(SHORT), "--command", "90000"], 1)
     assert out == ""
     assert errors.startswith("rogomatic: The game ended on turn ")
     assert errors.count("\n") == 1
@@ -153,11 +152,8 @@ def test_the_command_says_when_the_game_is_over(capsys: pytest.CaptureFixture[st
         ["--seed", "1", "--turn", "1", "--edition", "4.0"],
     ],
 )
-def test_misuse_gets_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["explain", *arguments])
-    assert ended.value.code == 2
-    assert capsys.readouterr().err.startswith("rogomatic explain: error: ")
+def test_misuse_gets_code_2(arguments: list[str]) -> None:
+    assert rogomatic(["explain", *arguments], 2).err.startswith("rogomatic explain: error: ")
 
 
 @pytest.mark.parametrize(

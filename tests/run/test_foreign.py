@@ -16,6 +16,7 @@ from rogomatic.cli import main
 from rogomatic.run.recordings.onlooker import KeptKeys
 from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.run.recordings.recording_store import record_game
+from tests.run.command_line import rogomatic
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,14 +80,10 @@ def test_a_game_from_another_seed_goes_another_way_and_that_is_told(
     assert said.splitlines()[0].endswith(": --game has no {seed}.")
 
 
-def test_no_program_is_started_because_a_file_names_it(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_program_is_started_because_a_file_names_it(folder: Path, tmp_path: Path) -> None:
     run = changed(folder, tmp_path / "theirs.db", "UPDATE manifest SET game = 'touch FOLDER/started'")
     for words in (["--print"], ["--export", "txt"]):
-        capsys.readouterr()
-        assert main(["replay", run, "--seed", SEED, *words]) == 1
-        there, said = capsys.readouterr()
+        there, said = rogomatic(["replay", run, "--seed", SEED, *words], 1)
         assert (there, said) == ("", (
             f"rogomatic: {run} was played by 'touch {folder}/started'.  No program is started because a file "
             f"names it: if you trust this one, add --game 'touch {folder}/started'.\n"
@@ -105,14 +102,14 @@ def test_a_program_other_than_the_one_that_played_is_named(
 
 
 @pytest.mark.parametrize("words", [["--seed", SEED], ["{folder}/run.cast"]])
-def test_a_program_is_named_for_kept_batches_only(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
-) -> None:
+def test_a_program_is_named_for_kept_batches_only(folder: Path, tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "run.cast").write_text("{}")
-    with pytest.raises(SystemExit) as stop:
-        main(["replay", *(word.format(folder=tmp_path) for word in words), "--print", *command_of(folder)])
-    assert stop.value.code == 2
-    assert "--game is for a kept batch of another program" in capsys.readouterr().err
+    assert (
+        "--game is for a kept batch of another program"
+        in rogomatic(
+            ["replay", *(word.format(folder=tmp_path) for word in words), "--print", *command_of(folder)], 2
+        ).err
+    )
 
 
 @pytest.mark.parametrize(("change", "program", "sentence"), [

@@ -8,6 +8,7 @@ import pytest
 
 from rogomatic.cli import main
 from rogue.app.ghost import moments_of
+from tests.run.command_line import rogomatic
 
 pytestmark = pytest.mark.slow
 SEED = "634198918"
@@ -24,10 +25,9 @@ def test_a_ghost_s_moments_rise_and_end_with_the_score(
     assert [bool(moment.end) for moment in moments] == [False] * (len(moments) - 1) + [True]
     assert moments[-1].gold == max(moment.gold for moment in moments) > 0
     assert capsys.readouterr().out == ""
-    assert main(["ghost", "--seed", SEED]) == 0
-    assert capsys.readouterr().out == out.read_text()
+    assert rogomatic(["ghost", "--seed", SEED]).out == out.read_text()
 
 
-def test_a_file_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["ghost", "--seed", SEED, "--out", "/no/such/folder/x"]) == 1
-    assert "/no/such/folder/x: No such file or directory" in capsys.readouterr().err
+def test_a_file_that_cannot_be_written_is_named() -> None:
+    said = rogomatic(["ghost", "--seed", SEED, "--out", "/no/such/folder/x"], 1).err
+    assert "/no/such/folder/x: No such file or directory" in said

@@ -16,6 +16,7 @@ from rogomatic.agent.editions import EDITION_FACTS
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs, save_knobs
 from rogomatic.run.storage.run_file import read_run
+from tests.run.command_line import rogomatic
 
 KNOB_BANDS = {edition: facts.knobs for edition, facts in EDITION_FACTS.items()}
 
@@ -27,11 +28,8 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_show_prints_every_knob_and_marks_what_differs(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["knobs", "show", str(file)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_show_prints_every_knob_and_marks_what_differs(file: Path) -> None:
+    lines = rogomatic(["knobs", "show", str(file)]).out.splitlines()
     assert lines[0] == "command: by hand"
     assert [line.split()[1:4] for line in lines if line.startswith("*")] == [
         ["rest_pct", "55", str(DEFAULT.rest_pct)]
@@ -40,17 +38,18 @@ def test_show_prints_every_knob_and_marks_what_differs(
     assert set(DEFAULT.values()) <= starts
 
 
-def test_show_as_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["knobs", "show", "--json"]) == 0
-    shown = json.loads(capsys.readouterr().out)
+def test_show_as_json_is_one_object() -> None:
+    shown = json.loads(rogomatic(["knobs", "show", "--json"]).out)
     assert {row["knob"]: row["value"] for row in shown["knobs"]} == DEFAULT.values()
     assert all(row["least"] <= row["value"] <= row["most"] and row["meaning"] for row in shown["knobs"])
 
 
-def values_shown(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, int]:
+def values_shown(*args: str) -> dict[str, int]:
     """Return the value of every knob that the command shows."""
-    assert cli.main(["knobs", "show", *args, "--json"]) == 0
-    return {row["knob"]: row["value"] for row in json.loads(capsys.readouterr().out)["knobs"]}
+    return {
+        row["knob"]: row["value"]
+        for row in json.loads(rogomatic(["knobs", "show", *args, "--json"]).out)["knobs"]
+    }
 
 
 def test_show_lists_the_knobs_of_an_edition_with_those_of_the_file(
@@ -58,26 +57,24 @@ def test_show_lists_the_knobs_of_an_edition_with_those_of_the_file(
 ) -> None:
     for edition, bands in KNOB_BANDS.items():
         for depth in (1, 8, 9, 26):
-            shown = values_shown(capsys, "--edition", edition, "--depth", str(depth))
+            shown = values_shown("--edition", edition, "--depth", str(depth))
             changes = bands.get(band_of(depth), {})
             assert shown == DEFAULT.values() | dict(changes)
-    assert values_shown(capsys, "--edition", "3.6")["full_depth"] == 26
-    assert values_shown(capsys, "--edition", "minds", "--depth", "4") == values_shown(capsys, "--depth", "4")
-    assert values_shown(capsys, str(file), "--edition", "3.6")["rest_pct"] == 55
+    assert values_shown("--edition", "3.6")["full_depth"] == 26
+    assert values_shown("--edition", "minds", "--depth", "4") == values_shown("--depth", "4")
+    assert values_shown(str(file), "--edition", "3.6")["rest_pct"] == 55
     with pytest.raises(SystemExit):
         cli.main(["knobs", "show", "--depth", "0"])
 
 
-def test_diff_names_the_knobs_that_differ(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["knobs", "diff", "default", str(file)]) == 0
-    assert capsys.readouterr().out.splitlines()[1].split()[:4] == [
+def test_diff_names_the_knobs_that_differ(file: Path) -> None:
+    assert rogomatic(["knobs", "diff", "default", str(file)]).out.splitlines()[1].split()[:4] == [
         "rest_pct",
         str(DEFAULT.rest_pct),
         "55",
         "20..95",
     ]
-    assert cli.main(["knobs", "diff", str(file), str(file)]) == 0
-    assert capsys.readouterr().out == "The knobs are the same.\n"
+    assert rogomatic(["knobs", "diff", str(file), str(file)]).out == "The knobs are the same.\n"
 
 
 def test_batch_plays_with_the_knobs_of_a_file(file: Path, tmp_path: Path) -> None:
@@ -103,8 +100,7 @@ def test_a_wrong_file_is_refused_in_a_sentence(
 ) -> None:
     absent, wrong = tmp_path / "absent.toml", tmp_path / "wrong.toml"
     wrong.write_text("form = 1\n[knobs]\nrest_pc = 40\n")
-    assert cli.main([*line, str(absent)]) == 1
-    assert capsys.readouterr().err == f"rogomatic: There is no file {absent}.\n"
+    assert rogomatic([*line, str(absent)], 1).err == f"rogomatic: There is no file {absent}.\n"
     assert cli.main([*line, str(wrong)]) == 1
     reason = "There is no knob 'rest_pc'; the nearest is rest_pct."
     assert capsys.readouterr().err == f"rogomatic: {wrong} cannot be used as knobs: {reason}\n"

@@ -21,6 +21,7 @@ from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.batch import BLOCK, InMemory, LearningBatch, run_batch
 from rogomatic.run.runner.game_loop import Limits, Row
 from rogomatic.run.storage.agent_files import load_memory, save_memory
+from tests.run.command_line import rogomatic
 from tests.run.rows import ROW
 
 SHORT = Limits(commands=120)
@@ -101,9 +102,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 BATCH = ["batch", "--first-seed", "3", "-q", "--limit-commands", "60"]
 
 
-def test_batch_learns_into_the_file_that_it_is_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*BATCH, "--games", "2", "--memory", "new.txt", "--learn"]) == 0
-    assert "new.txt has learned from 2 games." in capsys.readouterr().err
+def test_batch_learns_into_the_file_that_it_is_told(home: Path) -> None:
+    said = rogomatic([*BATCH, "--games", "2", "--memory", "new.txt", "--learn"]).err
+    assert "new.txt has learned from 2 games." in said
     assert load_memory(home / "new.txt").of("5.4").games == 2
     text = (home / "new.txt").read_text()
     assert main([*BATCH, "--games", "1", "--memory", "new.txt", "--frozen"]) == 0
@@ -122,9 +123,7 @@ def test_a_memory_of_another_program_names_it_but_not_where_it_lies(home: Path) 
     assert first == f"# Learned by: rogomatic batch {made} --memory FILE --learn"
 
 
-def test_a_memory_that_has_seen_less_than_a_run_has_not_learned_from_it(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_memory_that_has_seen_less_than_a_run_has_not_learned_from_it(home: Path) -> None:
     assert main([*BATCH, "--games", "1", "--memory", "m.txt", "--learn"]) == 0
     learned = [
         *BATCH,
@@ -145,12 +144,10 @@ def test_a_memory_that_has_seen_less_than_a_run_has_not_learned_from_it(
         "plain.db": "plain.db was played without --learn: no memory has learned from it.",
     }
     for run, reason in reasons.items():
-        capsys.readouterr()
-        assert main(["memory", "export", "m.txt", "--run", run, "--out", "shipped.txt"]) == 1
-        assert reason in capsys.readouterr().err
+        assert reason in rogomatic(["memory", "export", "m.txt", "--run", run, "--out", "shipped.txt"], 1).err
     assert not (home / "shipped.txt").exists()
-    assert main(["memory", "export", "other.txt", "--run", "run.db", "--out", "-"]) == 0
-    assert "--edition 5.4 --shard 1/1 --limit-commands 60 --memory FILE" in capsys.readouterr().out
+    said = rogomatic(["memory", "export", "other.txt", "--run", "run.db", "--out", "-"]).out
+    assert "--edition 5.4 --shard 1/1 --limit-commands 60 --memory FILE" in said
 
 
 def test_a_learned_batch_that_is_whole_is_gone_on_with_in_vain_and_says_so(
@@ -165,14 +162,12 @@ def test_a_learned_batch_that_is_whole_is_gone_on_with_in_vain_and_says_so(
         "run.db has all 2 games already; m.txt is another memory than it was begun with, and learns nothing"
     )
     assert said in capsys.readouterr().err
-    assert main([*words, "2", "--resume", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 0
+    assert json.loads(rogomatic([*words, "2", "--resume", "--json"]).out)["games"] == 0
     assert (home / "m.txt").read_text() == learned
-    assert main([*words, "3", "--resume"]) == 1
-    assert "was made with a different memory" in capsys.readouterr().err
+    assert "was made with a different memory" in rogomatic([*words, "3", "--resume"], 1).err
 
 
-def test_an_interrupted_batch_learns_when_it_is_whole(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupted_batch_learns_when_it_is_whole(home: Path) -> None:
     run = ["--memory", "m.txt", "--learn", "--out", "run.db"]
     one = ["--memory", "one.txt", "--learn"]
     assert main([*BATCH, "--games", "2", *run]) == 0
@@ -186,8 +181,7 @@ def test_an_interrupted_batch_learns_when_it_is_whole(home: Path, capsys: pytest
     assert remarks[0] == f"# Learned by: rogomatic batch {made} --memory FILE --learn"
     assert remarks[-1].startswith("#   games 1 to 3: ")
     assert load_memory(home / "shipped.txt").books == load_memory(home / "m.txt").books
-    assert main([*BATCH, "--games", "4", *run, "--resume"]) == 1  # its memory is another one now
-    assert "memory" in capsys.readouterr().err
+    assert "memory" in rogomatic([*BATCH, "--games", "4", *run, "--resume"], 1).err
 
 
 @pytest.mark.parametrize(
@@ -215,46 +209,40 @@ def test_what_cannot_be_done_is_said(
     assert (home / "bad.txt").read_text() == "bad\n"
 
 
-def test_a_damaged_memory_of_ones_own_is_set_aside(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_memory_of_ones_own_is_set_aside(home: Path) -> None:
     own = home / "home" / "memory.txt"
     own.parent.mkdir()
     own.write_text("bad\n")
-    assert main([*BATCH, "--games", "1", "--memory", "own", "--learn"]) == 0
-    assert "kept as memory.txt.damaged1" in capsys.readouterr().err
+    assert (
+        "kept as memory.txt.damaged1" in rogomatic([*BATCH, "--games", "1", "--memory", "own", "--learn"]).err
+    )
     assert (own.parent / "memory.txt.damaged1").read_text() == "bad\n"
     assert load_memory(own).of("5.4").games > 0
 
 
-def test_memory_commands(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_memory_commands(home: Path) -> None:
     """Show, diff, merge, export, reset."""
     one = Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 3, "hits": 1, "misses": 1}, {2: (3,)})})})
     save_memory(home / "a.txt", one)
     assert main(["memory", "merge", "a.txt", "a.txt", "none", "--out", "b.txt"]) == 0
-    assert main(["memory", "merge", "a.txt", "--out", "b.txt"]) == 1
-    assert "b.txt is there already" in capsys.readouterr().err
-    assert main(["memory", "show", "b.txt"]) == 0
-    shown = capsys.readouterr().out
+    assert "b.txt is there already" in rogomatic(["memory", "merge", "a.txt", "--out", "b.txt"], 1).err
+    shown = rogomatic(["memory", "show", "b.txt"]).out
     assert "edition 5.4, 2 games" in shown
     assert shown.split("\n")[3].split()[:7] == ["bat", "6", "0", "0", "50%", "of", "4"]
-    assert main(["memory", "show", "b.txt", "--monster", "Bat"]) == 0
-    assert "      6  how many came into view" in capsys.readouterr().out
+    assert (
+        "      6  how many came into view" in rogomatic(["memory", "show", "b.txt", "--monster", "Bat"]).out
+    )
     assert main(["memory", "show", "b.txt", "--monster", "grue"]) == 1
-    assert main(["memory", "diff", "a.txt", "b.txt"]) == 0
-    assert "edition 5.4: 1 game, then 2 games" in capsys.readouterr().out
-    assert main(["memory", "diff", "a.txt", "a.txt"]) == 0
-    assert capsys.readouterr().out == "They are the same.\n"
-    assert main(["memory", "export", "a.txt", "--out", "-"]) == 0
-    assert capsys.readouterr().out == (home / "a.txt").read_text()
-    assert main(["memory", "export", "a.txt", "--out", "c.txt", "--run", "absent.db"]) == 1
-    assert "There is no file absent.db." in capsys.readouterr().err
-    assert main(["memory", "show", "none"]) == 0
-    assert capsys.readouterr().out == "The memory is empty.\n"
+    assert "edition 5.4: 1 game, then 2 games" in rogomatic(["memory", "diff", "a.txt", "b.txt"]).out
+    assert rogomatic(["memory", "diff", "a.txt", "a.txt"]).out == "They are the same.\n"
+    assert rogomatic(["memory", "export", "a.txt", "--out", "-"]).out == (home / "a.txt").read_text()
+    said = rogomatic(["memory", "export", "a.txt", "--out", "c.txt", "--run", "absent.db"], 1).err
+    assert "There is no file absent.db." in said
+    assert rogomatic(["memory", "show", "none"]).out == "The memory is empty.\n"
 
 
-def test_reset_keeps_the_old_one(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["memory", "reset"]) == 0
-    assert "no memory of your own" in capsys.readouterr().err
+def test_reset_keeps_the_old_one(home: Path) -> None:
+    assert "no memory of your own" in rogomatic(["memory", "reset"]).err
     save_memory(home / "home" / "memory.txt", default_memory())
-    assert main(["memory", "reset"]) == 0
-    assert "memory.txt.old1" in capsys.readouterr().err
+    assert "memory.txt.old1" in rogomatic(["memory", "reset"]).err
     assert sorted(path.name for path in (home / "home").glob("*")) == [".memory.txt.lock", "memory.txt.old1"]

@@ -18,6 +18,7 @@ from rogomatic.run.reports.progress import Standing
 from rogomatic.run.reports.stats import summary_of
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import RunWriter, merge, rows_of
+from tests.run.command_line import rogomatic
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, kill_for_3
 from tests.run.rows import MANIFEST, ROW
 
@@ -73,28 +74,25 @@ def test_a_game_that_was_broken_off_counts_with_what_it_had(end: str) -> None:
 
 @pytest.mark.parametrize("kind", LOST)
 def test_lost_games_are_compared_with_nothing(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(comparison, "RESAMPLES", 400)
     fine = kept(tmp_path / "fine.db", scores(1, [50, 60, 70]))
     some = kept(tmp_path / "some.db", [*scores(1, [50, 60, 70]), replace(LOST[kind], seed=4)])
     gone = kept(tmp_path / "gone.db", [replace(LOST[kind], seed=seed) for seed in (1, 2, 3)])
-    assert main(["compare", fine, some]) == 1
-    out = capsys.readouterr().out
+    out = rogomatic(["compare", fine, some], 1).out
     assert "No difference is shown: +0 gold" in out
     assert "A crash took 1 game of the second run" in out
-    assert main(["compare", fine, some, "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["lost"] == [0, 1]
-    assert main(["compare", gone, fine]) == 1
-    assert "The first run has no games, beside 3 that a crash took." in capsys.readouterr().err
-    assert main(["plot", "scores", some]) == 0
-    out, said = capsys.readouterr()
+    assert json.loads(rogomatic(["compare", fine, some, "--json"], 1).out)["lost"] == [0, 1]
+    assert (
+        "The first run has no games, beside 3 that a crash took." in rogomatic(["compare", gone, fine], 1).err
+    )
+    out, said = rogomatic(["plot", "scores", some])
     assert "60" in out.splitlines()[0]
     assert "A crash took 1 game of" in said
-    assert main(["plot", "killers", gone]) == 1
-    assert "no games but 3 that a crash took" in capsys.readouterr().err
-    assert main(["stats", gone]) == 0
-    assert "3 games, 0 finished, 0 did not finish, 3 lost\nA crash took 3 games" in capsys.readouterr().out
+    assert "no games but 3 that a crash took" in rogomatic(["plot", "killers", gone], 1).err
+    said = rogomatic(["stats", gone]).out
+    assert "3 games, 0 finished, 0 did not finish, 3 lost\nA crash took 3 games" in said
 
 
 @pytest.mark.parametrize("kind", LOST)
@@ -117,9 +115,7 @@ def test_of_one_seed_the_game_that_was_not_lost_is_merged(tmp_path: Path) -> Non
     assert next(iter(rows_of(tmp_path / "all.db"))) == ROW
 
 
-def test_lost_games_of_the_edition_are_not_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lost_games_of_the_edition_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     lost: set[int] = {160_001, 60_000}
 
@@ -131,18 +127,15 @@ def test_lost_games_of_the_edition_are_not_kept(
     asked: list[list[int]] = []
     monkeypatch.setattr(batch_commands, "_played", played)
     words = ["variant", "coffee", "--games", "3", "--json"]
-    assert main(words) == 1
-    told = json.loads(capsys.readouterr().out)
+    told = json.loads(rogomatic(words, 1).out)
     assert [(told[side]["games"], told[side]["lost"]) for side in ("first", "second")] == [(2, 1), (2, 1)]
     assert told["first"]["mean_gold"] == told["second"]["mean_gold"] == 100
-    assert main(words[:-1]) == 1
-    assert "A crash took 1 game of 5.4" in capsys.readouterr().out
+    assert "A crash took 1 game of 5.4" in rogomatic(words[:-1], 1).out
     lost.clear()
     assert main(words[:-1]) == 0
     assert asked[1::2] == [[160_000, 160_001, 160_002], [160_001], [160_001]]
     lost.update(range(200_000))
-    assert main([*words[:-1], "--first-seed", "1"]) == 1
-    assert "has no games, beside 3 that a crash took" in capsys.readouterr().err
+    assert "has no games, beside 3 that a crash took" in rogomatic([*words[:-1], "--first-seed", "1"], 1).err
 
 
 def test_lost_games_that_a_pool_has_kept_are_played_again(tmp_path: Path) -> None:
@@ -173,14 +166,12 @@ class KilledForThree(FakePlayers):
 
 @pytest.mark.usefixtures("forked_workers")
 def test_games_of_a_worker_that_is_killed_are_told_and_played_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_game, "OwnGame", lambda _edition: FakeGame)
     words = ["batch", "--games", "4", "--jobs", "2", "--out", str(tmp_path / "run.db")]
     monkeypatch.setattr(agent_factory, "players_with", lambda _: KilledForThree())
-    assert main(words) == 1
-    assert "3 finished, 0 did not finish, 1 lost" in capsys.readouterr().out
+    assert "3 finished, 0 did not finish, 1 lost" in rogomatic(words, 1).out
     monkeypatch.setattr(agent_factory, "players_with", lambda _: FakePlayers())
-    assert main([*words, "--resume"]) == 0
-    assert "has 3 of 4 games already" in capsys.readouterr().err
+    assert "has 3 of 4 games already" in rogomatic([*words, "--resume"]).err
     assert [row.finished for row in rows_of(tmp_path / "run.db")] == [True] * 4

@@ -16,6 +16,7 @@ from rogomatic.run.reports import plot_data, plots
 from rogomatic.run.reports.plots import PICTURES
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import RunWriter
+from tests.run.command_line import rogomatic
 from tests.run.rows import MANIFEST, ROW, STUCK
 
 
@@ -132,9 +133,8 @@ def test_every_picture_has_a_text_for_every_width(name: str, width: int, scores:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_plot_prints_a_picture(name: str, kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["plot", name, str(kept)]) == 0
-    assert len(capsys.readouterr().out.splitlines()) >= 2
+def test_plot_prints_a_picture(name: str, kept: Path) -> None:
+    assert len(rogomatic(["plot", name, str(kept)]).out.splitlines()) >= 2
 
 
 @pytest.mark.parametrize(("name", "form"), [*((name, "svg") for name in PICTURES), ("scores", "png")])
@@ -191,15 +191,12 @@ def test_a_picture_is_not_overwritten(kept: Path, tmp_path: Path, capsys: pytest
     assert "is not overwritten" in capsys.readouterr().err
 
 
-def test_a_run_without_games_has_no_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_without_games_has_no_picture(tmp_path: Path) -> None:
     empty = tmp_path / "empty.db"
     RunWriter(empty, MANIFEST).close()
-    assert cli.main(["plot", "scores", str(empty)]) == 1
-    assert "holds no games yet" in capsys.readouterr().err
+    assert "holds no games yet" in rogomatic(["plot", "scores", str(empty)], 1).err
 
 
-def test_the_help_says_that_only_png_needs_the_extra(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        cli.main(["plot", "--help"])
-    said = " ".join(capsys.readouterr().out.split())
+def test_the_help_says_that_only_png_needs_the_extra() -> None:
+    said = " ".join(rogomatic(["plot", "--help"]).out.split())
     assert "a PNG file needs Pillow (the extra `plot`), an SVG file does not" in said

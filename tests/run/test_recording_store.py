@@ -26,6 +26,7 @@ from rogomatic.run.recordings.recording_store import (
 from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.game_loop import TROUBLES, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, MemoryLink
+from tests.run.command_line import rogomatic
 from tests.run.fakes import BreakingPlayer, FakeGame, FakePlayer, StuckPlayer
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.rows import ROW
@@ -142,10 +143,9 @@ def test_recordings_lie_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> N
     assert usual_folder().parts[-2:] == ("rogomatic", "recordings")
 
 
-def test_a_batch_keeps_what_is_worth_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_batch_keeps_what_is_worth_it(tmp_path: Path) -> None:
     words = ["batch", "--games", "3", "-q", "--limit-commands", "40", "--keep-in", str(tmp_path / "kept")]
-    assert main([*words, "--keep-from", "1"]) == 0
-    said = capsys.readouterr().err
+    said = rogomatic([*words, "--keep-from", "1"]).err
     files = sorted((tmp_path / "kept").iterdir())
     assert len(files) == 3
     assert all(f"kept: {path}\n" in said for path in files)
@@ -175,9 +175,9 @@ def test_refusals(words: list[str], code: int, sentence: str, capsys: pytest.Cap
     assert sentence in capsys.readouterr().err
 
 
-def test_without_a_terminal_no_file_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["watch", "--seed", "1", "--record", str(tmp_path / "x.cast")]) == 1
-    assert "must be a terminal" in capsys.readouterr().err
+def test_without_a_terminal_no_file_is_left(tmp_path: Path) -> None:
+    said = rogomatic(["watch", "--seed", "1", "--record", str(tmp_path / "x.cast")], 1).err
+    assert "must be a terminal" in said
     assert not list(tmp_path.iterdir())
 
 

@@ -18,6 +18,7 @@ from rogomatic import cli
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.storage.run_file import read_run
 from tests.run.browsing import SMALL_TARGETS, STICKS_OUT, Played, check_document, check_policy, opened
+from tests.run.command_line import rogomatic
 from tests.run.packed_games import screens_of
 
 
@@ -143,11 +144,8 @@ def test_games_that_another_memory_played_are_said_not_to_play(
         (["{run}", "--games", "0", "--out", "{run}/x.html"], "cannot be written"),
     ],
 )
-def test_what_cannot_be_reported_is_refused_in_words(
-    arguments: list[str], words: str, run: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["report", *(one.format(run=run) for one in arguments)]) == 1
-    assert words in capsys.readouterr().err
+def test_what_cannot_be_reported_is_refused_in_words(arguments: list[str], words: str, run: Path) -> None:
+    assert words in rogomatic(["report", *(one.format(run=run) for one in arguments)], 1).err
 
 
 @pytest.mark.long

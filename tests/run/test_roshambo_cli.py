@@ -11,73 +11,62 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic import cli
+from rogomatic.cli import main
 from rogomatic.roshambo import roshambo_command
 from rogomatic.roshambo.throws import verify
 from rogomatic.roshambo.tournament import ENTRANTS, SIMPLE, PairResult, cross_table, ranking
+from tests.run.command_line import rogomatic
 
 SHORT = ["roshambo", "--players", "RB,S2,S6", "--turns", "60", "--matches", "2"]
 
 
-def test_tables_are_the_same_with_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(SHORT) == 0
-    alone = capsys.readouterr().out
-    assert cli.main([*SHORT, "--jobs", "2"]) == 0
-    assert capsys.readouterr().out == alone
+def test_tables_are_the_same_with_any_number_of_processes() -> None:
+    alone = rogomatic(SHORT).out
+    assert rogomatic([*SHORT, "--jobs", "2"]).out == alone
     assert alone.splitlines()[1].split()[1] == "RB"
     assert alone.splitlines()[-3].split() == ["RB", ".", *alone.splitlines()[-3].split()[2:]]
 
 
 @pytest.mark.parametrize("watched", [True, False])
 def test_a_terminal_sees_how_far_a_tournament_is(
-    watched: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    watched: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
-    assert cli.main(SHORT) == 0
+    assert main(SHORT) == 0
     out, errors = capsys.readouterr()
     assert bool(re.search(r"2/3 pairs, \d+:\d\d left", errors)) == watched
     assert bool(errors) == watched
     assert "pairs," not in out
 
 
-def test_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main([*SHORT, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_json_and_csv_say_the_same() -> None:
+    found = json.loads(rogomatic([*SHORT, "--json"]).out)
     assert found["ranking"][0]["name"] == "RB"
     assert [len(pair["scores"]) for pair in found["pairs"]] == [2, 2, 2]
-    assert cli.main([*SHORT, "--csv"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = rogomatic([*SHORT, "--csv"]).out.splitlines()
     assert lines[0] == "first,second,matches,mean,error"
     assert float(lines[1].split(",")[3]) == sum(found["pairs"][0]["scores"]) / 2
 
 
-def test_a_person_plays_and_every_throw_was_fixed_before(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_person_plays_and_every_throw_was_fixed_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("v\nr\nwhat\nP\ns\nq\n"))
-    assert cli.main(["roshambo", "play", "--against", "RB"]) == 0
-    out = capsys.readouterr().out
+    out = rogomatic(["roshambo", "play", "--against", "RB"]).out
     digests = re.findall(r"fixed by\n(\w{64})", out)
     texts = re.findall(r"revealed:\n(\w+ \w+)", out)
     assert len(digests) == len(texts) == 4  # the one that was not answered is revealed, too
     assert all(verify(text, digest) in range(3) for text, digest in zip(texts, digests, strict=True))
     assert "3 turns, score" in out
-    assert cli.main(["roshambo", "verify", texts[0], digests[0]]) == 0
-    assert texts[0].split()[0] in capsys.readouterr().out
+    assert texts[0].split()[0] in rogomatic(["roshambo", "verify", texts[0], digests[0]]).out
 
 
-def test_digests_are_shown_only_to_who_asks_for_the_proof(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_digests_are_shown_only_to_who_asks_for_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("r\np\ns\nq\n"))
-    assert cli.main(["roshambo", "play", "--against", "RB"]) == 0
-    plain = capsys.readouterr().out
+    plain = rogomatic(["roshambo", "play", "--against", "RB"]).out
     assert not re.search(r"\w{64}|reveal|verify", plain)
     assert "v shows from here on the proof" in plain
     monkeypatch.setattr("sys.stdin", io.StringIO("r\nv\np\nq\n"))
-    assert cli.main(["roshambo", "play", "--against", "RB"]) == 0
-    asked = capsys.readouterr().out
+    asked = rogomatic(["roshambo", "play", "--against", "RB"]).out
     digests = re.findall(r"fixed by\n(\w{64})", asked)
     texts = re.findall(r"revealed:\n(\w+ \w+)", asked)
     assert len(digests) == len(texts) == 2, "of the turn in which it was asked for, and the one after it"
@@ -86,29 +75,21 @@ def test_digests_are_shown_only_to_who_asks_for_the_proof(
 
 @pytest.mark.parametrize("players", ["RB,S2", "S1,S2,S6"])
 @pytest.mark.parametrize("turns", ["1", "60"])
-def test_one_match_has_no_error_and_nothing_is_minus_nought(
-    players: str, turns: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_match_has_no_error_and_nothing_is_minus_nought(players: str, turns: str) -> None:
     line = ["roshambo", "--players", players, "--turns", turns, "--matches", "1"]
-    assert cli.main(line) == 0
-    out = capsys.readouterr().out
+    out = rogomatic(line).out
     assert "\u00b1" not in out
     assert "standard error" not in out
     assert not re.search(r"-0(?![.\d])", out)
-    assert cli.main([*line, "--csv"]) == 0
-    rows = [row.split(",") for row in capsys.readouterr().out.splitlines()[1:]]
+    rows = [row.split(",") for row in rogomatic([*line, "--csv"]).out.splitlines()[1:]]
     assert all(row[4] == "" and row[3] != "-0.0" for row in rows)
-    assert cli.main([*line, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(rogomatic([*line, "--json"]).out)
     assert (found["ranking"][0]["error"] is None) == (players == "RB,S2")
 
 
-def test_the_end_of_input_ends_the_match(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_end_of_input_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert cli.main(["roshambo", "play"]) == 0
-    assert "your throw" in capsys.readouterr().out
+    assert "your throw" in rogomatic(["roshambo", "play"]).out
 
 
 @pytest.mark.parametrize(
@@ -118,33 +99,23 @@ def test_the_end_of_input_ends_the_match(
         (["play", "--against", "nobody"], "there is no player 'nobody': choose from S1, S2, "),
     ],
 )
-def test_an_unknown_player_is_wrong_usage(
-    argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["roshambo", *argv])
-    assert ended.value.code == 2
-    assert sentence in capsys.readouterr().err
+def test_an_unknown_player_is_wrong_usage(argv: list[str], sentence: str) -> None:
+    assert sentence in rogomatic(["roshambo", *argv], 2).err
 
 
-def test_a_text_of_another_digest_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["roshambo", "verify", "rock 1", "0"]) == 1
-    assert "The digest of this text is another one" in capsys.readouterr().err
+def test_a_text_of_another_digest_is_refused() -> None:
+    assert "The digest of this text is another one" in rogomatic(["roshambo", "verify", "rock 1", "0"], 1).err
 
 
-def test_one_player_is_no_tournament(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["roshambo", "--players", "RB"])
-    assert ended.value.code == 2
-    assert "two players" in capsys.readouterr().err
+def test_one_player_is_no_tournament() -> None:
+    assert "two players" in rogomatic(["roshambo", "--players", "RB"], 2).err
 
 
 @pytest.mark.long
 def test_prd_37_the_tournament_ends_as_the_document_says(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(["roshambo", "--json", "--jobs", "2"]) == 0
-    pairs = json.loads(capsys.readouterr().out)["pairs"]
+    pairs = json.loads(rogomatic(["roshambo", "--json", "--jobs", "2"]).out)["pairs"]
     results = [PairResult(one["first"], one["second"], tuple(one["scores"])) for one in pairs]
     roshambo_command._print_tables(argparse.Namespace(turns=1000), list(ENTRANTS), results)
     best = "".join(capsys.readouterr().out.splitlines(keepends=True)[:9])

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic import cli
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
@@ -26,6 +25,7 @@ from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError
 from rogomatic.run.runner.server_link import ServerLink
 from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key
 from tests.rogue.server.serving import serving
+from tests.run.command_line import rogomatic
 from tests.run.rows import ROW
 
 
@@ -102,16 +102,12 @@ def test_a_refusal_is_the_reason_why_a_game_did_not_start(background: Background
 
 @pytest.mark.long
 def test_the_command_plays_a_whole_game(
-    background: Background,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    background: Background, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(play_command, "REPORT_SECONDS", 0.2)
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot", "--edition", "3.6"]
-    assert cli.main(words) == 0
-    said = capsys.readouterr()
+    said = rogomatic(words)
     assert re.fullmatch(r"bot: [\d,]+ gold, (killed by an? .*|died of .*|quit) on level .*\n", said.out)
     assert said.err.startswith(f"rogomatic: bot: begins a game on 127.0.0.1 port {background.port}\n")
     assert re.search(r"bot: level \d+, turn [\d,]+, [\d,]+ gold, \d+ of \d+ hit points", said.err)
@@ -138,30 +134,25 @@ def test_what_ended_a_game_is_no_death_of_the_hero_when_the_line_broke() -> None
 
 
 def test_a_server_that_is_not_there_is_no_game_and_exit_1(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
-    assert cli.main(["play", "127.0.0.1", "1"]) == 1
-    assert capsys.readouterr().out == "rogomatic: no game: 127.0.0.1 port 1: Connection refused\n"
+    said = rogomatic(["play", "127.0.0.1", "1"], 1).out
+    assert said == "rogomatic: no game: 127.0.0.1 port 1: Connection refused\n"
 
 
 def test_who_plays_says_that_it_begins_and_how_it_stands(
-    background: Background,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    background: Background, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     monkeypatch.setattr(play_command, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(game_loop, "Limits", partial(Limits, commands=8))
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot"]
     for does in ("begins a game", "goes on with its game"):
-        assert cli.main(words) == 1
-        said = capsys.readouterr()
+        said = rogomatic(words, 1)
         assert said.err.startswith(f"rogomatic: bot: {does} on 127.0.0.1 port {background.port}\n")
         assert re.search(r"bot: level \d+, turn [\d,]+, [\d,]+ gold, \d+ of \d+ hit points", said.err)
-    assert cli.main([*words, "-q"]) == 1
-    assert capsys.readouterr().err == ""
+    assert rogomatic([*words, "-q"], 1).err == ""
 
 
 def test_keys_are_for_their_owner_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -181,7 +172,5 @@ def test_keys_are_for_their_owner_only(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 @pytest.mark.parametrize("name", ["", "Bot", "../x", "a" * 13])
-def test_a_name_that_is_none_is_wrong_usage(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        cli.main(["play", "localhost", "3637", "--name", name])
-    assert "is no name" in capsys.readouterr().err
+def test_a_name_that_is_none_is_wrong_usage(name: str) -> None:
+    assert "is no name" in rogomatic(["play", "localhost", "3637", "--name", name], 2).err

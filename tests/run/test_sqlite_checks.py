@@ -12,8 +12,8 @@ import pytest
 from rogomatic.breeding.genotypes import BreedingError
 from rogomatic.breeding.pool import Breed, next_step
 from rogomatic.breeding.pool_file import PlayedGame, PoolFile
-from rogomatic.cli import main
 from rogomatic.run.storage.run_file import RunFileError, RunWriter, merge, rows_of
+from tests.run.command_line import rogomatic
 from tests.run.rows import MANIFEST, ROW
 
 AGENT = {"version": "1"}
@@ -95,10 +95,9 @@ def test_a_table_that_grew_is_read_but_not_gone_on_with(run: Path) -> None:
     assert run.read_bytes() == before
 
 
-def test_what_a_run_says_moves_no_cursor(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_run_says_moves_no_cursor(run: Path) -> None:
     tampered(run, "UPDATE game SET killer = char(27) || '[2Jbat'; UPDATE manifest SET version = char(155)")
-    assert main(["stats", str(run)]) == 0
-    out = capsys.readouterr().out
+    out = rogomatic(["stats", str(run)]).out
     assert "?[2Jbat" in out
     assert "\x1b" not in out
     assert "\x9b" not in out
@@ -193,7 +192,5 @@ def test_exactly_the_named_file_is_written_and_read(
     "words",
     ["batch --out", "merge a.db --out", "evolve --pool", "stats", "compare a.db", "report"],
 )
-def test_an_empty_name_is_wrong_usage(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main([*words.split(), ""])
-    assert "the name of a file is empty" in capsys.readouterr().err
+def test_an_empty_name_is_wrong_usage(words: str) -> None:
+    assert "the name of a file is empty" in rogomatic([*words.split(), ""], 2).err

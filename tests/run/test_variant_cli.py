@@ -16,11 +16,12 @@ from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import manifest_of
 from rogomatic.run.variant_names import arguments_of
 from rogue.shared.errors import CommandError
+from tests.run.command_line import rogomatic
 from tests.run.rows import ROW
 
 
 def test_a_batch_of_a_variant_is_kept_with_its_digest(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     few = ["--games", "2", "--first-seed", "60200", "--limit-commands", "60", "-q"]
@@ -28,20 +29,17 @@ def test_a_batch_of_a_variant_is_kept_with_its_digest(
     assert main(["batch", *few, "--variant", "candle", "--out", "candle.db"]) == 0
     name, _, digest = manifest_of(Path("kennel.db")).edition.partition("@")
     assert (name, len(digest)) == ("kennel", 8)
-    capsys.readouterr()
-    assert main(["compare", "kennel.db", "candle.db"]) == 1
-    assert "games of other rules are compared with --across" in capsys.readouterr().err
+    said = rogomatic(["compare", "kennel.db", "candle.db"], 1).err
+    assert "games of other rules are compared with --across" in said
     assert main(["compare", "kennel.db", "candle.db", "--across"]) == 0
     assert main(["compare", "kennel.db", "kennel.db"]) == 0
 
 
-def test_a_description_that_is_wrong_is_told_by_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_description_that_is_wrong_is_told_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.toml").write_text('like = "5.4"\n[hero]\nhit_points = 0\n')
-    assert main(["batch", "--games", "1", "--variant", "./bad.toml"]) == 1
-    assert "bad.toml:3: hit_points is 0; it may be 1 to 99" in capsys.readouterr().err
+    said = rogomatic(["batch", "--games", "1", "--variant", "./bad.toml"], 1).err
+    assert "bad.toml:3: hit_points is 0; it may be 1 to 99" in said
     with pytest.raises(SystemExit):
         main(["batch", "--games", "1", "--variant", "coffee", "--edition", "5.2"])
 
@@ -127,30 +125,23 @@ def test_the_kept_games_are_replaced_only_where_they_were_played_otherwise(
     assert json.loads(manifest_of(kept).knobs)["flee_pct"] == 31
 
     kept.write_bytes(b"no run at all")
-    assert main(words) == 1
-    assert "cannot be used as a run" in capsys.readouterr().err
+    assert "cannot be used as a run" in rogomatic(words, 1).err
     assert kept.read_bytes() == b"no run at all"
 
 
-def test_the_help_says_that_the_edition_has_other_seeds(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["variant", "--help"])
-    said = " ".join(capsys.readouterr().out.split())
+def test_the_help_says_that_the_edition_has_other_seeds() -> None:
+    said = " ".join(rogomatic(["variant", "--help"]).out.split())
     assert "of the variant; those of the edition begin 100000 further on (default 60000)" in said
 
 
 @pytest.mark.long
-def test_the_games_of_the_edition_are_played_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_games_of_the_edition_are_played_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     words = ["variant", "coffee", "--games", "2", "--first-seed", "60003", "--json"]
-    assert main(words) == 0
-    first = json.loads(capsys.readouterr().out)
+    first = json.loads(rogomatic(words).out)
     (kept,) = (tmp_path / "editions").glob("*.db")
     changed = kept.stat().st_mtime_ns, manifest_of(kept).created
-    assert main(words) == 0
-    again = json.loads(capsys.readouterr().out)
+    again = json.loads(rogomatic(words).out)
     assert again == first
     assert (first["variant"].partition("@")[0], first["parent"]) == ("coffee", "5.4")
     assert manifest_of(kept).created == changed[1]
