@@ -62,6 +62,7 @@ def test_ways_and_costs_are_those_of_the_models() -> None:
             assert fields_of(known) == fields_of(plain_kernels.path_costs(level, level.avoid, start, most))
 
 
+@pytest.mark.slow
 def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
     """No step leads around an edge, what is dear waits its turn, and the queue comes round."""
     for seed in SEEDS[:5]:
@@ -112,6 +113,7 @@ def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
         assert array_kernels.held_fight(*case) == plain_kernels.held_fight(*case)
 
 
+@pytest.mark.slow
 def test_a_foe_survives_as_in_the_model() -> None:
     for seed in range(60):
         dice = Random(seed)

@@ -138,6 +138,7 @@ def test_what_is_unseen_but_not_worth_a_walk_is_not_called_seen() -> None:
     assert look_around(b) is refusals.ALL_SEEN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
 @pytest.mark.parametrize("seed", [50_003, 50_011])
 def test_reasons_are_true_all_through_a_game(seed: int, edition: str) -> None:

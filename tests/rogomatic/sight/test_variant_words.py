@@ -40,9 +40,6 @@ def beliefs_in(text: str, commands: int, edition: str = "5.4", seed: int = 60_00
     return player.beliefs
 
 
-# -- each of [words]
-
-
 def test_there_are_no_other_words_than_these() -> None:
     assert set(WORDS) == {"amulet", "welcome", "say"}
 
@@ -57,6 +54,7 @@ def commands_to_the_amulet(edition: str) -> int:
     return b.commands
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "edition"), [*((name, "5.4") for name in AMULETS), (AMULETS[0], "5.2"), (AMULETS[0], "3.6")]
 )
@@ -65,6 +63,7 @@ def test_the_amulet_is_known_by_any_name(name: str, edition: str) -> None:
     assert (b.page.amulet, b.has_amulet, b.commands) == (name, True, commands_to_the_amulet(edition))
 
 
+@pytest.mark.slow
 def test_a_greeting_in_other_words_changes_nothing() -> None:
     text = '[words]\nwelcome = "{name} falls down a trap.  You have the Amulet"'
     assert beliefs_in(text, 200).pack == beliefs_in('about = "x"', 200).pack
@@ -112,13 +111,12 @@ def test_a_sentence_that_the_page_has_to_wrap_is_known() -> None:
     assert [fact.kind for fact in read_message(line[0])] == ["restore-strength"]
 
 
+@pytest.mark.slow
 def test_games_with_other_messages_are_played_as_the_edition() -> None:
     say = "\n".join(f'"{usual}" = "{instead}"' for usual, instead, _, _ in MESSAGES)
     usual, b = beliefs_in('about = "x"', 300), beliefs_in(f"[words.say]\n{say}", 300)
     assert (b.me, b.pack, b.turn) == (usual.me, usual.pack, usual.turn)
 
-
-# -- new names of things
 
 THINGS: list[tuple[str, str, str, ThingKind, str]] = [
     ("weapon", "katana", "long sword", "weapon", "long sword"),
@@ -156,9 +154,6 @@ def test_a_kind_that_only_changed_its_name_keeps_its_odds() -> None:
         '[items.potion.healing]\ngone = true\n[items.potion.stout]\nlike = "healing"\nodds = 13', 20
     )
     assert b.lore.kinds["potion"]["healing"] > 0
-
-
-# -- what cannot be understood
 
 
 @pytest.mark.parametrize(
