@@ -28,7 +28,11 @@ def description_of(name: str) -> Description:
 
     Raises EgggError with every problem of the description, OSError if its file cannot be read.
     """
-    text, file, folder = _source(name)
+    return checked(*_source(name))
+
+
+def checked(text: str, file: str = "text", folder: Path | None = None) -> Description:
+    """Return the description of a text, whose parents are shipped or lie in a folder.  Raises EgggError."""
     description = described(text, file, lambda parent: _parent(parent, folder))
     problems = problems_of(description)
     if problems:

@@ -227,7 +227,7 @@ class _Check:
             return
         near = meant(fold, sorted(known), sorted(self.names))
         named = sorted({name.said.statement.line for name in self.names.values() if name.sort == sort})
-        where = f". {sort.capitalize()}s are named in line {named[0]}" if named else ""
+        where = f"{' ' if near else '; '}{sort}s are named in line {named[0]}" if named else ""
         self.found[f"no {sort or 'word'} {text}{self._as_written(near)}{where}"] = None
 
     def _as_written(self, near: str) -> str:

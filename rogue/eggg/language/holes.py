@@ -54,10 +54,9 @@ def _name(reader: Reader) -> Iterator[Token]:
     """Yield one word to four words as one name, the longest first."""
     at = reader.at
     words: list[Token] = []
+    words.append(_word(reader))
     while len(words) < MAX_WORDS and _is_name(reader.token):
         words.append(_word(reader))
-    if not words:
-        raise UnreadableError(at, "a name")
     for count in range(len(words), 0, -1):
         reader.at = at + count
         text = " ".join([word.text for word in words[:count]])

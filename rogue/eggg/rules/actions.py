@@ -192,21 +192,15 @@ class Actions:
                 if to != barred:
                     squares[to] += 1
                     seeds -= 1
-            taken = self._captured(scene, squares, to, own, size) if has_stores else ()
+            taken = self._captured(squares, to, own, size) if has_stores else ()
             changes = tuple((one, new) for one, new in enumerate(squares) if new != scene.squares[one])
             yield Move(player, "sow", start, to, changes, taken)
 
-    def _captured(self, scene: Scene, squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
+    def _captured(self, squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
         """Move the seeds opposite to an own pit that was empty into the store, if the description says so."""
         opposite, store = 2 * size - 2 - to, own + size - 1
         captures = any(said.match.found["ACTION"].fold == "sow" for said in self.setup.said("MOVE=ACTION"))
-        if (
-            not captures
-            or not own <= to < store
-            or squares[to] != 1
-            or scene.squares[to]
-            or not squares[opposite]
-        ):
+        if not captures or not own <= to < store or squares[to] != 1 or not squares[opposite]:
             return ()
         squares[store] += squares[opposite] + 1
         squares[opposite] = squares[to] = 0

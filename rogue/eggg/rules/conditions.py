@@ -40,6 +40,11 @@ def as_condition(effect: Effect | None) -> Node | None:
     return None if None in parts else Node("and", tuple(part for part in parts if part is not None))
 
 
+def _asked(scene: Scene) -> int:
+    """Return who is asked about: of everybody, whoever is to move."""
+    return scene.player if scene.player != NOBODY else scene.state.mover
+
+
 def _is_whose(owner: int, player: int, *, enemies: bool) -> bool:
     return owner not in (player, NOBODY) if enemies else owner == player
 
@@ -236,7 +241,7 @@ class Conditions:
             return "squares", self._placed(Place((node.word, inner.word)))
         kind = self.setup.kind_of.get(inner.word, -1)
         if inner.word == "stuck":
-            return "truth", lambda scene: self.is_stuck(scene, self._enemy(scene.player))
+            return "truth", lambda scene: self.is_stuck(scene, self._enemy(_asked(scene)))
         if kind < 0 and inner.word != "piece":
             return self._wrong(inner, "kind of piece")
         if node.word == "neutral":
@@ -259,7 +264,7 @@ class Conditions:
             return "pieces", self.owned(setup.kind_of[word])
         if name is not None and name.sort == "definition":
             return self._defined(node, name.said)
-        if word in self.quantities:
+        if word in self.quantities and word != "score":
             return "number", self._quantity(node)
         player = setup.player_named(word)
         if player != NOBODY:

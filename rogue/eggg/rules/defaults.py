@@ -108,7 +108,7 @@ DEFAULTS: Final = (
     Default("H35", _all(_WALKS, _lacks("draw is"), _not(_words("place", "drop"))),
             "draw is repeated(3) or since(capture) >= 200",
             "The third repetition, and 200 moves without a capture, are a draw.", "draw is repeated(4)"),
-    Default("H36", _words("line"), "", "line(n) is n or more in a row, in all directions.", ""),
+    Default("H36", _words("line"), "", "A row may be longer than it must be, and goes in any direction.", ""),
     Default("H37", _words("connect"), "", "Chains go by neighbors that share a side.", ""),
     Default("H38", _all(_words("most"), _lacks("score is")), "", "The score is the number that decides.",
             "score is count(pieces)"),

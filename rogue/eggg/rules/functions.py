@@ -334,10 +334,10 @@ class Functions(Conditions):
 
     def _do_score(self, node: Node) -> Sorted:
         said = next((one for one in self.setup.said("score") if "VALUE" in one.match.found), None)
-        if said is None:
-            return self._wrong(node, "number that the description gives")
-        number = self._number(said.match.found["VALUE"])
         slot = self.quantities.get("score")
+        if said is None:
+            return ("number", self._quantity(node)) if slot is not None else self._wrong(node, "number")
+        number = self._number(said.match.found["VALUE"])
         if slot is None:
             return "number", number
         return "number", lambda scene: number(scene) + scene.state.numbers[slot + max(scene.player, 0)]

@@ -309,7 +309,7 @@ class Movements:
         for start, code in enumerate(squares):
             if code not in own:
                 continue
-            prey, becomes = self.preys[code], self.promotions[code]
+            prey, becomes, begun = self.preys[code], self.promotions[code], len(found)
             for flag, rays in self.plain[code][start]:
                 for ray in rays:
                     for to in ray:
@@ -332,8 +332,14 @@ class Movements:
                             else:
                                 add(new(Move, (player, WALK, start, to, ((start, 0), (to, code)), (), (), 0)))
             if self.has_special and self.special[code]:
-                for rule in self.special[code]:
-                    found += self._special_moves(scene, rule, start, code)
+                more = [
+                    move
+                    for rule in self.special[code]
+                    for move in self._special_moves(scene, rule, start, code)
+                ]
+                if more:
+                    own_moves = dict.fromkeys(found[begun:] + more)
+                    found[begun:] = own_moves
         return found
 
     @staticmethod

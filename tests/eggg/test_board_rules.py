@@ -1,0 +1,305 @@
+"""Rules of board games, each shown by a position and its moves."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rogue.eggg.eggg_commands import perft
+from rogue.eggg.library import checked, game_of, load
+from rogue.eggg.positions import position_of, position_text
+from rogue.eggg.rules.game_engine import Rules
+from rogue.shared.board_games import State
+
+load_once = cache(load)
+
+
+def make(text: str) -> Rules:
+    return game_of(checked(text))
+
+
+def texts(game: Rules, state: State) -> list[str]:
+    return sorted(game.text(move) for move in game.moves(state, state.mover))
+
+
+def played(game: Rules, state: State, *moves: str) -> State:
+    """Return the position after some moves, each of which must be legal."""
+    for text in moves:
+        move = game.find(state, state.mover, text)
+        assert move is not None, (text, texts(game, state))
+        state = game.after(state, (move,))
+    return state
+
+
+MOVES = [
+    ("chess", "4k3/8/8/8/8/8/8/R3K2R White", "Castling e1-c1", True),
+    ("chess", "4k3/8/8/8/8/8/8/R3K2R White moved a1", "Castling e1-c1", False),
+    ("chess", "4k3/8/8/8/8/8/3r4/R3K2R White", "Castling e1-c1", False),
+    ("chess", "4k3/8/8/8/8/8/1r6/R3K2R White", "Castling e1-c1", True),
+    ("chess", "4k3/8/8/8/8/8/8/RN2K2R White", "Castling e1-c1", False),
+    ("chess", "4k3/8/8/3pP3/8/8/8/4K3 White last d7-d5", "e5xd6", True),
+    ("chess", "4k3/8/8/3pP3/8/8/8/4K3 White last d6-d5", "e5xd6", False),
+    ("chess", "4k3/P7/8/8/8/8/8/4K3 White", "a7-a8=Knight", True),
+    ("chess", "4k3/8/8/8/1b6/8/3N4/4K3 White", "d2-f3", False),
+    ("checkers", "8/8/8/2m5/1M1M4/8/8/8 Black", "b4xd6", True),
+    ("checkers", "8/8/8/2m5/1M1M4/8/8/8 Black", "d4-e5", False),
+    ("checkers", "8/4m3/8/2m5/1M6/8/8/8 Black", "b4xd6xf8=King", True),
+    ("international-draughts", "10/10/10/6m3/10/2m7/10/10/10/K9 Black", "c5-b4", True),
+    ("international-draughts", "10/10/10/6m3/10/2m7/10/10/10/K9 White", "a1-b2", False),
+    ("reversi", "8/8/8/3WB3/3BW3/8/8/8 Black", "d3", False),
+    ("reversi", "8/8/8/3WB3/3BW3/8/8/8 Black", "c4", False),
+    ("reversi", "8/8/8/3WB3/3BW3/8/8/8 Black", "c5", True),
+    ("go", "9/9/9/9/9/9/9/1W7/W8 Black", "a1", False),
+    ("go", "9/9/9/9/9/9/9/BW7/1BW6 Black", "a1", True),
+    ("minixiangqi", "7/2g4/7/7/7/7/3G3 Red", "d1-c1", False),
+    ("minixiangqi", "7/2g4/7/7/7/7/3G3 Red", "d1-e1", True),
+    ("minixiangqi", "3g3/7/7/7/7/3S3/3HG2 Red", "d1-e3", False),
+    ("minixiangqi", "3g3/7/7/7/7/4S2/3HG2 Red", "d1-c3", True),
+    ("minixiangqi", "g6/7/r6/7/s6/7/C3G2 Red", "a1xa5", True),
+    ("minixiangqi", "g6/7/r6/7/7/7/C3G2 Red", "a1xa5", False),
+    ("breakthrough", "8/8/8/4p3/4P3/8/8/8 White", "e4-e5", False),
+    ("breakthrough", "8/8/8/3pp3/4P3/8/8/8 White", "e4xd5", True),
+    ("fox-and-geese", "2GGG2/7/7/3f3/3G3/7/3G3 Fox", "d4xd2", True),
+    ("fox-and-geese", "2GGG2/7/7/3f3/3G3/7/3G3 Geese", "d3-d2", False),
+]  # fmt: skip
+"""Game, position, move, and whether it is legal."""
+
+
+@pytest.mark.parametrize(("name", "position", "text", "is_legal"), MOVES)
+def test_moves_are_legal_or_not(name: str, position: str, text: str, is_legal: bool) -> None:
+    game = load_once(name)
+    state = position_of(game, position)
+    assert (text in texts(game, state)) == is_legal
+
+
+RESULTS = [
+    ("chess", "7k/6Q1/6K1/8/8/8/8/8 Black last g6-g7", (1.0, 0.0)),
+    ("chess", "7k/5Q2/6K1/8/8/8/8/8 Black last f6-f7", (0.5, 0.5)),
+    ("chess", "7k/8/6K1/8/8/8/8/8 Black", (0.5, 0.5)),
+    ("chess", "7k/8/6K1/8/8/8/8/Q7 Black", None),
+    ("tic-tac-toe", "XXX/OO1/3 Nought", (1.0, 0.0)),
+    ("tic-tac-toe", "XOX/XOO/OXX Nought", (0.5, 0.5)),
+    ("connect-four", "7/7/7/7/7/RRRR3 Yellow", (0.0, 1.0)),
+    ("connect-four", "7/7/R6/1R5/2R4/3R3 Yellow", (0.0, 1.0)),
+    ("checkers", "8/8/8/8/8/1m6/M7/8 Black", None),
+    ("checkers", "8/8/8/8/2m5/1m6/M7/8 Black", (0.0, 1.0)),
+    ("nim", "0,0,0 First", (0.0, 1.0)),
+    ("breakthrough", "3P4/8/8/8/8/8/p7/8 Black", (1.0, 0.0)),
+    ("breakthrough", "8/8/8/8/8/8/p7/8 Black", (0.0, 1.0)),
+    ("domineering", f"{'UUUUUUUU/' * 7}U1U1U1U1 Upright", (0.0, 1.0)),
+    ("fox-and-geese", "7/7/7/3f3/3G3/7/7 Fox", (0.0, 1.0)),
+    ("minixiangqi", "3g3/2R1R2/7/7/7/3R3/3G3 Black", (1.0, 0.0)),
+]  # fmt: skip
+"""Game, position, and what the players get; None while the game goes on."""
+
+
+@pytest.mark.parametrize(("name", "position", "payoffs"), RESULTS)
+def test_games_end_as_they_should(name: str, position: str, payoffs: tuple[float, ...] | None) -> None:
+    game = load_once(name)
+    state = position_of(game, position)
+    if payoffs is not None and game.name == "Nim":
+        state = played(game, position_of(game, "0,0,1 Second"), "1 from c")
+    assert game.result(state) == payoffs
+    assert bool(game.moves(state, state.mover)) == (payoffs is None)
+    assert game.to_move(state) == (() if payoffs is not None else (state.mover,))
+
+
+def test_stones_between_are_flipped_in_all_directions() -> None:
+    game = load_once("reversi")
+    state = position_of(game, "8/8/1B1B1B2/2WWW3/1BW1WB2/2WWW3/1B1B1B2/8 Black")
+    after = played(game, state, "d4")
+    assert position_text(game, after).split()[0] == "8/8/1B1B1B2/2BBB3/1BBBBB2/2BBB3/1B1B1B2/8"
+
+
+def test_who_cannot_place_passes_in_reversi() -> None:
+    game = load_once("reversi")
+    state = position_of(game, "8/8/8/8/8/8/8/BBBBBBW1 White")
+    assert texts(game, state) == ["pass"]
+    assert game.result(state) is None
+    assert game.result(position_of(game, "8/8/8/8/8/8/8/BBBBBBB1 White")) == (1.0, 0.0)
+
+
+def test_a_ko_may_not_be_taken_back_at_once() -> None:
+    game = load_once("go")
+    state = position_of(game, "9/9/9/9/9/9/2BW5/1BW1W4/2BW5 Black")
+    state = played(game, state, "d2")
+    assert position_text(game, state).split()[0].endswith("2BW5/1B1BW4/2BW5")
+    assert game.refusal(state, 1, "c2") == 'It is forbidden: "assert Place: new(board) afterwards".'
+    assert game.find(played(game, state, "a9", "b9"), 1, "c2") is not None
+
+
+def test_area_and_komi_decide_go() -> None:
+    game = load_once("go")
+    state = played(game, game.start(), "e5", "pass", "pass")
+    assert game.result(state) == (1.0, 0.0)
+    assert (game.score(state, 0), game.score(state, 1)) == (81.0, 7.5)
+    assert game.result(played(game, game.start(), "pass", "pass")) == (0.0, 1.0)
+
+
+def test_a_mill_takes_a_man_that_is_in_no_mill() -> None:
+    game = load_once("nine-mens-morris")
+    state = played(game, game.start(), "a1", "a4", "d1", "b4", "g1")
+    assert (state.mover, state.step) == (0, 1)
+    assert texts(game, state) == ["xa4", "xb4"]
+    state = played(game, state, "xa4")
+    assert (state.mover, state.step, state.numbers[:2]) == (1, 0, (6, 7))
+
+
+def test_three_men_may_fly() -> None:
+    game = load_once("nine-mens-morris")
+    state = position_of(game, "3M2M/1m3m1/2m4/M6/7/7/7 White")._replace(numbers=(0, 0))
+    assert len(texts(game, state)) == 3 * (24 - 6)
+    assert len(texts(game, state._replace(mover=1))) == 3 * (24 - 6)
+
+
+def test_pits_are_sown_counterclockwise_and_a_store_moves_again() -> None:
+    game = load_once("mancala")
+    state = played(game, game.start(), "c")
+    assert state.squares == (4, 4, 0, 5, 5, 5, 1, 4, 4, 4, 4, 4, 4, 0)
+    assert state.mover == 0
+    state = position_of(game, "1,0,0,0,0,4,0,3,3,3,3,5,3,0 South")
+    assert played(game, state, "a").squares == (0, 0, 0, 0, 0, 4, 6, 3, 3, 3, 3, 0, 3, 0)
+
+
+def test_an_arrow_is_shot_from_where_the_amazon_stands() -> None:
+    game = load_once("amazons")
+    state = played(game, game.start(), "d1-d3")
+    assert (state.mover, state.step) == (0, 1)
+    assert "Fire d1" in texts(game, state)
+    assert "Fire e1" not in texts(game, state)
+    assert played(game, state, "Fire d1").mover == 1
+
+
+def test_longest_jumps_must_be_made() -> None:
+    game = load_once("international-draughts")
+    state = position_of(game, "10/10/10/10/4m5/10/2m3m3/1M3M4/10/10 White")
+    assert texts(game, state) == ["b3xd5xf7"]
+
+
+def test_a_flying_king_lands_anywhere_behind() -> None:
+    game = load_once("international-draughts")
+    state = position_of(game, "10/10/10/10/10/10/3m6/10/10/K9 White")
+    assert texts(game, state) == ["a1xe5", "a1xf6", "a1xg7", "a1xh8", "a1xi9", "a1xj10"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_chess_shuffles_both_sides_alike(seed: int) -> None:
+    game = load_once("random-chess")
+    rows = position_text(game, game.start(seed)).split()[0].split("/")
+    assert rows[0].upper() == rows[-1]
+    assert sorted(rows[-1]) == sorted("RNBQKBNR")
+    assert game.start(seed).squares == game.start(seed).squares
+    assert len({game.start(one).squares for one in range(20)}) > 15
+
+
+def test_choices_are_made_at_once() -> None:
+    game = load_once("rock-paper-scissors")
+    state = game.start()
+    assert game.to_move(state) == (0, 1)
+    choose = {
+        text: [game.find(state, player, text) for player in (0, 1)] for text in ("Rock", "Paper", "Scissors")
+    }
+
+    def result(one: str, other: str) -> object:
+        first, second = choose[one][0], choose[other][1]
+        assert first is not None
+        assert second is not None
+        return game.result(game.after(state, (first, second)))
+
+    assert result("Rock", "Scissors") == (1.0, 0.0)
+    assert result("Rock", "Paper") == (0.0, 1.0)
+    assert result("Rock", "Rock") == (0.5, 0.5)
+    rock, paper = choose["Rock"][0], choose["Paper"][1]
+    assert rock is not None
+    assert paper is not None
+    later = game.next_round(game.after(state, (rock, paper)))
+    assert later is not None
+    assert (later.rounds, later.scores, game.to_move(later)) == (1, (0.0, 1.0), (0, 1))
+
+
+REFUSALS = [
+    ("chess", "e2-e5", "A Pawn on e2 cannot go to e5; it can go to e3 and e4."),
+    ("chess", "e7-e5", "The Pawn on e7 is not yours."),
+    ("chess", "e4-e5", "e4 is empty."),
+    ("chess", "hello", "No move is written so; one is b1-c3."),
+    ("chess", "E2 E4", ""),
+    ("chess", "e2e4", ""),
+    ("nim", "2 from a", ""),
+    ("nim", "9 from a", "No move is written so; one is 1 from a."),
+    ("tic-tac-toe", "b2", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "reason"), REFUSALS)
+def test_illegal_moves_are_refused_with_a_reason(name: str, text: str, reason: str) -> None:
+    game = load_once(name)
+    assert game.refusal(game.start(), 0, text) == reason
+
+
+def test_a_guard_is_quoted() -> None:
+    game = load_once("chess")
+    state = position_of(game, "4k3/8/8/8/1b6/8/3N4/4K3 White")
+    assert game.refusal(state, 0, "d2-f3") == 'It is forbidden: "assert move: safe(King) afterwards".'
+
+
+def test_a_compulsory_jump_is_named() -> None:
+    game = load_once("checkers")
+    state = position_of(game, "8/8/8/2m5/1M1M4/8/8/8 Black")
+    assert game.refusal(state, 0, "d4-e5") == "A jump must be made: b4xd6 or d4xb6."
+
+
+def test_the_third_repetition_is_a_draw() -> None:
+    game = load_once("chess")
+    shuffle = ("g1-f3", "g8-f6", "f3-g1", "f6-g8")
+    assert game.result(played(game, game.start(), *shuffle)) is None
+    assert game.result(played(game, game.start(), *shuffle, *shuffle)) == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(("shape", "count"), [
+    ("ring", 8), ("cylinder", 8), ("torus", 8), ("square", 6),
+])  # fmt: skip
+def test_rows_go_round_on_rings(shape: str, count: int) -> None:
+    game = make(
+        f"game is round\nplayers are X and O\n6 x 1 grid\nboard is {shape}\ngoal is line(3)\nmove is place"
+    )
+    state = played(game, game.start(), "a1", "c1", "f1", "d1", "b1")
+    assert (game.result(state) == (1.0, 0.0)) == (shape != "square")
+    assert count >= 6
+
+
+def test_views_hide_the_seed() -> None:
+    game = load_once("random-chess")
+    assert game.view(game.start(7), 0) == game.start(7)._replace(seed=-1)
+
+
+@pytest.mark.parametrize("name", ["chess", "reversi", "mancala", "nim", "go", "nine-mens-morris"])
+def test_positions_as_text_come_back(name: str) -> None:
+    game = load_once(name)
+    state = game.start()
+    for ply in range(8):
+        assert position_of(game, position_text(game, state)).squares == state.squares
+        moves = game.moves(state, state.mover)
+        state = game.after(state, (moves[ply % len(moves)],)) if moves else state
+
+
+@pytest.mark.parametrize(
+    "name", ["chess", "checkers", "reversi", "amazons", "minixiangqi", "hex", "domineering"]
+)
+def test_texts_of_moves_are_unique_and_read_back(name: str) -> None:
+    game = load_once(name)
+    state = game.start()
+    for ply in range(12):
+        moves = game.moves(state, state.mover)
+        told = [game.text(move) for move in moves]
+        assert len(set(told)) == len(moves)
+        assert [game.find(state, state.mover, text) for text in told] == moves
+        state = game.after(state, (moves[(7 * ply) % len(moves)],))
+
+
+def test_a_knight_that_is_also_a_king_for_once() -> None:
+    game = make("Leaper is like chess\nLeap means King leaps (1, 2) if unmoved")
+    state = position_of(game, "4k3/8/8/8/8/8/P7/4K3 White")
+    assert "Leap e1-f3" in texts(game, state)
+    assert "Leap e1-f3" not in texts(game, position_of(game, "4k3/8/8/8/8/8/P7/4K3 White moved e1"))
+    assert perft(game, state, 2) > perft(load_once("chess"), state, 2)

@@ -1,0 +1,229 @@
+"""The language of descriptions: what parses, what is the same, what is inherited, what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rogue.eggg.language.canonical import formatted
+from rogue.eggg.language.checking import problems_of
+from rogue.eggg.language.description import Description, EgggError, described
+from rogue.eggg.language.english import sentence
+from rogue.eggg.language.patterns import Matcher
+from rogue.eggg.language.sentences import SENTENCES, Sentence
+from rogue.eggg.language.tokens import fold, statements_of, tokens_of
+from rogue.eggg.language.vocabulary import FUNCTIONS, Function
+from rogue.eggg.library import checked, game_of, shipped_names, text_of
+
+LATER: Final = Path(__file__).parent / "games"
+PAPER: Final = Path("/work/shared/eggg/paper")
+TEXTS: Final = {path.stem: path.read_text("utf-8") for path in sorted(LATER.glob("*.egg"))}
+GAMES: Final = {fold(name): (text, f"{name}.egg") for name, text in TEXTS.items()}
+
+
+def read(text: str, file: str = "x.egg") -> Description:
+    """Return the description of a text, whose parents are those of the tests.  Raises EgggError."""
+    return described(text, file, GAMES.get)
+
+
+def test_the_language_stays_small() -> None:
+    assert len(SENTENCES) <= 60
+    assert len(FUNCTIONS) <= 60
+
+
+@pytest.mark.parametrize("row", SENTENCES, ids=[row.pattern for row in SENTENCES])
+def test_each_example_fits_its_sentence(row: Sentence) -> None:
+    example = row.example if row.group != "effects" else f"Serve means {row.example}"
+    match = Matcher(tokens_of(example)).statement()
+    assert match is not None
+    if row.group == "effects":
+        assert match.found["EFFECTS"].match.sentence == row
+    else:
+        assert match.sentence == row
+
+
+@pytest.mark.parametrize("row", FUNCTIONS, ids=[row.name for row in FUNCTIONS])
+def test_each_example_calls_its_function(row: Function) -> None:
+    example: str = row.example
+    assert row.name in {token.fold for token in tokens_of(example)}
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_each_shipped_game_is_a_game_and_explains_itself(name: str) -> None:
+    description = checked(text_of(name), f"{name}.egg")
+    game = game_of(description)
+    told = game.explained()
+    assert len(told) >= len(description.said) + 3
+    assert all(line[0].isupper() or line[0].isdigit() for line in told)
+    assert game.result(game.start()) is None
+    assert game.moves(game.start(), game.start().mover)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_games_that_cannot_be_played_yet_are_checked(name: str) -> None:
+    description = read(TEXTS[name], f"{name}.egg")
+    assert problems_of(description) == []
+    with pytest.raises(EgggError, match="cannot be played yet"):
+        game_of(description)
+
+
+STATEMENTS: Final = {
+    "fragments": 19, "poker": 18, "rps": 8,
+}  # fmt: skip
+"""Listing of the paper -> statements in it."""
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_the_listings_of_the_paper_parse(name: str) -> None:
+    path = PAPER / f"{name}.egg"
+    if not path.exists():
+        pytest.skip("the listings of the paper are not there")
+    statements = list(statements_of(path.read_text("utf-8"), path.name))
+    assert [one.text for one in statements if Matcher(one.tokens).statement() is None] == []
+    assert len(statements) == STATEMENTS[name]
+    if name != "fragments":
+        assert problems_of(read(path.read_text("utf-8"), path.name)) == []
+
+
+@pytest.mark.parametrize("name", ["chess", "go", "mancala", "nine-mens-morris"])
+def test_order_case_and_number_mean_nothing(name: str) -> None:
+    text, dice = text_of(name), Random(1)
+    statements = [one.text for one in statements_of(text, name)]
+    for _ in range(5):
+        dice.shuffle(statements)
+        described_so = "\n".join(f"{one}  # so" for one in statements)
+        assert read(described_so).digest == read(text).digest
+    assert read(text.replace("turns alternate", "the Turn ALTERNATES")).digest == read(text).digest
+
+
+RESOLVED: Final = {"pong": 26, "bouncefast": 26, "twoplayertetris": 25, "sidetetris": 23}
+
+
+@pytest.mark.parametrize("name", RESOLVED)
+def test_likeness_takes_over_what_is_not_replaced(name: str) -> None:
+    found = read(TEXTS[name], f"{name}.egg")
+    assert len(found.said) == RESOLVED[name]
+    assert found.lineage[-1] == "Tetris"
+
+
+def test_no_takes_away_what_a_parent_says() -> None:
+    found = checked(text_of("random-chess"))
+    texts = [one.statement.text for one in found.said]
+    assert not any("Castling" in text for text in texts)
+    assert "board starts shuffled" in texts
+    assert any(text.startswith("board starts [") for text in texts)
+
+
+ERRORS: Final = {
+    "game is x\nKniht leaps (1, 2)\npieces are Knight\ngoal is stuck": [
+        'x.egg:2: "Kniht leaps (1, 2)": no piece Kniht; did you mean Knight? pieces are named in line 3'
+    ],
+    "Knight leps (1, 2)": [
+        'x.egg:1: "Knight leps (1, 2)": "leps" is not understood; did you mean leaps? '
+        'The nearest sentence is: PIECES leaps PAIR ..., as in "Knight leaps (1, 2)"'
+    ],
+    "gaol is line(3)": [
+        'x.egg:1: "gaol is line(3)": no other statement speaks of gaol; did you mean goal?'
+    ],
+    "goal is lin(3)": ['x.egg:1: "goal is lin(3)": no word lin; did you mean line?'],
+    "goal is line(3, 4, 5)": [
+        'x.egg:1: "goal is line(3, 4, 5)": line(...) takes 1 to 2 values, as in line(4)'
+    ],
+    "turns alternate\nturns alternate": ['x.egg:2: "turns alternate": line 1 says this already'],
+    "pieces are King, Rook and King": ['x.egg:1: "pieces are King, Rook and King": King is named twice'],
+    "X is like Nothing": ['x.egg:1: "X is like Nothing": no game Nothing; `eggg list` shows the games'],
+    "keys are Left": ['x.egg:1: "keys are Left": nothing says what Left does: "Left means ..."'],
+    "no Castling": ['x.egg:1: "no Castling": there is no parent to take it from'],
+    "Fee(gold) is 3\ngoal is most(Fee)": ['x.egg:1: "Fee(gold) is 3": gold is not used behind Fee(...)'],
+    "Pong is like Tetris\nno Lefft": [
+        'x.egg:2: "no Lefft": the parent says nothing of Lefft; did you mean left?'
+    ],
+    "": ["x.egg: nothing is said; the shortest game names its players, board, and goal"],
+}  # fmt: skip
+"""Description -> its error messages."""
+
+
+@pytest.mark.parametrize("text", ERRORS)
+def test_errors_quote_the_statement_and_help(text: str) -> None:
+    try:
+        found = [problem.line for problem in problems_of(read(text))]
+    except EgggError as error:
+        found = list(error.lines)
+    assert found == ERRORS[text]
+
+
+def test_all_errors_are_told_at_once_but_at_most_twenty() -> None:
+    with pytest.raises(EgggError) as caught:
+        read("\n".join(f"{number} gird" for number in range(30)))
+    assert len(caught.value.lines) == 21
+    assert caught.value.lines[-1] == "x.egg: and 10 more"
+
+
+def test_a_circle_of_likeness_is_an_error() -> None:
+    games = {"red": ("Red is like Blue", "red.egg"), "blue": ("Blue is like Red", "blue.egg")}
+    with pytest.raises(EgggError, match="goes in a circle"):
+        described("Red is like Blue", "red.egg", games.get)
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("goal is line(4)", "The goal: 4 in a row."),
+    ("assert Place: not surrounded(to) afterwards",
+     "Place is allowed only if afterwards not to surrounded, without a free neighbor."),
+    ("draw is full(board)", "A draw: the board is full."),
+    ("Rook slides orthogonally", "Rook slides orthogonally."),
+])  # fmt: skip
+def test_statements_become_sentences(text: str, said: str) -> None:
+    assert sentence(read(f"pieces are Rook\n{text}").said[-1]) == said
+
+
+@pytest.mark.parametrize("name", [*shipped_names(), *TEXTS])
+def test_the_canonical_form_means_the_same(name: str) -> None:
+    text = TEXTS.get(name) or text_of(name)
+    once = formatted(text)
+    assert formatted(once) == once
+    known = read if name in TEXTS else checked
+    assert known(once).digest == known(text).digest
+    assert all(len(line) <= 79 or set(line) & {'"', "#"} for line in once.split("\n"))
+
+
+def errors_of(text: str) -> tuple[str, ...] | None:
+    """Return the errors of a description, None if it makes a game."""
+    try:
+        game_of(checked(text))
+    except EgggError as error:
+        return error.lines
+    return None
+
+
+@settings(deadline=1000, max_examples=150)
+@given(st.one_of(st.binary(max_size=300).map(lambda data: data.decode("latin-1")), st.text(max_size=300)))
+def test_any_text_gives_errors_or_a_game(text: str) -> None:
+    lines = errors_of(text)
+    assert all(line.isprintable() for line in lines or ())
+
+
+WORDS: Final = sorted({token.text for name in shipped_names() for token in tokens_of(text_of(name))})
+
+
+@settings(deadline=1000, max_examples=300)
+@given(st.lists(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), max_size=12).map("\n".join))
+def test_known_words_in_any_order_give_errors_or_a_game(text: str) -> None:
+    if errors_of(text) is not None:
+        return
+    game = game_of(checked(text))
+    state = game.start()
+    for player in game.to_move(state):
+        assert game.moves(state, player)
+
+
+@pytest.mark.parametrize(
+    "text", ["(" * 60_000, "not " * 9_000, "x " * 30_000, "[" * 400, "a and " * 10_000, "-" * 399]
+)
+def test_long_nonsense_is_refused_in_time(text: str) -> None:
+    with pytest.raises(EgggError):
+        game_of(checked(text))
