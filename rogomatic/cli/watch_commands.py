@@ -17,12 +17,11 @@ from rogue.shared.errors import CommandError, RogomaticError
 from rogue.shared.program_start import FAILED, INTERRUPTED
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.recording_store import GameRecorder, LastGames
+    from rogomatic.run.recordings.recording_store import LastGames
     from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.runner.pty import Program
     from rogomatic.run.storage.watched_games import Rank
     from rogomatic.run.viewer.viewer_terminal import Terminal
-    from rogomatic.run.viewer.watch import WatchController
+    from rogomatic.run.viewer.watch import Viewing, WatchController
 
     Rows = list[tuple[Row, Path | None]]
     """Games that were shown, each with the file it was saved to."""
@@ -64,8 +63,9 @@ def command(args: argparse.Namespace) -> int:
     import secrets
 
     from rogomatic.run.recordings.recording_store import BothRecorders
+    from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.watch import WatchController
+    from rogomatic.run.viewer.watch import Viewing, WatchController
 
     _refuse_what_contradicts(args)
     if args.attach is not None:
@@ -86,10 +86,10 @@ def command(args: argparse.Namespace) -> int:
     )  # fmt: skip
     rows: Rows = []
     try:
-        left = _show(
-            seeds, links, agents, args.stall, lambda terminal: WatchController(terminal, options), rows,
-            recorder, _end_lines(game, last), options.folder,
-        )  # fmt: skip
+        games = Viewing(
+            links, agents, Limits(stall_seconds=args.stall), recorder, _end_lines(game, last), options.folder
+        )
+        left = _show(seeds, games, lambda terminal: WatchController(terminal, options), rows)
     except RogomaticError:
         if file is not None:
             file.discard()
@@ -105,19 +105,14 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _show(
-    seeds: Sequence[int], links: Program, agents: agent_factory.AgentFactory, stall: float,
-    view: Callable[[Terminal], WatchController], rows: Rows, recorder: GameRecorder,
-    ending_of: Callable[[Row], list[str]], folder: Path,
-) -> int:  # fmt: skip
+    seeds: Sequence[int], games: Viewing, view: Callable[[Terminal], WatchController], rows: Rows
+) -> int:
     """Show games in this window and add their rows.  Return the exit code of an interrupt or signal, or 0."""
-    from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogomatic.run.viewer.watch import watch
 
     try:
-        terminal = Terminal(own_game.window_size, own_game.key_decoder())
-        limits = Limits(stall_seconds=stall)
-        watch(seeds, links, agents, limits, view(terminal), rows, recorder, ending_of, folder)
+        watch(seeds, games, view(Terminal(own_game.window_size, own_game.key_decoder())), rows)
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as leave:
@@ -304,9 +299,10 @@ def _coach(args: argparse.Namespace) -> int:
     """Have a person play one game."""
     import secrets
 
+    from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.viewer.coach import CoachController
     from rogomatic.run.viewer.controls import ViewOptions
-    from rogomatic.run.viewer.watch import line_of
+    from rogomatic.run.viewer.watch import Viewing, line_of
 
     agents = agent_factory.agents_of(args)
     if args.saved is not None:
@@ -327,10 +323,8 @@ def _coach(args: argparse.Namespace) -> int:
         return _coached_end_lines(row, last)
 
     rows: Rows = []
-    left = _show(
-        (number,), links, agents, 10.0, lambda terminal: CoachController(terminal, options, *before), rows,
-        last, end_lines, folder,
-    )  # fmt: skip
+    games = Viewing(links, agents, Limits(), last, end_lines, folder)
+    left = _show((number,), games, lambda terminal: CoachController(terminal, options, *before), rows)
     recorded = arguments.report_recordings(None, None, last)
     for row, saved in rows:
         print(line_of(row))

@@ -24,8 +24,10 @@ _ASKS_TEXT: Final = b"Your text"
 class ServerLink:
     """The line to one game on a server.
 
-    is_new  a new game was begun, not one gone on with
+    is_new  a new game was begun, not one continued
     """
+
+    is_waiting = is_busy = False  # nothing proves either over a network
 
     def __init__(
         self, host: str, port: int, name: str, key: str, game: str, keep: Callable[[str], None]
@@ -39,8 +41,8 @@ class ServerLink:
         self.is_new = False
         self._drawn = b""
         self._gone: Gone = ""
-        self._last_words = ""
-        self._waited = 0.0
+        self.last_words = ""
+        self.waited = 0.0
         try:
             self._socket = socket.create_connection((host, port), LOGIN_SECONDS)
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -102,37 +104,21 @@ class ServerLink:
                 return b""
             data = self._socket.recv(_READ)
         except OSError as error:
-            self._gone, self._last_words = "died", f"The line broke: {error.strerror}."
+            self._gone, self.last_words = "died", f"The line broke: {error.strerror}."
             return b""
         if not data:
-            self._gone, self._last_words = "closed", "The server has hung up."
+            self._gone, self.last_words = "closed", "The server has hung up."
         return data
 
     @property
     def gone(self) -> Gone:
         return "" if self._drawn else self._gone
 
-    @property
-    def last_words(self) -> str:
-        return self._last_words
-
-    @property
-    def is_waiting(self) -> bool:
-        return False  # nothing proves it over a network
-
-    @property
-    def is_busy(self) -> bool:
-        return False
-
-    @property
-    def waited(self) -> float:
-        return self._waited
-
     def send(self, keys: bytes) -> None:
         try:
             self._socket.sendall(keys)
         except OSError as error:
-            self._gone, self._last_words = "died", f"The line broke: {error.strerror}."
+            self._gone, self.last_words = "died", f"The line broke: {error.strerror}."
 
     def receive(self, seconds: float) -> bytes:
         drawn, self._drawn = self._drawn, b""
@@ -141,7 +127,7 @@ class ServerLink:
         while drawn and not self._gone:
             more = self._read(QUIET_SECONDS)
             if not more:
-                self._waited += QUIET_SECONDS
+                self.waited += QUIET_SECONDS
                 break
             drawn += more
         return drawn

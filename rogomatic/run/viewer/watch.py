@@ -6,7 +6,7 @@ import shutil
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Final, cast
@@ -509,22 +509,31 @@ class WatchedLink(LinkWrapper):
         return self._link.close(over)
 
 
-def watch(
-    seeds: Sequence[int],
-    links: Callable[[int], Link],
-    players: Callable[[int], Watched],
-    limits: Limits,
-    view: WatchController,
-    rows: list[tuple[Row, Path | None]],
-    recorder: GameRecorder,
-    ending_of: Callable[[Row], Sequence[str]],
-    folder: Path,
-) -> None:
-    """Show games one after the other in the window of `view`, and add their rows and saved files to `rows`.
+@dataclass(frozen=True, slots=True)
+class Viewing:
+    """The games to show.
 
-    `recorder` records them; `ending_of` returns what is to be said at the end of a game besides how it went;
-    saved games go to `folder`.  Raises SmallWindowError.  An interrupt and a signal that ends the program are
-    passed on once the row is there.  The terminal is given back in every case.
+    links, players, limits  as for play_game
+    recorder                records them
+    ending_of               returns sentences for the end of a game, besides how it went
+    folder                  takes saved games
+    """
+
+    links: Callable[[int], Link]
+    players: Callable[[int], Watched]
+    limits: Limits
+    recorder: GameRecorder
+    ending_of: Callable[[Row], Sequence[str]]
+    folder: Path
+
+
+def watch(
+    seeds: Sequence[int], games: Viewing, view: WatchController, rows: list[tuple[Row, Path | None]]
+) -> None:
+    """Show games one after the other in a window, and add their rows and saved files to `rows`.
+
+    Raises SmallWindowError.  An interrupt and a signal that ends the program are passed on once the row is
+    there.  The terminal is given back in every case.
     """
     terminal = view.terminal
     if small := check_size(terminal.size):
@@ -532,43 +541,35 @@ def watch(
     with terminal.taken():
         for number, seed in enumerate(seeds):
             view.begin(number + 1, seed)
-            row, kept, left = _game(seed, links, players, limits, view, recorder, folder)
+            row, kept, left = _game(seed, games, view)
             rows.append((row, kept))
-            recorder.finish(row)
+            games.recorder.finish(row)
             if left is not None:
                 raise left
             goes_on = number + 1 < len(seeds) and row.end_reason not in BROKEN
             if row.end_reason == "stopped":
                 return
-            if not view.end(row, line_of(row, COLS), ending_of(row), goes_on=goes_on):
+            if not view.end(row, line_of(row, COLS), games.ending_of(row), goes_on=goes_on):
                 return
 
 
-def _game(
-    seed: int,
-    links: Callable[[int], Link],
-    players: Callable[[int], Watched],
-    limits: Limits,
-    view: WatchController,
-    recorder: GameRecorder,
-    folder: Path,
-) -> tuple[Row, Path | None, BaseException | None]:
+def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path | None, BaseException | None]:
     """Show one game.  Return its row, its saved file, and the exception from outside that ended it."""
     made: list[WatchedLink] = []
     agents: list[Watched] = []
 
     def watched_link(number: int) -> Link:
-        made.append(WatchedLink(links(number), view, number, folder))
-        return recorder.record(made[-1], number)
+        made.append(WatchedLink(games.links(number), view, number, games.folder))
+        return games.recorder.record(made[-1], number)
 
     def watched_player(number: int) -> Agent:
-        agents.append(players(number))
+        agents.append(games.players(number))
         view.watch(agents[-1])
         return agents[-1]
 
     left: BaseException | None = None
     try:
-        row = play_game(seed, watched_link, watched_player, limits, now=view.clock)
+        row = play_game(seed, watched_link, watched_player, games.limits, now=view.clock)
     except (Quit, KeyboardInterrupt, SystemExit) as leave:
         left = None if isinstance(leave, Quit) else leave
         played = made[-1].played if made else Played()
