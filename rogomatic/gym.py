@@ -48,9 +48,9 @@ class Advisor:
     """The agent beside a game that another program runs: an environment, a recording.
 
     Give every screen to `observe`, or only those on which the game waits to `advise`.  An observation is a
-    mapping with `screen`, 24 rows of 80 characters as numbers, and `cursor`, its row and column, as those of
-    `rogue.gym` are; other entries, the true map among them, are not read.  So an environment must not answer
-    the --More-- itself (`skip_more`): what stood before it would not be seen.
+    mapping as in `rogue.gym`, with `screen`, 24 rows of 80 characters as numbers, and `cursor`, its row
+    and column.  Other entries, such as the true map, are not read.  So an environment must not answer the
+    --More-- itself (`skip_more`): what stood before it would not be seen.
     """
 
     def __init__(self, memory: Memory | None = None, knobs: Knobs = DEFAULT, version: str = "") -> None:
@@ -60,7 +60,7 @@ class Advisor:
         version  of the game ("5.4.5", "5.2", "3.6"); "" has the agent ask the game
         """
         self._player = Player(shipped_memory() if memory is None else memory, knobs, seed=0)
-        self._pending: Choice | None = None  # what was advised and is not known to be sent
+        self._pending: Choice | None = None  # the advice, until it is known to be sent
         self._shown = (b" " * SIZE, 0, 0)  # the last screen, and the cursor
         self._depth: int | None = None  # of the level that was drawn last
         self._is_new = False  # no advice was asked for on it yet

@@ -111,7 +111,7 @@ def _gains(trials: Sequence[Trial], row_of: Mapping[int, int]) -> tuple[Matrix, 
 
 
 def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tuple[Matrix, Matrix]:
-    """Return gains and covariance, averaged over all priors by how likely each makes the raw gains."""
+    """Return gains and covariance, averaged over all priors, weighted by the likelihood of the raw gains."""
     fits = [_fit(raw, prior, noise) for prior in _priors(variance, traits)]
     best = max(likelihood for likelihood, _, _ in fits)
     weights = np.exp([likelihood - best for likelihood, _, _ in fits])

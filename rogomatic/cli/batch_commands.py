@@ -284,7 +284,7 @@ def _variant(args: argparse.Namespace) -> int:
     for warning in misunderstandings(read_page(own_game.page_of(variant)), NAMES):
         print(printable(f"{args.variant}: warning: {warning}"), file=sys.stderr)
     agents = agent_factory.agents_of(args)
-    teaching = replace(agents, learn=True)  # the lessons say whom it has met; no memory takes them
+    teaching = replace(agents, learn=True)  # the lessons name the monsters met; no memory takes them
     rows = _played(args, variant, teaching, range(args.first_seed, args.first_seed + args.games))
     usual = _parents_rows(args, parent, agents)
     met: set[str] = set()

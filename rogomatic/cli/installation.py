@@ -12,7 +12,7 @@ from typing import Final
 
 from rogue.shared.errors import CommandError
 
-NOTE: Final = "COMPILED.json"  # beside the packages of a compiled copy: what it was made from
+NOTE: Final = "COMPILED.json"  # beside the packages of a compiled copy: its source
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 
@@ -43,7 +43,7 @@ def _described(checkout: Path) -> str:
 
 
 OPTION: Final = "--fast"
-MANY_GAMES: Final = 500  # from so many on a compiled copy is worth its building
+MANY_GAMES: Final = 500  # from which a compiled copy is worth building
 HINT: Final = (
     f"rogomatic: {OPTION} builds a compiled copy once (some minutes, with a C compiler) and plays these "
     "games in a quarter of the time"

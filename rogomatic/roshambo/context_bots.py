@@ -29,7 +29,7 @@ class ContextCounts:
         self.window = window
         self._history: list[int] = []
         self._counts = [0] * symbols
-        self._links = [ROOT] * symbols  # the root is nobody's child and stands for none
+        self._links = [ROOT] * symbols  # the root, no node's child, stands for none
         self._totals = [0]
         self._free: list[int] = []
         self._events: deque[tuple[int, int, int]] = deque()  # where in the history, longest context, symbol
@@ -354,8 +354,8 @@ class PredictorBot:
 class Meta:
     """A bot that plays the best of six rotations of another bot.
 
-    One copy plays our side, the other the opponent's, who may think as we do.  Either throw is rotated by 0,
-    1, or 2, once for each time that a side sees through the other.
+    One copy plays our side, the other the opponent's, which may reason in the same way.  Either throw is
+    rotated by 0, 1, or 2, once for each time that a side sees through the other.
 
     make  makes a copy; its argument says whether the copy plays the opponent's side
     """

@@ -10,7 +10,7 @@ from rogue.shared.seeds import Dice
 
 _DIGITS: Final = 1200
 _STRINGS: Final = 13
-_FOURS: Final = 4  # all rows of so many throws come once in a string
+_FOURS: Final = 4  # throws: each row of as many comes once in a string
 _LETTERS: Final = """A match at rock, paper and scissors looks like a test of luck, and between two honest
 dice it is one. Between two people it is not, since nobody can be random at will. We fear to repeat ourselves,
 we leave a throw that has just lost, and we come back too soon to the one that won. A machine needs no insight

@@ -69,8 +69,8 @@ def _drawing(line: str) -> str:
     return f"{_BEGIN}{line}{_END}"
 
 
-NEAR_DEATH: Final = 5  # below one part in so many of the hit points
-OUT_OF_IT: Final = 2.5  # the fight is survived when there is one part in so many again
+NEAR_DEATH: Final = 5  # below a fifth of the hit points
+OUT_OF_IT: Final = 2.5  # the fight is survived at two fifths again
 
 Kind = Literal["level", "near death", "end"]
 
@@ -137,7 +137,7 @@ _DONE: Final = {"fast": "fasted for", "rest": "rested for", "search": "searched 
 
 
 class Caption(NamedTuple):
-    """What goes on while nothing changes.  share: how much of it is over, -1 where nobody knows."""
+    """What goes on while nothing changes.  share: the part that is over, -1 if not known."""
 
     words: str
     share: float = -1.0
@@ -213,8 +213,8 @@ def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
     return "wait" if beliefs.is_blind or beliefs.is_confused or choice.act.action.verb == "wait" else "rest"
 
 
-_REAL_PCT: Final = 20.0  # to die, from which on danger is real though nobody is near yet
-# To die, from which on a fight is worth each blow; so is one by a hero at half its hit points.
+_REAL_PCT: Final = 20.0  # chance to die from which a distant foe is a real danger
+# Chance to die from which a fight is shown slowly, as at half of the hit points.
 _GRAVE_PCT: Final = 10.0
 _DANCE_TURNS: Final = 12  # before a foe without a blow that counts, and it is no fight to look at
 _BLOWS: Final[frozenset[Verb]] = frozenset(("fight", "throw", "zap"))

@@ -115,7 +115,7 @@ _ASKS: Final = {
     "d": "which direction?", "i": "which thing? (its letter; * shows the pack)", "k": "which key?",
     "h": "left or right hand? (l, r)", "n": "what name? (return ends it)", "y": "really? (y, n)",
 }  # fmt: skip
-# What the game waits for -> what is wanted of the person.
+# What the game waits for -> the person's argument.
 _PROMPTS: Final[dict[Kind, str]] = {
     "item": "i",
     "direction": "d",
@@ -134,8 +134,8 @@ class ManualControl:
     notice  why the last key was not taken, "" if it was
     shows_pack   the person wants to see the pack
 
-    A command is sent with its arguments and the marker behind it, as the agent's own are, so the agent
-    takes in what comes of it like the result of its own choice.
+    A command is sent with its arguments and the marker behind it, like the agent's own, so the agent takes in
+    its result as of its own choice.
     """
 
     prompt: str = ""

@@ -1,4 +1,4 @@
-"""Agents that follow keys chosen by somebody else, with beliefs of their own."""
+"""Agents that follow another player's keys, with beliefs of their own."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ class TtyrecError(RogomaticError, ValueError):
 class TtyrecFrame(NamedTuple):
     """What was drawn at a time: seconds since the recording began, or since 1970.
 
-    A frame of a ttyrec is three numbers of 32 bits, little-endian (seconds, microseconds, size), and so many
-    bytes of output.  Those of the NetHack Learning Environment (ttyrec3) have a channel behind the numbers,
-    one byte: 0 output, 1 keys, 2 rewards.
+    A frame of a ttyrec is three numbers of 32 bits, little-endian (seconds, microseconds, size), and the
+    output.  Those of the NetHack Learning Environment (ttyrec3) have a channel behind the numbers, one
+    byte: 0 output, 1 keys, 2 rewards.
     """
 
     seconds: float
@@ -85,7 +85,7 @@ def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, b
 
 MAX_COLS: Final = 1000  # of a window that is shown
 MAX_ROWS: Final = 500
-VERSION: Final = 2  # of what is written
+VERSION: Final = 2  # of written files
 IDLE_SECONDS: Final = 2.0  # players cut longer pauses to this
 OURS: Final = "rogomatic"  # the name in the header under which what only we read stands
 _SHAPE: Final = "rogomatic-cells"
@@ -140,7 +140,7 @@ class Header:
     timestamp: int = 0
     width: int = COLS
     height: int = ROWS
-    origin: Origin | None = None  # None: somebody else's recording
+    origin: Origin | None = None  # None: recorded by another program
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Asciicast:
 
     remarks  sentences about what is not shown as the file says
 
-    The events are the game's own; in the file those who look at it get captions (captions), too.
+    The events are the game's own.  The file has captions for viewers, too.
     """
 
     header: Header
@@ -244,8 +244,8 @@ class AsciicastWriter:
 def as_text(data: bytes) -> str:
     """Return bytes as text, so that a terminal that reads UTF-8 shows in each cell what ours shows.
 
-    What is no UTF-8 becomes one replacement character where the screen uses a cell, else a cancel, which
-    takes none and ends an escape sequence, as the byte did.
+    A byte that is no UTF-8 becomes a replacement character if the screen uses a cell for it.  Otherwise it
+    becomes a cancel, which uses none and ends an escape sequence, as the byte did.
 
     >>> as_text(b"caf\\xe9"), as_text(b"\\x80."), as_text("é".encode())
     ('caf�', '\\x18.', 'é')

@@ -203,7 +203,7 @@ class GameRecorder(Protocol):
 class FileLink(RecordedLink):
     """A link that records into a file, line by line.
 
-    `refused` is called once with the reason when nothing can be written any more; the game goes on.
+    `refused` is called once with the reason when a write fails.  The game goes on.
     """
 
     def __init__(self, link: Link, file: TextIO, header: Header, refused: Callable[[str], object]) -> None:

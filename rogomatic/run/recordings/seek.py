@@ -86,7 +86,7 @@ def named(moments: Moments, name: str) -> int:
 def fights(moments: Moments) -> dict[str, int]:
     """Return the first moment of the first fight with each monster: before the message of its first blow.
 
-    What a hero who hallucinates takes it for does not count.
+    Names seen in a hallucination do not count.
     """
     found: dict[str, int] = {}
     for number, moment in enumerate(moments):

@@ -181,9 +181,9 @@ class Timeline:
     is_keyed  whether the recording has keys; one without any has pictures only
     beyond  whether something was drawn outside the screen
 
-    A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where
-    its keys are those of the recording, its reasons are those of the game; where a person had taken over, it
-    only on again.  From keys on that it can make nothing of, the screens alone go on.
+    A moment is when keys were sent, or the end.  The agent is fed the game's output and chooses again.  Where
+    its keys are those of the recording, its reasons are those of the game.  Where a person had taken over,
+    it looks on again.  From unknown keys on, only the screens go on.
     """
 
     at: int

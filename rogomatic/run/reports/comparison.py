@@ -181,8 +181,8 @@ def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]
     """Return the 95 % half-width of the difference of means (Welch), and its ratio to the bootstrap's, 0 if
     that is useless.
 
-    The degrees of freedom are those of Welch and Satterthwaite, for the pairs and for games without one; a
-    single game counts as if it varied as all of its side do.
+    The degrees of freedom are those of Welch and Satterthwaite, for pairs and for lone games.  A single game
+    counts as if it varied like its whole side.
     """
     import numpy as np
 
@@ -202,7 +202,7 @@ def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]
     drawn = sum(part * (count - 1) / count for count, _, part in parts)
     freedom = whole**2 / sum(part**2 / free for _, free, part in parts)
     fewest = min(map(len, sides))
-    if fewest < _FEW:  # where a side has so few games, what it says of their variance is taken for less
+    if fewest < _FEW:  # few games say little about their variance
         freedom = min(freedom, fewest - 1)
     sigmas = student_sigmas(freedom)
     factor = sigmas / SIGMAS * sqrt(whole / drawn) if drawn > _DRAWN * whole else 0.0

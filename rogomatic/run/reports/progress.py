@@ -101,8 +101,8 @@ def progress(total: int, shown: bool) -> Iterator[RowListener]:
 def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
     """Give what shows progress on standard error.
 
-    A terminal has a line that changes, and is gone when the block ends; a file or a pipe gets the last words
-    only, when the block ends, if it took more than QUICK_SECONDS.
+    A terminal has a line that changes until the block ends.  A file or a pipe gets the last words at the end,
+    if the block took more than QUICK_SECONDS.
     """
     if sys.stderr.isatty():
         with changing_line(total, done) as draw:

@@ -12,7 +12,7 @@ from rogomatic.run.storage.run_file import BatchSession
 from rogue.shared.confidence import Interval, mean_interval, quantile_interval
 
 PERCENTILES: Final = {"p10": 10, "p25": 25, "median": 50, "p75": 75, "p90": 90}
-PLACES: Final = 3  # behind the point, of what is printed for programs
+PLACES: Final = 3  # decimals in output for programs
 COLUMNS: Final = ("score", "deepest", "turns", "commands")
 # Depths that stand together in the table of killers: the last of each group.
 BANDS: Final = {
@@ -38,7 +38,7 @@ class Spread(TypedDict):
 class Rates(TypedDict):
     """Rates of play; None where nothing was measured."""
 
-    games_per_second: float | None  # by the clock, while somebody worked on the run
+    games_per_second: float | None  # by the clock, during the sessions of the run
     games_per_cpu_second: float | None
     commands_per_cpu_second: float | None
 

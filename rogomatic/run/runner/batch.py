@@ -118,8 +118,8 @@ class LearningBatch:
     memory    what is known so far
     lessons   what was learned, a text per game, in their order, up to the first that is missing
 
-    A batch that learns plays all games of a block with the memory as it was at the block's beginning; after
-    the block its lessons are added to the memory in the order of the games.
+    All games of a block are played with the memory from the block's beginning.  After the block, its lessons
+    are added to the memory in the order of the games.
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:

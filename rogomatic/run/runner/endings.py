@@ -7,7 +7,7 @@ from typing import Final
 from rogomatic.run.runner.game_loop import End, Row
 from rogue.shared.wording import plural, with_article
 
-_NO_FOES: Final = ("starvation", "hypothermia")  # what is said to kill and is no creature
+_NO_FOES: Final = ("starvation", "hypothermia")  # causes of death that are no creatures
 _OF_ITS_OWN: Final = {"quit": "quit", "won": "won"}
 _BROKEN_OFF: Final[dict[End, str]] = {
     "stuck": "given up on a screen that the agent did not understand",
@@ -56,7 +56,7 @@ def ending_in_words(row: Row) -> str:
 def end_in_words(row: Row, *, why: str = "", purse: int = 0) -> str:
     """Return in a sentence how, where, and with what gold a game ended.
 
-    why    the reason of a hero who left by itself    purse  the gold that it had then
+    why    the reason of a hero that left on its own    purse  the gold that it had then
     """
     if not was_played(row):
         return "No game began."

@@ -50,7 +50,7 @@ class Local:
 
         `do` must survive pickling when there is more than one job.  When a process is lost (killed, out of
         memory), its task gives `lost(task, why, late)` and a fresh process takes its place.  Once `stopped()`
-        holds, no task is begun any more; those begun are finished.  No process is left afterwards.
+        holds, no task is begun, and those begun are finished.  No process is left afterwards.
         """
         if self.jobs == 1 or len(tasks) < 2:
             yield from (do(task) for task in tasks if not stopped())
@@ -228,7 +228,7 @@ class OnRay:
         """Yield `do(task)` for every task, in any order.
 
         A task whose process or machine is lost is done again elsewhere; one that is lost RETRIES times more
-        gives `lost(task, why, False)`.  Once `stopped()` holds, no task is handed out any more.
+        gives `lost(task, why, False)`.  Once `stopped()` holds, no task is handed out.
         Raises ClusterError.
         """
         if not tasks:
@@ -267,7 +267,7 @@ def require_ray() -> None:
 def _cluster(packages: Sequence[Path]) -> Iterator[Any]:
     require_ray()
     ray = import_module("ray")
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked us to report anything
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no reports without a request
     _knock(os.environ.get("RAY_ADDRESS", ""))
     brought = {"py_modules": [str(package) for package in packages]}
     terminated = signal.getsignal(signal.SIGTERM)

@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.link import Link, Played
 
 
-FEW_ANSWERS: Final = 8  # from so many on one knows how long the game takes to answer
+FEW_ANSWERS: Final = 8  # after these, the time of an answer is known
 QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
-NAP_SECONDS: Final = 3.0  # a game seen to be busy is left alone so long: some sleep while the hero does
-MAX_QUIET: Final = 3  # so many silences in a row, each answered in vain, and the line is dead
+NAP_SECONDS: Final = 3.0  # for a busy game: some sleep while the hero does
+MAX_QUIET: Final = 3  # silences in a row, answered in vain, after which the line is dead
 
 End = Literal[
     "finished",  # the game came to its end and the agent has read how
     "stuck",     # the agent gave up on a screen
     "lost",      # the game ended without a tombstone
-    "stall",     # the game draws nothing any more, or never becomes ready for a command
+    "stall",     # the game stopped drawing, or never becomes ready for a command
     "died",      # the game's process failed or was killed
     "closed",    # the game's process left before its end was on the screen
     "turns",     # limit on turns
@@ -54,12 +54,12 @@ def play(
 
     The player's keys go to the game unchanged and are noted in `played`.  When the game is silent the player
     gets up to MAX_QUIET chances to go on, each behind another silence.  A link that knows that the game
-    waits for a key says so at once, and one that sees it busy is patient.  On others the first silence is
-    over after a time that the answers so far suggest, as a network program sends again what seems to be lost
-    (RFC 6298), the second after three quarters of the seconds of a stall, and so on.  A game has to become
-    ready for a command within the seconds of a stall, so that one that draws for ever, or asks without end,
-    counts as silent, too.
-    `now` returns seconds; a watcher's clock stands still while the watcher holds the game up.
+    waits for a key says so at once, and one that sees it busy is patient.  On others the first silence
+    ends after a time that follows from the answers so far, as a network program retransmits (RFC 6298).
+    The second ends after three quarters of the seconds of a stall, and so on.  A game must become ready
+    for a command within the seconds of a stall, so a game that draws or asks without end counts as silent,
+    too.
+    `now` returns seconds.  A watcher's clock stands still while the watcher holds the game up.
     """
     clock = _Clock(limits, now)
     silences = 0

@@ -19,13 +19,13 @@ __all__ = (
 
 # Ends by which something is broken.
 BROKEN: Final = ("crashed", "worker", "died", "stall", "closed")
-# Ends by which a game is lost: what it had then is no score.
+# Ends by which a game is lost, without a score.
 LOST: Final = ("crashed", "worker", "died")
-# Ends that somebody will want to look into: their rows keep the last screens and decisions.
+# Ends worth a look: their rows keep the last screens and decisions.
 TROUBLES: Final = ("stuck", "lost", "stall", "died", "closed", "crashed", "worker")
 # Ends that the machine brings about: the same seed may end otherwise on another day.
 BY_MACHINE: Final = ("stall", "died", "cpu", "time", "stopped", "worker")
-# Ends after which a game leaves by itself.
+# Ends after which a game leaves on its own.
 _LEAVES: Final = ("finished", "closed", "died")
 
 
@@ -37,7 +37,7 @@ class Row:
     waited   seconds of these that were spent on making sure that the game waits for a key
 
     error    why a game with trouble ended, or the traceback of a crash
-    unknown  questions and pages that nobody knew, each left by the safest key
+    unknown  questions and pages that the agent did not know, each left by the safest key
     warning  what the game is that it was not expected to be
     trouble  of a game with trouble: the last screens and decisions, and those that nobody knew
     journal  of a game with trouble, and of a foreign one: all keys, compressed; link.keys_in reads it.

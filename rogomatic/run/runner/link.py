@@ -150,7 +150,7 @@ class Link(Protocol):
     def close(self, over: bool) -> float:
         """End the link and return the CPU seconds of the game's own process.
 
-        `over` says that the game is about to leave by itself and may be waited for.
+        over: the game is about to leave on its own and may be waited for.
         """
 
 

@@ -22,7 +22,7 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError, Gone
 from rogomatic.run.runner.read_probe import ReadProbe
 
-# What would lead a game round its private folder to the files of the person who runs it.
+# Variables that would lead a game to the person's files instead of its private folder.
 _PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
 
 
@@ -38,9 +38,9 @@ def make_folder() -> str:
 def environment(folder: str, seed: int) -> dict[str, str]:
     """Return the environment of a game; `folder` is its own.
 
-    The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters,
-    so `folder` must be short; and editions that do not know `score` and `lock` try the letters of
-    their paths as names, so that it must have no letters that begin an option.
+    The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters, so `folder` must
+    be short.  Editions without the options `score` and `lock` try the letters of their paths as options,
+    so `folder` must have no letters that begin one.
     """
     files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
@@ -64,8 +64,8 @@ SETTLE_SECONDS: Final = 0.003  # when nothing is proven
 STALE_SECONDS: Final = 0.05  # the same for keys that were sent because others seemed lost
 BUSY_SECONDS: Final = 0.05  # when the game is seen to be busy: it may draw again
 MAX_SECONDS: Final = 0.25  # of drawing without a pause that are taken together
-# Seconds of silence from a game that is proven to wait, until nothing can be on its way to us any more;
-# so many times longer at each further silence without an answer, so often.
+# Seconds of silence from a waiting game until all of its output must have arrived;
+# the factor for each further silence without an answer, and how often it applies.
 SURE_SECONDS: Final = 0.002
 LATE_SECONDS: Final = 0.05  # the same while the game has written more than has come
 _DOUBTS: Final = 4
@@ -187,7 +187,7 @@ class PtyLink:
                 left = until - time.monotonic()
                 if left <= 0 or len(self._ahead) > MAX_AHEAD:
                     return
-                # It may itself wait until somebody reads.
+                # It may itself wait until its output is read.
                 if select.select([self._fd], [self._fd], [], left)[0]:
                     self._ahead += self._read()
             except OSError:
@@ -243,7 +243,7 @@ class PtyLink:
     def _rest(self) -> bytes:
         """Return the rest of an answer after its first piece.
 
-        After MAX_SECONDS, returns what has come so far, so that a game that draws for ever can be given up.
+        After MAX_SECONDS, return the output so far, so that a game that draws without end can be given up.
         """
         rest, probe = b"", self._probe
         last = time.monotonic()

@@ -21,7 +21,7 @@ _CALLS: Final[dict[str, dict[bytes, int]]] = {
     "aarch64": {b"63": _READ, b"22": 3, b"72": 4, b"73": 2},
 }
 _WAITS: Final = _CALLS.get(os.uname().machine, {})
-# What wakes nobody: the null device, and the list of descriptors that a program waits for.
+# Files that never wake a program: the null device, and its list of descriptors to wait for.
 _HARMLESS: Final = ("/dev/null", "anon_inode:[eventpoll]")
 
 
@@ -30,14 +30,13 @@ class ReadProbe:
 
     is_found  a process was found that reads keys from the terminal and draws on it
 
-    A program that sleeps until its terminal can be read, has run since keys were sent, and has left none of
-    them in the queue, has drawn all that it is going to draw before the next key: no time has to pass to know
-    that.  The kernel shows what a process sleeps in (/proc/PID/syscall), how often it ran (schedstat), how
-    many keys are in the queue (FIONREAD), and how many bytes it has written (io).  On their way to a terminal
-    and back the kernel's own threads carry the bytes, on a busy machine milliseconds later.  Where it shows
-    nothing of this (another system, a program that runs for somebody else), or where something else than a
-    key could wake the program (it passes the keys on to a game elsewhere, it waits for a time to pass),
-    `is_waiting` is False, and silence decides.
+    A program waits for a key if it sleeps until its terminal can be read, has run since keys were sent, and
+    has left none of them in the queue.  No time has to pass to know that.  The kernel shows the call in
+    which a process sleeps (/proc/PID/syscall), how often it ran (schedstat), the keys in the queue
+    (FIONREAD), and the bytes it has written (io).  On their way to a terminal and back the kernel's own
+    threads carry the bytes, on a busy machine milliseconds later.  `is_waiting` is False where the kernel
+    does not show this (another system, a program of another user).  It is also False where another event
+    could wake the program (it passes keys on, or waits for a time).  Then silence decides.
     """
 
     __slots__ = (

@@ -126,7 +126,7 @@ def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[Non
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
     """Yield rows if their values are of these kinds.  In texts, control characters become "?".
 
-    Raises ValueError at another row, and at a number that nobody can have counted to.
+    Raises ValueError at another row, and at a number beyond MAX_INT.
     """
     texts = [place for place, kind in enumerate(kinds) if kind is str]
     numbers = [place for place, kind in enumerate(kinds) if kind in (int, float)]

@@ -31,7 +31,7 @@ from rogue.shared.errors import RogomaticError
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
 FORM: Final = 5  # raised when the tables change
-OLDEST: Final = 2  # that is still read; what it lacks has its default
+OLDEST: Final = 2  # that is still read, with defaults for its missing columns
 
 # What the same game may have otherwise on another machine: times, paths in a traceback, compressed bytes.
 _NOT_DIGESTED: Final = ("cpu_seconds", "seconds", "waited", "error", "journal")
@@ -376,8 +376,8 @@ class _Of(NamedTuple):
 def merge(runs: Sequence[Path], out: Path) -> Merged:
     """Write the games of all runs to a new file, the same for any order of `runs`.
 
-    Raises RunFileError when they were made in different ways, when a seed has two different games, or when
-    a file cannot be read or written; there is no new file then.
+    Raises RunFileError, and leaves no new file, when they were made in different ways, when a seed has two
+    different games, or when a file cannot be read or written.
     """
     manifest = _common([(run, manifest_of(run)) for run in runs])
     sessions = sorted({session for run in runs for session in sessions_of(run)}, key=repr)

@@ -23,7 +23,7 @@ from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogue.shared.files import UNMASKED, read_all, write_atomically
 from rogue.shared.wording import plural
 
-REQUEST: Final = "asked"  # by its age it is known whether somebody still looks
+REQUEST: Final = "asked"  # its age says whether a viewer still looks
 FRESH_SECONDS: Final = 5.0  # a request older than this was left behind
 LOOK_SECONDS: Final = 0.25  # between two looks for it, and between two pictures
 _MAX_BYTES: Final = 1 << 18  # of a glimpse
@@ -75,7 +75,7 @@ def folder_of(run: Path) -> Path:
 def is_asked(folder: Path) -> bool:
     """Return whether a viewer is asking.
 
-    Nothing is written, and a file is looked for a few times a second, as long as nobody asks.
+    Without a request, nothing is written, and one file is looked for a few times a second.
     """
     try:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
@@ -159,12 +159,12 @@ def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -
 
 
 def write(folder: Path, glimpse: PartialView) -> None:
-    """Publish a glimpse in one piece.  That nobody could write must not end a game."""
+    """Publish a glimpse in one piece.  An error must not end a game."""
     own = folder / f"{os.getpid()}.json"
     fresh = own.with_suffix(".new")
     with contextlib.suppress(OSError):
         fresh.unlink(missing_ok=True)
-        with fresh.open("x", encoding="ascii") as file:  # a link that somebody put there is not followed
+        with fresh.open("x", encoding="ascii") as file:  # not through a link
             file.write(json.dumps(asdict(glimpse)))
         fresh.replace(own)
 
@@ -180,7 +180,7 @@ def read(path: Path) -> PartialView | None:
 
 
 def _glimpse_in(found: Any) -> PartialView:
-    """Return a glimpse from JSON.  Raises ValueError or TypeError for something else: anybody may have
+    """Return a glimpse from JSON.  Raises ValueError or TypeError for something else, as any program may have
     written it, and it goes to a terminal.
     """
     lists = {name: tuple(found[name]) for name in _TEXTS}

@@ -32,8 +32,8 @@ class Danger(NamedTuple):
     """What one command faced.
 
     turn       of the game's clock, or of the agent's where that is not known
-    die_pct    the chance to die in a fight to the end with all who are near or coming
-    foes       who they are, the nearest first
+    die_pct    the chance to die in a fight to the end with all foes near or coming
+    foes       their kinds, the nearest first
     advice     what the agent would do, and why
     keys       what was typed, as the keys are called
     lost       hit points lost since the command before

@@ -12,7 +12,7 @@ from rogomatic.agent.sight.item_parser import Thing
 from rogue.shared.wording import keys_in_words, plural, plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
-# What a walk is for, where its kind does not say it by itself.
+# The purpose of a walk, where it is not its kind.
 _FOR: Final[dict[PlanKind, str]] = {
     "amulet": "to the Amulet", "clear": "to clear the way", "down": "to go down", "explore": "to look around",
     "fast": "to fast there", "force": "to force the way", "hunt": "to shoot at a sleeper",

@@ -21,7 +21,7 @@ from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogue.shared.wording import plural
 
-WAIT_SECONDS: Final = 15.0  # until the next game begins by itself
+WAIT_SECONDS: Final = 15.0  # until the next game begins on its own
 REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
@@ -91,7 +91,7 @@ class EndPage:
     def _draw(self) -> None:
         width, height = self._terminal.size
         if self._until is not None and check_size((width, height)):
-            self._until = time.monotonic() + WAIT_SECONDS  # nobody has seen it yet
+            self._until = time.monotonic() + WAIT_SECONDS  # it was not visible so far
         showing = Showing(text=self._page(), weighed=self._weighed)
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
         agent = self._agent

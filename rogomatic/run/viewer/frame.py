@@ -57,7 +57,7 @@ from rogomatic.run.viewer.viewer_terminal import check_size
 class PanelEntry(NamedTuple):
     """A panel with its title.
 
-    heads  of its first lines so many stay when the others are scrolled
+    heads  its first lines that stay when the others are scrolled
     """
 
     show: Panel
@@ -83,7 +83,7 @@ PANELS: Final[dict[str, PanelEntry]] = {
 }  # fmt: skip
 
 _BETWEEN: Final = 1  # columns between stacks
-_REST: Final = 0  # what is left of the height
+_REST: Final = 0  # the rest of the height
 
 Stack = tuple[tuple[str, int], ...]
 """Panels from top to bottom with their rows, title included; 0 stands for the rest."""
@@ -243,9 +243,9 @@ class Showing:
     overlay               the panel over the map, "" for none     scroll  its first row
     text                  lines over the map in place of a panel, with their title
     top                   the top line; in its place the game's own while it asks something
-    notice                at the end of the top line: the pace, and who plays
+    notice                at the end of the top line: the pace, the player
     advises               a person plays: what the agent would do is advice
-    coaches               a person plays who has not asked what the agent would do
+    coaches               a person plays and has not asked for advice
     foot                  below an overlay, "" for how it is closed
     why                   the reason, on its row of the map
     weighed               the danger of the choice
@@ -461,7 +461,7 @@ def _height(showing: Showing) -> int:
 def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line], heads: int = 0) -> None:
     """Draw lines over the map, below the top line: as many rows as they need, the status line stays.
 
-    heads  so many of the first lines stay when the others are scrolled
+    heads  the first lines that stay when the others are scrolled
     """
     room = ROWS - 4 - heads
     head, body = lines[:heads], lines[heads:]

@@ -198,7 +198,7 @@ def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
 
 
 _LOOKED_AT: Final = 100  # choices back, at most
-_LATELY: Final = 20  # choices: who acted since then is close to acting again
+_LATELY: Final = 20  # choices: a rule that acted since then is close to acting again
 _MIN_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
 _WHOLE: Final = 200  # rows from which every rung has its lines
 
@@ -381,7 +381,7 @@ class FoeRow(NamedTuple):
 class Faced(NamedTuple):
     """The danger of one moment, of which lines of any width can be made.
 
-    unseen   a sentence about who strikes unseen, "" for nobody     lurking  foes remembered
+    unseen   a sentence about an unseen attacker, "" for none     lurking  foes remembered
     rows     of the foes in view                                    together what they may do together
     """
 

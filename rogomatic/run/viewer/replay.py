@@ -157,7 +157,7 @@ class Show:
         self._controls = Controls(terminal, options, help_page(REPLAY_KEYS, GO_TO))
         self._pace, self._showing = self._controls.pace, self._controls.showing
         self._pace.paused, self._pace.tempo = paused, timeline.moment.tempo
-        self._asked: str | None = None  # what was typed of a place so far, None when nobody asks
+        self._asked: str | None = None  # the typed part of a place, None without a question
         self._played_at = time.monotonic()
         notes = [*notes, *_cut(timeline.screen, terminal.size)]
         self._showing.titles = (f"rogomatic replay: {title}", title)
@@ -193,7 +193,7 @@ class Show:
         """Advance to the moment that is due, at full speed by as much as a frame's time allows."""
         now = time.monotonic()
         if self._pace.speed:
-            self._played_at = max(self._played_at, now - 1.0)  # what is overdue for longer is no matter
+            self._played_at = max(self._played_at, now - 1.0)  # a longer delay is dropped
             while self._played_at + self._pace.seconds <= now and self._timeline.at < len(self._timeline) - 1:
                 self._played_at += self._pace.seconds
                 self._timeline.go(self._timeline.at + 1)
@@ -254,7 +254,7 @@ class Show:
         """Handle a key.  Raises Quit."""
         self._controls.hush()
         if self._is_small and self._asked is None and REPLAY_ACTIONS.get(key) != ("quit", ""):
-            return  # nobody sees what it would do
+            return  # its effect would not be visible
         if self._asked is not None:
             self._type(self._asked, key)
         elif key in CLOSE_KEYS and self._controls.close():

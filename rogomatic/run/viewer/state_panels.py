@@ -60,7 +60,7 @@ _PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
 _NAMING: Final = ("Call it:", "What do you want to call it?")
 _PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
 _PROBE: Final = "';'"  # the game complains about the agent's marker
-_FRESH_TURNS: Final = 10  # for so long a message stands in the top line
+_FRESH_TURNS: Final = 10  # that a message stands in the top line
 
 
 def is_news(text: str) -> bool:

@@ -58,7 +58,7 @@ _NAMES: Final = {
 """What a decoder calls a key -> what the viewer calls it."""
 
 
-TOO_SMALL: Final = 7  # the exit code, as that of the game
+TOO_SMALL: Final = 7  # exit code of both programs
 
 
 SizeOf = Callable[[int], tuple[int, int]]

@@ -113,7 +113,7 @@ class News:
 class WatchController:
     """One window and the game in it; `watch` sets the agent."""
 
-    _first = TAKEN_OVER_FIRST  # of the page of keys of a person who plays
+    _first = TAKEN_OVER_FIRST  # of the page of keys during a person's game
 
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
@@ -125,7 +125,7 @@ class WatchController:
         self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
-        self.gives_up = False  # a person who has played wants to leave the game without saving it
+        self.gives_up = False  # the person leaves the game without saving it
         self.person_plays = False
         self.terminal, self._titles = terminal, options.titles
         self._agent: Watched | None = None
@@ -222,7 +222,7 @@ class WatchController:
         """Look after the window while the game is silent.  Raises Quit."""
         started = time.monotonic()
         if self.person_plays:
-            self._refresh()  # what is typed is for the game, when it is ready
+            self._refresh()  # typed keys are for the game, once it is ready
         else:
             self.obey(0)
         self._held += time.monotonic() - started
@@ -269,7 +269,7 @@ class WatchController:
             asks(key)
         elif key == INTERRUPT:
             self._ask("Leave the game? y leaves it, S saves it, any other key goes on", self._leave)
-        elif self._is_small:  # nobody sees what a key would do, so it may only quit
+        elif self._is_small:  # the effect of keys is not visible, so only quit is taken
             if not self.person_plays and ACTIONS.get(key) == ("quit", ""):
                 self._quit()
         elif self.person_plays and not self._watchers_key and key not in (WATCHERS, "\t"):
