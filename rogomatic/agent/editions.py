@@ -22,47 +22,30 @@ class Arm(NamedTuple):
     missile: bool = False
 
 
-WEAPONS: Final = {
-    "mace": Arm((2, 4), (1, 3)),
-    "long sword": Arm((3, 4), (1, 2)),
-    "short bow": Arm((1, 1), (1, 1)),
-    "arrow": Arm((1, 1), (2, 3), "short bow", missile=True),
-    "dagger": Arm((1, 6), (1, 4), missile=True),
-    "two handed sword": Arm((4, 4), (1, 2)),
-    "dart": Arm((1, 1), (1, 3), missile=True),
-    "shuriken": Arm((1, 2), (2, 4), missile=True),
-    "spear": Arm((2, 3), (1, 6), missile=True),
-    # 5.2 and 3.6 only
-    "crossbow": Arm((1, 1), (1, 1)),
-    "crossbow bolt": Arm((1, 2), (2, 5), "crossbow", missile=True),
-    # 3.6 only
-    "rock": Arm((1, 2), (1, 4), "sling", missile=True),
-    "sling": Arm((0, 0), (0, 0)),
-}
+WEAPONS: Final = {  # crossbows and bolts in 5.2 and 3.6, rocks and slings in 3.6 only
+    "mace": Arm((2, 4), (1, 3)), "long sword": Arm((3, 4), (1, 2)), "short bow": Arm((1, 1), (1, 1)),
+    "arrow": Arm((1, 1), (2, 3), "short bow", missile=True), "dagger": Arm((1, 6), (1, 4), missile=True),
+    "two handed sword": Arm((4, 4), (1, 2)), "dart": Arm((1, 1), (1, 3), missile=True),
+    "shuriken": Arm((1, 2), (2, 4), missile=True), "spear": Arm((2, 3), (1, 6), missile=True),
+    "crossbow": Arm((1, 1), (1, 1)), "crossbow bolt": Arm((1, 2), (2, 5), "crossbow", missile=True),
+    "rock": Arm((1, 2), (1, 4), "sling", missile=True), "sling": Arm((0, 0), (0, 0)),
+}  # fmt: skip
+# Thrown by hand, daggers, darts, and spears do what they do in it (V52-17).
 WEAPONS_36: Final = WEAPONS | {
-    "long sword": Arm((1, 10), (1, 2)),
-    "arrow": Arm((1, 1), (1, 6), "short bow", missile=True),
+    "long sword": Arm((1, 10), (1, 2)), "arrow": Arm((1, 1), (1, 6), "short bow", missile=True),
     "two handed sword": Arm((3, 6), (1, 2)),
     "crossbow bolt": Arm((1, 2), (1, 10), "crossbow", missile=True),
-    # thrown by hand they do what they do in it (V52-17)
-    "dagger": Arm((1, 6), (1, 6), missile=True),
-    "dart": Arm((1, 1), (1, 1), missile=True),
+    "dagger": Arm((1, 6), (1, 6), missile=True), "dart": Arm((1, 1), (1, 1), missile=True),
     "spear": Arm((1, 8), (1, 8), missile=True),
-}
+}  # fmt: skip
 BOW: Final = "short bow"
 LAUNCHERS: Final = frozenset(arm.launcher for arm in WEAPONS.values() if arm.launcher)
 FISTS: Final[Dice] = (1, 4)
 
 ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
-    "leather armor": 2,
-    "ring mail": 3,
-    "studded leather armor": 3,
-    "scale mail": 4,
-    "chain mail": 5,
-    "splint mail": 6,
-    "banded mail": 6,
-    "plate mail": 7,
-}
+    "leather armor": 2, "ring mail": 3, "studded leather armor": 3, "scale mail": 4, "chain mail": 5,
+    "splint mail": 6, "banded mail": 6, "plate mail": 7,
+}  # fmt: skip
 
 
 class FoodRules(NamedTuple):
@@ -310,48 +293,27 @@ _BANDS_54: Final[Mapping[int, Mapping[str, int]]] = {
 
 EDITION_FACTS: Final[dict[Edition, EditionFacts]] = {
     "5.4": EditionFacts(
-        ("5.3", "5.4.4", "5.4.5"),
-        _NEW_LETTERS,
-        {"potion": _POTIONS, "scroll": _SCROLLS, "ring": _RINGS, "stick": _STICKS},
-        WEAPONS,
-        _BANDS_54,
-        {},
-        hunger_distracts=True,
-        has_plain_levels=False,
-        has_shifting_letters=False,
-        has_armor_class=False,
-        polymorph_wakes=False,
-        redraw_key=b"\x12",
-        runs_by_control=True,
+        ("5.3", "5.4.4", "5.4.5"), _NEW_LETTERS,
+        {"potion": _POTIONS, "scroll": _SCROLLS, "ring": _RINGS, "stick": _STICKS}, WEAPONS, _BANDS_54, {},
+        hunger_distracts=True, has_plain_levels=False, has_shifting_letters=False, has_armor_class=False,
+        polymorph_wakes=False, redraw_key=b"\x12", runs_by_control=True,
     ),
     "5.2": EditionFacts(
-        ("5.2",),
-        _OLD_LETTERS,
+        ("5.2",), _OLD_LETTERS,
         {"potion": _OLD_POTIONS, "scroll": _SCROLLS_52, "ring": _RINGS, "stick": _OLD_STICKS},
-        WEAPONS,
-        dict.fromkeys(BANDS, _UNSCREENED),
+        WEAPONS, dict.fromkeys(BANDS, _UNSCREENED),
         {"5.2": FoodRules(begin=(1170, 1429), meal=(970, 1628))},  # V52-5
         throws_by_hand=True,
     ),
     "3.6": EditionFacts(
-        ("3.4", "3.6"),
-        _OLD_LETTERS,
+        ("3.4", "3.6"), _OLD_LETTERS,
         {"potion": _OLD_POTIONS, "scroll": _SCROLLS_36, "ring": _RINGS_36, "stick": _OLD_STICKS},
-        WEAPONS_36,
-        dict.fromkeys(BANDS, _IN_36),
+        WEAPONS_36, dict.fromkeys(BANDS, _IN_36),
         {"3.4": FoodRules(begin=(1300, 1300), meal=(1300, 1300), most=1300)},  # any meal fills the stomach
-        off_guard_bonus=0,
-        starves=False,
-        has_one_strength=True,
-        leather_rusts=True,
-        bounces_are_bolts=True,
-        bolts_turn_at_doors=True,
-        drain_takes_all=True,
-        staff_to_hit=3,
-        blow_charges=1,
-        zap_key=b"p",
+        off_guard_bonus=0, starves=False, has_one_strength=True, leather_rusts=True, bounces_are_bolts=True,
+        bolts_turn_at_doors=True, drain_takes_all=True, staff_to_hit=3, blow_charges=1, zap_key=b"p",
     ),
-}
+}  # fmt: skip
 
 KNOWN_VERSIONS: Final = tuple(
     sorted(version for facts in EDITION_FACTS.values() for version in facts.versions)

@@ -237,19 +237,12 @@ class Player:
         """Return how the game went, or how it stands."""
         beliefs, end_screen = self.beliefs, self._end_screen
         return Report(
-            score=end_screen.gold if end_screen else beliefs.me.gold,
-            depth=beliefs.me.depth,
-            deepest=beliefs.deepest,
-            killer=end_screen.killer if end_screen else "",
-            how=self._end,
-            turns=beliefs.turn,
-            commands=beliefs.commands,
-            version=beliefs.version,
-            last_rung=self.last_choice.rung if self.last_choice else "",
-            seed=self.seed,
-            unknown=self._unknown,
-            warning=self._warning(),
-        )
+            score=end_screen.gold if end_screen else beliefs.me.gold, depth=beliefs.me.depth,
+            deepest=beliefs.deepest, killer=end_screen.killer if end_screen else "", how=self._end,
+            turns=beliefs.turn, commands=beliefs.commands, version=beliefs.version,
+            last_rung=self.last_choice.rung if self.last_choice else "", seed=self.seed,
+            unknown=self._unknown, warning=self._warning(),
+        )  # fmt: skip
 
     def _warning(self) -> str:
         """Return a sentence on a version that was not expected, "" without one or if the game never began."""

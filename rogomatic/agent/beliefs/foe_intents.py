@@ -14,19 +14,11 @@ FLEES: Final = "flees"
 HUNTS: Final = "hunts in a pack"
 SHOOTS: Final = "shoots"
 INTENTS: Final = {
-    "monster-flees": FLEES,
-    "monster-vanished": FLEES,
-    "monster-calls": HUNTS,
-    "monster-gives-up": "has lost interest",
-    "ambushed": "attacks",
-    "monster-at-bay": "attacks",
-    "shot-hits": SHOOTS,
-    "shot-misses": SHOOTS,
-    "wailed": SHOOTS,
-    "wail-withstood": SHOOTS,
-    "burbled": SHOOTS,
+    "monster-flees": FLEES, "monster-vanished": FLEES, "monster-calls": HUNTS,
+    "monster-gives-up": "has lost interest", "ambushed": "attacks", "monster-at-bay": "attacks",
+    "shot-hits": SHOOTS, "shot-misses": SHOOTS, "wailed": SHOOTS, "wail-withstood": SHOOTS, "burbled": SHOOTS,
     "burble-withstood": SHOOTS,
-}
+}  # fmt: skip
 """Kind of a message -> what the monster in it is believed to want from then on."""
 SHOTS: Final = frozenset(kind for kind, intent in INTENTS.items() if intent == SHOOTS)
 KEPT_TURNS: Final = 60  # for which an intention that was shown is believed
@@ -57,10 +49,7 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def follow_intents(beliefs: Beliefs) -> None:
-    """Heal the wounds of the monsters in view with time, then note which fleeing ones return.
-
-    A monster that was out of view has healed there: it comes back whole if it was away for long.
-    """
+    """Heal the monsters in view for the time they were away; note which fleeing ones return."""
     for foe in beliefs.foes.seen.values():
         beats = beliefs.turn // MIND_FACTS.heal_turns - foe.healed_turn // MIND_FACTS.heal_turns
         foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // MIND_FACTS.heal_levels), 0)

@@ -121,23 +121,17 @@ def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
         beliefs.amulet_depth = page.amulet_level
     food = beliefs.food
     beliefs.food = FoodRules(
-        page.begin if page.begin[1] else food.begin,
-        page.meal if page.meal[1] else food.meal,
-        page.stomach or food.most,
-        page.hungry or food.hungry,
-        page.weak or food.weak,
+        page.begin if page.begin[1] else food.begin, page.meal if page.meal[1] else food.meal,
+        page.stomach or food.most, page.hungry or food.hungry, page.weak or food.weak,
         food.starves_at if page.starves_at is None else page.starves_at,
-    )
+    )  # fmt: skip
     if page.begin[1]:
         beliefs.me.stomach = Stomach.between(*page.begin)
     beliefs.lore.kinds = _stated_odds(beliefs.lore.kinds, page)
 
 
 def _stated_odds(kinds: Mapping[str, Odds], page: GamePage) -> dict[str, Odds]:
-    """Return the odds of the kinds of items, changed by what the page says: more, less, none, or only these.
-
-    A kind that the page renames keeps its odds.
-    """
+    """Return the odds of item kinds as the page changes them; a renamed kind keeps its odds."""
     changed = {cls: dict(odds) for cls, odds in kinds.items()}
     renamed = {like for _, like in page.things}
     for how, what in page.amounts:

@@ -137,10 +137,7 @@ def _cursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def note_refused_weapon(beliefs: Beliefs) -> None:
-    """Note whether the hero holds the weapon it tried to wield.
-
-    After several failures in a row the weapon in hand counts as cursed, whatever the game's message was.
-    """
+    """Count refusals to wield a weapon; after several the one in hand counts as cursed."""
     held = beliefs.wielded()
     if held is None or held[0] == beliefs.action.letter:
         beliefs.weapons_refused = 0

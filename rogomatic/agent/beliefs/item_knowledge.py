@@ -100,10 +100,7 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Record that items that look like this are `name`.
-
-        A scroll that was called by the name of a kind shows only that name, and no title.
-        """
+        """Record the kind of items with these looks, which may be the name of a kind."""
         if not looks or kind not in CLASSES:
             return
         self.version += 1
@@ -151,10 +148,7 @@ class Lore:
         return left
 
     def chances(self, thing: Thing) -> dict[str, float]:
-        """Return what an item may be: kind -> chance, all together 1; {} for a class without kinds.
-
-        Odds as the dungeon makes them, among what is still open and what its use left possible.
-        """
+        """Return kind -> chance of what an item may be, {} for a class without kinds."""
         name = self.name_of(thing)
         if name or thing.kind not in CLASSES:
             return {name: 1.0} if name else {}

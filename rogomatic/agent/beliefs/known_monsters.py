@@ -132,10 +132,7 @@ class Foes:
 
 
 def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | None:
-    """Remove from `left` the nearest monster that can have come here, and note its step.
-
-    letter  that it shows, "" for any
-    """
+    """Remove from `left` and return the nearest monster that can have come here as this letter, if any."""
     reach = 2 * max(passed, 1) + 1
     near = [foe for foe in left if letter in ("", foe.letter) and distance_between(foe.spot, spot) <= reach]
     if not near:

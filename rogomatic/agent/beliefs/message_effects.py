@@ -33,10 +33,7 @@ _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
 def handle(beliefs: Beliefs, fact: Fact) -> None:
-    """Take one fact into the beliefs.
-
-    Only update calls this, so there is still one writer.  A fact that changes nothing has no row.
-    """
+    """Take one fact into the beliefs, for `update` only; a fact without effect has no row."""
     if fact.kind in _TABLE:
         _TABLE[fact.kind](beliefs, fact)
     if beliefs.used is not None:

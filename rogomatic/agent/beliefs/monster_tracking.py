@@ -159,10 +159,7 @@ def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
 
 
 def note_pace(beliefs: Beliefs, passed: int) -> None:
-    """Recognise haste and slowness by how a foe walks that a stick was used on.
-
-    One that stands beside the hero fights there, and is not slow for that.
-    """
+    """Learn haste or slowness from the walk of a zapped monster that is not beside the hero."""
     for foe in beliefs.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
@@ -210,10 +207,7 @@ def target(beliefs: Beliefs) -> Foe | None:
 def meet(
     beliefs: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool
 ) -> None:
-    """Update the monsters from the letters that disappeared and those that appeared, after `passed` turns.
-
-    entered  the hero has just come into the room or passage in view: foes there may have slept all the time
-    """
+    """Update the monsters from letters gone and come; `entered`: a new place has just come into view."""
     note_dead(beliefs)
     _remove_dead(beliefs, gone)
     beliefs.foes.follow(gone, come, beliefs.turn, passed, entered, beliefs.is_hallucinating)
@@ -228,10 +222,7 @@ def meet(
 
 
 def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
-    """Narrow down where something stands that strikes unseen (`foes.unseen_spots`).
-
-    before  the hero's spot a turn ago     passed  turns since then
-    """
+    """Narrow down where an invisible attacker stands, `passed` turns after the hero stood on `before`."""
     if beliefs.action.verb == "zap" and before + beliefs.action.step in beliefs.foes.unseen_spots:
         beliefs.foes.unseen_zapped |= {beliefs.action.letter}
     if _was_touched(beliefs, before):
@@ -248,11 +239,7 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
 
 
 def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
-    """Return whether a blow at the hero comes from what is not drawn.
-
-    It has no name then, or, in 5.2 and 3.6, that of a kind that cannot be seen and is not in view beside the
-    hero (V52-12).
-    """
+    """Return whether a blow comes from something invisible: nameless, or of such a kind (V52-12)."""
     if not fact.who:
         return True
     if not beliefs.monster_source.kind(beliefs.edition, fact.who, beliefs.me.depth).traits & UNSEEN:

@@ -12,7 +12,7 @@ from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.kernels.value import Value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Box:
     """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
 

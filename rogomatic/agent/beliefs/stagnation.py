@@ -15,10 +15,7 @@ _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
 def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> None:
-    """Count the turns of the last action, or reset the counters if it brought progress.
-
-    watched  those in which somebody awake who is in view now looked on
-    """
+    """Count the turns of the last action, `watched` of them by awake monsters, or reset at progress."""
     watch = beliefs.watch
     if arrived or _is_better(beliefs) or any(fact.kind in _LANDED for fact in beliefs.facts):
         watch.best = _best(beliefs)

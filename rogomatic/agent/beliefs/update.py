@@ -230,10 +230,7 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
-    """Note whether the digits of the last count moved the hero instead of repeating the command.
-
-    That shows in a walk that ends off its line, and in a rest that ends on another square.
-    """
+    """Note whether the digits of the last count moved the hero instead of repeating the command."""
     action, spot = beliefs.action, beliefs.me.spot
     if beliefs.digits_walk or spot == before or beliefs.is_confused:
         return

@@ -148,10 +148,7 @@ class Choice(Value):
 
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
-    """Ask the rungs, top first; the first act wins.  None if every rung refuses.
-
-    Reasons are put into words when somebody reads them.
-    """
+    """Ask the rungs from the top; return the first act as a choice, None if every rung refuses."""
     refusals = [TIRED] * len(ladder)  # to be replaced: to append them costs more
     alone = not beliefs.foes.seen
     answer: Act | No

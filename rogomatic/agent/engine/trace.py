@@ -94,16 +94,11 @@ def as_json(moment: Decision) -> str:
     choice = moment.choice
     return json.dumps(
         {
-            "command": moment.command,
-            "turn": moment.turn,
-            "depth": moment.depth,
-            "hp": moment.hp,
-            "rung": choice.rung,
-            "because": choice.act.because,
-            "keys": moment.keys.decode("latin-1"),
+            "command": moment.command, "turn": moment.turn, "depth": moment.depth, "hp": moment.hp,
+            "rung": choice.rung, "because": choice.act.because, "keys": moment.keys.decode("latin-1"),
             "passed": [list(entry) for entry in choice.passed],
         }
-    )
+    )  # fmt: skip
 
 
 def evidence(trace: Trace, cells: bytes, spot: int) -> str:

@@ -285,10 +285,7 @@ _WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
 
 
 def throw_confused(beliefs: Beliefs) -> Act | No:
-    """Throw a missile at an adjacent monster while confused, or draw the bow for it.
-
-    Four of five steps go astray, and none of these strikes (MOV-2); of throws one in five does (STK-2).
-    """
+    """Throw at an adjacent monster while confused: 4 of 5 steps go astray (MOV-2), 1 of 5 throws (STK-2)."""
     near = threat_of(beliefs).near
     if not near:
         return refusals.NONE_BESIDE

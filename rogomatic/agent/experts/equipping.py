@@ -51,10 +51,7 @@ def wear_best(beliefs: Beliefs) -> Act | No:
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
-    """Return whether a suit is certain to be worth what another is only assumed to be worth.
-
-    Only where armour rusts away: who wears a cursed suit (one of five, ITM-5) cannot take it off for that.
-    """
+    """Return whether a suit is certainly worth what the other is assumed to be, where leather rusts."""
     if not beliefs.facts_of_edition.leather_rusts or not other:
         return False
     return thing.hit is not None and beliefs.pack[other].hit is None

@@ -116,10 +116,7 @@ def search_in_passing(beliefs: Beliefs) -> Act | No:
 
 
 def _is_dead_end(level: TerrainMap, spot: int) -> bool:
-    """Return whether a passage ends on a square, or nothing is seen behind a door there.
-
-    Asked at nearly every step, before what searches gain is worked out.
-    """
+    """Return whether a passage ends on a square, or nothing is seen behind a door there."""
     code = level.code
     if code[spot] == DOOR:
         return all(code[spot + step] != PASSAGE for step in STRAIGHT)

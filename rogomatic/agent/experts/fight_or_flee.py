@@ -20,10 +20,7 @@ _PATIENCE: Final = 2  # times as long a stalemate may last while the next round 
 
 
 def choose_station(beliefs: Beliefs) -> Act | No:
-    """Return the act of the cheapest option: the fight here, at a door, from the stairs; a way out; magic.
-
-    NO_DANGER when no fight may end badly, LONG when a stalemate has lasted too long.
-    """
+    """Return the act of the cheapest option; NO_DANGER if none is needed, LONG after a long stalemate."""
     if not is_worth_a_thought(beliefs):
         return refusals.NO_DANGER
     if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
@@ -56,10 +53,7 @@ def is_worth_a_thought(beliefs: Beliefs) -> bool:
 
 
 def options(beliefs: Beliefs) -> tuple[Option, ...]:
-    """Return what can be done about the foes, the best first; among equals the one named first.
-
-    To be asked with foes after the hero only (`threat.foes`).
-    """
+    """Return what can be done about the pursuers, the best first; among equals the one named first."""
     case = case_of(beliefs, threat_of(beliefs).foes)
     found = [*places(case), *remedies(case)]
     return tuple(sorted(found, key=lambda one: one.cost(beliefs.knobs)))

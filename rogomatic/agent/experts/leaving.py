@@ -88,10 +88,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
 
 
 def keep_gold(beliefs: Beliefs) -> Act | No:
-    """Quit before a nearly certain death, which would cost a tenth of the gold (END-2).
-
-    Weighed up are that tenth, with the chance to die, and what a hero that lives may still find.
-    """
+    """Quit before a nearly certain death, which would cost a tenth of the gold (END-2)."""
     if beliefs.has_amulet:
         return refusals.QUEST
     near = threat_of(beliefs).near

@@ -40,10 +40,7 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:
-    """Strike back at the squares around, one after the other, when something invisible attacks.
-
-    Before that a hero whom the next blow may kill heals itself, and a blind one its eyes, too (POT-6).
-    """
+    """Strike back at the squares around when something invisible attacks, or heal first (POT-6)."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not struck_unseen(beliefs):

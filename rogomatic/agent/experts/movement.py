@@ -78,10 +78,7 @@ def sees_far(beliefs: Beliefs) -> bool:
 
 
 def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
-    """Run along an unknown passage, until the game stops the hero.
-
-    A run that led nowhere is walked: some programs take the control keys of a direction for others.
-    """
+    """Run along an unknown passage; walk it where a run led nowhere, as not all programs run alike."""
     step = path[0] - beliefs.me.spot
     key = KEY_OF[step]
     if beliefs.watch.refused and beliefs.action == Action("walk", step, RUN_COUNT):

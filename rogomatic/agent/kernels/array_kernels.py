@@ -117,10 +117,7 @@ def survival_by_blow(
 
 
 def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: float) -> tuple[float, float]:
-    """Return (chance to die, expected loss) of a fight with a foe that holds.
-
-    The cases are kept in the order in which plain_kernels finds them, on which sums depend.
-    """
+    """Return (chance to die, expected loss), summed up in the order of plain_kernels."""
     rows: i64 = max(hp, 1)
     place = vec[i64]([i64(0)] * ((most + 1) * rows))  # where each grip and loss is, by rounds: see below
     found: i64 = 1
@@ -218,10 +215,7 @@ def exact_sum(values: vec[float]) -> float:
 
 
 def _exact_sum(values: vec[float]) -> float:
-    """Return the sum as `math.fsum` does: rounded once.
-
-    The partial sums do not overlap, the least first (Shewchuk's algorithm), so that none of them is lost.
-    """
+    """Return the sum rounded once: partial sums never overlap, the least first (Shewchuk's algorithm)."""
     partials = vec[float]([0.0] * 40)
     count: i64 = 0
     for value in values:

@@ -214,10 +214,7 @@ def _shows_more(code: bytes, looked: bytes, spot: int) -> bool:
 
 
 def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: int) -> list[int]:
-    """Return, rising, the spots `first` to `end` - 1 where two screens differ.
-
-    touched  a bit for each row that is compared
-    """
+    """Return, rising, the spots `first` to `end` - 1 that differ, in rows whose bit is set in `touched`."""
     changes: list[int] = []
     while touched:
         row = (touched & -touched).bit_length() - 1
@@ -243,10 +240,7 @@ def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
 def measure_box(
     code: bytes, first_row: int, end_row: int, first_col: int, end_col: int
 ) -> tuple[int, int, int, int, int, int]:
-    """Return how many squares of floor and of passages a box has, and the bounds of its floor.
-
-    The bounds are the first row and column and the last; 99, 99, -1, -1 without floor.
-    """
+    """Return a box's floor squares, passage squares, and floor bounds (99, 99, -1, -1 without floor)."""
     floor = passages = 0
     top, left, bottom, right = 99, 99, -1, -1
     for row in range(first_row, end_row):
@@ -262,10 +256,7 @@ def measure_box(
 
 
 def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
-    """Return the sides of a rectangle on which there is a door, and those on which there is a wall.
-
-    Both are bits for above, below, on the left, on the right.
-    """
+    """Return the sides with a door and those with a wall, as bits: above, below, left, right."""
     above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
     lines = (
         (ACROSS, code[above + left : above + right + 1]),
@@ -362,10 +353,7 @@ def find_path(
 
 
 def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
-    """Return the cost of the path to each square that can be reached at a cost below `most`.
-
-    Lists are read faster than bytes, which pays where a complete map is searched.
-    """
+    """Return the cost of the path to each square that can be reached at a cost below `most`."""
     wait, links = list(avoid), level.links
     shut = list(avoid.translate(_SHUT))
     wait[start], shut[start] = 0, 1
@@ -436,10 +424,7 @@ def read_stream(
     rows: int,  # noqa: ARG001
     cols: int,  # noqa: ARG001
 ) -> None:
-    """Have a terminal draw a stream without half a sequence at its end.
-
-    tokens  matches all that is no run of printable characters
-    """
+    """Draw a stream of whole sequences; `tokens` matches everything but printable runs."""
     parts = [*tokens.split(data), b""]
     for text, token in zip(parts[::2], parts[1::2], strict=True):
         if text:

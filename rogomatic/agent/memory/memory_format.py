@@ -115,10 +115,7 @@ def _wrapped(head: str, words: list[str]) -> Iterator[str]:
 
 
 def parse(lines: Iterable[str]) -> Memory:
-    """Return the memory of lines from `lines_of`.
-
-    Raises MemoryFormatError for an invalid line.
-    """
+    """Return the memory of lines from `lines_of`; raise MemoryFormatError for an invalid line."""
     reader = _Reader()
     for line in lines:
         if line and not line.startswith("#"):

@@ -17,16 +17,9 @@ _FLOOR: Final = ord(".")
 # What is known of the clone beforehand, as a page of the game would put it.  A meal adds to a third of what
 # is left in the stomach, and who has nothing left dies at once.
 CLONE_PAGE: Final = GamePage(
-    "clone",
-    "3",
-    NEWEST_EDITION,
-    begin=(1250, 1250),
-    meal=(750, 1150),
-    stomach=1800,
-    hungry=300,
-    weak=150,
+    "clone", "3", NEWEST_EDITION, begin=(1250, 1250), meal=(750, 1150), stomach=1800, hungry=300, weak=150,
     starves_at=0,
-)
+)  # fmt: skip
 
 _BETWEEN: Final = "  "  # two sentences
 _JOIN: Final = ".  "  # the same in Rogue 5.4

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, cast
 
+from rogomatic.agent.editions import ARMOR_VALUE, WEAPONS
+
 ThingKind = Literal["food", "potion", "scroll", "weapon", "armor", "ring", "stick", "amulet", "gold", "?"]
 Use = Literal["", "worn", "wielded", "left", "right"]
 
@@ -35,30 +37,12 @@ class Thing(NamedTuple):
     material: str = ""
 
 
-WEAPONS: Final = (
-    "mace", "long sword", "short bow", "arrow", "dagger", "two handed sword", "dart", "shuriken",
-    "spear", "crossbow", "crossbow bolt", "rock", "sling",
-)  # fmt: skip
-ARMOR_CLASS: Final = {  # lower is better; the bonus is taken off
-    "leather armor": 8,
-    "ring mail": 7,
-    "studded leather armor": 7,
-    "scale mail": 6,
-    "chain mail": 5,
-    "splint mail": 4,
-    "banded mail": 4,
-    "plate mail": 3,
-}
 FRUITS: Final = ("slime-mold", "apricot", "mango")
 
 _USES: Final[dict[str, Use]] = {
-    "being worn": "worn",
-    "weapon in hand": "wielded",
-    "on left hand": "left",
-    "on right hand": "right",
-    "l": "left",
-    "r": "right",
-}
+    "being worn": "worn", "weapon in hand": "wielded", "on left hand": "left", "on right hand": "right",
+    "l": "left", "r": "right",
+}  # fmt: skip
 _MARK: Final = re.compile(
     r"(.*) \((being worn|weapon in hand|on left hand|on right hand|cursed|protected|L|R)\)"
 )
@@ -79,7 +63,7 @@ _WEAPON: Final = re.compile(
     + r")s?(?: called (.*))?"
 )
 _ARMOR: Final = re.compile(
-    r"(?:([+-]\d+) )?(" + "|".join(ARMOR_CLASS) + r")"
+    r"(?:([+-]\d+) )?(" + "|".join(ARMOR_VALUE) + r")"
     r"(?: \[(protection |armor class )?(-?\d+)\])?(?: called (.*))?"
 )
 _FOOD: Final = re.compile(r"(?:rations? of )?(food)|(" + "|".join(FRUITS) + r")s?")
@@ -181,7 +165,7 @@ def _armor(found: re.Match[str]) -> Thing:
     protection = _int(shown)
     if protection is not None:
         is_class = word == "armor class " or (
-            word is None and bonus is not None and protection == ARMOR_CLASS[name] - int(bonus)
+            word is None and bonus is not None and protection == 10 - ARMOR_VALUE[name] - int(bonus)
         )
         protection = 10 - protection if is_class else protection
     return Thing("armor", name=name, called=called or "", hit=_int(bonus), armor=protection)

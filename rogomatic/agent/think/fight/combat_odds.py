@@ -273,10 +273,7 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
 def _exchange(
     curve: Spread, free: int, attacks: tuple[Attack, ...], chance: int, hp: int, slowed: bool
 ) -> tuple[float, float]:
-    """Return (chance to die, expected loss) of a duel with a foe of this survival curve.
-
-    Hot in fights (scripts/bench): several rungs ask for the same duel.
-    """
+    """Return (chance to die, expected loss) of a duel with a foe of this survival curve."""
     risk = loss = 0.0
     foe = onslaught(attacks, chance)
     usual = foe.mean
@@ -302,10 +299,7 @@ def touches(beliefs: Beliefs, spot: int, other: int) -> bool:
 
 
 def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
-    """Return the chance (0 to 1) that one freezing touch ends in death, 0 for other foes.
-
-    others  the foes that strike the frozen hero meanwhile
-    """
+    """Return the chance (0 to 1) that a freezing touch ends in death while `others` strike."""
     if foe.kind.special != "freeze":
         return 0.0
     alert = be_hit(beliefs, foe.kind) - beliefs.off_guard
@@ -319,10 +313,7 @@ def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
 
 
 def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
-    """Return the chance (0 to 1) to die fighting a foe that holds, 0 for others.
-
-    hp  hit points before it, those of the hero if None
-    """
+    """Return the chance (0 to 1) to die fighting a foe that holds, 0 for others; `hp` None: the hero's."""
     if foe.kind.special != "hold":
         return 0.0
     points = max(beliefs.me.hp if hp is None else hp, 1)
@@ -331,20 +322,13 @@ def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
 
 @lru_cache(maxsize=1024)
 def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, float]:
-    """Return (chance to die, expected loss) of a fight with a foe that holds (SPC-12).
-
-    curve  the chance that it still stands after 0, 1, 2, ... blows of the hero
-    grip   its hits so far
-    """
+    """Return (chance to die, expected loss) against a foe that holds, after `grip` hits (SPC-12)."""
     hit = min(max(chance, 0), 20) / 20
     return held_fight(curve, hit, hp, grip, _GRIPS, _CERTAIN)
 
 
 def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of an item to throw.
-
-    letter  of the item; "" for what is in hand
-    """
+    """Return (bonus to hit, dice, bonus to damage) of an item to throw, or "" for what is in hand."""
     strong = strength_to_damage(beliefs.me.strength)
     thing = beliefs.pack.get(letter) if letter else None
     hit, blow, damage = _in_hand(beliefs) if thing is None else _thrown(beliefs, thing)
@@ -352,10 +336,7 @@ def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
 
 
 def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
-    """Return the number of blows that `shots` throws of a missile are worth.
-
-    letter  of the missile; "" where it is shot from what is in hand
-    """
+    """Return the number of blows that `shots` throws of a missile ("": shot from the hand) are worth."""
     if not letter or shots <= 0:
         return shots
     thrown, blow = _mean_harm(beliefs, foe, letter), _mean_harm(beliefs, foe, "")

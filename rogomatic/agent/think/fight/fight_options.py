@@ -199,10 +199,7 @@ def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[t
 
 
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
-    """Return the cost of a chase alone: what strikes on the way.  A way that a foe bars ends with the fight.
-
-    hp  hit points before it, those of the hero if None
-    """
+    """Return the cost of a chase alone, or with the fight if a foe blocks the path; `hp` None: the hero's."""
     if there.blocked:
         return fight_cost_of(beliefs, there, hp)
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)

@@ -131,10 +131,7 @@ def path_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
 
 
 def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = None) -> FightCost:
-    """Return the cost of a run along a way to an exit.
-
-    late  turns that pass before it     hp  hit points with which it begins, those of the hero if None
-    """
+    """Return the cost of a run to an exit, `late` turns from now with `hp` hit points (None: the hero's)."""
     there = case.walk(case.pause() * late + path, wait=0)
     cost = fight_cost_on_the_way(case.beliefs, there, hp)
     return _met(case, cost._replace(turns=float(late + len(path))), len(path))

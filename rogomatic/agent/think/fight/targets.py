@@ -25,13 +25,10 @@ class Avoidance(NamedTuple):
 
 
 AVOIDED: Final = {
-    "leprechaun": Avoidance(5, 4, True),
-    "nymph": Avoidance(5, 4, True),
-    "venus flytrap": Avoidance(2, 3, True),
-    "violet fungi": Avoidance(2, 3, True),
-    "ice monster": Avoidance(5, 3, False),
-    "floating eye": Avoidance(5, 3, False),
-}
+    "leprechaun": Avoidance(5, 4, True), "nymph": Avoidance(5, 4, True),
+    "venus flytrap": Avoidance(2, 3, True), "violet fungi": Avoidance(2, 3, True),
+    "ice monster": Avoidance(5, 3, False), "floating eye": Avoidance(5, 3, False),
+}  # fmt: skip
 _MIN: Final = 3  # squares between the hero and what it hunts, least and most
 _MAX: Final = 9
 _THIEF_SQUARES: Final = 7  # from which a sleeping thief is shot at, where there is room
@@ -71,10 +68,7 @@ def is_thief(foe: Foe) -> bool:
 
 
 def _least(beliefs: Beliefs, foe: Foe) -> int:
-    """Return from how many squares a sleeper is shot at, at least; thieves from farther where there is room.
-
-    A leprechaun struck first from 5 squares steals in one case of five, from 7 in one of thirty.
-    """
+    """Return the least distance to shoot a sleeper from, more for thieves where there is room."""
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
         return _MIN

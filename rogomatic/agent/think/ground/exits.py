@@ -17,10 +17,7 @@ def way_out(beliefs: Beliefs) -> tuple[bytes, Action]:
 
 
 def exits(beliefs: Beliefs) -> set[int]:
-    """Return the squares by which the level can be left: the stairs; without the Amulet trapdoors, too.
-
-    Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).
-    """
+    """Return the squares that leave the level: the stairs, and without the Amulet trapdoors (AMU-2)."""
     found = (
         set()
         if beliefs.has_amulet

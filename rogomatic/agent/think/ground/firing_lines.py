@@ -70,10 +70,7 @@ def shots_from(level: TerrainMap, spot: int) -> float:
 
 
 def bow_to_wait(beliefs: Beliefs) -> str:
-    """Return the letter of the bow to wait with here, "" if it is of no use.
-
-    It is of use where foes come into the line of fire, on the first levels.
-    """
+    """Return the letter of the bow to wait with here on the first levels, "" if it is of no use."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
         return ""

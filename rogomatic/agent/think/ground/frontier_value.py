@@ -118,10 +118,7 @@ def _room_chance(box: Box, with_end: bool) -> int:
 
 @lru_cache(maxsize=1024)
 def _regions(known: int) -> Regions:
-    """Return the regions; they are not to be changed.
-
-    known  per box, the last one in the lowest digit, which of `_ROOM_CHANCES` it has
-    """
+    """Return the regions for the room chances of the boxes: digits of `known`, the last box lowest."""
     base = len(_ROOM_CHANCES)
     chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
     region_of: dict[int, int] = {}

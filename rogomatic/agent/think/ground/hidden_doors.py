@@ -34,12 +34,7 @@ class Odds(NamedTuple):
 
 
 def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
-    """Return the square in reach where searching promises most per turn; None if nothing does.
-
-    meal  gold that a meal is worth, here and below
-
-    Hot, asked before every search (scripts/bench).
-    """
+    """Return the best square in reach to search from, None for none; a meal is worth `meal` gold."""
     results = _brought_up_to_date(level, meal)
     gains = results.gains
     best, most = -1, -1.0
@@ -80,11 +75,7 @@ def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
 
 
 def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
-    """Return the results about a level with what searches gain there.
-
-    Kept, and worked out anew when the level was looked at or searched since, or, with a maze, walked on, when
-    food was seen, or a meal is worth something else.
-    """
+    """Return the level's results with the gains of searches, which are cached."""
     code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
     state = code, looked, searches
     results = level.results

@@ -73,10 +73,7 @@ EVERYWHERE: Final = 4000  # no way on one level costs more
 
 
 def reach(beliefs: Beliefs, ground: Roads) -> Costs:
-    """Return what it costs to go from the hero to each square in reach.
-
-    Kept, and worked out anew when map, avoidance or hero are other ones.
-    """
+    """Return the cost from the hero to each square in reach, cached."""
     return _kept(beliefs, ground) or _keep(beliefs, ground)
 
 

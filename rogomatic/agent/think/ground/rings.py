@@ -49,10 +49,7 @@ def _rings(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]) -> tuple[int, ...]:
-    """Return the longest shortest path from `start` to a ring square clear of foes, () if it is short.
-
-    Clear means: never onto a foe, and in the first steps never to where one could strike.
-    """
+    """Return the longest shortest path from `start` to a ring square clear of foes, () if it is short."""
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbours(spot)}
     came = {start: start}

@@ -21,11 +21,7 @@ _SURE: Final = 0.5
 
 
 def meal_worth(beliefs: Beliefs) -> int:
-    """Return the worth of one more meal in gold, in steps of 20; 0 where hunger does not kill (V36-13).
-
-    Half as much with 1,000 turns of provisions, a fifth with 2,000, and less deep down, where foes end more
-    games than hunger.
-    """
+    """Return the worth of one more meal in gold, in steps of 20; 0 where hunger does not kill (V36-13)."""
     if not beliefs.facts_of_edition.starves or beliefs.has_amulet:
         return 0
     left = max(provisions(beliefs), 0.0)
