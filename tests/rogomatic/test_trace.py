@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
-
 from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rung
-from rogomatic.agent.engine.trace import KEPT, Trace, as_json
+from rogomatic.agent.engine.trace import KEPT, Trace
 from tests.support.agent_scenes import ROOM, beliefs
 
 FED = No("not hungry")
 CHOICE = Choice("rest", Act(b"6s", "tired"), (FED,), (Rung("eat when weak", "", lambda b: FED),))
 
 
-def test_a_moment_is_one_line_of_json() -> None:
+def test_a_moment_holds_the_choice_and_what_was_passed_over() -> None:
     trace = Trace()
     trace.note(beliefs(ROOM), CHOICE, b"6s;")
-    row = json.loads(as_json(trace.last[0]))
-    assert (row["rung"], row["because"], row["keys"]) == ("rest", "tired", "6s;")
-    assert row["passed"] == [["eat when weak", "not hungry"]]
+    (moment,) = trace.last
+    assert (moment.choice.rung, moment.choice.act.because, moment.keys) == ("rest", "tired", b"6s;")
+    assert moment.choice.passed == (("eat when weak", "not hungry"),)
 
 
 def test_only_the_last_choices_are_kept_and_all_are_counted() -> None:

@@ -90,7 +90,7 @@ class TerrainMap:
     things    spot -> symbol of the item there; ignored: spots whose item is not wanted
     since     spot of an item -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
-    gold_piles, gold_taken   piles of gold seen so far, pieces picked up
+    gold_taken  pieces of gold picked up
     due_food, food_seen   chance that the game has laid food here for want of it (food_supply); some was seen
     scares    spots where the hero has dropped a scroll that monsters shun
     forgotten box of a room (box_of) -> squares of its floor that the screen forgot: it is dark
@@ -109,7 +109,7 @@ class TerrainMap:
 
     __slots__ = (
         "_dirty", "_frozen", "_ground", "avoid", "been", "box_versions", "code", "depth", "due_food",
-        "food_seen", "forgotten", "frontier", "gold_piles", "gold_taken", "groped", "ignored", "is_plain",
+        "food_seen", "forgotten", "frontier", "gold_taken", "groped", "ignored", "is_plain",
         "known", "links", "looked", "lost_stairs", "mapped", "reread", "results", "scares", "searches",
         "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
@@ -128,7 +128,6 @@ class TerrainMap:
         self.since: dict[int, int] = {}
         self.scares: set[int] = set()
         self.sensed: Set[int] = frozenset()
-        self.gold_piles = 0
         self.gold_taken = 0
         self.due_food = 0.0
         self.food_seen = False
@@ -214,7 +213,6 @@ class TerrainMap:
         """Write that an item is seen to lie here."""
         if self.things.get(spot) != symbol:
             self.since[spot] = turn
-            self.gold_piles += symbol == GOLD
             self.things[spot] = symbol
 
     def lift(self, spot: int) -> bool:

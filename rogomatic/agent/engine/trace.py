@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from typing import Final, NamedTuple, final
 
@@ -87,18 +86,6 @@ class Trace:
     def add_messages(self, turn: int, lines: list[str]) -> None:
         """Keep messages."""
         self.said.extend(Said(turn, text) for text in lines)
-
-
-def as_json(moment: Decision) -> str:
-    """Return one moment as a line of JSON: turn, rung, because, keys, and what was passed over."""
-    choice = moment.choice
-    return json.dumps(
-        {
-            "command": moment.command, "turn": moment.turn, "depth": moment.depth, "hp": moment.hp,
-            "rung": choice.rung, "because": choice.act.because, "keys": moment.keys.decode("latin-1"),
-            "passed": [list(entry) for entry in choice.passed],
-        }
-    )  # fmt: skip
 
 
 def evidence(trace: Trace, cells: bytes, spot: int) -> str:

@@ -29,29 +29,20 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
     """Quaff potions that are best drunk at once."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
+    me = beliefs.me
     for letter, thing in beliefs.pack.of_kind("potion"):
         name = beliefs.name_of(thing)
         if name in _GOOD_POTIONS:
             return use("quaff", letter, f"{name} is good at once")
-        if name == "restore strength" and _misses_strength(beliefs):
+        lasts = me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE  # else soon lost again
+        if name == "restore strength" and me.strength < me.max_strength and lasts:
             return use("quaff", letter, "strength was lost")
         if name == "healing" and beliefs.is_blind:
             return use("quaff", letter, "it cures blindness")
-        if (
-            name == "extra healing"
-            and (beliefs.is_blind or beliefs.is_hallucinating)
-            and beliefs.me.hp < beliefs.me.max_hp
-        ):
+        unwell = (beliefs.is_blind or beliefs.is_hallucinating) and me.hp < me.max_hp
+        if name == "extra healing" and unwell:
             return use("quaff", letter, "it cures the eyes")
     return refusals.NO_POTION
-
-
-def _misses_strength(beliefs: Beliefs) -> bool:
-    """Return whether strength was lost, and is not likely to be lost again before it is worth something."""
-    me = beliefs.me
-    return me.strength < me.max_strength and (
-        me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE
-    )
 
 
 def read_good(beliefs: Beliefs) -> Act | No:
@@ -66,12 +57,8 @@ def read_good(beliefs: Beliefs) -> Act | No:
             return use("read", letter, "a better weapon")
         if name == "remove curse" and beliefs.cursed:
             return use("read", letter, "something is cursed")
-        if (
-            name == "magic mapping"
-            and beliefs.level.stairs < 0
-            and not beliefs.level.mapped
-            and beliefs.me.depth > 2
-        ):
+        is_lost = beliefs.level.stairs < 0 and not beliefs.level.mapped and beliefs.me.depth > 2
+        if name == "magic mapping" and is_lost:
             return use("read", letter, "a map of this level")
         if name == "food detection" and spare_food(beliefs) == 0:
             return use("read", letter, "food may lie on this level")
@@ -234,11 +221,8 @@ def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
         return distance > 1
     if name == "drain life":
         left = foe.kind.level * _HIT_POINTS - foe.wounds
-        return (
-            len(beliefs.foes.seen) == 1
-            and drained_points(beliefs) >= left
-            and duel(beliefs, foe)[1] * 2 > beliefs.me.hp
-        )
+        alone = len(beliefs.foes.seen) == 1
+        return alone and drained_points(beliefs) >= left and duel(beliefs, foe)[1] * 2 > beliefs.me.hp
     return True
 
 

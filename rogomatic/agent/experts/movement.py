@@ -35,7 +35,8 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
     code = beliefs.level.code
     watchful = beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind
     most = 1 if watchful or beliefs.digits_walk else beliefs.knobs.step_count
-    if sees_far(beliefs) and code[path[0]] != PASSAGE:
+    is_lit = code[spot] != PASSAGE and not beliefs.is_blind and box_of(spot) not in beliefs.level.forgotten
+    if is_lit and code[path[0]] != PASSAGE:  # a foe shows from afar there, but a count does not end for it
         most = min(most, beliefs.knobs.watch_count)
     count = 1
     while (
@@ -65,16 +66,6 @@ def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
     if isinstance(walk, No) or walk.plan is None:
         return walk
     return placed(beliefs, walk, _CALLED.get(beliefs.level.things.get(walk.plan.goal, ""), "something"))
-
-
-def sees_far(beliefs: Beliefs) -> bool:
-    """Return whether the hero stands in a lit room, where monsters show from afar."""
-    spot = beliefs.me.spot
-    return (
-        beliefs.level.code[spot] != PASSAGE
-        and not beliefs.is_blind
-        and box_of(spot) not in beliefs.level.forgotten
-    )
 
 
 def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:

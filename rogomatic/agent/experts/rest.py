@@ -49,18 +49,18 @@ def rest(beliefs: Beliefs) -> Act | No:
     resting = beliefs.action.verb == "rest" or (beliefs.plan is not None and beliefs.plan.kind == "rest")
     place = -1
     if beliefs.level.stairs < 0 and beliefs.on_first_levels and _wants_lookout(beliefs, resting):
-        place = _lookout(beliefs)
-    if place < 0 and (me.hp >= me.max_hp or _is_well(beliefs, resting or beliefs.on_stairs)):
+        plan = beliefs.plan
+        if plan is not None and plan.kind == "rest" and plan.goal != me.spot and not beliefs.foes.seen:
+            place = plan.goal
+        else:
+            place = lookout(beliefs, roads(beliefs), beliefs.knobs.lookout_squares)
+    begun = resting or beliefs.on_stairs
+    if place < 0 and (me.hp >= me.max_hp or me.hp * 100 >= me.max_hp * _wanted_pct(beliefs, begun)):
         return refusals.WELL
     step = _to_rest(beliefs, place)
     if isinstance(step, Act):
         return step
     return stay(beliefs, "rest", REST_CHUNK, f"{me.hp} of {me.max_hp} hit points")
-
-
-def _is_well(beliefs: Beliefs, begun: bool) -> bool:
-    """Return whether the hero has the hit points up to which it rests."""
-    return beliefs.me.hp * 100 >= beliefs.me.max_hp * _wanted_pct(beliefs, begun)
 
 
 def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
@@ -83,14 +83,6 @@ def _wants_lookout(beliefs: Beliefs, begun: bool) -> bool:
     wanted = knobs.lookout_rested_pct if begun and knobs.lookout_pct else knobs.lookout_pct
     soon = waits_to_faint(beliefs) and me.stomach.most <= knobs.lookout_turns
     return soon or me.hp * 100 < me.max_hp * wanted
-
-
-def _lookout(beliefs: Beliefs) -> int:
-    """Return where foes can be shot at on their way, -1 if there is no such place near."""
-    plan = beliefs.plan
-    if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot and not beliefs.foes.seen:
-        return plan.goal
-    return lookout(beliefs, roads(beliefs), beliefs.knobs.lookout_squares)
 
 
 def _to_rest(beliefs: Beliefs, place: int) -> Act | No:

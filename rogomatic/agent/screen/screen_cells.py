@@ -19,7 +19,7 @@ class ScreenCells(StreamTarget):
 
     Row 0, where messages come and go, is tracked.  Operations take two numbers.
 
-    rows, cols  size     row, col, spot  cursor     clears  clears of the complete screen so far
+    rows, cols  size     row, col, spot  cursor
     beyond  whether the cursor was sent to a place outside: the game assumes another size
     bright  spots in standout
     drawn   a cell was written or erased since the owner last set this to False, even with what
@@ -31,7 +31,7 @@ class ScreenCells(StreamTarget):
 
     __slots__ = (
         "_blanks", "_bottom", "_cells", "_laid", "_lines", "_seen", "_tabs", "_top", "_top_changed", "_wrap",
-        "_wraps", "beyond", "bright", "clears", "col", "cols", "drawn", "row", "rows", "top", "top_written",
+        "_wraps", "beyond", "bright", "col", "cols", "drawn", "row", "rows", "top", "top_written",
         "touched",
     )  # fmt: skip
 
@@ -48,7 +48,7 @@ class ScreenCells(StreamTarget):
         self._lines: list[str] = []
         self._top_changed = False
         self._wrap = False  # column 79 was written: the next character goes to the next row
-        self.row = self.col = self.clears = 0
+        self.row = self.col = 0
         self.beyond = False
         self._top, self._bottom = 0, rows - 1  # scroll region, both rows included
         self._wraps = True
@@ -294,7 +294,6 @@ class ScreenCells(StreamTarget):
         if a == 2 or (a == 0 and spot == 0):
             if self._top_changed:
                 self._keep_top()
-            self.clears += 1
             self.touched = (1 << self.rows) - 1
             self._lay()
             cells = bytes(self._cells)

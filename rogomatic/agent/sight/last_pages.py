@@ -60,16 +60,12 @@ def read_tombstone(screen: Screen) -> EndScreen | None:
             return EndScreen("won", int(found[1]))
         if _CONGRATULATIONS in row:
             return EndScreen("won", 0)
-        if (found := _PACK_AT_END.fullmatch(row)) and (gold := _gold_below(rows[number:])) is not None:
-            return EndScreen("quit" if found[1].startswith("when") else "killed", gold)
+        if found := _PACK_AT_END.fullmatch(row):  # the gold is below the list of what was in the pack
+            for below in filter(None, map(_GOLD_AT_END.fullmatch, rows[number:])):
+                return EndScreen("quit" if found[1].startswith("when") else "killed", int(below[1]))
         if _PURSE.fullmatch(row):  # what did not fit on the page before
             return EndScreen("won", _sum_worth(rows[: number + 1]))
     return None
-
-
-def _gold_below(rows: list[str]) -> int | None:
-    """Return the gold on the line below a list of what was in the pack; None without one."""
-    return next((int(found[1]) for found in map(_GOLD_AT_END.fullmatch, rows) if found), None)
 
 
 def begins_sale(screen: Screen) -> bool:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-HEAD: Final = "This game: "  # what the first row of the page begins with
-MINDS_HEAD: Final = "The monsters of this game think"  # the title of a page that follows, of no concern here
+_MINDS_HEAD: Final = "The monsters of this game think"  # the title of a page that follows, of no concern here
 _TITLE: Final = re.compile(
     r"This game: (?P<name>[a-z0-9-]+) (?P<version>[0-9.]+), like Rogue (?P<edition>\S+)"
 )
@@ -114,7 +113,7 @@ def _sentences(rows: Sequence[str]) -> list[str]:
     found: list[str] = []
     behind_head = False
     for row in rows:
-        if row.rstrip() == MINDS_HEAD:
+        if row.rstrip() == _MINDS_HEAD:
             break
         if not row.strip():
             behind_head = True

@@ -49,7 +49,9 @@ def _changes(page: GamePage) -> tuple[Changes, Changes]:
     """Return the patterns of sentences and of names, each with what stands for it in the edition."""
     sayings = [(said, usual) for said, usual in page.sayings if len(PLACE.findall(said)) <= MAX_PLACES]
     sayings.sort(key=lambda pair: (bool(PLACE.search(pair[0])), -len(PLACE.sub("", pair[0]))))
-    names = [*_amulets_name(page), *[found for new, like in page.things for found in _things_name(new, like)]]
+    amulet = rf"({_BEFORE}){re.escape(page.amulet)}{_BEHIND}"
+    amulets = [(re.compile(amulet, re.IGNORECASE), rf"\1{AMULET}")] if page.amulet else []
+    names = [*amulets, *[found for new, like in page.things for found in _things_name(new, like)]]
     return tuple((_pattern(said), _known(usual)) for said, usual in sayings), tuple(names)
 
 
@@ -69,11 +71,6 @@ def _known(usual: str) -> str:
     """Return a sentence of the edition with two blanks between its parts if only so it is known."""
     wide = re.sub(r"([.!]) (?=[A-Z])", r"\1  ", usual)
     return wide if not is_understood(usual) and is_understood(wide) else usual
-
-
-def _amulets_name(page: GamePage) -> Iterator[tuple[re.Pattern[str], str]]:
-    if page.amulet:
-        yield re.compile(f"({_BEFORE}){re.escape(page.amulet)}{_BEHIND}", re.IGNORECASE), rf"\1{AMULET}"
 
 
 def _things_name(new: str, like: str) -> Iterator[tuple[re.Pattern[str], str]]:

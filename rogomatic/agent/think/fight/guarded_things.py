@@ -55,20 +55,15 @@ def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
 def wanted_things(beliefs: Beliefs) -> set[int]:
     """Return where things lie that are worth having; with a full pack only gold is."""
     level, shut = beliefs.level, guarded_boxes(beliefs)
+    foes = (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
     return {
         spot
         for spot, symbol in level.things.items()
         if spot not in level.ignored
         and (symbol == GOLD or not beliefs.full_pack)
-        and not _is_guarded(beliefs, spot)
+        and not any(_guards(beliefs, foe, spot) for foe in foes)
         and (not shut or box_of(spot) not in shut)
     }
-
-
-def _is_guarded(beliefs: Beliefs, spot: int) -> bool:
-    return any(
-        _guards(beliefs, foe, spot) for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
-    )
 
 
 def _guards(beliefs: Beliefs, foe: Foe, spot: int) -> bool:

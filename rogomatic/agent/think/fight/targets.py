@@ -43,11 +43,8 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """
     if not arrow:
         return False
-    if (
-        foe.kind.special == "freeze"
-        and not bars(beliefs, foe)
-        and 100 * duel(beliefs, foe)[0] > beliefs.knobs.attack_pct
-    ):
+    freezes = foe.kind.special == "freeze" and not bars(beliefs, foe)
+    if freezes and 100 * duel(beliefs, foe)[0] > beliefs.knobs.attack_pct:
         return False  # missed, it comes (SPC-4)
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is not None:
@@ -72,14 +69,10 @@ def _least(beliefs: Beliefs, foe: Foe) -> int:
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
         return _MIN
-    if is_thief(foe) and _has_line(beliefs, foe, _THIEF_SQUARES):
-        return _THIEF_SQUARES
+    if is_thief(foe):
+        lines = [sum(1 for _ in line_from(beliefs, foe.spot, step, _THIEF_SQUARES)) for step in AROUND]
+        return _THIEF_SQUARES if max(lines) >= _THIEF_SQUARES else avoidance.squares
     return avoidance.squares
-
-
-def _has_line(beliefs: Beliefs, foe: Foe, length: int) -> bool:
-    """Return whether a free line of `length` squares ends at a foe."""
-    return any(sum(1 for _ in line_from(beliefs, foe.spot, step, length)) >= length for step in AROUND)
 
 
 def is_hunted(foe: Foe) -> bool:

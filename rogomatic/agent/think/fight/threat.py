@@ -40,7 +40,9 @@ def _assess(beliefs: Beliefs) -> Threat:
         if touches(beliefs, foe.spot, beliefs.me.spot):
             if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not hallucinating):
                 near.append(foe)
-        elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
+        elif foe.kind.traits & ROOTED:
+            continue
+        elif foe.awake or (foe.awake is None and box_of(foe.spot) in crowds):  # most of a crowd wake at once
             coming.append(foe)
     if not near and not coming:
         return _CALM
@@ -58,19 +60,13 @@ def rounded(death_pct: float) -> str:
     return f"{death_pct:.0f}%" if death_pct >= _LEAST_PCT else "<1%"
 
 
-def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
-    """Return whether one of a crowd must be taken to be awake: most of them wake at once."""
-    return foe.awake is None and box_of(foe.spot) in crowds
-
-
 def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
     """Return the most that one round of all of them can take."""
-    return sum(_worst(beliefs, foe) for foe in foes if not is_scared(beliefs, foe))
-
-
-def _worst(beliefs: Beliefs, foe: Foe) -> int:
-    """Return the most that one round of a foe can take, its grip included (SPC-12)."""
-    return max(foe.kind.worst, beliefs.me.grip) if foe.kind.special == "hold" else foe.kind.worst
+    most = 0
+    for foe in foes:
+        if not is_scared(beliefs, foe):  # one that holds takes its grip by a miss (SPC-12)
+            most += max(foe.kind.worst, beliefs.me.grip if foe.kind.special == "hold" else 0)
+    return most
 
 
 def _death_probability(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.results import Box
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     DIAGONAL,
@@ -45,6 +44,12 @@ _BLOCKED_IN_MAZE: Final = 0.1
 _ROOM_TO_GO: Final = 4
 _ANY_PASSAGE: Final = 0.0007
 _NO_REGION: Final = -1
+# In a maze or not: chances of something hidden beside a passage, ahead of its end, and aside of it; what part
+# of these is left where another passage is just ahead.
+_WEIGHTS: Final[dict[bool, tuple[float, float, float, float]]] = {
+    False: (_ANY_PASSAGE, _END_AHEAD, _END_ASIDE, _BLOCKED),
+    True: (_ANY_PASSAGE, _IN_MAZE * _END_AHEAD, _IN_MAZE * _END_ASIDE, _BLOCKED_IN_MAZE),
+}
 _WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
 
 
@@ -103,15 +108,27 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     """
     boxes = boxes_of(code)
     scan = _scan(code)
-    mazes = _mazes(code, scan.passages, boxes)
+    mazes = [
+        box
+        for box, spots in scan.passages.items()
+        if boxes[box].floor <= _STRAY_FLOOR and is_maze(code, spots)
+    ]
     ends, with_end = _passage_ends(code, scan.passages, mazes)
     region_of, rooms = regions_of(boxes, with_end)
-    at_ends = _beyond_ends(scan.open_doors, ends, region_of)
+    at_ends = [  # passages that end, or may have a hidden branch
+        (spot, weight, _AN_END, _ahead(region_of, spot, step))
+        for spot, (step, weight) in ends.items()
+        if spot not in scan.open_doors
+    ]
     if is_plain:
         found = [clue for clue in at_ends if clue[1] > _ANY_PASSAGE]
         doors = [(spot, weight, _A_DOOR, region) for spot, weight, _, region in found]
         return SecretSurvey((*doors, *_in_walls(scan, region_of, depth)), rooms)
-    clues = [*_beyond_doors(scan, region_of), *at_ends]
+    clues = [  # doors with nothing behind them
+        (spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION))
+        for spot, step in scan.open_doors.items()
+    ]
+    clues += at_ends
     clues += _in_walls(scan, region_of, depth)
     for box in mazes:
         # What is hidden within a maze is known better than by its dead ends.
@@ -152,21 +169,6 @@ def _note_sides(code: bytes, spot: int, scan: _Scan) -> None:
             scan.with_door.add((box, step))
 
 
-def _mazes(code: bytes, passages: dict[int, list[int]], boxes: list[Box]) -> list[int]:
-    """Return the boxes that hold a maze."""
-    return [
-        box for box, spots in passages.items() if boxes[box].floor <= _STRAY_FLOOR and is_maze(code, spots)
-    ]
-
-
-def _weights(in_maze: bool) -> tuple[float, float, float, float]:
-    """Return the chances of something hidden beside a passage, ahead of its end, aside of it, and the factor
-    if blocked.
-    """
-    part, blocked = (_IN_MAZE, _BLOCKED_IN_MAZE) if in_maze else (1.0, _BLOCKED)
-    return _ANY_PASSAGE, part * _END_AHEAD, part * _END_ASIDE, blocked
-
-
 def _passage_ends(
     code: bytes, passages: dict[int, list[int]], mazes: list[int]
 ) -> tuple[dict[int, tuple[int, float]], set[int]]:
@@ -174,30 +176,11 @@ def _passage_ends(
     ends: dict[int, tuple[int, float]] = {}
     with_end = set[int]()
     for box, spots in passages.items():
-        weights = _weights(box in mazes)
+        weights = _WEIGHTS[box in mazes]
         for spot in spots:
             if _note_passage(code, spot, ends, weights) and box not in mazes:
                 with_end.add(box)
     return ends, with_end
-
-
-def _beyond_doors(scan: _Scan, region_of: dict[int, int]) -> list[SecretEvidence]:
-    """Return the evidence of doors with nothing behind them."""
-    return [
-        (spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION))
-        for spot, step in scan.open_doors.items()
-    ]
-
-
-def _beyond_ends(
-    open_doors: dict[int, int], ends: dict[int, tuple[int, float]], region_of: dict[int, int]
-) -> list[SecretEvidence]:
-    """Return the evidence of passages that end, or may have a hidden branch."""
-    return [
-        (spot, weight, _AN_END, _ahead(region_of, spot, step))
-        for spot, (step, weight) in ends.items()
-        if spot not in open_doors
-    ]
 
 
 def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
