@@ -100,10 +100,15 @@ class Player:
         seed: int,
         learn: bool = False,
         monster_source: MonsterSource | None = None,
+        resigns: bool = True,
     ) -> None:
-        """Begin a game; `learn` gathers its lessons, `monster_source` replaces memory and manual."""
+        """Begin a game; `learn` gathers its lessons, `monster_source` replaces memory and manual.
+
+        A player that does not `resign` plays on where quitting would keep gold.
+        """
         self.screen = Screen()
-        self.beliefs = Beliefs(knobs=knobs, monster_source=monster_source or experience(memory))
+        source = monster_source or experience(memory)
+        self.beliefs = Beliefs(knobs=knobs, monster_source=source, resigns=resigns)
         self.trace = Trace()
         self.memory = memory
         self._knobs = knobs

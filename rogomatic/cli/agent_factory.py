@@ -30,16 +30,20 @@ HELP: Final = f"""what the agent knows of monsters by experience: {SHIPPED} (wha
 
 @dataclass(frozen=True, slots=True)
 class AgentFactory:
-    """Maker of players with the same memory and knobs, which gather lessons if `learn`."""
+    """Maker of players with the same memory and knobs, which gather lessons if `learn`.
+
+    Unless they `resign`, they play on where quitting would keep gold.
+    """
 
     memory: Memory
     knobs: Knobs
     learn: bool = False
+    resigns: bool = True
 
     def __call__(self, seed: int) -> Player:
         from rogomatic.agent.player import Player
 
-        return Player(self.memory, self.knobs, seed, self.learn)
+        return Player(self.memory, self.knobs, seed, self.learn, resigns=self.resigns)
 
     def digest(self) -> str:
         """Return a digest of the memory, and how it learns if it does."""

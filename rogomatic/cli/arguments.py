@@ -193,7 +193,7 @@ def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str =
     from rogomatic.run.recordings.recording_formats import Origin
 
     knobs = json.dumps(to_record(agents.knobs), sort_keys=True)
-    return Origin(0, edition, game, own_game.VERSION, knobs, compact(agents.memory))
+    return Origin(0, edition, game, own_game.VERSION, knobs, compact(agents.memory), resigns=agents.resigns)
 
 
 def report_recordings(

@@ -346,6 +346,7 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
         knobs = agent_factory.knobs_in(origin.knobs) if args.knobs is None else None
         memory = _memory_in(origin.memory) if args.memory is None else None
         agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
+        agents = replace(agents, resigns=origin.resigns)
     seed = origin.seed if origin is not None else 0
     timeline = read_timeline(recording, lambda: agents(seed), report)
     more = (

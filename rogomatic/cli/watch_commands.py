@@ -6,6 +6,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +46,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     parser.add_argument("--every-turn", action="store_true", help=EVERY_TURN_HELP)
     parser.add_argument("--one-pace", action="store_true", help=ONE_PACE_HELP)
+    parser.add_argument("--resign", action="store_true",
+        help="let the agent quit a hopeless game, as in batches; else it plays on to the end")  # fmt: skip
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.OWN, learns=True)
     parser.add_argument("--once", action="store_true",
@@ -71,7 +74,7 @@ def command(args: argparse.Namespace) -> int:
     if args.attach is not None:
         return _attach(args.attach)
     chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.agents_of(args, chosen)
+    agents = replace(agent_factory.agents_of(args, chosen), resigns=args.resign)
     links = program(args)
     file, keeper = arguments.one_file(args, agents), arguments.keeper_of(args, agents)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed

@@ -12,6 +12,7 @@ from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.inventory import Inventory
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.stagnation import note_pattern
+from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice, No, Rule, Rung, choose
 from rogomatic.agent.experts import leaving
 from rogomatic.agent.experts.leaving import give_up, keep_gold
@@ -308,6 +309,8 @@ def test_the_last_turns_before_starving_are_for_quitting_END_2(
     b.me.stomach = stomach
     rule: Rule = give_up
     assert isinstance(rule(b), Act) is quits
+    b.resigns = False
+    assert (rule(b) is FIGHTS_ON) is quits
 
 
 @pytest.mark.parametrize(
@@ -327,6 +330,8 @@ def test_gold_is_kept_by_quitting_when_death_is_all_but_certain(
         assert reason(answer) == why_not
     else:
         assert act(answer).keys == b"Qy"
+    b.resigns = False
+    assert keep_gold(b) == (No(why_not) if why_not else FIGHTS_ON)
     assert reason(keep_gold(Scene(ROOM, status(gold=5_000, hp=1)).b)) == "nothing unseen has just struck"
 
 

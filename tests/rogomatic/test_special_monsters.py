@@ -9,6 +9,7 @@ import pytest
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.editions import Edition, letters_of
+from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.experts.archery import shoot
 from rogomatic.agent.experts.equipping import wear_best
@@ -191,6 +192,9 @@ def test_gold_is_kept_from_an_unseen_foe_whose_next_blow_may_kill() -> None:
     on_stairs.level.stairs = on_stairs.me.spot
     earlier.turn += 2
     assert not [b for b in (*hopes, blind, on_stairs, earlier) if isinstance(keep_gold(b), Act)]
+    fighter = low()
+    fighter.resigns = False
+    assert keep_gold(fighter) is FIGHTS_ON
 
 
 @pytest.mark.parametrize(("letter", "quits"), [("E", True), ("T", False)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from dataclasses import asdict, replace
 
 import pytest
 from hypothesis import example, given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.recordings.recording_formats import (
+    OURS,
     Asciicast,
     AsciicastError,
     AsciicastWriter,
@@ -161,3 +163,29 @@ def test_a_ttyrec_that_was_cut_off_is_read_up_to_there(
 def test_what_is_no_ttyrec_is_refused() -> None:
     with pytest.raises(TtyrecError, match="byte 14: no frame"):
         read_ttyrec(frame_bytes(TtyrecFrame(0, b"hi")) + b"\xff" * 12)
+
+
+ORIGIN = Origin(7, "5.4", "", "0", "{}", "0123", resigns=False)
+
+
+def first_line(row: dict[str, object]) -> bytes:
+    return json.dumps({"version": 2, "width": 80, "height": 24, OURS: row}).encode() + b"\n"
+
+
+def test_whether_the_agent_resigns_stays_with_its_recording() -> None:
+    text = Asciicast(Header(origin=ORIGIN), (Event(0, "o", "a"),)).text()
+    assert read_asciicast(text.encode()).header.origin == ORIGIN
+
+
+def test_a_recording_of_before_tells_of_an_agent_that_resigns() -> None:
+    row = asdict(ORIGIN)
+    del row["resigns"]
+    assert read_asciicast(first_line(row)).header.origin == replace(ORIGIN, resigns=True)
+
+
+@pytest.mark.parametrize(
+    "change", [{"resigns": "no"}, {"seed": "7"}, {"seed": True}, {"knobs": 7}, {"more": ""}], ids=str
+)
+def test_an_origin_of_another_form_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(AsciicastError, match="not of this version"):
+        read_asciicast(first_line({**asdict(ORIGIN), **change}))

@@ -223,6 +223,7 @@ class Beliefs:
     full_pack: bool = False
     identify: str = ""  # what an identify scroll asks for just now
     answers: int = 0  # prompts answered in a row
+    resigns: bool = True  # the hero quits when death is near and would cost gold
     letters_given: str = ""  # to item prompts meanwhile
     results: Results = field(default_factory=Results, init=False, repr=False, compare=False)
 

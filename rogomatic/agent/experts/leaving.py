@@ -83,6 +83,8 @@ def give_up(beliefs: Beliefs) -> Act | No:
         and beliefs.facts_of_edition.starves
         and stomach.share_below(beliefs.food.starves_at + _STARVING) >= _LIKELY
     ):
+        if not beliefs.resigns:
+            return refusals.FIGHTS_ON
         because = f"starving, empty for {-stomach.most:.0f} turns at least"
     return leave_game(because) if because else refusals.IN_TIME
 
@@ -101,7 +103,7 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
     death_pct = min(threat_of(beliefs).death_pct, _SUREST)
     if death_pct * beliefs.me.gold <= (100 - death_pct) * _LOST_PART * beliefs.knobs.hoped_gold:
         return refusals.HOPE
-    return leave_game(f"{death_pct:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake")
+    return _resign(beliefs, f"{death_pct:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake")
 
 
 def _quit_unseen(beliefs: Beliefs) -> Act | No:
@@ -122,4 +124,9 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
         return refusals.HEALING
     if _UNSEEN_PCT * beliefs.me.gold <= (100 - _UNSEEN_PCT) * _LOST_PART * _HOPED_DEEP:
         return refusals.HOPE
-    return leave_game(f"something unseen strikes, {beliefs.me.gold // _LOST_PART} gold at stake")
+    return _resign(beliefs, f"something unseen strikes, {beliefs.me.gold // _LOST_PART} gold at stake")
+
+
+def _resign(beliefs: Beliefs, because: str) -> Act | No:
+    """Quit to keep the gold, unless the game is to be played to its end."""
+    return leave_game(because) if beliefs.resigns else refusals.FIGHTS_ON

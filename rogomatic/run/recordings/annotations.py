@@ -162,6 +162,11 @@ class Stillness:
     _since: int = 0
     _left: float = 0.0
 
+    @property
+    def fasts(self) -> bool:
+        """Whether the hero fasts, in order to faint."""
+        return self._what == "fast"
+
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice) -> bool:
         """Take the next decision.  Return whether the picture is unchanged and this decision only waits,
         searches, or costs no turn.

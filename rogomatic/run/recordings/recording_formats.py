@@ -122,6 +122,7 @@ class Origin:
 
     game    the command of a foreign game, "" for our own
     knobs   those of the agent, as JSON; memory: what it knew, as compact text (memory.memory_format)
+    resigns whether the agent quits where that keeps gold
     """
 
     seed: int
@@ -130,6 +131,7 @@ class Origin:
     version: str = ""
     knobs: str = ""
     memory: str = ""
+    resigns: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,9 +399,10 @@ def _read_origin(row: object) -> Origin | None:
     """Return the origin of one of our recordings, or None for another program's."""
     if not isinstance(row, dict):
         return None
-    names = {field.name for field in fields(Origin)}
-    texts = [name for name in names if name != "seed"]
-    if set(row) != names or type(row["seed"]) is not int or not _are_texts(row[name] for name in texts):
+    row = {"resigns": True, **row}  # which older ones do not tell
+    others = {"seed": int, "resigns": bool}
+    types = {field.name: others.get(field.name, str) for field in fields(Origin)}
+    if {name: type(value) for name, value in row.items()} != types:
         raise AsciicastError(1, f"what it says under {OURS!r} is not of this version")
     return Origin(**row)
 

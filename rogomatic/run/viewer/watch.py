@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
@@ -44,12 +45,21 @@ from rogomatic.run.viewer.frame import caption_line, frame_of, reason_line, snap
 from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, SmallWindowError, Terminal, check_size
+from rogue.shared.wording import plural
 
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
 SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key goes on"
 FRAME_SHARE: Final = 0.03  # of the CPU time that drawing may take while the bot plays at full speed
 OVER_SECONDS: Final = 1.0  # for which the end of a long rest is shown, unless something else comes
+FAINT: Final = "faint"
+FAINTED: Final = (
+    "The faint was wanted: a hero that was never helpless counts as asleep to monsters. "
+    "One faint ends that, and they hit less often."
+)
+FAINTED_SECONDS: Final = 12.0
+LAST_STAND: Final = "a last stand: resigning now would keep the gold"
+LAST_STAND_SECONDS: Final = 4.0
 _GAME_KEYS: Final = "Keys of the game"
 
 
@@ -85,6 +95,7 @@ class News:
         """Take the controls, for the pace of each decision and the notice after a long rest."""
         self._controls = controls
         self._still, self._tempos = Stillness(), Tempos()
+        self._was_told = False  # why the hero has fainted
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self.reel: deque[Shot] = deque(maxlen=REEL)
         self.hurries = False
@@ -97,7 +108,11 @@ class News:
     def note(self, agent: Watched, choice: Choice, *, may_hurry: bool) -> None:
         """Take the next decision.  One without news may pass at full speed if `may_hurry`."""
         controls = self._controls
+        fasted = self._still.fasts
         same = self._still.note(agent.beliefs, agent.screen, choice)
+        if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
+            self._was_told = True
+            controls.notify(FAINTED, FAINTED_SECONDS)
         controls.pace.tempo = self._tempos.note(agent.beliefs, choice)
         self.hurries = same and may_hurry
         if not same:
@@ -108,6 +123,29 @@ class News:
         elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
             controls.forget(self._over[0])
             self._over = ("", "", "")
+
+
+class Resignation(NamedTuple):
+    """The first moment at which a batch's agent would have quit.  `hp` and `max_hp` in hit points."""
+
+    turn: int
+    gold: int
+    hp: int
+    max_hp: int
+
+
+def sentence_of(moment: Resignation, row: Row) -> str:
+    """Return what resigning would have kept, and what came of fighting on.
+
+    >>> from types import SimpleNamespace
+    >>> sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
+    'Resigning on turn 812, at 3 of 40 hit points, would have kept 345 gold; 1,204 turns more brought 512.'
+    """
+    more = plural(max(row.turns - moment.turn, 0), "turn")
+    return (
+        f"Resigning on turn {moment.turn:,}, at {moment.hp} of {plural(moment.max_hp, 'hit point')}, would "
+        f"have kept {moment.gold:,} gold; {more} more brought {row.score:,}."
+    )
 
 
 class WatchController:
@@ -129,6 +167,7 @@ class WatchController:
         self.person_plays = False
         self.terminal, self._titles = terminal, options.titles
         self._agent: Watched | None = None
+        self._resignation: Resignation | None = None
         self._choice: Choice | None = None
         self._control = ManualControl()
         self._news = News(self._controls)
@@ -149,6 +188,7 @@ class WatchController:
         self._agent, self._choice = agent, None
         self._news = News(self._controls)
         self._has_played, self._is_persons, self._asks, self.gives_up = False, False, None, False
+        self._resignation = None
         agent.overrule = self.consider
 
     def begin(self, number: int, seed: int) -> None:
@@ -177,6 +217,8 @@ class WatchController:
         """
         started = time.monotonic()
         self._choice = choice
+        if self._resignation is None and FIGHTS_ON in choice.refusals:
+            self._note_resignation()
         self._look_for_change(choice)
         if not self.pace.flows:
             self._arrive()
@@ -194,6 +236,13 @@ class WatchController:
         if decided.act.action.verb != "answer":
             self._is_persons = decided.rung == RUNG
         return decided
+
+    def _note_resignation(self) -> None:
+        """Remember, and say, that the agent plays on where it would quit in a batch."""
+        beliefs = self._beliefs()
+        me = beliefs.me
+        self._resignation = Resignation(beliefs.turn, me.gold, me.hp, me.max_hp)
+        self._controls.notify(LAST_STAND, LAST_STAND_SECONDS)
 
     @property
     def _is_held(self) -> bool:
@@ -237,6 +286,8 @@ class WatchController:
         self._controls.hush()
         if self._agent is None:
             return goes_on
+        if self._resignation is not None and row.finished:
+            sentences = [sentence_of(self._resignation, row), *sentences]
         page = EndPage(
             self.terminal, self._agent, row, headline, sentences, tuple(self._news.reel), goes_on=goes_on,
             weighed=self.showing.weighed,
