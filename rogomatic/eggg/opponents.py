@@ -10,6 +10,7 @@ from rogomatic.eggg.choosers import Chooser, Matcher, contest_of
 from rogomatic.eggg.evaluators import evaluator_for
 from rogomatic.eggg.habit_reader import HabitReader
 from rogomatic.eggg.piece_power import Measure
+from rogomatic.eggg.playouts import play_out
 from rogomatic.eggg.searcher import Hint, Searcher
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.eggg.tree_search import TreeSearch
@@ -21,6 +22,7 @@ from rogue.shared.seeds import Dice
 
 LEVELS: Final[Mapping[str, int]] = {"easy": 200, "fair": 2_000, "hard": 20_000}
 """Nodes or random games that a player may spend on a move."""
+_TRIALS: Final = 3  # random games in which dice may be thrown
 
 
 class Opponent(Protocol):
@@ -67,10 +69,18 @@ def kinds_for(game: Game) -> tuple[str, ...]:
     """Return the kinds of computer players that fit a game, the usual one first."""
     if "simultaneous" in game.traits:
         return ("habits", "lattice", "random") if contest_of(game) else ("matching", "random")
-    if len(game.players) != 2 or game.traits & {"chance", "hidden"}:
+    if len(game.players) != 2 or "hidden" in game.traits or _has_chance(game):
         return ("tree", "random")
     by_power = ("alpha-beta", "paper") if "walks" in game.traits else ("alpha-beta",)
     return ("tree", *by_power, "random") if "places" in game.traits else (*by_power, "tree", "random")
+
+
+def _has_chance(game: Game) -> bool:
+    """Return whether dice are thrown after the start."""
+    if "chance" not in game.traits:
+        return False
+    start = game.start()
+    return any(play_out(game, start, Dice(number))[0].dice > start.dice for number in range(_TRIALS))
 
 
 KINDS: Final[Mapping[str, str]] = {

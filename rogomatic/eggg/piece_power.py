@@ -14,7 +14,6 @@ Measure = Literal["reach", "paper"]
 """How motility is measured: by the squares that a piece reaches, or by the length of its rules."""
 _DIMENSIONS: Final = 2
 _SQUARE: Final = _DIMENSIONS**_DIMENSIONS
-_MOVES: Final = re.compile(r"\b(moves?|slides?|leaps?|jumps?)\b")
 _SLIDES: Final = re.compile(r"\bslides?\b")
 _ANY_WAY: Final = re.compile(r"\bany direction\b")
 
@@ -58,7 +57,8 @@ def rule_sums(game: Game) -> list[float]:
     statements = [str(one).lower() for one in game.described()["statements"]]
     sums: list[float] = []
     for kind in game.kinds:
-        rules = [text for text in statements if text.startswith(kind.lower()) and _MOVES.search(text)]
+        moves = re.compile(rf"(\S+ means )?{re.escape(kind.lower())} (moves?|slides?|leaps?|jumps?)\b")
+        rules = [text for text in statements if moves.match(text)]
         sums.append(fsum(len(text) + _SQUARE - _DIMENSIONS ** constrained(text) for text in rules))
     return sums
 

@@ -45,7 +45,7 @@ class _Node:
 class TreeSearch:
     """A search tree that is kept between moves.
 
-    With an evaluator, playouts of long games end early and are judged by it.
+    Playouts of long games with moving pieces end early, where an evaluator judges them.
     """
 
     def __init__(self, game: Game, dice: Dice, evaluator: Evaluator | None = None) -> None:
@@ -94,7 +94,8 @@ class TreeSearch:
         """Return after how many plies a playout is given up."""
         lengths = [len(play_out(self._game, state, self._dice)[1]) for _ in range(_TRIALS)]
         mean = sum(lengths) / _TRIALS
-        return _EARLY if self._evaluator and mean > _LONG_GAME else int(_LENGTHS * mean) + 1
+        is_judged = self._evaluator is not None and "walks" in self._game.traits
+        return _EARLY if is_judged and mean > _LONG_GAME else int(_LENGTHS * mean) + 1
 
     def _visit(self, root: _Node) -> None:
         """Descend to a leaf, play it out, and count the outcome on the way back."""
