@@ -67,12 +67,9 @@ class AlphaBeta:
                 break
         return _scored(found)
 
-    def evidence(self, scored: ScoredMove) -> str:
+    def evidence(self, _scored: ScoredMove) -> str:
         """Return what speaks for a move, as the end of a sentence."""
-        ahead = f"{plural(self.depth, 'move')} ahead"
-        if self._evaluator is None:
-            return f"no other move was better {ahead}"
-        return f"it is the best {ahead}, with a chance of about {scored.value:.0%}"
+        return f"it is the best that shows {plural(self.depth, 'move')} ahead"
 
     def _search_root(self, state: State, moves: Sequence[Move], depth: int, fresh: dict[Move, float]) -> bool:
         """Search the moves of a position to a depth; return whether the nodes were enough for all."""

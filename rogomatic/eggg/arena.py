@@ -14,6 +14,7 @@ from rogue.shared.board_games import Game
 from rogue.shared.seeds import Dice
 
 MOST_TURNS: Final = 2_000  # of a game, which is then a draw
+_BEYOND: Final = 0.95
 _MEASURE: Final = "random"  # the kind that is never the default
 
 
@@ -96,6 +97,13 @@ def standings(kinds: Sequence[str], pairs: Sequence[PairGames]) -> list[KindStan
     return sorted(found, key=lambda one: -one.skill.mean())
 
 
-def best_kind(ranked: Sequence[KindStanding]) -> str:
-    """Return the best kind that does not move at random."""
-    return next((one.kind for one in ranked if one.kind != _MEASURE), ranked[0].kind)
+def best_kind(ranked: Sequence[KindStanding], usual: str) -> str:
+    """Return the best kind that does not move at random.
+
+    The usual one stays unless the best one's share of points is beyond its 90 % interval.
+    """
+    by_kind = {one.kind: one.skill for one in ranked if one.kind != _MEASURE}
+    best = next(iter(by_kind), usual)
+    if usual in by_kind and by_kind[best].mean() <= by_kind[usual].quantile(_BEYOND):
+        return usual
+    return best

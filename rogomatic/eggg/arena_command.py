@@ -46,7 +46,7 @@ def _arena(args: argparse.Namespace, source: GameSource) -> int:
     total = args.games * len(kinds) * (len(kinds) - 1) // 2
     pairs = play_all(game, kinds, args.games, LEVELS[args.level], args.seed, partial(_tell, total))
     ranked = standings(kinds, pairs)
-    best = best_kind(ranked)
+    best = best_kind(ranked, kinds_for(game)[0])
     how = {"level": args.level, "games": args.games, "seed": args.seed}
     keep_preferred(source.choices_file(), game, best, how)
     if args.json:

@@ -25,7 +25,7 @@ class MoveSearch(Protocol):
     def search(self, state: State, budget: int) -> list[ScoredMove]:
         """Return the moves of a position with their scores."""
 
-    def evidence(self, scored: ScoredMove) -> str:
+    def evidence(self, scored: ScoredMove, /) -> str:
         """Return what speaks for a move, as the end of a sentence."""
 
 

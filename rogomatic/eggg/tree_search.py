@@ -70,7 +70,7 @@ class TreeSearch:
 
     def evidence(self, scored: ScoredMove) -> str:
         """Return what speaks for a move, as the end of a sentence."""
-        return f"it won {scored.value:.0%} of {plural(round(scored.weight), 'random game')}"
+        return f"it scored {scored.value:.0%} in {plural(round(scored.weight), 'random game')}"
 
     def _scored(self, root: _Node, number: int) -> ScoredMove:
         count, child = root.counts[number], root.children[number]

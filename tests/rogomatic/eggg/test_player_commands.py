@@ -96,7 +96,10 @@ def test_the_best_player_is_never_the_random_one() -> None:
     assert [one.kind for one in ranked] == ["random", "tree", "paper"]
     assert ranked[0] == KindStanding("random", 4, 3.5, ranked[0].skill)
     assert ranked[0].skill == (4.5, 1.5)
-    assert best_kind(ranked) == "tree"
+    assert best_kind(ranked, "paper") == "paper", "too few games to part from the usual one"
+    assert best_kind(ranked[:2], "paper") == "tree"
+    many = standings(["tree", "paper"], [PairGames("tree", "paper", (1.0,) * 9 + (0.0,))])
+    assert best_kind(many, "paper") == "tree"
 
 
 def test_verify_says_what_was_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,114 @@
+"""How strong the computer players are at games from descriptions."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.eggg.alpha_beta import AlphaBeta
+from rogomatic.eggg.arena import pair_games
+from rogomatic.eggg.evaluators import evaluator_for
+from rogomatic.eggg.opponents import LEVELS
+from rogomatic.eggg.searcher import Searcher
+from rogomatic.eggg.solved_game import SolvedGame, Worth
+from rogomatic.eggg.tree_search import TreeSearch
+from rogue.eggg.library import load
+from rogue.eggg.positions import position_of
+from rogue.shared.board_games import Game, Move, State
+from rogue.shared.seeds import Dice
+from tests.rogomatic.eggg.small_games import HandMade, LineGame, Nim
+
+ONE = (
+    "4KNk1/8/4p3/8/8/5R2/8/1Q6", "3k4/1R6/8/3p4/7K/8/Q3n3/8",
+    "8/8/5K1p/7Q/6Rr/8/8/7k", "3Q4/2r5/8/k1K5/5P2/R7/8/8",
+    "4bk2/R7/6Q1/8/8/5P2/8/6K1", "1R6/8/8/3K4/k7/7Q/1P2p3/8",
+    "8/8/3K4/2p2k2/8/6R1/1Q3p2/8", "7K/8/Q7/R7/1k6/3R4/8/6r1",
+    "k7/P1R5/2K5/8/3p4/8/8/6Q1", "4k3/6Q1/5R1n/8/8/7K/2p5/8",
+    "8/8/8/1Q3b2/7R/8/k4K1P/8", "2k5/1R6/8/3Q4/2p5/K7/4b3/8",
+)  # fmt: skip
+"""Positions in which White, to move, mates at once by one move only."""
+TWO = (
+    "2n5/2Q5/8/8/2R3p1/1K6/8/5k2", "8/4Rn1R/8/8/6k1/8/8/6KQ",
+    "6k1/1K2Q3/8/1R6/8/8/3n1p2/8", "2N5/k2R4/8/8/1Q6/7K/8/7r",
+    "8/8/8/4Bb2/3K4/4Q3/1k6/2R5", "8/8/1Q2R3/7k/5p2/8/6P1/2K5",
+    "b7/8/6Q1/3k2B1/5R2/2K5/8/8", "7k/n4R2/8/5P2/8/1K6/5Q2/8",
+    "2N3Q1/8/8/1k6/8/1n2K3/8/2R5", "8/8/8/N3R3/1K6/8/5nQ1/3k4",
+    "8/5R2/8/2R5/8/K2Q4/3b4/6k1", "6RQ/7P/7k/1b6/8/8/8/1K6",
+    "2N5/4p3/8/3Q1R2/8/4k3/8/6K1", "8/8/6Qn/K7/8/8/8/R3Bk2",
+    "7Q/8/8/1R6/3K3p/4B3/8/7k", "8/k4n2/2B5/8/3R4/5Q2/8/7K",
+    "7R/8/8/6k1/4p3/8/Q3R1K1/8", "8/6k1/8/5Q1p/R7/8/4K3/4R3",
+    "7k/8/6p1/8/2R5/1Q2K3/8/2N5", "5Kb1/6R1/8/8/8/3k4/8/2R1Q3",
+)  # fmt: skip
+"""Positions in which White, to move, mates in two against any defense."""
+
+
+def choice(game: Game, kind: str, state: State, budget: int) -> Move:
+    search = AlphaBeta(game, evaluator_for(game)) if kind == "alpha-beta" else TreeSearch(game, Dice(1))
+    return Searcher(game, search, budget, Dice(2), SolvedGame(game, most=0)).choose(state)
+
+
+def mates(game: Game, state: State, move: Move) -> bool:
+    return game.result(game.after(state, (move,))) == (1.0, 0.0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["alpha-beta", "tree"])
+def test_a_mate_in_one_is_always_given(kind: str) -> None:
+    game = load("chess")
+    for rows in ONE:
+        state = position_of(game, rows)
+        assert mates(game, state, choice(game, kind, state, LEVELS["easy"])), rows
+
+
+@pytest.mark.long
+def test_a_mate_in_two_is_found_in_19_of_20_positions() -> None:
+    game = load("chess")
+    found = 0
+    for rows in TWO:
+        state = position_of(game, rows)
+        after = game.after(state, (choice(game, "alpha-beta", state, LEVELS["hard"]),))
+        replies = [game.after(after, (reply,)) for reply in game.moves(after, 1)]
+        found += bool(replies) and all(
+            any(mates(game, then, move) for move in game.moves(then, 0)) for then in replies
+        )
+    assert found >= 0.95 * len(TWO)
+
+
+@pytest.mark.parametrize(
+    ("name", "by_hand", "size"),
+    [
+        ("tic-tac-toe", LineGame(), 5478), ("nim", Nim(3, 4, 5), 232),
+        ("misere-nim", Nim(3, 4, 5, misere=True), 232),
+    ],
+)  # fmt: skip
+def test_small_descriptions_are_solved_as_those_written_by_hand(
+    name: str, by_hand: HandMade, size: int
+) -> None:
+    game = load(name)
+    solved, beside = SolvedGame(game), SolvedGame(by_hand)
+    expected = beside.worth(by_hand.start())
+    assert expected is not None
+    assert solved.worth(game.start()) == Worth(*expected)
+    assert len(solved) == len(beside) == size
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["alpha-beta", "tree"])
+@pytest.mark.parametrize("name", ["tic-tac-toe", "nim", "misere-nim"])
+def test_small_descriptions_are_never_lost(name: str, kind: str) -> None:
+    points = list(pair_games(load(name), (kind, "random"), 60, LEVELS["easy"], seed=57))
+    assert min(points) >= (0.5 if name == "tic-tac-toe" else 0)
+    assert min(points[::2]) > 0, "the first player never loses"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "kind", "games", "least"),
+    [
+        ("connect-four", "alpha-beta", 20, 20), ("checkers", "alpha-beta", 10, 10),
+        ("chess", "alpha-beta", 6, 6), ("reversi", "tree", 4, 4), ("hex", "tree", 2, 2),
+        ("atari-go", "tree", 2, 2),
+    ],
+)  # fmt: skip
+def test_random_moves_are_beaten_at_easy(name: str, kind: str, games: int, least: float) -> None:
+    """Measured at fair, 99 of 100 games are asked for; this is a sample at a tenth of the thought."""
+    assert sum(pair_games(load(name), (kind, "random"), games, LEVELS["easy"], seed=57)) >= least
