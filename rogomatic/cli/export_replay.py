@@ -59,10 +59,18 @@ def _html(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[b
     from rogomatic.run.recordings.game_frames import timeline_frames
     from rogomatic.run.reports.game_page import game_page
 
-    whose = "Rog-O-Matic plays Rogue: " if found.timeline.parted else ""
+    whose = "Rog-O-Matic plays Rogue: " if _is_agents(found.timeline) else ""
     return game_page(
         whose + found.title, _lead(found.timeline), found.notes, timeline_frames(found.timeline, moments)
     )
+
+
+def _is_agents(timeline: Timeline) -> bool:
+    """Return whether the agent gave most commands, and no person."""
+    from rogomatic.run.recordings.onlooker import AS_RECORDED
+
+    own = sum(moment.turn >= 0 and moment.rung != AS_RECORDED for moment in timeline.moments)
+    return 2 * own > len(timeline)
 
 
 def _lead(timeline: Timeline) -> str:

@@ -46,11 +46,11 @@ def opened(browser: Any, page: Path, width: int = 1280, scheme: str = "light") -
 
 
 class Played:
-    """The first player of the page that is open."""
+    """A player of the page that is open, by default the first."""
 
-    def __init__(self, browser: Any) -> None:
+    def __init__(self, browser: Any, name: str = ".player") -> None:
         self.browser = browser
-        self.place = browser.find_element("css selector", ".player")
+        self.place = browser.find_element("css selector", name)
 
     def part(self, name: str) -> Any:
         return self.place.find_element("css selector", f".{name}")
@@ -70,6 +70,10 @@ class Played:
         from selenium.webdriver.support.ui import WebDriverWait
 
         WebDriverWait(self.browser, 20, poll_frequency=0.05).until(lambda _: so())
+
+    def wait_for(self, at: int) -> None:
+        """Wait until a frame is shown."""
+        self.wait(lambda: self.at == at)
 
     def seek(self, at: int) -> None:
         """Move the slider."""
@@ -91,7 +95,7 @@ return [...document.querySelectorAll("body *")].filter((one) => !inside(one.pare
 SMALL_TARGETS = """
 for (const one of document.querySelectorAll("details")) one.open = true;
 const target = (one) => one.type === "checkbox" ? one.parentElement : one;
-return [...document.querySelectorAll("button, select, input, summary")].map(target)
+return [...document.querySelectorAll("a, button, select, input, summary")].map(target)
     .filter((one) => one.checkVisibility())
     .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
     .map((one) => one.outerHTML.slice(0, 100));

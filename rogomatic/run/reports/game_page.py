@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from html import escape as escaped
 from typing import Final
 
 from rogomatic.run.recordings.game_frames import Frame
-from rogomatic.run.reports.html_player import document, keys_in_html, player
-from rogomatic.run.reports.packed_game import GamePacker
+from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player
+from rogomatic.run.reports.packed_game import GamePacker, PlayableGame
 
 _NAME: Final = "game"
 _WHAT: Final = (
@@ -29,17 +29,21 @@ def game_page(title: str, lead: str, notes: Sequence[str], frames: Iterable[Fram
         packer.add(frame)
     game = packer.packed(zipped=False)
     if game is not None:
-        body = _body(title, lead, notes, game.still)
+        body = _body(title, lead, notes, game)
         yield from (f"{line}\n".encode() for line in document(title, body, {_NAME: game}))
 
 
-def _body(title: str, lead: str, notes: Sequence[str], still: Frame) -> Iterator[str]:
-    yield f"<header><h1>{escape(title)}</h1><p>{escape(lead)}</p></header>"
+def _body(title: str, lead: str, notes: Sequence[str], game: PlayableGame) -> Iterator[str]:
+    yield f"<header><h1>{escaped(title)}</h1><p>{escaped(lead)}</p></header>"
     yield "<main>"
     for note in notes:
-        yield f'<p class="note">{escape(note)}</p>'
-    yield from player(_NAME, title, still)
+        yield f'<p class="note">{escaped(note)}</p>'
+    if (escape := game.escape) is not None:
+        link = link_to(_NAME, escape.frame, escape.words)
+        where = f"level {escape.depth}, turn {escape.turn:,}"
+        yield f'<p class="escapes">The closest escape: {link} ({where}).</p>'
+    yield from player(_NAME, title, game.still)
     yield keys_in_html()
-    if still.turn >= 0:
+    if game.still.turn >= 0:
         yield f'<p class="hint">{_WHAT}</p>'
     yield "</main>"

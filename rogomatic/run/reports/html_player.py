@@ -73,7 +73,7 @@ def document(title: str, body: Iterable[str], games: Mapping[str, PlayableGame])
 def player(name: str, label: str, still: Frame) -> Iterator[str]:
     """Yield the player of a game of the document: its last command, until the script adds the controls."""
     label = escape(label)
-    yield f'<div class="player" role="group" aria-label="{label}" data-game="{name}">'
+    yield f'<div class="player" id="play-{name}" role="group" aria-label="{label}" data-game="{name}">'
     picture = f'<pre class="picture" role="img" aria-label="{label}: the screen">{screen_of(still)}</pre>'
     yield f'<div class="frame"><div class="screen">{picture}</div>'
     yield (
@@ -90,6 +90,11 @@ def player(name: str, label: str, still: Frame) -> Iterator[str]:
     )
     threat = escape(still.danger.words or "nobody is after the hero")
     yield f'<p class="risk"{hidden}>Danger: <span class="threat">{threat}</span></p></div></div>'
+
+
+def link_to(name: str, frame: int, text: str) -> str:
+    """Return a link to a frame of a game of the document."""
+    return f'<a href="#play-{name}" data-game="{name}" data-at="{frame}">{escape(text)}</a>'
 
 
 def keys_in_html() -> str:

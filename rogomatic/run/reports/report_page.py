@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.run.reports import svg
 from rogomatic.run.reports.highlights import Notable
-from rogomatic.run.reports.html_player import document, keys_in_html, player
+from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player
 from rogomatic.run.reports.packed_game import PlayableGame
 from rogomatic.run.reports.plot_data import Runs
 from rogomatic.run.reports.plots import PICTURES, Picture
@@ -21,6 +21,7 @@ from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_file import Manifest
 from rogue.shared.wording import plural
 
+_ESCAPES: Final = 5  # that are listed, at most
 _FIRST: Final = 3  # games before the pictures; the others follow them
 
 
@@ -86,7 +87,8 @@ def _body(report: RunReport) -> Iterator[str]:
     yield "<main>"
     first, more = report.games[:_FIRST], report.games[_FIRST:]
     if first or report.note:
-        yield from _section("games", "Games worth a look", _games(report, first, is_first=True))
+        body = (*_escapes(report), *_games(report, first, is_first=True))
+        yield from _section("games", "Highlights", body)
     yield from _tiles(report.tiles)
     drawings = (line for one in report.pictures for line in _picture(one))
     yield from _section("pictures", "Pictures", drawings)
@@ -102,6 +104,19 @@ def _section(name: str, title: str, lines: Iterable[str]) -> Iterator[str]:
     yield f'<h2 id="{name}-title">{escape(title)}</h2>'
     yield from lines
     yield "</section>"
+
+
+def _escapes(report: RunReport) -> Iterator[str]:
+    """Yield the closest escapes of the games that can be played, each as a link to its moment."""
+    found = [(game.escape, seed) for seed, game in report.playable.items() if game.escape is not None]
+    if not found:
+        return
+    yield "<h3>The closest escapes</h3>"
+    yield '<ol class="escapes">'
+    for one, seed in sorted(found, key=lambda pair: (pair[0].share, pair[1]))[:_ESCAPES]:
+        where = f"level {one.depth}, turn {one.turn:,}, seed {seed}"
+        yield f"<li>{link_to(_name(seed), one.frame, one.words)} ({where})</li>"
+    yield "</ol>"
 
 
 def _tiles(tiles: Sequence[Tile]) -> Iterator[str]:

@@ -161,7 +161,9 @@ class Player {
     place.tabIndex = 0;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.find("speed").selectedIndex = 0;
     this.follow();
-    if (this.script.type === "application/json") this.load().catch((error) => this.refuse(error));
+    const load = () => this.load().catch((error) => this.refuse(error));
+    if (this.script.type === "application/json") load();
+    else new IntersectionObserver(([seen], looks) => seen.isIntersecting && (looks.disconnect(), load())).observe(place);
   }
 
   // The game, unpacked when it is first asked for; then also the seek bar and its marks are filled in.
@@ -256,7 +258,7 @@ class Player {
   }
 
   show() {
-    const game = this.game, { status: [, hp, most], why, rung, danger: [percent, words] } = game.facts[game.at];
+    const game = this.game, { turn, status: [, hp, most], why, rung, danger: [percent, words] } = game.facts[game.at];
     this.find("picture").innerHTML = drawn(game);
     this.find("facts").textContent = game.words(game.at);
     this.find("hp").max = most || 1;
@@ -265,6 +267,7 @@ class Player {
     this.find("said").textContent = String.fromCharCode(...game.cells.slice(0, game.columns).map((cell) => cell & ~LIT));
     this.find("rung").textContent = rung;
     this.find("because").textContent = why;
+    this.find("why").hidden = this.find("risk").hidden = turn < 0;  // then nobody knows
     this.find("threat").textContent = words || "nobody is after the hero";
     this.find("risk").classList.toggle("grave", percent >= GRAVE);
     const seek = this.find("seek");
@@ -316,3 +319,13 @@ class Player {
 const players = [...document.querySelectorAll(".player[data-game]")].map((place) => new Player(place));
 if (players.length === 1)  // its keys work wherever one is
   document.addEventListener("keydown", (event) => event.target === document.body && players[0].key(event));
+
+for (const link of document.querySelectorAll("a[data-at]"))
+  link.addEventListener("click", (event) => {
+    const player = players.find(({ place }) => place.dataset.game === link.dataset.game);
+    event.preventDefault();
+    for (let part = player.place; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
+    player.seek(+link.dataset.at);
+    player.place.scrollIntoView();
+    player.place.focus({ preventScroll: true });
+  });
