@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rogomatic.agent.beliefs.food_supply import Stomach
@@ -30,12 +32,10 @@ def test_few_pictures_of_the_first_minute_show_the_map_of_the_one_before() -> No
     assert same_share([watched(seed, clock=Clock(one_by_one())) for seed in SEEDS]) <= MAX_SAME
 
 
-def test_every_turn_is_shown_to_those_who_want_it() -> None:
-    assert same_share([watched(SEEDS[0], every_turn=True, clock=Clock(one_by_one()))]) > 3 * MAX_SAME
-
-
-def test_the_key_for_every_turn_does_the_same_while_it_is_watched() -> None:
-    assert same_share([watched(SEEDS[0], keys=("z", "e"), clock=Clock(one_by_one()))]) > 3 * MAX_SAME
+@pytest.mark.parametrize("how", [{"every_turn": True}, {"keys": ("z", "e")}], ids=["option", "key"])
+def test_every_turn_is_shown_to_those_who_want_it(how: dict[str, Any]) -> None:
+    watching = watched(SEEDS[0], seconds=30.0, clock=Clock(one_by_one()), **how)
+    assert same_share([watching]) > 3 * MAX_SAME
 
 
 def test_what_changes_the_picture_or_the_rung_is_no_stillness() -> None:
