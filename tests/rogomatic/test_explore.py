@@ -1,12 +1,16 @@
-"""Looking around, searching, and forcing a way."""
+"""Looking around, searching, forcing a way, and the reasons for it."""
 
 from __future__ import annotations
 
-from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.explore import force_way
+import pytest
+
+from rogomatic.agent.beliefs.model import Plan
+from rogomatic.agent.engine.rule_engine import Act, No, whereabouts
+from rogomatic.agent.experts.explore import force_way, look_around
+from rogomatic.agent.experts.loot import fetch
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from tests.rogomatic.foe_scenes import refusal
-from tests.support.agent_scenes import Scene, act_of, spot_of, status, wants
+from tests.support.agent_scenes import Scene, act_of, beliefs, spot_of, status, wants
 
 
 def refused(answer: Act | No) -> str:
@@ -127,3 +131,66 @@ def test_hidden_doors_are_searched_for_when_nothing_else_is_left() -> None:
     rung, keys = wants(Scene(picture).b)
     assert rung == "search for secrets"
     assert keys
+
+
+LIT = """
+  -------------
+  |...........|
+  |@..........+
+  |...........|
+  -------------
+"""
+PASSAGE = """
+  -------------
+  |...........|
+  |...........+###@#####
+  |...........|        #
+  -------------        #
+"""
+DARK = """
+  -----
+  |..
+  |.@.
+  | ..
+"""
+
+
+@pytest.mark.parametrize(
+    ("picture", "reason"),
+    [
+        (LIT, "what lies behind a door, 11 squares to the east"),
+        (PASSAGE, "along the passage"),
+    ],
+)
+def test_the_reason_names_what_may_be_seen_and_where(picture: str, reason: str) -> None:
+    act = act_of(look_around(beliefs(picture)))
+    assert act.because == reason
+
+
+@pytest.mark.parametrize(
+    ("symbol", "name"), [("*", "gold"), ("!", "a potion"), (":", "food"), ("/", "a wand or staff")]
+)
+def test_what_is_fetched_is_named(symbol: str, name: str) -> None:
+    act = act_of(fetch(beliefs(LIT.replace("|@....", f"|@...{symbol}"))))
+    assert act.because == f"{name}, 4 squares to the east"
+
+
+def test_a_dark_room_is_called_so() -> None:
+    act = act_of(look_around(beliefs(DARK)))
+    assert "unseen" not in act.because
+    assert " to the " in act.because
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "words"),
+    [
+        (0, 9, "to the east"), (0, -9, "to the west"), (3, 0, "to the south"), (-3, 0, "to the north"),
+        (3, 6, "to the south-east"), (-3, -6, "to the north-west"), (1, 9, "to the east"),
+        (4, 2, "to the south"),
+    ],
+)  # fmt: skip
+def test_a_direction_is_that_of_the_picture(rows: int, columns: int, words: str) -> None:
+    b = beliefs(LIT)
+    b.me.spot = 12 * 80 + 40
+    goal = b.me.spot + 80 * rows + columns
+    assert whereabouts(b.me.spot, Plan("explore", goal, (goal,))) == f"1 square {words}"

@@ -1,4 +1,4 @@
-"""The ladder and its rungs: order, names, purity."""
+"""The ladder and its rungs: order, names, purity, and what is counted of them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import pytest
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import TIRED, Act, Choice, No, Rung, choose
+from rogomatic.agent.engine.trace import KEPT, Trace
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.cli.agent_factory import default_players
 from rogue.ui.session import Session
-from tests.support.agent_scenes import KIT, ROOM, Scene, chosen, status
+from tests.support.agent_scenes import KIT, ROOM, Scene, beliefs, chosen, status
 
 NO = No("not now")
 ACT = Act(b"s", "why not")
@@ -237,3 +238,25 @@ def test_every_rung_says_in_one_sentence_what_it_does() -> None:
         assert rung.summary[0].isupper(), rung.name
         assert rung.summary.endswith("."), rung.name
         assert "\n" not in rung.summary, rung.name
+
+
+FED = No("not hungry")
+CHOICE = Choice("rest", Act(b"6s", "tired"), (FED,), (Rung("eat when weak", "", lambda b: FED),))
+
+
+def test_a_moment_holds_the_choice_and_what_was_passed_over() -> None:
+    trace = Trace()
+    trace.note(beliefs(ROOM), CHOICE, b"6s;")
+    (moment,) = trace.last
+    assert (moment.choice.rung, moment.choice.act.because, moment.keys) == ("rest", "tired", b"6s;")
+    assert moment.choice.passed == (("eat when weak", "not hungry"),)
+
+
+def test_only_the_last_choices_are_kept_and_all_are_counted() -> None:
+    trace, b = Trace(), beliefs(ROOM)
+    for b.commands in range(3 * KEPT + 5):
+        trace.note(b, CHOICE, b"6s;")
+        assert trace.last[-1].command == b.commands
+        assert len(trace.last) == min(b.commands + 1, KEPT)
+    assert trace.last[0].command == 2 * KEPT + 5
+    assert trace.fired["rest"] == 3 * KEPT + 5

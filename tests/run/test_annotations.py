@@ -1,0 +1,151 @@
+"""What is shown slower or faster: fights, walks, and rests in which nothing changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from rogomatic.agent.beliefs.food_supply import Stomach
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.run.recordings.annotations import Caption, Stillness, Tempo, Tempos
+from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, rate_of
+from rogomatic.run.viewer.viewer_terminal import Terminal
+from tests.rogomatic.foe_scenes import foe_scene
+from tests.run.frames import Clock, Film, Stood, one_by_one, watched
+from tests.support.agent_scenes import STATUS, Scene
+
+HIT = Choice("hit what is adjacent", Act(b"l", "", Action("fight", 1)))
+WALK = Choice("look around", Act(b"l", "", Action("walk", 1)))
+SEARCH = Choice("search for secrets", Act(b"s", "", Action("search")))
+MORE = Choice("dismiss --More--", Act(b" ", "", Action("answer")))
+WEAK = STATUS.replace("Hp: 12(12)", "Hp: 3(12) ")
+
+
+def test_a_dangerous_blow_is_a_fight() -> None:
+    assert Tempos().note(foe_scene("H", WEAK), HIT) is Tempo.FIGHT
+    assert Tempos().note(foe_scene("B", STATUS.replace("12(12)", "99(99)")), HIT) is Tempo.PLAIN
+
+
+def test_a_walk_is_one_while_nobody_is_after_the_hero() -> None:
+    assert Tempos().note(Scene().b, WALK) is Tempo.WALK
+    assert Tempos().note(foe_scene("H", WEAK), WALK) is Tempo.FIGHT
+    assert Tempos().note(foe_scene("H", awake=False), WALK) is Tempo.WALK
+    assert Tempos().note(Scene().b, SEARCH) is Tempo.PLAIN
+
+
+def test_lost_hit_points_are_a_fight_once_half_are_gone() -> None:
+    b, tempos = Scene().b, Tempos()
+    tempos.note(b, WALK)
+    b.me.hp -= 1
+    assert tempos.note(b, MORE) is Tempo.WALK
+    b.me.hp = 5
+    assert tempos.note(b, MORE) is Tempo.FIGHT
+    b.me.hp -= 1
+    assert [tempos.note(b, WALK) for _ in range(3)] == [Tempo.FIGHT, Tempo.FIGHT, Tempo.WALK]
+
+
+def test_a_stand_off_is_no_fight_to_look_at() -> None:
+    b = foe_scene("H", WEAK)
+    b.watch.danced = 50
+    assert Tempos().note(b, HIT) is Tempo.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("speed", "fight", "walk"), [(15, 6, 25), (60, 24, 100), (8, 4, 8), (5, 4, 5), (1, 1, 1)]
+)
+def test_the_speed_scales_the_pace_of_a_fight(speed: float, fight: float, walk: float) -> None:
+    assert [rate_of(speed, tempo) for tempo in (Tempo.FIGHT, Tempo.WALK)] == pytest.approx([fight, walk])
+
+
+def test_the_top_line_says_that_a_fight_is_slower() -> None:
+    pace = Pace(15.0)
+    pace.tempo = Tempo.FIGHT
+    assert (pace.notice, pace.seconds) == ("fight, 6/s", pytest.approx(1 / 6))
+    pace.one_pace = True
+    assert (pace.notice, pace.seconds) == ("15/s", 1 / 15)
+    assert Pace(0.0).seconds == 0.0
+
+
+def test_a_key_and_an_option_switch_it_off() -> None:
+    controls = Controls(cast(Terminal, Film(Clock())), ViewOptions(15.0, Path("unused")), [])
+    controls.do("one pace", "")
+    assert controls.pace.one_pace
+    assert "one speed" in controls.notice
+    options = ViewOptions(15.0, Path("unused"), one_pace=True)
+    assert Controls(cast(Terminal, Film(Clock())), options, []).pace.one_pace
+
+
+SEEDS = range(40_001, 40_005, 2)
+MAX_SAME = 0.15
+FAST = Choice("wait to faint on the stairs", Act(b"2s", "", Action("rest", times=2)))
+REST = Choice("rest", Act(b"2s", "", Action("rest", times=2)))
+STILL_WALK = Choice("look around", Act(b"l", "", Action("walk", 1)))
+LOOK = Choice("check the inventory", Act(b"i", "", Action("stock")))
+STILL_MORE = Choice("dismiss --More--", Act(b" ", "", Action("answer")))
+
+
+def same_share(watchings: list[tuple[Stood, Stood]]) -> float:
+    """The larger share: of pictures taken as commands are shown, or at the same rate all the time."""
+    columns = [one for one, _ in watchings], [one for _, one in watchings]
+    return max(sum(one.same_map for one in some) / sum(one.pictures for one in some) for some in columns)
+
+
+def test_few_pictures_of_the_first_minute_show_the_map_of_the_one_before() -> None:
+    assert same_share([watched(seed, clock=Clock(one_by_one())) for seed in SEEDS]) <= MAX_SAME
+
+
+@pytest.mark.parametrize("how", [{"every_turn": True}, {"keys": ("z", "e")}], ids=["option", "key"])
+def test_every_turn_is_shown_to_those_who_want_it(how: dict[str, Any]) -> None:
+    watching = watched(SEEDS[0], seconds=30.0, clock=Clock(one_by_one()), **how)
+    assert same_share([watching]) > 3 * MAX_SAME
+
+
+def test_what_changes_the_picture_or_the_rung_is_no_stillness() -> None:
+    scene, still = Scene(), Stillness()
+    b, screen = scene.b, scene.screen
+    assert not still.note(b, screen, REST)
+    assert still.note(b, screen, REST)
+    b.me.hp += 1
+    assert not still.note(b, screen, REST)
+    assert still.note(b, screen, REST)
+    assert not still.note(b, screen, FAST)
+    assert still.note(b, screen, FAST)
+    screen.cells[20 * 80 + 40] = ord("#")
+    assert not still.note(b, screen, FAST)
+    assert not still.note(b, screen, STILL_WALK)
+    assert not still.note(b, screen, STILL_WALK)  # walked into something: no rest
+
+
+def test_the_pages_of_the_pack_are_hurried_through() -> None:
+    scene, still = Scene(), Stillness()
+    still.note(scene.b, scene.screen, STILL_WALK)
+    assert still.note(scene.b, scene.screen, LOOK)
+    scene.screen.cells[5 * 80 : 5 * 80 + 9] = b"a) a mace"
+    assert still.note(scene.b, scene.screen, STILL_MORE)
+
+
+def test_a_fast_tells_how_long_it_will_take_and_how_long_it_took() -> None:
+    scene, still = Scene(), Stillness()
+    b = scene.b
+    b.me.stomach = Stomach.between(1000, 1200)
+    still.note(b, scene.screen, FAST)
+    b.me.stomach, b.turn = Stomach.between(100, 300), b.turn + 900
+    assert still.note(b, scene.screen, FAST)
+    assert still.caption == Caption("fasting here:", 0.75, "300 turns left")
+    b.me.stomach = Stomach.between(-10, 0)
+    still.note(b, scene.screen, FAST)
+    assert still.caption == Caption("fasting here: about to faint")
+    still.note(b, scene.screen, STILL_WALK)
+    assert (still.caption, still.over) == (None, "fasted for 900 turns")
+
+
+@pytest.mark.parametrize(("turns", "told"), [(19, ""), (20, "rested for 20 turns")])
+def test_a_short_rest_is_not_told_of(turns: int, told: str) -> None:
+    scene, still = Scene(), Stillness()
+    still.note(scene.b, scene.screen, REST)
+    scene.b.turn += turns
+    still.note(scene.b, scene.screen, STILL_WALK)
+    assert still.over == told
