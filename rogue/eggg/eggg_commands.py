@@ -11,9 +11,8 @@ from typing import Any
 
 from rogue.eggg.language.canonical import formatted
 from rogue.eggg.language.description import EgggError
-from rogue.eggg.language.nearest import shown
+from rogue.eggg.language.reference import entries, markdown, plain
 from rogue.eggg.language.sentences import SENTENCES
-from rogue.eggg.language.vocabulary import FUNCTIONS
 from rogue.eggg.library import SUFFIX, description_of, game_of, load, shipped_names, text_of
 from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
@@ -51,6 +50,7 @@ def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     add.add_argument("word", metavar="WORD", nargs="?", default="", help="only those with this word")
     add.add_argument("--json", action="store_true", help="as JSON, for editors")
+    add.add_argument("--markdown", action="store_true", help="as tables of Markdown")
     add = add_command(
         commands, "new", "begin a description", "Write a file that has every sentence as a comment.", _new
     )
@@ -117,31 +117,14 @@ def _format(args: argparse.Namespace) -> int:
 
 
 def _words(args: argparse.Namespace) -> int:
-    word = args.word.lower()
-    sentences = [one for one in SENTENCES if word in f"{one.pattern} {one.example} {one.group}".lower()]
-    functions = [row for row in FUNCTIONS if word in f"{row.name} {row.example}".lower()]
-    if not sentences and not functions:
-        known = {part for one in SENTENCES for part in one.pattern.lower().split()} | {
-            row.name for row in FUNCTIONS
-        }
-        raise EgggError([f"eggg: nothing has the word {args.word}{meant(word, sorted(known))}"])
+    found = entries(args.word)
+    if not found:
+        known = sorted({part for one in entries() for part in one.form.lower().split()})
+        raise EgggError([f"eggg: nothing has the word {args.word}{meant(args.word, known)}"])
     if args.json:
-        _print_json(
-            {
-                "sentences": [one._asdict() for one in sentences],
-                "functions": [one._asdict() for one in functions],
-            }
-        )
-        return 0
-    for group in dict.fromkeys(one.group for one in sentences):
-        print(f"{group}:")
-        for one in sentences:
-            if one.group == group:
-                print(f"  {shown(one.pattern)}\n      {one.about}  {one.example}")
-    if functions:
-        print("functions:")
-    for row in functions:
-        print(f"  {row.example:<24} {row.says.format('N', 'M', 'K')}")
+        _print_json([one._asdict() for one in found])
+    else:
+        print(markdown(found) if args.markdown else plain(found))
     return 0
 
 

@@ -15,9 +15,10 @@ from rogue.eggg.language.checking import problems_of
 from rogue.eggg.language.description import Description, EgggError, described
 from rogue.eggg.language.english import sentence
 from rogue.eggg.language.patterns import Matcher
-from rogue.eggg.language.sentences import SENTENCES, Sentence
+from rogue.eggg.language.reference import entries, markdown
+from rogue.eggg.language.sentences import SENTENCES, TAIL, Sentence
 from rogue.eggg.language.tokens import fold, statements_of, tokens_of
-from rogue.eggg.language.vocabulary import FUNCTIONS, Function
+from rogue.eggg.language.vocabulary import FUNCTIONS, HOLES, Function
 from rogue.eggg.library import checked, game_of, shipped_names, text_of
 
 LATER: Final = Path(__file__).parent / "games"
@@ -227,3 +228,14 @@ def test_known_words_in_any_order_give_errors_or_a_game(text: str) -> None:
 def test_long_nonsense_is_refused_in_time(text: str) -> None:
     with pytest.raises(EgggError):
         game_of(checked(text))
+
+
+def test_the_manual_has_the_tables_of_the_code(root: Path) -> None:
+    """`eggg words --markdown` writes them."""
+    text = (root / "rogue" / "eggg" / "README.md").read_text("utf-8")
+    assert text.partition("<!-- from: eggg words --markdown -->\n")[2].strip() == markdown(entries())
+
+
+@pytest.mark.parametrize("name", HOLES)
+def test_each_capital_that_is_explained_is_used(name: str) -> None:
+    assert any(name in row.pattern for row in SENTENCES) or name in TAIL

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from rogue.eggg.language.syntax import JOINTS, QUALIFIERS, Node, Reader, UnreadableError
 from rogue.eggg.language.tokens import Token
-from rogue.eggg.language.vocabulary import ACTIONS, ADJECTIVES, DIRECTIONS, PLACE_WORDS, SHAPES
+from rogue.eggg.language.vocabulary import ACTIONS, ADJECTIVES, DIRECTIONS, PLACE_WORDS, RESERVED, SHAPES
 
 Listed = TypeVar("Listed")
 MAX_WORDS: Final = 4  # of a name
@@ -206,6 +206,8 @@ def _pair(reader: Reader) -> tuple[int, int]:
 
 
 def _head(reader: Reader) -> Head:
+    if reader.is_next(*RESERVED) and reader.peek().fold in ("is", "are"):
+        raise UnreadableError(reader.at + 2, "something else")
     name = _word(reader)
     return Head(name, reader.items(")") if reader.take("(") else ())
 

@@ -19,7 +19,7 @@ def advice(matcher: Matcher) -> str:
     """Return what was expected where, with the nearest sentence and its example."""
     tokens = matcher.tokens[:_MAX_WORDS]
     ways = [(_likeness(way, tokens), one, way) for one in SENTENCES for way in ways_of(one)]
-    score, nearest, way = max(ways, key=lambda found: found[0])
+    score, nearest, way = max(ways, key=lambda found: (found[0], found[1] is matcher.nearest))
     if score <= 0 and matcher.nearest is not None:
         nearest, way = matcher.nearest, matcher.nearest.pattern
     found = _slip(way, tokens) or f"{_stop(matcher)}."

@@ -81,7 +81,7 @@ def _ways(words: Iterator[str], close: str) -> tuple[tuple[Part, ...], ...]:
             hole, _, label = word.partition("=")
             ways[-1].append(Part(hole=hole, label=label or hole))
         else:
-            ways[-1].append(Part(word=word if word.endswith("!") else fold(word)))
+            ways[-1].append(Part(word=word if word.endswith("!") else fold(word), label=word))
     return tuple(map(tuple, ways))
 
 
@@ -141,7 +141,7 @@ class Matcher:
         elif at < len(self.tokens) and self._is_word(self.tokens[at], part.word):
             yield {"said": (part.word,)}, at + 1
         else:
-            self._note(at, f'"{part.word.removesuffix("!")}"')
+            self._note(at, f'"{part.label.removesuffix("!")}"')
 
     @staticmethod
     def _is_word(token: Token, word: str) -> bool:

@@ -107,6 +107,9 @@ ACTIONS: Final = (
     "exchange",
 )
 ADJECTIVES: Final = ("networked", "multiplayer", "text", "real-time", "cooperative")
+_RESERVED_TEXT: Final = "game goal loss draw score board square heap solution move turn player piece tick key"
+RESERVED: Final = frozenset(_RESERVED_TEXT.split())
+"""Words that begin sentences of their own, so that no definition has their names."""
 EVENTS: Final = frozenset(["tick", "stick", "serve", "arrive", "leave", "turn"])
 """Names whose meaning the engine calls by itself."""
 PHASES: Final = frozenset(["shuffle", "deal", "bet", "fold", "discard", "compare", "draw", "play"])
@@ -118,3 +121,37 @@ def function(name: str) -> Function | None:
 
 
 _BY_NAME: Final = {row.name: row for row in FUNCTIONS}
+
+
+HOLES: Final = {
+    "ACTION": "place, drop, move, remove, choose, take, sow, pass, or a name that means a move",
+    "BODY": "a value; steps are separated by ; and the last begins with return",
+    "CHAIN": "effects joined by and",
+    "CONDITION": "line(3), stuck, count(pieces) < 3, row(to) = 8; joined by and, or, not",
+    "COUNTS": "52 cards, or 12 E, 9 A and 1 Z",
+    "DIRECTIONS": "in any direction, orthogonally, diagonally, diagonally forward, forward, backward,"
+    " sideways, left, right, up, down, anywhere; joined by or",
+    "EFFECTS": "effects joined by and; a condition behind if",
+    "HEAD": "a new name, or a name with values it is for: Fee, Worth(player)",
+    "KINDS": "networked, multiplayer, text, real-time, cooperative, and game",
+    "MOVE": "place, drop, move, remove, take, sow",
+    "MOVES": "place, place Fire, drop, move, remove opponent, take 1..3 from one heap, sow, choose, pass;"
+    " joined by or, each with its own if",
+    "NAME": "one word or several, as it is to be shown",
+    "NAMES": "Rook and Knight; Rook, Bishop or Knight; [Flush, Pair]",
+    "PAIR": "(1, 2)",
+    "PHASES": "Shuffle(deck), Deal(cards, 5), bet(money), Fold, Discard(hand, N), compare(cards)",
+    "PIECES": "one name of a piece, or several",
+    "PLACE": "far row, home row, row 3, column 2, top, bottom, left, right, edges, corners, middle, a region",
+    "PLAYER": "the name of a player, player, opponent, everybody",
+    "QUANTITY": "the name of a number, or NAME of player for one each",
+    "RANGE": "3, 2..4, or 1..all",
+    "ROWS": '["rn1", "3"], the far row first',
+    "SHAPE": "square, torus, cylinder, ring, hexagon, triangle, rhombus, lines, checkered",
+    "SIZE": "8 x 8",
+    "STEPS": "actions joined by and, each with its own if; place or move is one step",
+    "SUM": "a number, a square, or a set of squares: to, last, flanked, surrounded(opponent)",
+    "VALUE": "a number: 3, count(pieces), stones + 1",
+    "WHOM": "opponent, own Man, any, or a name of a piece",
+}
+"""What the capitals in sentences stand for."""

@@ -15,7 +15,7 @@ from rogue.eggg.rules.actions import Action, Actions
 from rogue.eggg.rules.conditions import FINAL, Value
 from rogue.eggg.rules.defaults import Default
 from rogue.eggg.rules.functions import Functions, total
-from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard, OnNumbers
+from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
@@ -82,7 +82,7 @@ class Rules:
         self._effects = Effects(self.conditions)
         self.movements = Movements(setup, self.tables, self.conditions, self._effects)
         self._on_board: dict[str, list[OnBoard]] = {}
-        self._on_numbers: dict[str, list[tuple[Condition, OnNumbers]]] = {}
+        self._on_numbers = {name: rows for name, rows in self.movements.on_numbers.items() if rows}
         self._add_effects()
         self._actions = Actions(self.conditions, self.movements, self._on_board)
         self.is_simultaneous = any("synchronize" in said.match.said for said in description.all("turns"))

@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.syntax import Node
+from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.conditions import Conditions
-from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard
+from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard, OnNumbers
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import Setup, refuse
 from rogue.eggg.rules.squares import DIAGONAL, DOWN, LEFT, RIGHT, SIX_WAYS, STRAIGHT, UP
@@ -62,6 +63,7 @@ class Movements:
         self.effects = effects
         count = len(setup.pieces)
         self.rules: list[list[Rule]] = [[] for _ in range(count)]
+        self.on_numbers: dict[str, list[tuple[Condition, OnNumbers]]] = {}
         for said in setup.description.said:
             if said.match.sentence.pattern.startswith(
                 ("PIECES (moves", "PIECES leaps", "PIECES jumps", "NAME means PIECES")
@@ -101,8 +103,9 @@ class Movements:
         board: list[OnBoard] = []
         if "CHAIN" in found:
             board, numbers = self.effects.read(found["CHAIN"], said)
-            if numbers:
-                refuse(said, 'numbers change by "NAME means ..." of a named move')
+            if numbers and name == WALK:
+                refuse(said, 'give the movement a name: "Leap means King leaps (1, 2) and ..."')
+            self.on_numbers.setdefault(fold(name), []).extend(numbers)
         for token in found["PIECES"]:
             for code, piece in enumerate(self.setup.pieces):
                 if code and piece.kind == self.setup.kind_of.get(token.fold, -2):
