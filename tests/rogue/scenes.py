@@ -11,7 +11,7 @@ from rogue.rules import turn
 from rogue.state.entities import AWAKE, CURSED, HASTED, HELD, PROTECTED, SLOWED, Item, Monster, Player
 from rogue.state.grid import COLS
 from rogue.state.world import Command, World
-from scripts.lib.notation import carry, plain_item, read_world
+from scripts.lib.notation import carry, draw, plain_item, read_world
 
 Deed = str | Command | Callable[[World], object]
 """Command keys, a command with its answers, or a function of the rules."""
@@ -27,6 +27,7 @@ VIEWS: Final[dict[str, Callable[[World], object]]] = {
     "foe_shown": lambda world: chr(world.canvas.cells[world.level.foes[0].spot]),
     "sleepers": lambda world: _letters(world, lambda foe: not foe.has_flag(AWAKE)),
     "held": lambda world: _letters(world, lambda foe: foe.has_flag(HELD)),
+    "held_at": lambda world: [divmod(foe.spot, COLS) for foe in world.level.foes if foe.has_flag(HELD)],
     "foe_pace": lambda world: world.level.foes[0].flags & (HASTED | SLOWED),
     "foe_at": lambda world: [divmod(foe.spot, COLS) for foe in world.level.foes],
     "pack": lambda world: [item.kind.name for item in world.player.pack],
@@ -42,6 +43,9 @@ VIEWS: Final[dict[str, Callable[[World], object]]] = {
     "charges": lambda world: world.player.pack[0].value,
     "knows": lambda world: sorted(kind.name for kind in world.knowledge.true),
     "called": lambda world: list(world.knowledge.called.values()),
+    "marks": lambda world: [mark for window in world.windows for mark in window.marks],
+    "drawn_row": lambda world: draw(world)[1],
+    "pluses": lambda world: _plus_of(world.player.wielded),
     "timers": lambda world: {timer.name: timer.turns for timer in world.timers},
     "asks": lambda world: world.question and world.question.about,
     "worn": lambda world: _kind_name(world.player.worn),
@@ -118,6 +122,10 @@ def view(world: World, name: str) -> object:
 
 def _kind_name(item: Item | None) -> str | None:
     return None if item is None else item.kind.name
+
+
+def _plus_of(item: Item | None) -> int:
+    return 0 if item is None else item.hit_plus + item.damage_plus
 
 
 def _rows(world: World) -> list[str]:

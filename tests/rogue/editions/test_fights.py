@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from rogue.rules import fight, traps
 from rogue.rules.attributes import player_saves
 from rogue.rules.monster_specials import TRANSFIXED_DEAD, rust_armor
-from rogue.state.entities import ALERT, BLIND, GRABBED, PROTECTED, Item
-from rogue.state.world import Ending, World
+from rogue.state.entities import ALERT, BLIND, GRABBED, Item
+from rogue.state.world import World
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
+from tests.rogue.scenes import Scene, an_item, scene
 from tests.support.odds import assert_share
 
 pytestmark = pytest.mark.slow
@@ -42,12 +44,67 @@ def struck(letter: str, rules: Ruleset, *, seed: int = 0, level: int = SURE) -> 
     return world
 
 
-@older
-def test_v52_12_sustain_strength_helps_against_giant_ants(rules: Ruleset) -> None:
-    world = faced("A", rules)
-    world.player.left = plain_item(world, "ring", "sustain strength")
-    fight.foe_attacks(world, find_foe(world, "A"))
-    assert world.player.strength == 16
+def attack(world: World) -> bool:
+    (foe,) = world.level.foes
+    return fight.foe_attacks(world, foe)
+
+
+def hit_hit_miss(world: World) -> None:
+    """Let the only monster hit twice and then miss."""
+    (foe,) = world.level.foes
+    attack(world)
+    attack(world)
+    foe.level = NEVER
+    attack(world)
+
+
+def facing(rules: Ruleset, level: int = SURE, **more: Any) -> dict[str, object]:
+    return {"rules": rules, "kit": True, "awake": True, "hp": TOUGH, "foe_level": level, **more}
+
+
+def rings(left: int | None, right: int | None) -> dict[str, Any]:
+    pluses = {"left": left, "right": right}
+    return {
+        hand: an_item("ring", "protection", value=plus) for hand, plus in pluses.items() if plus is not None
+    }
+
+
+EYE, ANT, FUNGI = hall(".@E."), hall(".@A."), hall(".@F.")
+GAZED = ["You are transfixed by the gaze of the floating eye"]
+HITS = [
+    *(row for edition, rules in (("5.2", ROGUE_52), ("3.6", ROGUE_36)) for row in (
+        scene(f"V52-12 sustained strength and ants of {edition}", ANT, attack,
+              facing(rules, left=an_item("ring", "sustain strength")), strength=16),
+        scene(f"V52-12 transfixed in {edition}", EYE, attack, facing(rules), said=GAZED, hp=TOUGH),
+        scene(f"V52-12 told once in {edition}", EYE, attack, facing(rules, helpless=2), said=[]),
+        scene(f"V52-12 a miss in {edition}", EYE, attack, facing(rules, NEVER), said=[], helpless=0),
+        scene(f"V52-12 the blind in {edition}", EYE, attack, facing(rules, flags=BLIND), helpless=0),
+        scene(f"V52-12 violet fungi hold, a hit costs nothing in {edition}", FUNGI, attack, facing(rules),
+              flags=GRABBED, grip=1, hp=TOUGH),
+        scene(f"V52-12 a miss costs the grip in {edition}", FUNGI, hit_hit_miss, facing(rules), grip=2,
+              hp=TOUGH - 2),
+    )),
+    scene("V52-12 a hit costs a point in 5.4", FUNGI, attack, facing(ROGUE_54), hp=TOUGH - 1),
+    # BUG-34: only who does not starve for ten thousand turns ends by the gaze.
+    scene("V52-12 5,000 turns", EYE, attack, facing(ROGUE_52, food=0, helpless=5000), fate=None),
+    scene("V52-12 BUG-34 the limit", EYE, attack, facing(ROGUE_52, food=0, helpless=TRANSFIXED_DEAD),
+          fate=("killed", "floating eye")),
+    *(scene(f"V36-6 {helpless} turns, food {food}", EYE, attack,
+            facing(ROGUE_36, helpless=helpless, food=food), fate=("killed", "floating eye") if dead else None)
+      for helpless, food, dead in ((99, 0, True), (97, 0, False), (99, 1, False), (500, 1, False))),
+    scene("maintain armor stops rust in 5.2", hall(".@R."), attack,
+          facing(ROGUE_52, left=an_item("ring", "maintain armor")), worn_value=6, protected=[]),
+    *(scene(f"rings of protection {left} and {right} in {edition}", EYE,
+            lambda world: fight.armor_class(world.player, world.rules.fighting.protection_adds),
+            facing(rules, **rings(left, right)), costs=armor)
+      for left, right, *armors in ((2, 1, 3, 4), (None, 1, 5, 5), (2, None, 4, 4), (-1, 2, 5, 7))
+      for edition, rules, armor in (("5.2", ROGUE_52, armors[0]), ("3.6", ROGUE_36, armors[1]))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", HITS)
+def test_hits_of_monsters(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 @older
@@ -55,55 +112,6 @@ def test_v52_12_the_floating_eye_transfixes_for_2_or_3_turns(rules: Ruleset) -> 
     turns = Counter(struck("E", rules, seed=seed).player.helpless for seed in range(300))
     assert set(turns) == {2, 3}
     assert_share(turns[2], 300, 1 / 2)
-    world = struck("E", rules)
-    assert world.said == ["You are transfixed by the gaze of the floating eye"]
-    assert world.player.hp == TOUGH
-    fight.foe_attacks(world, find_foe(world, "E"))
-    assert len(world.said) == 1  # nobody who is helpless is told again
-    assert 4 <= world.player.helpless <= 6
-    assert struck("E", rules, level=NEVER).said == []
-
-
-@older
-def test_v52_12_the_blind_are_not_transfixed(rules: Ruleset) -> None:
-    world = faced("E", rules)
-    world.player.flags |= BLIND
-    fight.foe_attacks(world, find_foe(world, "E"))
-    assert world.player.helpless == 0
-
-
-def test_v52_12_there_is_no_limit_to_being_transfixed_before_starvation() -> None:
-    """BUG-34: only who does not starve for ten thousand turns ends by the gaze."""
-    world = faced("E", ROGUE_52)
-    world.player.food = 0
-    for helpless, ending in ((5000, None), (TRANSFIXED_DEAD, Ending("killed", "floating eye"))):
-        world.player.helpless = helpless
-        fight.foe_attacks(world, find_foe(world, "E"))
-        assert world.ending == ending
-
-
-@pytest.mark.parametrize(
-    ("helpless", "food", "dead"), [(99, 0, True), (97, 0, False), (99, 1, False), (500, 1, False)]
-)
-def test_a_floating_eye_of_3_6_kills_the_starving_beyond_100_turns(
-    helpless: int, food: int, dead: bool
-) -> None:
-    world = faced("E", ROGUE_36)
-    world.player.helpless, world.player.food = helpless, food
-    fight.foe_attacks(world, find_foe(world, "E"))
-    assert (world.ending == Ending("killed", "floating eye")) is dead
-
-
-@older
-def test_v52_12_violet_fungi_hold_and_their_hit_itself_costs_nothing(rules: Ruleset) -> None:
-    world = struck("F", rules)
-    player, fungi = world.player, find_foe(world, "F")
-    assert (player.has_flag(GRABBED), player.grip, player.hp) == (True, 1, TOUGH)
-    fight.foe_attacks(world, fungi)
-    fungi.level = NEVER
-    fight.foe_attacks(world, fungi)
-    assert (player.grip, player.hp) == (2, TOUGH - 2)
-    assert struck("F", ROGUE_54).player.hp == TOUGH - 1
 
 
 @pytest.mark.parametrize(("rules", "leather"), [(ROGUE_52, 8), (ROGUE_36, 9)], ids=["5.2", "3.6"])
@@ -117,29 +125,6 @@ def test_v52_12_v36_12_rust_monsters_rust_armor(rules: Ruleset, leather: int) ->
     world.player.worn = plain_item(world, "armor", "leather armor")
     rust_armor(world)
     assert world.player.worn.value == leather
-
-
-def test_a_ring_of_maintain_armor_stops_rust_in_5_2() -> None:
-    world = faced("R", ROGUE_52)
-    world.player.left = plain_item(world, "ring", "maintain armor")
-    fight.foe_attacks(world, find_foe(world, "R"))
-    assert world.player.worn is not None
-    assert world.player.worn.value == 6
-    assert not world.player.worn.has_flag(PROTECTED)
-
-
-@pytest.mark.parametrize(
-    ("left", "right", "in52", "in36"), [(2, 1, 3, 4), (None, 1, 5, 5), (2, None, 4, 4), (-1, 2, 5, 7)]
-)
-def test_3_6_counts_one_ring_of_protection_the_left_one_first(
-    left: int | None, right: int | None, in52: int, in36: int
-) -> None:
-    for rules, expected in ((ROGUE_52, in52), (ROGUE_36, in36)):
-        world = faced("H", rules)
-        player = world.player
-        player.left = None if left is None else plain_item(world, "ring", "protection", value=left)
-        player.right = None if right is None else plain_item(world, "ring", "protection", value=right)
-        assert fight.armor_class(player, rules.fighting.protection_adds) == expected
 
 
 @pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 8 / 20), (ROGUE_36, 4 / 20)], ids=["5.2", "3.6"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -32,7 +33,8 @@ from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.session import Session
-from scripts.lib.notation import carry, draw, find_foe, hall, plain_item, read_world
+from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
+from tests.rogue.scenes import Scene, an_item, scene, using
 from tests.support.odds import assert_mean, assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
@@ -77,33 +79,91 @@ def turns_of(world: World, timer: str) -> int:
     return found.turns
 
 
-@older
-@pytest.mark.parametrize(
-    ("cls", "name", "said", "known"),
-    [
-        ("potion", "paralysis", "You can't move", True),
-        ("potion", "thirst quenching", "This potion tastes extremely dull", False),
-        ("scroll", "blank paper", "This scroll seems to be blank", False),
-        ("scroll", "gold detection", "You feel a pull downward", False),  # there is none
-    ],
-)
-def test_v52_14_15_what_5_4_has_not(
-    rules: Ruleset, cls: ItemClass, name: str, said: str, known: bool
-) -> None:
-    world = (quaff if cls == "potion" else perform)(name, room(rules))
-    assert (world.said, knows(world, cls, name)) == ([said], known)
-    assert (world.player.helpless, world.player.flags) == (2 if name == "paralysis" else 0, 0)
-    assert (world.timers, world.windows) == ([], [])
+QUAFF, READ, ZAP = using(potions.quaff), using(scrolls.read), using(wands.zap, "a", RIGHT)
+EDITIONS = {"5.2": ROGUE_52, "3.6": ROGUE_36, "5.4": ROGUE_54}
+HIDDEN = HALL + "\n\n-----\n|.K.|\n-----"
+CROWD = "-----------\n|@.K..K...|\n|...H.....|\n-----------"
+LIGHT, GLOW = "The room is lit by a shimmering blue light", "The corridor glows and then fades"
 
 
-@older
-def test_v52_14_paralysis_makes_the_helpless_turns_two_and_ends_alertness(rules: Ruleset) -> None:
-    world = room(rules)
-    world.player.flags |= ALERT
-    world.player.helpless = 9
-    quaff("paralysis", world)
-    assert world.player.helpless == 2
-    assert not world.player.has_flag(ALERT)
+def thing(edition: str, cls: str, name: str, **more: object) -> dict[str, object]:
+    return {"rules": EDITIONS[edition], "carries": [an_item(cls, name)], **more}
+
+
+def genocide(*answers: str) -> Callable[[World], None]:
+    def read_and_answer(world: World) -> None:
+        READ(world)
+        for answer in answers:
+            turn.answer(world, answer)
+
+    return read_and_answer
+
+
+MAGIC = [
+    *(row for old in ("5.2", "3.6") for row in (
+        scene(f"V52-14 paralysis in {old}", ROOM, QUAFF,
+              thing(old, "potion", "paralysis", helpless=9, flags=ALERT), helpless=2, flags=0, timers={},
+              windows=[], knows=["paralysis"], said=["You can't move"]),
+        scene(f"V52-14 thirst quenching in {old}", ROOM, QUAFF, thing(old, "potion", "thirst quenching"),
+              helpless=0, flags=0, timers={}, windows=[], knows=[],
+              said=["This potion tastes extremely dull"]),
+        scene(f"V52-15 blank paper in {old}", ROOM, READ, thing(old, "scroll", "blank paper"), timers={},
+              windows=[], knows=[], said=["This scroll seems to be blank"]),
+        scene(f"V52-15 no gold in {old}", ROOM, READ, thing(old, "scroll", "gold detection"), timers={},
+              windows=[], knows=[], said=["You feel a pull downward"]),
+        scene(f"V52-15 gold in {old}", hall("@*."), READ, thing(old, "scroll", "gold detection"),
+              marks=[(spot_of(2, 2), GOLD)], knows=["gold detection"]),
+        scene(f"V52-14 haste costs its turn in {old}", ROOM, QUAFF, thing(old, "potion", "haste self"),
+              costs=True, flags=HASTED),
+        scene(f"V52-15 monsters within two columns are held in {old}", CROWD, READ,
+              thing(old, "scroll", "hold monster"), held_at=[(2, 3)], knows=[], said=[]),
+        scene(f"V52-15 and fall asleep in {old}", hall("@HK"), READ,
+              thing(old, "scroll", "hold monster", awake=True), held="HK", sleepers="HK"),
+    )),
+    *(scene(f"V52-15 magic mapping of {edition} and a hidden trap", "-----\n|@t.d\n-----", READ,
+            thing(edition, "scroll", "magic mapping"), knows=["magic mapping"], drawn_row=f"|@{shown}.+")
+      for edition, shown in (("5.4", "^"), ("5.2", "t"), ("3.6", "t"))),
+    scene("V52-14 haste is free in 5.4", ROOM, QUAFF, thing("5.4", "potion", "haste self"), costs=False),
+    scene("V52-14 no new monster appears", HALL, QUAFF, thing("5.2", "potion", "monster detection"),
+          knows=[], flags=DETECTS),
+    scene("V52-14 one does", HIDDEN, QUAFF, thing("5.2", "potion", "monster detection"),
+          knows=["monster detection"], flags=DETECTS),
+    scene("V52-14 one does in 5.4", HIDDEN, QUAFF, thing("5.4", "potion", "monster detection"), knows=[]),
+    scene("V36-15 3.6 shows them once", HALL, QUAFF, thing("3.6", "potion", "monster detection"),
+          marks=[(spot_of(2, 9), ord("H"))], flags=0, timers={}, knows=["monster detection"]),
+    scene("V36-15 nobody to show", ROOM, QUAFF, thing("3.6", "potion", "monster detection"), windows=[],
+          messages=1, knows=[]),
+    scene("V52-15 only a letter will do", HALL, genocide("3"), thing("5.2", "scroll", "genocide"),
+          asks="genocide", last_said="Please specifiy a letter between 'A' and 'Z'"),
+    scene("V52-15 Escape spares all", HALL, genocide("3", ""), thing("5.2", "scroll", "genocide"), asks=None,
+          extinct=set(), foes="H"),
+    scene("V52-15 genocide frees who is held", hall(".@F"), genocide("F"),
+          thing("5.2", "scroll", "genocide", flags=GRABBED, grip=3), flags=0, grip=0),
+    *(scene(f"V36-16 light of a {cls}", picture, deed, thing("3.6", cls, "light", dark=True), dark=False,
+            knows=["light"], said=[LIGHT])
+      for cls, picture, deed in (("scroll", ROOM, READ), ("stick", ROOM, ZAP))),
+    *(scene(f"V36-16 light of a {cls} in a passage", "##@##", deed, thing("3.6", cls, "light"), said=[GLOW])
+      for cls, deed in (("scroll", READ), ("stick", ZAP))),
+    *(scene(f"V36-16 enchant weapon and a stick in {edition}", ROOM, READ,
+            thing(edition, "scroll", "enchant weapon", wielded=an_item("stick", "nothing")), pluses=plus)
+      for edition, plus in (("5.2", 0), ("3.6", 1))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", MAGIC)
+def test_what_potions_and_scrolls_do(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+def test_v52_14_how_long_haste_and_detection_last() -> None:
+    assert 18 <= turns_of(quaff("monster detection", room(ROGUE_52, HALL)), "detect monsters") <= 21
+    for rules in (ROGUE_52, ROGUE_36):
+        assert 4 <= turns_of(quaff("haste self", room(rules)), "haste") <= 7
+
+
+def test_v36_15_the_title_of_a_picture_of_monsters() -> None:
+    (window,) = quaff("monster detection", room(ROGUE_36, HALL)).windows
+    assert window.title == "You begin to sense the presence of monsters."
 
 
 @pytest.mark.parametrize(
@@ -127,40 +187,6 @@ def test_v52_14_what_lasts_and_is_not_prolonged(rules: Ruleset, name: str, mark:
     assert world.player.has_flag(mark)
     prolonged = rules is ROGUE_36 and name == "confusion"  # V36-36
     assert (turns_of(world, name) == before) is not prolonged
-
-
-@older
-def test_v52_14_haste_costs_its_turn(rules: Ruleset) -> None:
-    world = room(rules)
-    assert potions.quaff(world, carry(world, "potion", "haste self"))
-    assert world.player.has_flag(HASTED)
-    assert 4 <= turns_of(world, "haste") <= 7
-    newer = room(ROGUE_54)
-    assert not potions.quaff(newer, carry(newer, "potion", "haste self"))
-
-
-def test_v52_14_monster_detection_is_identified_if_new_monsters_appear() -> None:
-    seen = quaff("monster detection", room(ROGUE_52, HALL))
-    assert not knows(seen, "potion", "monster detection")
-    hidden = quaff("monster detection", room(ROGUE_52, HALL + "\n\n-----\n|.K.|\n-----"))
-    assert knows(hidden, "potion", "monster detection")
-    assert hidden.player.has_flag(DETECTS)
-    assert 18 <= turns_of(hidden, "detect monsters") <= 21
-    newer = quaff("monster detection", room(ROGUE_54, HALL + "\n\n-----\n|.K.|\n-----"))
-    assert not knows(newer, "potion", "monster detection")
-
-
-def test_monster_detection_of_3_6_shows_them_once() -> None:
-    world = quaff("monster detection", room(ROGUE_36, HALL))
-    (window,) = world.windows
-    assert window.title == "You begin to sense the presence of monsters."
-    assert window.marks == ((find_foe(world, "H").spot, ord("H")),)
-    assert not world.player.has_flag(DETECTS)
-    assert world.timers == []
-    assert knows(world, "potion", "monster detection")
-    nobody = quaff("monster detection", room(ROGUE_36))
-    assert (nobody.windows, len(nobody.said)) == ([], 1)
-    assert not knows(nobody, "potion", "monster detection")
 
 
 @pytest.mark.parametrize(("rules", "most"), [(ROGUE_52, 2), (ROGUE_36, 1)], ids=["5.2", "3.6"])
@@ -190,14 +216,6 @@ def test_v52_15_one_identify_for_every_kind_of_item(rules: Ruleset, cls: ItemCla
 
 
 @older
-def test_v52_15_gold_detection(rules: Ruleset) -> None:
-    world = perform("gold detection", room(rules, hall("@*.")))
-    (window,) = world.windows
-    assert window.marks == ((spot_of(2, 2), GOLD),)
-    assert knows(world, "scroll", "gold detection")
-
-
-@older
 @pytest.mark.parametrize("key", ["K", "k"])
 def test_v52_15_genocide_wipes_out_a_kind_for_ever(rules: Ruleset, key: str) -> None:
     picture = "--------\n|@.KK.H|\n--------\n\n-----\n|.K.|\n-----"
@@ -214,27 +232,6 @@ def test_v52_15_genocide_wipes_out_a_kind_for_ever(rules: Ruleset, key: str) -> 
     assert world.extinct == {"K"}
     assert world.said[-1] == "There will be no more kobolds"
     assert world.player.exp == 0
-
-
-def test_v52_15_only_a_letter_will_do_and_escape_spares_all() -> None:
-    world = perform("genocide", room(ROGUE_52, HALL))
-    turn.answer(world, "3")
-    assert world.said[-1] == "Please specifiy a letter between 'A' and 'Z'"
-    assert world.question == Question("genocide")
-    turn.answer(world, "")
-    assert world.question is None
-    assert not world.extinct
-    assert len(world.level.foes) == 1
-
-
-def test_v52_15_genocide_frees_who_is_held() -> None:
-    world = room(ROGUE_52, hall(".@F"))
-    world.player.flags |= GRABBED
-    world.player.grip = 3
-    perform("genocide", world)
-    turn.answer(world, "F")
-    assert not world.player.has_flag(GRABBED)
-    assert world.player.grip == 0
 
 
 @pytest.mark.parametrize("edition", ["5.2", "3.6"])
@@ -265,41 +262,6 @@ def test_v52_15_a_game_is_saved_while_the_question_stands() -> None:
     assert again.level.foes == []
 
 
-@older
-def test_v52_15_hold_monster_holds_sleepers_too_and_is_never_identified(rules: Ruleset) -> None:
-    picture = "-----------\n|@.K..K...|\n|...H.....|\n-----------"
-    world = room(rules, picture)
-    for foe in world.level.foes:
-        foe.flags |= AWAKE if foe.kind.letter == "H" else 0
-    perform("hold monster", world)
-    held = {divmod(foe.spot, 80) for foe in world.level.foes if foe.has_flag(HELD)}
-    assert held == {(2, 3)}  # columns 1 to 3
-    assert not knows(world, "scroll", "hold monster")
-    assert world.said == []
-    close = perform("hold monster", room(rules, hall("@HK"), awake=True))
-    assert all(foe.has_flag(HELD) and not foe.has_flag(AWAKE) for foe in close.level.foes)
-
-
-@pytest.mark.parametrize(("rules", "shown"), [(ROGUE_54, "^"), (ROGUE_52, "t"), (ROGUE_36, "t")], ids=str)
-def test_v52_15_magic_mapping_leaves_hidden_traps_hidden(rules: Ruleset, shown: str) -> None:
-    world = perform("magic mapping", room(rules, "-----\n|@t.d\n-----"))
-    assert draw(world)[1] == f"|@{shown}.+"
-    assert knows(world, "scroll", "magic mapping")
-
-
-def test_v36_16_the_scroll_of_light_is_as_the_stick() -> None:
-    for use in (perform, zap):
-        world = read_world(ROOM, rules=ROGUE_36, dark=True)
-        use("light", world)
-        assert world.player.room is not None
-        assert not world.player.room.dark
-        assert world.said == ["The room is lit by a shimmering blue light"]
-        passage = read_world("##@##", rules=ROGUE_36)
-        use("light", passage)
-        assert passage.said == ["The corridor glows and then fades"]
-    assert knows(perform("light", room(ROGUE_36)), "scroll", "light")
-
-
 @pytest.mark.parametrize(("rules", "share"), [(ROGUE_52, 0.5), (ROGUE_36, 0.49)], ids=["5.2", "3.6"])
 def test_v36_16_enchant_weapon(rules: Ruleset, share: float) -> None:
     world = room(rules)
@@ -308,14 +270,6 @@ def test_v36_16_enchant_weapon(rules: Ruleset, share: float) -> None:
         scrolls.EFFECTS["enchant weapon"](world)
     assert mace.hit_plus + mace.damage_plus == 3000
     assert_share(mace.hit_plus, 3000, share)
-
-
-def test_v36_16_enchant_weapon_works_on_whatever_is_wielded() -> None:
-    for rules, plus in ((ROGUE_52, 0), (ROGUE_36, 1)):
-        world = room(rules)
-        staff = world.player.wielded = carry(world, "stick", "nothing")
-        perform("enchant weapon", world)
-        assert staff.hit_plus + staff.damage_plus == plus
 
 
 TOUGH = 10**6
