@@ -88,7 +88,7 @@ def test_chk_17_how_often_a_new_player_is_hit(level: int, alert: bool, chance: f
 @pytest.mark.parametrize(
     ("armor", "mark", "chance"), [(7, 0, 0.45), (7, HELD, 0.45), (3, 0, 0.25), (-1, 0, 0.05), (-2, 0, 0)]
 )
-def test_chk_18_cmb_10_25_bug_33_a_new_players_mace_hits_sleepers_and_the_held_no_easier(
+def test_chk_18_cmb_10_25_bug_33_how_often_a_new_players_mace_hits(
     armor: int, mark: int, chance: float
 ) -> None:
     world, foe = ring("K")

@@ -163,7 +163,7 @@ def test_stk_4_whom_it_reaches(player: tuple[int, int], victims: str) -> None:
     assert "".join(drained) == victims
 
 
-def test_stk_14_bug_7_magic_missile_saved_or_hit_for_one_to_four_and_the_pluses() -> None:
+def test_stk_14_bug_7_a_magic_missile_is_saved_or_hits_for_1_to_4() -> None:
     """Level 1 saves with 20 %: 300 zaps, 60 saves, 5 sigma = 35."""
     saved, losses = 0, set()
     for seed in range(300):

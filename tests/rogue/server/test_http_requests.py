@@ -119,7 +119,7 @@ def test_what_is_no_request_is_told_so(status: int, data: bytes) -> None:
     assert fault.value == status
 
 
-def test_a_fault_is_answered_on_the_wire_and_so_is_a_request_that_breaks_off(tmp_path: Path) -> None:
+def test_a_fault_and_a_request_that_breaks_off_are_answered(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             port = await with_page(here)
@@ -132,9 +132,7 @@ def test_a_fault_is_answered_on_the_wire_and_so_is_a_request_that_breaks_off(tmp
 
 
 @pytest.mark.parametrize("hangs_up", [False, True])
-def test_a_request_may_come_in_pieces_behind_an_empty_line_and_end_the_stream(
-    tmp_path: Path, hangs_up: bool
-) -> None:
+def test_a_request_may_come_in_pieces_behind_an_empty_line(tmp_path: Path, hangs_up: bool) -> None:
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             port = await with_page(here)

@@ -72,7 +72,7 @@ def test_a_game_that_was_saved_is_closed_without_an_outcome() -> None:
     assert (session.closed, session.outcome) == (True, None)
 
 
-def test_the_file_of_the_options_is_offered_and_a_typed_name_is_known_from_then_on() -> None:
+def test_the_file_of_the_options_is_offered_and_a_typed_name_is_kept() -> None:
     session = able("file=~/game")
     session.feed(b"S")
     assert row(session) == "Save file (/home/ann/game)?"

@@ -140,9 +140,7 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("text", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
-def test_a_difference_has_its_sentence_alone_on_lines_that_fit_and_give_nothing_away(
-    text: str, sentence: str
-) -> None:
+def test_a_difference_has_its_sentence_alone_and_lines_that_fit(text: str, sentence: str) -> None:
     made = told(text + "\n").rules
     assert differences(ROGUE_54, made) == [sentence]
     assert [line for line in made.page if len(line) > 79 or SECRET.search(line)] == []

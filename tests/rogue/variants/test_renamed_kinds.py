@@ -50,7 +50,7 @@ def test_flames_bounce_off_by_the_name_of_who_breathes_them() -> None:
     assert world.said == ["The flame bounces off the salamander"]
 
 
-def test_the_messages_that_name_a_kind_can_be_said_otherwise_for_all_of_them() -> None:
+def test_messages_that_name_a_kind_can_be_reworded_for_all_of_them() -> None:
     row = 'B = { name = "salamander", like = "dragon" }'
     words = '"The flame bounces off the {who}" = "The {who} bathes in fire"'
     variant = told(f'like = "5.4"\n[monsters]\n{row}\n[words.say]\n{words}\n')

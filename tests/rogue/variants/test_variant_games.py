@@ -131,7 +131,7 @@ def test_the_version_and_the_help_tell_of_the_variant() -> None:
     assert screens(game, b" ")[23].startswith("Level: 1")
 
 
-def test_under_a_description_that_says_nothing_the_same_keys_give_the_same_game() -> None:
+def test_under_an_empty_description_the_same_keys_give_the_same_game() -> None:
     plain = told('about = "nothing"\n').rules
     one, two = Session(11), Session(11, plain)
     assert one.feed(b"") == two.feed(b"")
@@ -139,7 +139,7 @@ def test_under_a_description_that_says_nothing_the_same_keys_give_the_same_game(
         assert one.feed(keys) == two.feed(keys)
 
 
-def test_a_description_of_like_alone_leaves_every_turn_of_a_recorded_game_as_it_was(root: Path) -> None:
+def test_a_description_of_like_alone_changes_no_turn_of_a_recorded_game(root: Path) -> None:
     """Only the check over everything differs, as that includes the digest."""
     lines = (root / "tests" / "journals" / "agent-103.jsonl").read_text("ascii").splitlines()
     head = json.loads(lines[0])
@@ -152,9 +152,7 @@ def test_a_description_of_like_alone_leaves_every_turn_of_a_recorded_game_as_it_
 
 
 @pytest.mark.slow
-def test_one_row_of_keys_gives_one_game_on_pipes_in_memory_saved_and_replayed(
-    tmp_path: Path, root: Path
-) -> None:
+def test_the_same_keys_give_one_game_on_pipes_in_memory_and_replayed(tmp_path: Path, root: Path) -> None:
     description = tmp_path / "mine.toml"
     description.write_text('like = "kennel"\n[hero]\nstrength = 12\n')
     journal, keys = tmp_path / "game.jsonl", b"lllljjj..s v  20s hhhkkk ; Qy\n"
