@@ -9,7 +9,7 @@ import pytest
 from rogue.rules import attributes, commands, equipment, fight, monster_ai, scrolls, turn
 from rogue.rules.attributes import gain_experience
 from rogue.rules.potions import quaff
-from rogue.state.entities import ALERT, BLIND, CONFUSED, CURSED, DETECTS, GRABBED, HASTED, RED_HANDS
+from rogue.state.entities import ALERT, BLIND, CONFUSED, CURSED, DETECTS, GRABBED, HASTED
 from rogue.state.grid import AROUND, LEFT, RIGHT, spot_of
 from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54
@@ -22,19 +22,6 @@ def rest(world: World, turns: int) -> World:
     for _ in range(turns):
         turn.do(world, Command("."))
     return world
-
-
-def test_con_1_confusion_ends_by_its_timer_with_a_message() -> None:
-    world = started()
-    quaff(world, carry(world, "potion", "confusion"))
-    (timer,) = (timer for timer in world.timers if timer.name == "confusion")
-    left = timer.turns
-    world.question = None
-    rest(world, left - 1)
-    assert world.player.has_flag(CONFUSED)
-    rest(world, 1)
-    assert not world.player.has_flag(CONFUSED)
-    assert world.said[-1] == "You feel less confused now"
 
 
 def test_stk_2_con_1_a_confused_aim_goes_astray_one_time_in_five() -> None:
@@ -89,15 +76,6 @@ def test_con_12_pot_8_detection_lasts_twenty_turns_and_works_while_blind() -> No
     rest(world, 1)
     assert not world.player.has_flag(DETECTS)
     assert find_foe(world, "B").spot not in world.canvas.bright
-
-
-def test_con_13_confusing_hands_wait_for_the_next_hit_on_any_level() -> None:
-    world = started(hall("@.."), under="%")
-    scrolls.read(world, carry(world, "scroll", "monster confusion"))
-    world.question = None
-    rest(world, 300)
-    turn.do(world, Command(">"))
-    assert world.player.has_flag(RED_HANDS)
 
 
 def test_wnd_6_the_clock_of_the_wanderers_goes_on_across_levels() -> None:
@@ -195,20 +173,6 @@ def test_arm_9_11_scr_12_a_lifted_curse_leaves_the_minus() -> None:
     assert ring.value == -1
     assert worn.value == 8  # one better by the scroll
     assert wielded.hit_plus + wielded.damage_plus == -1
-
-
-def test_itm_23_the_weapon_in_hand_may_be_dropped_or_thrown_unless_cursed() -> None:
-    for part in (equipment.drop, lambda world, item: equipment.throw(world, item, RIGHT)):
-        world = started(kit=True)
-        mace = world.player.wielded
-        assert mace is not None
-        mace.flags |= CURSED
-        assert part(world, mace)
-        assert (world.player.wielded, mace in world.player.pack) == (mace, True)
-        mace.flags &= ~CURSED
-        assert part(world, mace)
-        assert (world.player.wielded, mace in world.player.pack) == (None, False)
-        assert mace in world.level.things
 
 
 def test_itm_25_mapping_teleport_and_monsters_leave_things_where_they_lie() -> None:

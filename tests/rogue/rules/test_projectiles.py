@@ -69,16 +69,6 @@ def test_thr_3_hit_and_it_is_gone_miss_and_it_falls_near() -> None:
     assert 5 <= hits <= 40  # level 1 with strength 16 against class 5: 30 %
 
 
-def test_thr_4_an_arrow_from_a_bow_does_its_thrown_dice() -> None:
-    losses = set()
-    for seed in range(120):
-        world = read_world(HALL, seed=seed, hp=99)
-        world.player.wielded = carry(world, "weapon", "short bow")
-        equipment.throw(world, carry(world, "weapon", "arrow", count=9), RIGHT)
-        losses.add(99 - find_foe(world, "H").hp)
-    assert losses == {0, 3, 4, 5, 6, 7}  # 2d3, strength 16 adds 1
-
-
 def test_thr_3_without_a_monster_it_falls_around_the_stopping_square() -> None:
     for seed in range(30):
         world = read_world(HALL, seed=seed)

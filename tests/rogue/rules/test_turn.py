@@ -9,11 +9,9 @@ from types import FrameType
 import pytest
 
 from rogue.rules import (
-    attributes,
     awareness,
     effects,
     fight,
-    hunger,
     monster_ai,
     pack,
     traps,
@@ -82,7 +80,8 @@ MOVES = [
     scene("CMD-17 TRN-11 stairs are free", ON_STAIRS, ">", {"under": "%"}, depth=2, deepest=2, turns=0),
     scene("TRP-3 TRN-11 a trapdoor costs its turn", SEEN_TRAP, "l", {"traps": FALL},
           depth=2, turns=1, said=["You fell into a trap!"]),
-    scene("CON-14 only the hold ends on a new level", ON_STAIRS, ">",  # the counters stay (GEN-1, BUG-14)
+    scene("CON-13 CON-14 only the hold ends on a new level", ON_STAIRS, ">",
+           # the counters stay (GEN-1, BUG-14)
           {"under": "%", "flags": ALL_MARKS | GRABBED, "grip": 3, "bear_trap": 2},
           depth=2, flags=ALL_MARKS, grip=3, bear_trap=2),
     scene("RUN-2 to the wall", HALL, "L", at=(3, 7), turns=4),
@@ -244,7 +243,7 @@ def test_cmd_3_a_count_before_a_repeats_any_last_command() -> None:
     assert (world.turns, world.player.pack[0].count) == (3, 2)
 
 
-def test_trn_1_3_7_the_order_of_the_processes_of_a_turn() -> None:
+def test_trn_1_3_7_8_the_order_of_the_processes_of_a_turn() -> None:
     """Seen in the calls of two turns: the first turn's processes before are over when its key comes."""
     processes = (
         *("monster_ai.move_foes", "attributes.heal", "hunger.digest", "turn_phases.burn_after"),
@@ -265,26 +264,6 @@ def test_trn_1_3_7_the_order_of_the_processes_of_a_turn() -> None:
     finally:
         sys.setprofile(None)
     assert order == [*processes, *processes]
-
-
-def test_trn_7_8_monsters_then_healing_then_hunger_then_timers(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    order: list[str] = []
-
-    def note(name: str) -> Callable[[World], None]:
-        return lambda _world: order.append(name)
-
-    world = started()
-    world.player.left = plain_item(world, "ring", "searching")
-    monkeypatch.setattr(turn_phases, "before_turn", note("before"))
-    monkeypatch.setattr(monster_ai, "move_foes", note("foes"))
-    monkeypatch.setattr(attributes, "heal", note("heal"))
-    monkeypatch.setattr(hunger, "digest", note("food"))
-    monkeypatch.setattr(turn_phases, "burn_after", note("timers"))
-    monkeypatch.setattr(traps, "search", note("ring"))
-    key(world, "..")
-    assert order == ["foes", "heal", "food", "timers", "ring", "before"] * 2
 
 
 def test_trn_8_a_timer_set_in_an_action_loses_its_first_turn_at_once() -> None:
@@ -406,16 +385,6 @@ def test_trn_17_vis_3_a_sleeping_player_may_still_wake_neighbours() -> None:
     assert woken >= 55  # four looks at least: 1 - (1/3)**4 = 99 %
 
 
-def test_trn_13_bug_3_a_hundred_timers_run_side_by_side() -> None:
-    world = started()
-    for turns in range(1, 101):
-        world.start_timer("detect monsters", turns)
-    key(world, "." * 60)
-    assert len(world.timers) == 40
-    key(world, "." * 40)
-    assert world.timers == []
-
-
 def test_trn_10_arm_1_one_round_more_and_no_ring_effects_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     searches: list[World] = []
     monkeypatch.setattr(traps, "search", searches.append)
@@ -454,18 +423,7 @@ def test_con_10_cmb_9_helpless_turns_add_up_and_their_end_alerts() -> None:
     assert world.player.has_flag(ALERT)
 
 
-def test_con_7_cmd_8_a_drunk_haste_ends_by_its_timer() -> None:
-    world = started()
-    potion = carry(world, "potion", "haste self")
-    turn.do(world, Command("q", letter=potion.letter))
-    turn.answer(world, "")
-    assert world.player.has_flag(HASTED)
-    key(world, "." * 20)
-    assert not world.player.has_flag(HASTED)
-    assert "You feel yourself slowing down" in world.said
-
-
-def test_pot_12_chk_26_a_haste_of_t_turns_gives_t_minus_1_extra_actions() -> None:
+def test_con_7_pot_12_chk_26_a_haste_of_t_turns_gives_t_minus_1_extra_actions() -> None:
     for seed in range(12):
         world = started(seed=seed)
         potion = carry(world, "potion", "haste self")
@@ -777,7 +735,7 @@ ENDS = [
     scene("TRN-8 several ends in one turn", ROOM, ending("levitation", "confusion"),
           {"flags": LEVITATING | CONFUSED},
           said=["You float gently to the ground", "You feel less confused now"]),
-    scene("BUG-3 any number of timers", ROOM, ending(*["detect monsters"] * 30), timers={}),
+    scene("TRN-13 BUG-3 any number of timers", ROOM, ending(*["detect monsters"] * 30), timers={}),
     scene("WND-1 the checks start", ROOM, ending("wander"), wander_on=True),
     scene("CON-5 the blind notice nothing", ROOM, ending("hallucination"), {"flags": HALLUCINATING | BLIND},
           flags=BLIND, said=[]),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from itertools import product
 
@@ -16,12 +14,10 @@ from rogue.state.world import World
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.notation import carry
-from tests.support.c_bot_client import ESC, REDRAW, Client, Match
-from tests.support.c_bot_screen import Display, OutOfStepError
+from tests.support.c_bot_client import ESC, REDRAW, Client
 from tests.support.c_bot_session import (
     Child,
     Habits,
-    environment,
     game,
     on_a_terminal,
     on_pipes,
@@ -266,113 +262,3 @@ def test_a_game_can_be_quit() -> None:
         client.leave()
         assert child.process.returncode == 0
         assert b"Top 10 Scores:" in client.seen + rest(child)
-
-
-class Script:
-    """A wire on which everything has been said already."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-
-    def write(self, byte: bytes) -> None:
-        """Nobody listens."""
-
-    def read(self, seconds: float) -> bytes:
-        data, self._data = self._data, b""
-        if not data:
-            raise TimeoutError
-        return data
-
-    def ended(self) -> bool:
-        return False
-
-
-HERO = b"\x1b[5;5H@\x1b[5;5H"
-COMPLAINT = b"\x1b[1;1HIllegal command ';'\x1b[5;5H"
-START = b"\x1b[H\x1b[J" + HERO
-
-
-def said(data: bytes) -> list[str]:
-    return Client(Script(data)).command(b"s")
-
-
-def test_the_client_hears_what_the_complaint_overwrites() -> None:
-    assert said(START + b"\x1b[1;1HYou hit.  The bat misses\x1b[5;5H" + COMPLAINT) == [
-        "you hit",
-        "the bat misses",
-    ]
-
-
-STUMBLES = {
-    "no complaint (section 7)": START + b"\x1b[1;1HYou hit\x1b[5;5H",
-    "a dash before --More-- (section 4)": START + b"-\x1b[1;9H--More--",
-    "the cursor not put back on the hero (section 3)": START + b"\x1b[1;1HIllegal command ';'",
-    "a position with a missing number (SCREEN.md 16)": START + b"\x1b[;5H" + COMPLAINT,
-    "a clear that is not ESC[H ESC[J (SCREEN.md 16)": START + b"\x1b[2J" + COMPLAINT,
-    "two attributes (SCREEN.md 16)": START + b"\x1b[0;7m" + COMPLAINT,
-    "a bell (SCREEN.md 16)": START + b"\x07" + COMPLAINT,
-    "a title (SCREEN.md 16)": START + b"\x1b]0;Rogue\x07" + COMPLAINT,
-    "beyond ASCII (SCREEN.md 16)": START + b"\xe2\x80\xa6" + COMPLAINT,
-    "text in the last column (SCREEN.md 16)": START + b"\x1b[3;80Hx" + COMPLAINT,
-}
-
-
-def stumbles(data: bytes) -> bool:
-    """Return whether the client loses its step over what a game sends."""
-    try:
-        said(data)
-    except OutOfStepError:
-        return True
-    return False
-
-
-def test_the_client_stumbles_where_the_c_bot_does() -> None:
-    assert [what for what, data in STUMBLES.items() if not stumbles(data)] == []
-
-
-def test_a_message_that_is_wiped_before_the_complaint_is_not_seen() -> None:
-    """Section 7: no crash, just blind."""
-    assert said(START + b"\x1b[1;1HYou hit\x1b[5;5H\x1b[1;1H\x1b[K" + COMPLAINT) == []
-
-
-def test_a_match_has_no_way_back() -> None:
-    """Section 2: `eersion` eats the real one."""
-    assert [Match("ersion ").char(char) for char in "e"] == [False]
-    found = {}
-    for text in ("Version 5", "eersion 5", "ersiersion 5"):
-        match = Match("ersion ")
-        found[text] = True in [match.char(char) for char in text]
-    assert found == {"Version 5": True, "eersion 5": False, "ersiersion 5": False}
-
-
-@pytest.mark.parametrize(
-    ("following", "works"), [(b"", False), (b"ab", False), (b"abc", True), (b"\x1b[J", True)]
-)
-def test_a_bare_home_is_acted_on_when_three_more_bytes_have_come(following: bytes, works: bool) -> None:
-    """Section 7: output that ends in ESC[H makes both sides wait."""
-    display = Display(deque(b"\x1b[5;5H\x1b[H" + following).popleft)
-    assert display.take() == ""
-    if works:
-        assert display.take() == ""
-        assert display.spot == 0
-    else:
-        with pytest.raises(IndexError):
-            display.take()
-
-
-def test_the_display_scrolls_as_curses_may_ask_it_to() -> None:
-    display = Display(deque(b"\x1b[3;1Hab\r\x1b[2;3r\x1b[3;1H\ncd\x1b[2;1H\x1bMef").popleft)
-    with suppress(IndexError):
-        while True:
-            if char := display.take():
-                display.show(char)
-    assert [display.row(row) for row in range(4)] == ["", "ef", "ab", ""]
-
-
-def test_the_environment_is_the_bots() -> None:
-    """Section 1: no path is longer than the 50 characters that v545 keeps."""
-    env = environment("/tmp/cbot12345678", 7)
-    assert env["TERM"] == "vt100"
-    assert env["ROGOSEED"] == "7"
-    assert len(env["ROGUEOPTS"].split(",")) == 12
-    assert all(len(option) <= 56 for option in env["ROGUEOPTS"].split(","))

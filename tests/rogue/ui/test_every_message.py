@@ -156,18 +156,3 @@ def test_the_meanings_of_symbols_are_all_asked_for() -> None:
     (fact,) = (fact for fact in facts() if fact.id == "identify-answer")
     said = {text.partition(": ")[2] for scene in SCENES if scene.id == fact.id for text in scene.text}
     assert set(fact.entry["meanings"]) <= said
-
-
-def test_fitting_is_exact() -> None:
-    assert fits("Welcome to level 2", "Welcome to level {n}")
-    assert fits("                  |   starvation    |", "starvation")
-    assert fits("Level: 1 --More--", "Level: {n}")
-    assert not fits("Welcome to level ", "Welcome to level {n}")
-    assert not fits("welcome to level 2", "Welcome to level {n}")
-
-
-def test_a_text_is_found_whole_or_as_a_sentence() -> None:
-    assert says("You hit.  The bat misses --More--", "You hit")
-    assert says("Amber sparks dance across your armor", "{Color} sparks dance across your armor")
-    assert not says("You hit the bat", "You hit")
-    assert not says("You hit", "You hit --More--")

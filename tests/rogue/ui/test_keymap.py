@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.state.entities import AWAKE, CURSED, HALLUCINATING, HASTED
+from rogue.state.entities import CURSED, HALLUCINATING
 from rogue.state.grid import RIGHT
 from rogue.ui.keymap import KEYS
 from scripts.lib.notation import find_foe, hall, read_world
 from tests.rogue.ui.quiet_room import dismiss, scene
-from tests.support.session_driver import MORE, Hands
+from tests.support.session_driver import Hands
 
 COSTS = [
     *(("KEY-1", key, 1) for key in "hjklyubn"),
@@ -138,15 +138,6 @@ def test_key_38_the_last_message_comes_again() -> None:
     assert hands.session.world.turns == 1  # the step, not the key
 
 
-def test_key_39_redraw_sends_the_whole_screen() -> None:
-    hands = scene()
-    before = list(hands.terminal.display)
-    sent = hands.type(b"\x12")
-    assert sent.startswith(b"\x1b[H\x1b[J")
-    assert hands.terminal.display == before
-    assert hands.session.world.turns == 0
-
-
 @pytest.mark.parametrize("rule_and_key", ["KEY-40 !", "KEY-41 S"])
 def test_leaving_keys_cost_no_turn(rule_and_key: str) -> None:
     hands = scene()
@@ -207,12 +198,6 @@ def test_key_22_an_occupied_square_is_free_and_asks_nothing() -> None:
     assert (hands.session.mode, hands.session.world.turns) == ("command", 0)
 
 
-def test_key_24_the_stairs_cost_nothing() -> None:
-    hands = scene(under="%")
-    hands.type(b">")
-    assert (hands.session.world.depth, hands.session.world.turns) == (2, 0)
-
-
 def test_cmd_19_all_other_keys_are_illegal_free_and_end_a_count() -> None:
     legal = set(b"hjklyubnHJKLYUBN\x08\x0a\x0b\x0c\x19\x15\x02\x0e0123456789")
     legal |= set(b"fFtzm^s.,qrewWTPRda><iIcDo?/)]=@v\x10\x12!SQ\x1a \x1b\x03")
@@ -231,15 +216,6 @@ def test_cmd_19_the_complaint_names_the_key() -> None:
     hands.type(b"x")
     assert hands.row() == "Illegal command 'x'"
     assert hands.session.world.turns == 0
-
-
-@pytest.mark.parametrize("keys", [b"e\x03", b"th\x03", b"r\x03", b"c\x03", b"?\x03", b"D\x03"])
-def test_cmd_20_control_c_at_a_prompt_asks_to_quit(keys: bytes) -> None:
-    hands = scene()
-    hands.type(keys)
-    assert hands.row() == "Really quit?"
-    hands.type(b"y")
-    assert hands.session.world.ending is not None
 
 
 def test_cmd_13_the_direction_comes_first() -> None:
@@ -288,50 +264,3 @@ def test_cmd_16_comma_takes_what_lies_here(turns: int, thing: str) -> None:
     hands.type(b",")
     assert len(world.player.pack) == before + 1
     assert (world.turns, world.level.things) == (turns, [])
-
-
-def test_cmd_21_mon_20_chk_25_every_free_key_looks_again_and_may_wake() -> None:
-    woken = []
-    for seed in range(40):
-        hands = scene(hall("@Z."), seed=seed)
-        foe = find_foe(hands.session.world, "Z")
-        foe.flags &= ~AWAKE
-        looks = 0
-        while not foe.has_flag(AWAKE):
-            hands.type(b")")
-            looks += 1
-        woken.append(looks)
-        assert hands.session.world.turns == 0
-    assert 1.2 < sum(woken) / len(woken) < 1.9  # 1.5 looks, four standard errors
-
-
-def test_pot_11_cmd_8_haste_leaves_the_action_of_this_turn() -> None:
-    hands = scene()
-    world = hands.session.world
-    hands.type(b"qg")
-    dismiss(hands)
-    assert world.player.has_flag(HASTED)
-    assert world.turns == 0
-    hands.type(b"s")
-    assert world.turns == 1
-
-
-def test_trn_18_monsters_of_a_new_level_wait_for_a_timed_action() -> None:
-    hands = scene(under="%")
-    world = hands.session.world
-    hands.type(b">")
-    foes = {id(foe): foe.spot for foe in world.level.foes}
-    for foe in world.level.foes:
-        foe.flags |= AWAKE
-    hands.type(b"i")
-    dismiss(hands)
-    assert {id(foe): foe.spot for foe in world.level.foes} == foes
-    assert world.turns == 0
-
-
-def test_more_is_shown_before_the_second_message() -> None:
-    hands = scene()
-    hands.type(b"=")
-    assert hands.row() == f"You are wearing nothing on left hand{MORE}"
-    hands.type(b" ")
-    assert hands.row() == "You are wearing nothing on right hand"

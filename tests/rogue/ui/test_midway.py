@@ -320,24 +320,6 @@ def test_cmd_3_a_count_before_i_asks_so_often() -> None:
     assert hands.session.mode == "command"
 
 
-def test_cmd_3_escape_and_keys_without_counts_drop_a_count() -> None:
-    hands = scene(options="terse,jump")
-    hands.type(b"5")
-    hands.type(b"\x1b")
-    hands.type(b"s")
-    assert hands.session.world.turns == 1
-    hands.type(b"9>")
-    hands.type(b"9,")
-    assert hands.session.world.turns == 2
-
-
-@pytest.mark.parametrize("key", [b".", b"s", b"\x1a"])
-def test_screen_8_keys_that_keep_their_count(key: bytes) -> None:
-    hands = scene(options="terse,jump")
-    hands.type(b"7" + key)
-    assert hands.session.world.turns == 7
-
-
 CROWD = """------------------
 |..B..B..........|
 |.@..B...B.......|

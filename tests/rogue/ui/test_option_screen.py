@@ -27,7 +27,6 @@ from rogue.ui.options import (
     read_options,
 )
 from rogue.ui.session import Session
-from scripts.lib.notation import read_world
 from tests.support.session_driver import MORE, Hands
 
 HOME = "/home/ann"
@@ -188,84 +187,12 @@ def test_only_terminals_show_a_line_below_the_options() -> None:
     assert b"Kept" not in Session(3).feed(b"o")
 
 
-def test_opt_1_terse_shortens_prompts() -> None:
-    for options, text in (
-        ("", "Which object do you want to eat? (* for list):"),
-        ("terse", "Eat what? (* for list):"),
-    ):
-        hands = Hands(options)
-        hands.type(b"e")
-        assert hands.row(0) == text
-
-
-HALL = """
-    ------------
-    |@.........|
-    |..........|
-    ------------
-"""
-
-
-def in_hall(options: str, dark: bool = False) -> Hands:
-    hands = Hands(options)
-    world = read_world(HALL, dark=dark, kit=True)
-    world.options = hands.session.options
-    hands.enter(world)
-    return hands
-
-
-def test_opt_1_jump_shows_a_run_at_its_end_only() -> None:
-    slow, quick = in_hall(""), in_hall("jump")
-    for hands in (slow, quick):
-        hands.type(b"L")
-    assert len(slow.session.pauses) >= 8
-    assert quick.session.pauses == ()
-    assert slow.terminal.display == quick.terminal.display
-
-
-def test_opt_1_seefloor_draws_the_floor_beside_the_player_in_the_dark() -> None:
-    shown = {options: in_hall(options, dark=True).row(2).count(".") for options in ("", "noseefloor")}
-    assert shown == {"": 1, "noseefloor": 0}
-
-
-PASSAGE = """
-    @####
-        #
-        #####
-"""
-
-
-def test_opt_1_passgo_follows_turnings() -> None:
-    ends = {}
-    for options in ("", "passgo"):
-        hands = Hands(options)
-        world = read_world(PASSAGE, kit=True)
-        world.options = hands.session.options
-        hands.enter(world)
-        start = hands.hero
-        hands.type(b"L")
-        ends[options] = (hands.hero[0] - start[0], hands.hero[1] - start[1])
-    assert ends == {"": (0, 4), "passgo": (2, 8)}
-
-
 def test_opt_1_tombstone_or_a_line() -> None:
     for options, row, text in (("", 10, "REST"), ("notombstone", 22, "Killed by a bat with 0 gold")):
         hands = Hands(options)
         hands.session.world.end("killed", "bat")
         hands.type(b" ")
         assert text in hands.row(row)
-
-
-def test_opt_1_inven_shows_lists_in_three_styles() -> None:
-    first = {}
-    for style in ("Overwrite", "Slow", "Clear"):
-        hands = Hands(f"inven={style}")
-        hands.type(b"i")
-        first[style] = (hands.row(0), hands.row(1), hands.session.mode)
-    assert first["Slow"] == ("a) Some food --More--", "", "more")
-    assert first["Clear"][0] == "a) Some food"
-    assert first["Overwrite"][0].startswith(" " * 30)
-    assert [mode for *_, mode in first.values()] == ["page", "more", "page"]
 
 
 def test_opt_1_name_and_fruit_are_the_words_of_the_player() -> None:
@@ -277,12 +204,6 @@ def test_opt_1_name_and_fruit_are_the_words_of_the_player() -> None:
     hands.session.world.end("killed", "bat")
     hands.type(b" ")
     assert "Ann" in hands.row(14)
-
-
-def test_opt_1_file_is_where_a_game_is_saved() -> None:
-    session = Session(3, options="file=/tmp/ann.save", host=Host(able=("save",)))
-    session.feed(b"S")
-    assert session.screen[0].rstrip() == "Save file (/tmp/ann.save)?"
 
 
 @pytest.fixture

@@ -199,8 +199,8 @@ def test_a_new_level_clears_the_screen() -> None:
     assert hands.agree()
 
 
-@pytest.mark.parametrize("keys", [b"e", b"i", b"o", b"c", b"?*", b"t", b"D", b"cbab"])
-def test_control_c_asks_anywhere_and_a_no_goes_back(keys: bytes) -> None:
+@pytest.mark.parametrize("keys", [b"e", b"r", b"th", b"?", b"i", b"o", b"c", b"?*", b"t", b"D", b"cbab"])
+def test_cmd_20_control_c_asks_anywhere_and_a_no_goes_back(keys: bytes) -> None:
     hands = Hands()
     hands.type(keys)
     before, cursor = list(hands.terminal.display), hands.cursor

@@ -32,12 +32,6 @@ def test_the_first_screen_is_cleared_drawn_and_the_cursor_is_on_the_hero() -> No
     assert hands.row(23).startswith("Level: 1  Gold: 0      Hp: 12(12)  Str: 16(16)  Arm: 4   Exp: 1/0")
 
 
-def test_step_1_v_answers_the_version_without_a_sequence_inside() -> None:
-    hands = Hands(BOT, seed=101)
-    assert b"ersion 5.4.5 release 2026-08-03 dungeon 101 (chongo was here)" in hands.type(b"v")
-    assert hands.cursor == hands.hero
-
-
 @pytest.mark.parametrize("seed", [0, 1234567, 2**32 - 1, 2**64 - 1])
 def test_the_version_is_one_line_for_any_seed(seed: int) -> None:
     hands = Hands(BOT, seed=seed)
@@ -82,19 +76,6 @@ def test_the_complaint_overwrites_the_message_in_place() -> None:
     sent = hands.type(b"/A;")
     hero = b"\x1b[%d;%dH" % (hands.hero[0] + 1, hands.hero[1] + 1)
     assert sent.endswith(hero + b"\x1b[1;1HIllegal command ';'" + hero)
-
-
-def test_two_complaints_in_a_row_are_both_sent() -> None:
-    hands = Hands(BOT)
-    assert hands.type(b";").count(b"Illegal command ';'") == 1
-    assert hands.type(b";;").count(b"Illegal command ';'") == 2
-
-
-def test_a_command_key_wipes_row_0_and_the_wipe_is_sent_first() -> None:
-    hands = calm(Hands(BOT))
-    hands.type(b";")
-    assert hands.type(b"s").startswith(b"\x1b[1;1H\x1b[K")
-    assert hands.row() == ""
 
 
 def test_rest_leaves_the_message() -> None:
@@ -160,21 +141,6 @@ def test_more_fits_behind_a_long_message() -> None:
     hands.type(b"s")
     assert hands.row().endswith(MORE)
     assert len(hands.row()) <= 79
-
-
-def test_escape_ends_a_slow_list_and_no_other_more() -> None:
-    hands = calm(Hands("inven=slow"))
-    hands.type(b"i")
-    hands.type(b"\x1b")
-    assert hands.row() == ""
-    assert hands.cursor == hands.hero
-
-
-def test_escape_takes_the_byte_that_comes_with_it() -> None:
-    hands = Hands(BOT)
-    assert hands.type(b"w\x1b;;").count(b"Illegal") == 1
-    assert hands.type(b"w\x1b;").count(b"Illegal") == 0
-    assert hands.type(b"\x1b;").count(b"Illegal") == 0
 
 
 def test_escape_alone_takes_nothing() -> None:
