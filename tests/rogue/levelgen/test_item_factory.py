@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rogue.levelgen.spawning import draw_kind, gold_worth, make_amulet, make_gold, make_item, make_of
+from rogue.levelgen.spawning import gold_worth, make_amulet, make_gold, make_item, make_of
 from rogue.state.entities import CURSED, KNOWN, Item
 from rogue.state.world import World
 from rogue.tables.items import ItemClass
@@ -41,21 +41,6 @@ def test_itm_2_only_food_resets_the_counter() -> None:
         world.levels_without_food = 2
         item = make_item(world)
         assert world.levels_without_food == (0 if item.kind.cls == "food" else 2)
-
-
-def test_itm_2_nine_rations_to_one_fruit() -> None:
-    world = World(ROGUE_54, 2)
-    fruit = sum(draw_kind(world, "food").name == "fruit" for _ in range(2000))
-    assert_share(fruit, 2000, 0.1)
-
-
-@pytest.mark.parametrize("cls", ["potion", "scroll", "ring", "stick", "weapon", "armor"])
-def test_kinds_come_by_their_odds(cls: ItemClass) -> None:
-    world = World(ROGUE_54, 3)
-    counts = Counter(draw_kind(world, cls) for _ in range(2000))
-    for kind in ROGUE_54.kinds(cls):
-        expected = 20 * kind.odds
-        assert abs(counts[kind] - expected) < 4 * expected**0.5
 
 
 @pytest.mark.parametrize(

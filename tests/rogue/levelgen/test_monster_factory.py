@@ -143,18 +143,6 @@ def test_mon_12_carrying_ends_above_the_deepest_depth() -> None:
     assert len(nymph.pack) == 1
 
 
-@pytest.mark.parametrize(("letter", "chance"), [("N", 1.0), ("T", 0.5), ("C", 0.15), ("K", 0.0)])
-def test_mon_12_chance_to_carry(letter: str, chance: float) -> None:
-    world = World(ROGUE_54, 4)
-    loads = 0
-    for _ in range(500):
-        foe = make_foe(world, letter, 500)
-        give_item(world, foe)
-        assert len(foe.pack) <= 1
-        loads += len(foe.pack)
-    assert abs(loads - 500 * chance) <= 3.5 * (500 * chance * (1 - chance)) ** 0.5
-
-
 SMALL = """
     -----
     |!B@|

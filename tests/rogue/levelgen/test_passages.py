@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue.levelgen import floor_plan
-from rogue.levelgen.floor_plan import NEIGHBOURS, connections, is_secretive, put_passage
+from rogue.levelgen.floor_plan import NEIGHBOURS, connections, put_passage
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, Room
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
@@ -108,14 +108,6 @@ def hidden_doors(level: Level) -> int:
         cell in (WALL_H, WALL_V) and not flags & REAL
         for cell, flags in zip(level.cells, level.flags, strict=True)
     )
-
-
-def test_gen_28_depth_factor_at_its_ends() -> None:
-    world = World(ROGUE_54, 1)
-    for depth, never, always in ((1, True, False), (2, False, False), (10, False, False), (11, False, True)):
-        world.depth = depth
-        draws = [is_secretive(world) for _ in range(300)]
-        assert (not any(draws), all(draws)) == (never, always)
 
 
 def test_gen_27_once_visible_a_square_stays_visible() -> None:

@@ -102,17 +102,6 @@ def test_gen_3_none_to_three_rooms_are_gone_and_each_may_be() -> None:
     assert set(numbers) == set(range(9))
 
 
-def test_gen_7_heights_in_the_top_boxes_have_9_8_6_of_23() -> None:
-    heights: Counter[int] = Counter()
-    for seed in range(1500):
-        heights.update(room.height for room in laid(seed, 1).level.rooms[:3] if not room.gone)
-    total = sum(heights.values())
-    assert set(heights) == {4, 5, 6}
-    for height, weight in ((4, 9), (5, 8), (6, 6)):
-        share = weight / 23
-        assert abs(heights[height] - total * share) < 3.5 * (total * share * (1 - share)) ** 0.5
-
-
 @pytest.mark.parametrize(
     ("top", "height", "maze", "expected"),
     [

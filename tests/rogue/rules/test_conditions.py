@@ -13,8 +13,8 @@ from rogue.state.entities import ALERT, BLIND, CONFUSED, CURSED, DETECTS, GRABBE
 from rogue.state.grid import AROUND, LEFT, RIGHT, spot_of
 from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54
-from scripts.lib.notation import carry, find_foe, hall, read_world
-from tests.support.minimal_world import HALL, started
+from scripts.lib.notation import carry, find_foe, hall
+from tests.support.minimal_world import started
 from tests.support.odds import assert_share
 
 
@@ -107,15 +107,6 @@ def test_foo_7_hunger_and_weakness_cost_nothing(food: int) -> None:
     for _ in range(19):
         attributes.heal(world)
     assert player.hp == 11
-
-
-def test_foo_8_itm_10_the_first_meal_and_the_first_pack() -> None:
-    world = read_world(HALL, kit=True)
-    assert world.player.food == 1300
-    kinds = {item.letter: (item.kind.name, item.count) for item in world.player.pack}
-    assert kinds == {
-        "a": ("food", 1), "b": ("ring mail", 1), "c": ("mace", 1), "d": ("short bow", 1), "e": ("arrow", 32),
-    }  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", ROGUE_54.armors, ids=lambda kind: kind.name)

@@ -102,16 +102,6 @@ def test_bug_17_a_confused_fighter_strikes_its_target_or_nobody() -> None:
     assert struck["S"] == 0
 
 
-def test_bug_21_map_12_the_squares_just_right_and_below_count_to_a_room() -> None:
-    room = started().level.rooms[0]
-    assert (room.top, room.left, room.height, room.width) == (1, 0, 5, 9)
-    assert room.holds(spot_of(6, 9))
-    assert not room.holds(spot_of(7, 9))
-    assert not room.holds(spot_of(6, 10))
-    assert room.holds(spot_of(1, 0))
-    assert not room.holds(spot_of(0, 0))
-
-
 def test_bug_27_chs_11_gold_that_a_fetcher_took_is_still_guarded() -> None:
     world = started("--------------\n|@..........*|\n|........Y..O|\n--------------")
     gold = world.level.things[0]

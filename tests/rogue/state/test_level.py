@@ -36,7 +36,7 @@ def test_map_12_room_of_a_square() -> None:
     assert level.room_at(spot_of(20, 20)) is None
 
 
-def test_map_12_rectangles_are_one_too_large_right_and_below() -> None:
+def test_map_12_bug_21_rectangles_are_one_too_large_right_and_below() -> None:
     room = read_world(TWO_ROOMS).level.rooms[0]
     assert (room.top, room.left, room.height, room.width) == (1, 0, 5, 5)
     assert room.holds(spot_of(6, 5))
