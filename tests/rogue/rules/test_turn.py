@@ -8,16 +8,7 @@ from types import FrameType
 
 import pytest
 
-from rogue.rules import (
-    awareness,
-    effects,
-    fight,
-    monster_ai,
-    pack,
-    traps,
-    turn,
-    turn_phases,
-)
+from rogue.rules import awareness, effects, fight, monster_ai, pack, traps, turn, turn_phases
 from rogue.rules.vision import _AHEAD
 from rogue.state.entities import (
     ALERT,

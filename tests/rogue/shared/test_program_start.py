@@ -81,6 +81,7 @@ SHOWN = {
         ["--history", "--json"],
         ["--plain"],
     ],
+    "daily": [["--help"], ["--list"], ["--list", "--json"], ["--plain"]],
     "replay": [["--help"], [JOURNAL]],
     "serve": [["--help"]],
     "variant": [["list"], ["show", "coffee"], ["check", "coffee"], ["new", "mine"], ["--help"]],
