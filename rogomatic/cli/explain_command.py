@@ -91,10 +91,7 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
         args.misused("--at is for games of the agent; --turn names a moment of a journal")
     if args.last or args.seed is not None or args.edition is not None:
         args.misused(f"{args.file} says which game it is")
-    try:
-        journal = own_game.OwnJournal(data, args.file)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
+    journal = own_game.OwnJournal(data, args.file)
     agents = agent_factory.agents_of(args)
     onlooker = Onlooker(agents.memory, agents.knobs, journal.version)
     steps = journal.watched_steps()

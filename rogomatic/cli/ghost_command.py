@@ -36,8 +36,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _ghost(args: argparse.Namespace) -> int:
     """Play the game; return 1 if it was lost."""
-    from rogomatic.run.runner.endings import ending_in_words
-    from rogomatic.run.runner.game_loop import Limits, play_game
+    from rogomatic.run.runner.game_loop import Limits, ending_in_words, play_game
     from rogomatic.run.runner.link import MemoryLink
 
     with ExitStack() as opened:

@@ -216,7 +216,7 @@ class OwnJournal:
     """
 
     def __init__(self, data: bytes, path: Path) -> None:
-        """Read how the game began.  Raises ValueError, a sentence for the user, when this is no journal."""
+        """Read how the game began.  Raises CommandError when this is no journal."""
         from rogue.storage.game_files import SaveFileError, journal_text
         from rogue.ui.journal import JournalError
         from rogue.ui.journal_sessions import JournalPlayer
@@ -224,9 +224,9 @@ class OwnJournal:
         try:
             self._run = JournalPlayer(journal_text(data, path).splitlines())
         except SaveFileError as error:
-            raise ValueError(str(error)) from None
+            raise CommandError(str(error)) from None
         except JournalError as error:
-            raise ValueError(f"{path} is damaged: {error}.") from None
+            raise CommandError(f"{path} is damaged: {error}.") from None
         self._path = path
         self.seed = self._run.start.seed
         self.edition = self._run.session.world.rules.full_name
@@ -240,7 +240,7 @@ class OwnJournal:
     @property
     def ending(self) -> str:
         """How the game ended, as a sentence without its stop, "" before its end."""
-        from rogomatic.run.runner.endings import outcome_in_words
+        from rogomatic.run.runner.game_loop import outcome_in_words
 
         outcome = self._run.session.outcome
         if outcome is None:

@@ -147,12 +147,12 @@ def _report(sentence: str) -> None:
 
 def line_of(name: str, row: Row) -> str:
     """Return a line about a game."""
-    from rogomatic.run.runner.endings import ending_in_words, was_played
+    from rogomatic.run.runner.game_loop import ending_in_words
 
     where = f"on level {row.depth}, turn {row.turns:,}"
     if row.finished:
         return f"{name}: {row.score:,} gold, {ending_in_words(row)} {where}"
-    if not was_played(row):
+    if not row.began:
         return f"{name}: no game: {row.error}"
     is_lost = row.end_reason in _LINE_LOST
     what = "the line is lost" if is_lost else ending_in_words(row)

@@ -88,10 +88,7 @@ def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[As
     from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
     from rogomatic.run.recordings.recording_store import PACE_SECONDS
 
-    try:
-        journal = own_game.OwnJournal(data, path)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
+    journal = own_game.OwnJournal(data, path)
     events: list[Event] = []
     sent, screen = 0, Screen()
     for number, (keys, drawn) in enumerate(journal.steps()):

@@ -195,11 +195,10 @@ def _is_ours(saved: Path) -> bool:
 
 def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
     """Return a function that adds a game to the ranking and returns its rank and how to see it again."""
-    from rogomatic.run.runner.endings import was_played
     from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
 
     def summarize(row: Row) -> list[str]:
-        if not was_played(row):
+        if not row.began:
             return []
         again = [f"See it again: {_again(row)}"] if last.has(row.seed) else []
         if row.end_reason != "finished":

@@ -11,8 +11,7 @@ from rogomatic.agent.engine.rule_engine import Act, Choice, choose
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.prompt_parser import Waiting
-from rogomatic.run.runner.endings import end_in_words
-from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.runner.game_loop import Row, end_in_words
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.end_page import EndPage, shot_of
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of

@@ -11,8 +11,7 @@ import pytest
 
 from rogomatic.cli import watch_commands
 from rogomatic.cli.watch_commands import rank_in_words
-from rogomatic.run.runner.endings import end_in_words, ending_in_words, was_played
-from rogomatic.run.runner.game_loop import End
+from rogomatic.run.runner.game_loop import End, end_in_words, ending_in_words
 from rogomatic.run.storage.watched_games import add_game, watched_game
 from rogomatic.run.viewer.watch import line_of
 from tests.run.command_line import rogomatic
@@ -52,7 +51,7 @@ def test_a_game_that_was_broken_off_says_why_for_every_reason() -> None:
 
 
 def test_where_there_was_no_game_nothing_is_made_up_of_one() -> None:
-    assert not was_played(NO_GAME)
+    assert not NO_GAME.began
     assert end_in_words(NO_GAME) == "No game began."
     assert line_of(NO_GAME) == f"seed {ROW.seed}  no game"
 

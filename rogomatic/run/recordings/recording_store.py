@@ -20,7 +20,6 @@ from rogomatic.run.recordings.recording_formats import (
     Origin,
     read_asciicast,
 )
-from rogomatic.run.runner.endings import was_played
 from rogomatic.run.runner.game_loop import TROUBLES, Agent, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
 from rogomatic.run.storage.agent_files import data_folder
@@ -354,7 +353,7 @@ class LastGames:
         if not self._folder.is_dir():
             return
         is_stopped = row.end_reason == "stopped"
-        is_seen = row.commands > 0 if is_stopped else was_played(row)
+        is_seen = row.commands > 0 if is_stopped else row.began
         kept = len(self._keeper.kept)
         self._keeper.settle(row.seed, "" if not is_seen else STOPPED if is_stopped else worth(row, 0))
         if len(self._keeper.kept) > kept:

@@ -19,6 +19,7 @@ from rogomatic.agent.memory.long_term_memory import (
 )
 from rogomatic.agent.memory.monster_estimates import Experience
 from rogomatic.agent.monster_manual import KINDS, DamageDistribution, Kind
+from rogue.shared.wording import plural
 
 _HEAD: Final = (
     "monster", "met", "killed", "deaths", "hits", "damage", "most", "our hits", "to kill", "exp", "lost",
@@ -39,7 +40,7 @@ def show_memory(memory: Memory) -> Iterator[str]:
         yield "The memory is empty."
     for edition in sorted(memory.books, reverse=True):
         book = memory.books[edition]
-        yield f"edition {edition}, {_games(book)}"
+        yield f"edition {edition}, {plural(book.games, 'game')}"
         yield ""
         rows = sorted(book.monsters.items(), key=lambda pair: (-pair[1]["met"], pair[0]))
         yield from _table((_HEAD, *(_monster_row(name, record) for name, record in rows)))
@@ -56,7 +57,7 @@ def show_monster(memory: Memory, name: str) -> Iterator[str]:
         record = memory.of(edition).of(name)
         if not record.counts and not record.tables:
             continue
-        yield f"{name}, edition {edition}, {_games(memory.of(edition))}"
+        yield f"{name}, edition {edition}, {plural(memory.of(edition).games, 'game')}"
         for count, meaning in COUNTS.items():
             if record[count]:
                 number = record[count] - (count == "least")
@@ -76,7 +77,7 @@ def show_difference(old: Memory, new: Memory) -> Iterator[str]:
         changed = [name for name in names if one.of(name) != other.of(name)]
         if one == other:
             continue
-        yield f"edition {edition}: {_games(one)}, then {_games(other)}"
+        yield f"edition {edition}: {plural(one.games, 'game')}, then {plural(other.games, 'game')}"
         rows: list[Sequence[str]] = [_HEAD]
         for name in changed:
             if name in one.monsters:
@@ -87,10 +88,6 @@ def show_difference(old: Memory, new: Memory) -> Iterator[str]:
             yield from _table(rows)
         if one.depths != other.depths:
             yield "what was counted per depth differs, too"
-
-
-def _games(book: Book) -> str:
-    return f"{book.games} game" + "s" * (book.games != 1)
 
 
 def _monster_row(name: str, record: MonsterRecord) -> tuple[str, ...]:

@@ -16,8 +16,7 @@ from rogomatic.run.reports.packed_game import PlayableGame
 from rogomatic.run.reports.plot_data import Runs
 from rogomatic.run.reports.plots import PICTURES, Picture
 from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
-from rogomatic.run.runner.endings import ending_in_words
-from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.runner.game_loop import Row, ending_in_words
 from rogomatic.run.storage.run_file import Manifest
 from rogue.shared.wording import plural
 

@@ -10,8 +10,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.manual_control import RUNG
-from rogomatic.run.runner.endings import end_in_words, was_played
-from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.runner.game_loop import Row, end_in_words
 from rogomatic.run.viewer.canvas import Line, Style, Watched, folded, line
 from rogomatic.run.viewer.controls import LOOK_SECONDS
 from rogomatic.run.viewer.describe import in_short
@@ -81,7 +80,7 @@ class EndPage:
                 return self._goes_on
             if key:
                 self._until = None
-                opens = key == "?" or (key == "w" and was_played(self._row))
+                opens = key == "?" or (key == "w" and self._row.began)
                 self._shows = key if opens and key != self._shows else ""
             if key == "r":
                 self._show_again()
@@ -95,7 +94,7 @@ class EndPage:
         showing = Showing(text=self._page(), weighed=self._weighed)
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
         agent = self._agent
-        if was_played(self._row):
+        if self._row.began:
             frame = frame_of(agent, agent.last_choice, width, height, showing)
         else:  # nothing that the agent believes was ever seen
             frame = bare_frame(agent.screen, width, height, showing, "")
@@ -145,7 +144,7 @@ class EndPage:
         """Return the keys of the page, with the seconds left."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
         keys = [follows]
-        if was_played(self._row):
+        if self._row.began:
             keys.insert(0, "w back" if self._shows == "w" else "w why")
         if self._reel:
             keys.insert(0, f"r last {plural(len(self._reel), 'command')}")

@@ -15,8 +15,7 @@ from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
 from rogomatic.agent.think.fight.fight_options import Option
-from rogomatic.run.runner.endings import cause_in_words
-from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.game_loop import Limits, cause_in_words, play
 from rogomatic.run.runner.link import Link, Played
 from rogomatic.run.viewer.canvas import Mind, text_of
 from rogomatic.run.viewer.describe import keys_of, place_in_short

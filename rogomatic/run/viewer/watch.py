@@ -18,8 +18,15 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.recordings.recording_store import GameRecorder
-from rogomatic.run.runner.endings import cause_in_words, was_played
-from rogomatic.run.runner.game_loop import BROKEN, Agent, Limits, Row, play_game, row_of
+from rogomatic.run.runner.game_loop import (
+    BROKEN,
+    Agent,
+    Limits,
+    Row,
+    cause_in_words,
+    play_game,
+    row_of,
+)
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
 from rogomatic.run.viewer.canvas import Line, Style, Watched, line
@@ -634,7 +641,7 @@ def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path |
 
 def line_of(row: Row, width: int | None = None) -> str:
     """Return the final line of a watched game, cut to the width."""
-    if not was_played(row) and row.end_reason != "stopped":
+    if not row.began and row.end_reason != "stopped":
         return f"seed {row.seed}  no game"
     end = cause_in_words(row.how, row.killer) if row.finished else row.end_reason
     parts = [f"seed {row.seed}", f"score {row.score}", f"depth {row.depth}", end, f"turns {row.turns}"]
