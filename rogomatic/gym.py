@@ -30,7 +30,7 @@ _ERASE_SCREEN: Final = b"\x1b[J"
 
 
 class Advice(NamedTuple):
-    """What the agent would do: the keys to send one by one, the rung that chose them, and why.
+    """The agent's choice: the keys to send one by one, the rung that chose them, the reason.
 
     No keys mean that the game is over or that the agent gives up.
     """

@@ -22,7 +22,7 @@ Event = str | PlayedGame
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """What games are played with.
+    """The setting in which games are played.
 
     agents   makes agents with given knobs
     jobs     processes

@@ -31,7 +31,7 @@ _RETEST_GAMES: Final = 1000
 
 
 class Setup(NamedTuple):
-    """What an evolution plays with.
+    """The setting of an evolution.
 
     version   of this program
     editions  of the game, the usual one first

@@ -42,7 +42,7 @@ _COUNTED: Final = f"WHERE end_reason NOT IN {LOST}"  # older versions kept games
 
 
 class PlayedGame(NamedTuple):
-    """What a pool keeps of one game."""
+    """The record of one game in a pool."""
 
     genotype: int
     seed: int

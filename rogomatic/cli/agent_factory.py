@@ -182,7 +182,7 @@ def report(sentence: str) -> None:
 
 
 class BatchLearner:
-    """Plays the games of a batch, and has the chosen memory learn from them if it is to learn.
+    """A batch from which the chosen memory learns, if it is told to.
 
     The memory's file is written once, when all games are over; a batch that is kept in a run's file can be
     gone on with before that.

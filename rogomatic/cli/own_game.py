@@ -98,7 +98,7 @@ def parent_of(edition: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """Makes games of our own Rogue in this process: of an edition, or of a variant by its full name."""
+    """Maker of games in this process, of an edition or of a variant by its full name."""
 
     edition: str = EDITION
 

@@ -114,7 +114,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
 
 
 class _Telling:
-    """Makes players that say now and then how their game stands."""
+    """Maker of players that report how their game stands from time to time."""
 
     def __init__(self, agents: agent_factory.AgentFactory, name: str) -> None:
         self._agents, self._name = agents, name

@@ -33,7 +33,7 @@ _HOLE: Final = "{seed}"
 
 
 class NotReplayableError(RogomaticError):
-    """Why a game cannot be had again, as a sentence for the user."""
+    """A game that cannot be played again.  The text is a sentence for the user."""
 
 
 def players_of(manifest: Manifest) -> agent_factory.AgentFactory:

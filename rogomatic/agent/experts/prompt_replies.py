@@ -48,11 +48,11 @@ def _reply(kinds: tuple[Kind, ...], act: Act) -> Rule:
     return reply
 
 
-press_return: Final = _reply(("return", "dead"), Act(b"\r", "asked to press return", ANSWER, raw=True))
-choose_hand: Final = _reply(("hand",), Act(b"l", "any hand will do", ANSWER))
+press_return: Final[Rule] = _reply(("return", "dead"), Act(b"\r", "asked to press return", ANSWER, raw=True))
+choose_hand: Final[Rule] = _reply(("hand",), Act(b"l", "any hand will do", ANSWER))
 # Genocide: the kind that kills most heroes that get past the first levels.
-name_monster: Final = _reply(("monster",), Act(_WORST, "the worst that may come soon", ANSWER))
-say_no: Final = _reply(("yes",), Act(b"n", "not wanted", ANSWER))
+name_monster: Final[Rule] = _reply(("monster",), Act(_WORST, "the worst that may come soon", ANSWER))
+say_no: Final[Rule] = _reply(("yes",), Act(b"n", "not wanted", ANSWER))
 
 
 def name_thing(beliefs: Beliefs) -> Act | No:

@@ -23,7 +23,7 @@ _ASCII: Final = 0x80  # below it a byte is a whole character
 
 
 class Captions:
-    """Covers complaints on one screen, which its owner feeds with what the game draws and nothing else.
+    """Captions over the complaints on one screen, which the owner feeds with the game's output only.
 
     The agent ends every command with a key that no Rogue knows (sight.prompt_parser), and is answered by a
     complaint in the row of the messages.  A watcher, also of the recording, is shown the message in its
@@ -83,7 +83,7 @@ class Mark(NamedTuple):
 
 
 class Marker:
-    """Finds the markers of one game from its screen, which the owner feeds."""
+    """Finder of the markers of one game from its screen, which the owner feeds."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -137,7 +137,7 @@ _DONE: Final = {"fast": "fasted for", "rest": "rested for", "search": "searched 
 
 
 class Caption(NamedTuple):
-    """What goes on while nothing changes.  share: the part that is over, -1 if not known."""
+    """The activity while nothing changes.  share: the part that is over, -1 if not known."""
 
     words: str
     share: float = -1.0
@@ -146,7 +146,7 @@ class Caption(NamedTuple):
 
 @dataclass(slots=True)
 class Stillness:
-    """Follows the decisions of one game.
+    """The stretches of one game in which nothing changes.
 
     caption  what is said while nothing changes, None while something does
     over     what is said of the stretch that has just ended, "" if it was short

@@ -128,7 +128,7 @@ _PROMPTS: Final[dict[Kind, str]] = {
 
 @dataclass(slots=True)
 class ManualControl:
-    """What a person has typed of a command.
+    """The part of a command that a person has typed.
 
     prompt  what is wanted next, "" at the beginning of a command
     notice  why the last key was not taken, "" if it was

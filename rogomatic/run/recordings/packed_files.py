@@ -23,7 +23,7 @@ class PackedFileError(RogomaticError, ValueError):
 
 
 class _Unpacker(Protocol):
-    """What bz2 and lzma make of one stream of packed data."""
+    """Unpacker of one stream of data, as in bz2 and lzma."""
 
     @property
     def eof(self) -> bool: ...

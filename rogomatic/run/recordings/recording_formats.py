@@ -27,7 +27,7 @@ class TtyrecError(RogomaticError, ValueError):
 
 
 class TtyrecFrame(NamedTuple):
-    """What was drawn at a time: seconds since the recording began, or since 1970.
+    """Output at a time, in seconds since the recording began, or since 1970.
 
     A frame of a ttyrec is three numbers of 32 bits, little-endian (seconds, microseconds, size), and the
     output.  Those of the NetHack Learning Environment (ttyrec3) have a channel behind the numbers, one
@@ -104,7 +104,7 @@ class AsciicastError(RogomaticError, ValueError):
 
 
 class Event(NamedTuple):
-    """What happened, and when: seconds since the recording began.
+    """An event with its time, in seconds since the recording began.
 
     An event of an asciicast is output of the game ("o"), keys sent to it ("i"), a marker ("m"), or another
     size of the window ("r", as in 120x40: columns and rows).  A game that draws bytes which are not UTF-8 is
@@ -211,7 +211,7 @@ def event_line(event: Event) -> str:
 
 
 class AsciicastWriter:
-    """Writes a recording line by line, each as soon as it is known.
+    """Writer of a recording, line by line.
 
     `write` takes a line with its end.  Bytes may be cut anywhere: half a character waits for its rest.
     """

@@ -190,7 +190,7 @@ def adopt(folder: Path) -> None:
 
 
 class GameRecorder(Protocol):
-    """Records games as they are played."""
+    """Recorder of games as they are played."""
 
     def record(self, link: Link, seed: int) -> Link:
         """Return a link that records."""
@@ -235,7 +235,7 @@ def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
 
 
 class OneFile:
-    """Records one game in a file.
+    """Recorder of one game in a file.
 
     trouble  why the recording is not whole, as a sentence; "" while all is well
     """
@@ -320,7 +320,7 @@ class RecordingKeeper:
 
 
 class LastGames:
-    """Records every game and keeps the last ones in a folder of their own, those that were left, too.
+    """Recorder of every game, which keeps the last ones in a folder of their own.
 
     A game without a single command is not kept.  What a killed process has recorded is kept by the next one.
 

@@ -49,7 +49,7 @@ class Resize(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """What the game drew, the keys that answered it (b"" at the end), and when they were sent, in seconds.
+    """The game's output, the keys that answered it (b"" at the end), and their time in seconds.
 
     sizes  those that the window was given meanwhile
     """
@@ -140,7 +140,7 @@ class CheckpointStore:
 
 
 class Moment(NamedTuple):
-    """What is known of one moment.
+    """The facts of one moment.
 
     turn      on the agent's clock; turn, rung and because are -1 and "" where its reasons are not known
     depth, hp, max_hp  of the last status row

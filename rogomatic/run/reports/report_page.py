@@ -52,7 +52,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
-    """What a page shows.
+    """The content of a page.
 
     lead   a sentence that sums up          made      how the run was made, name by name
     games  those worth a look, best first   playable  those that can be played, by seed

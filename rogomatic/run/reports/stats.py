@@ -44,7 +44,7 @@ class Rates(TypedDict):
 
 
 class Summary(TypedDict):
-    """What `rogomatic stats --json` prints.
+    """The output of `rogomatic stats --json`.
 
     Unfinished games count with what they had, but for those that a crash took: these are in `games`, `lost`,
     `end_reasons`, and in the times.

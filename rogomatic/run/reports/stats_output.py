@@ -197,7 +197,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
 
 
 class _Troubles:
-    """What went wrong in the games: how often, and the first of each kind."""
+    """The errors in the games: their number, and the first of each kind."""
 
     def __init__(self) -> None:
         self.broken = 0

@@ -39,7 +39,7 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class InMemory:
-    """Makes links to games in this process, from something that makes a game for a seed."""
+    """Maker of links to games in this process, given a maker of games by seed."""
 
     games: Callable[[int], InMemoryGame]
 
@@ -113,7 +113,7 @@ def _lost(seed: int, why: str, late: bool) -> Row:
 
 
 class LearningBatch:
-    """Plays the games of `seeds` and learns from them.
+    """A batch of games from which a memory learns.
 
     memory    what is known so far
     lessons   what was learned, a text per game, in their order, up to the first that is missing

@@ -26,7 +26,7 @@ _HARMLESS: Final = ("/dev/null", "anon_inode:[eventpoll]")
 
 
 class ReadProbe:
-    """Finds out whether the program that plays on a terminal waits for a key.
+    """Probe that tells whether the program on a terminal waits for a key.
 
     is_found  a process was found that reads keys from the terminal and draws on it
 

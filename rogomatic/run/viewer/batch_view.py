@@ -114,7 +114,7 @@ class Published:
 
 
 class _Publisher:
-    """Publishes one game, between its decisions."""
+    """Publisher of one game, between its decisions."""
 
     __slots__ = ("_agent", "_due", "_folder", "_left")
 

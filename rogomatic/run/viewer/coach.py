@@ -23,7 +23,7 @@ _FIRST_SECONDS: Final = 8.0
 
 
 class Situation(NamedTuple):
-    """What decides whether something has happened.
+    """The facts by which news is recognized.
 
     foes  kind of each foe in view that may act, with how many of it there are
     """

@@ -24,7 +24,7 @@ _STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
 
 
 class PlaybackMoment(NamedTuple):
-    """What distinguishes one decision from the next: its number, turn, rung and level."""
+    """The identity of a decision: its number, turn, rung, and level."""
 
     command: int
     turn: int
@@ -131,7 +131,7 @@ class Quit(BaseException):
 
 
 class ViewOptions(NamedTuple):
-    """How a window begins.
+    """The options with which a window begins.
 
     speed       commands per second, 0 for as fast as possible
     folder      where files go that a key writes

@@ -29,7 +29,7 @@ _INDENT: Final = "   "
 
 
 class Danger(NamedTuple):
-    """What one command faced.
+    """The danger that one command faced.
 
     turn       of the game's clock, or of the agent's where that is not known
     die_pct    the chance to die in a fight to the end with all foes near or coming

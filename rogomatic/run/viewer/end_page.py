@@ -28,7 +28,7 @@ _REASON_LINES: Final = 4  # of an error, the last ones
 
 
 class Shot(NamedTuple):
-    """What was on the screen at one decision, and the decision.
+    """The screen at one decision, with the decision.
 
     cells, bright  of the game's screen     row, col  of its cursor
     faced          the danger

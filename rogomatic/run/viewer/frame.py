@@ -237,7 +237,7 @@ class Weighed:
 
 @dataclass(slots=True)
 class Showing:
-    """What the watcher wants to see.
+    """The parts of a window that the watcher wants to see.
 
     path, hidden, loops   drawn over the live map
     overlay               the panel over the map, "" for none     scroll  its first row

@@ -78,7 +78,7 @@ class SmallWindowError(TerminalError):
 
 
 class KeyDecoder(Protocol):
-    """What makes keys of the bytes that a terminal sends, and of its answers nothing.
+    """Decoder of the bytes from a terminal into keys, without its answers.
 
     deadline  when to `flush` if nothing more comes, in the time of `feed`; None when nothing has begun
     """

@@ -92,7 +92,7 @@ class FrameBudget:
 
 
 class News:
-    """What is new to a watcher from one decision of a game to the next.
+    """The news for a watcher from one decision of a game to the next.
 
     reel     the last decisions with news, each with its screen
     hurries  whether nothing has changed since the last decision, so that it passes at full speed
