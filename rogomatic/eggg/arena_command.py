@@ -39,7 +39,7 @@ def _arena(args: argparse.Namespace, source: GameSource) -> int:
     """Play all pairs, keep the best player, and print the standings."""
     from rogomatic.eggg.arena import best_kind, play_all, standings
     from rogomatic.eggg.opponents import LEVELS, kinds_for
-    from rogomatic.eggg.preferred_players import keep_preferred
+    from rogomatic.eggg.player_records import keep_preferred
 
     game = source.load(args.game)
     kinds = _kinds(args.players, kinds_for(game))

@@ -114,7 +114,7 @@ IO_PARTS: Final = (
     *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.game_source"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
-    "rogomatic.eggg.preferred_players",
+    "rogomatic.eggg.player_records",
 )
 
 

@@ -11,7 +11,13 @@ import pytest
 from rogomatic.eggg import arena_command, verify_choice_command
 from rogomatic.eggg.arena import KindStanding, PairGames, best_kind, standings
 from rogomatic.eggg.game_source import GameSource
-from rogomatic.eggg.preferred_players import keep_preferred, preferred_kind
+from rogomatic.eggg.player_records import (
+    keep_preferred,
+    keep_result,
+    preferred_kind,
+    results_of,
+    skill_in_words,
+)
 from rogomatic.eggg.sealed_choice import seal_choice
 from rogue.shared.errors import CommandError
 from tests.rogomatic.eggg.small_games import Choices, HandMade, LineGame, Nim
@@ -45,11 +51,8 @@ def test_an_arena_keeps_the_best_player_of_the_description(
     assert found["standings"][0]["kind"] == "alpha-beta"
     file = tmp_path / "new" / "players.json"
     kept = json.loads(file.read_text())
-    assert kept == {
-        GAMES["line"].digest: {
-            "game": "3 in a row", "player": "alpha-beta", "games": 4, "level": "easy", "seed": 3,
-        }
-    }  # fmt: skip
+    how = {"games": 4, "level": "easy", "seed": 3}
+    assert kept == {GAMES["line"].digest: {"game": "3 in a row", "player": "alpha-beta", "arena": how}}
     assert preferred_kind(file, GAMES["line"]) == "alpha-beta"
     assert run(tmp_path, *arena, "--players", "random,alpha-beta", "--json") == 0
     assert json.loads(capsys.readouterr().out) == found, "games repeat by their seed"
@@ -74,14 +77,29 @@ def test_an_arena_refuses_players(players: str, told: str, tmp_path: Path) -> No
     assert refused.value.code == 2
 
 
-@pytest.mark.parametrize("content", ["", "[1]", '{"x"', '{"%s": 3}', '{"%s": {"player": "nobody"}}'])
+@pytest.mark.parametrize(
+    "content", ["", "[1]", '{"x"', '{"%s": 3}', '{"%s": {"player": "nobody", "results": [1]}}']
+)
 def test_a_damaged_file_of_players_counts_as_empty(content: str, tmp_path: Path) -> None:
     file = tmp_path / "players.json"
     game = GAMES["nim"]
     file.write_text(content.replace("%s", game.digest))
     assert preferred_kind(file, game) == "alpha-beta"
+    assert keep_result(file, game, "fair", 1) == [1]
     keep_preferred(file, game, "tree", {})
     assert preferred_kind(file, game) == "tree"
+
+
+def test_results_are_kept_by_description_and_level(tmp_path: Path) -> None:
+    file, game = tmp_path / "players.json", GAMES["nim"]
+    keep_preferred(file, game, "tree", {})
+    assert keep_result(file, game, "fair", 1.0) == [1.0]
+    assert keep_result(file, game, "fair", 0.5) == [1.0, 0.5]
+    assert keep_result(file, game, "hard", 0.0) == [0.0]
+    assert results_of(file, game, "fair") == [1.0, 0.5]
+    assert results_of(file, GAMES["choices"], "fair") == []
+    assert preferred_kind(file, game) == "tree"
+    assert skill_in_words([1] * 20, "hard").startswith("Your strength against hard: 0.95 (90 %: 0.8")
 
 
 def test_a_disk_that_refuses_is_told(tmp_path: Path) -> None:

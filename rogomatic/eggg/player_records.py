@@ -1,0 +1,91 @@
+"""The file of what is known of the players of each description: the best machine, a person's results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rogomatic.eggg.opponents import kinds_for
+from rogomatic.roshambo.tournament import skill_of
+from rogue.shared.board_games import Game
+from rogue.shared.errors import CommandError
+from rogue.shared.files import locked_folder, read_bounded, write_atomically
+
+_MAX_BYTES: Final = 1 << 22
+_MAX_RESULTS: Final = 200  # of a level; older ones weigh less than a fiftieth
+_EVEN: Final = 0.5
+
+Row = dict[str, Any]
+
+
+def preferred_kind(path: Path, game: Game) -> str:
+    """Return the kind of player that an arena found best for a description, else the usual one.
+
+    A file that is missing or damaged counts as empty.
+    """
+    usual = kinds_for(game)
+    kind = _read(path).get(game.digest, {}).get("player", "")
+    return kind if kind in usual else usual[0]
+
+
+def keep_preferred(path: Path, game: Game, kind: str, provenance: Row) -> None:
+    """Keep the best kind of player of a description.  Raises CommandError when the disk refuses."""
+    _change(path, game, lambda row: {**row, "player": kind, "arena": provenance})
+
+
+def results_of(path: Path, game: Game, level: str) -> list[float]:
+    """Return a person's results against a level of the machine, the oldest first."""
+    results = _levels(_read(path).get(game.digest, {})).get(level, [])
+    return [one for one in results if one in (0, 0.5, 1)] if isinstance(results, list) else []
+
+
+def keep_result(path: Path, game: Game, level: str, result: float) -> list[float]:
+    """Add a person's result, 1 won, 0.5 drawn, 0 lost; return all.
+
+    Raises CommandError when the disk refuses.
+    """
+    results = [*results_of(path, game, level), result][-_MAX_RESULTS:]
+    _change(path, game, lambda row: {**row, "results": {**_levels(row), level: results}})
+    return results
+
+
+def skill_in_words(results: Sequence[float], level: str) -> str:
+    """Return a person's skill against a level as a sentence; late results weigh more.
+
+    >>> skill_in_words([1, 0, 1, 1], "fair")
+    'Your strength against fair: 0.67 (90 %: 0.34 to 0.93); below even with a chance of 0.19.'
+    """
+    skill = skill_of(results)
+    low, high = skill.quantile(0.05), skill.quantile(0.95)
+    strength = f"{skill.mean():.2f} (90 %: {low:.2f} to {high:.2f})"
+    return f"Your strength against {level}: {strength}; below even with a chance of {skill.below(_EVEN):.2f}."
+
+
+def _levels(row: Row) -> Row:
+    """Return the results by level in a row, which anybody may have edited."""
+    found = row.get("results", {})
+    return found if isinstance(found, dict) else {}
+
+
+def _change(path: Path, game: Game, change: Callable[[Row], Row]) -> None:
+    """Replace the row of a description."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with locked_folder(path.parent):
+            kept = _read(path)
+            kept[game.digest] = change({**kept.get(game.digest, {}), "game": game.name})
+            write_atomically(path, f"{json.dumps(kept, indent=1, sort_keys=True)}\n".encode())
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+
+
+def _read(path: Path) -> dict[str, Row]:
+    try:
+        found = json.loads(read_bounded(path, _MAX_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {digest: row for digest, row in found.items() if isinstance(row, dict)}
