@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.support.fast_selection import BUT_FAST, NOT_FAST, SLOW_FILE, is_left_out
+from tests.support.fast_selection import BUT_FAST, NOT_FAST
 
 
 def test_every_script_in_python_is_linted_and_typed(root: Path) -> None:
@@ -29,23 +29,6 @@ def test_every_script_in_python_is_linted_and_typed(root: Path) -> None:
 
 def test_what_the_fast_tests_leave_out_is_there(root: Path) -> None:
     assert [name for name in (*NOT_FAST, *BUT_FAST) if not (root / name).exists()] == []
-
-
-LEFT_OUT: Final = {
-    ("tests/rogue/test_a.py", "import pytest\n"): False,
-    ("tests/rogue/test_b.py", f"import pytest\n{SLOW_FILE}"): True,
-    ("tests/run/test_a.py", ""): True,
-    (BUT_FAST[0], ""): False,
-}
-"""File of tests and its text -> whether --fast leaves it out."""
-
-
-def test_fast_leaves_out_marked_files_and_slow_folders(tmp_path: Path) -> None:
-    for name, text in LEFT_OUT:
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    assert {(name, text): is_left_out(tmp_path / name, tmp_path) for name, text in LEFT_OUT} == LEFT_OUT
 
 
 IGNORED: Final = """

@@ -101,23 +101,3 @@ def test_every_header_of_a_module_is_one_sentence() -> None:
     }
     assert len(headers) > 100
     assert [name for name, text in headers.items() if "\n" in text or ".  " in text] == []
-
-
-MISSING = {
-    "def f(): return 1": ["f"],
-    "def f():\n    'It.'": [],
-    "def _f(): return 1": [],
-    "class A:\n    'It.'\n    def f(self): return 1": ["A.f"],
-    "class A:\n    def f(self):\n        'It.'": ["A"],
-    "class A:\n    'It.'\n    def told(self): return 1": [],
-    "class A(Protocol):\n    'It.'\n    @property\n    def f(self) -> int: ...": [],
-    "class A(Protocol):\n    'It.'\n    def f(self) -> int: ...": ["A.f"],
-    "class A:\n    'It.'\n    @f.setter\n    def f(self, value): return 1": [],
-    "def told(): return 1": ["told"],
-}
-"""Source -> the names in it that want a docstring."""
-
-
-def test_what_is_missing_is_found() -> None:
-    found = {source: list(without_docstring(ast.parse(source), {"told"})) for source in MISSING}
-    assert found == MISSING

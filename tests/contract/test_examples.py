@@ -12,8 +12,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import pytest
-
 from tests.support import forked_program
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -127,21 +125,6 @@ def test_no_example_writes_into_the_clone() -> None:
         if WRITTEN.search(line.partition(" #")[0]) or "ROGUE_HOME=." in line
     ]
     assert littering == []
-
-
-@pytest.mark.parametrize(
-    ("line", "writes"),
-    [
-        ("scripts/rogomatic batch --out two.db -q", True),
-        ("scripts/rogomatic batch --out /tmp/two.db -q", False),
-        ("scripts/rogomatic batch --games 2 --memory my.txt --learn", True),
-        ("scripts/rogue --journal ~/game.jsonl > screen.txt", True),
-        ("scripts/rogue --journal ~/game.jsonl > /tmp/screen.txt", False),
-        ("scripts/rogomatic watch --memory none --frozen", False),
-    ],
-)
-def test_litter_would_be_noticed(line: str, writes: bool) -> None:
-    assert bool(WRITTEN.search(line)) is writes
 
 
 def test_python_examples_hold() -> None:

@@ -12,10 +12,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-import pytest
-
-from rogomatic.agent.beliefs.model import NO_ACTION
-from rogomatic.agent.beliefs.results import Results
 from rogomatic.agent.kernels.value import Value
 from tests.support.source_trees import tree_of
 
@@ -103,21 +99,6 @@ def agent_files() -> tuple[Path, ...]:
     return tuple(sorted(AGENT.rglob("*.py")))
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("KEPT = {}\ndef f(key):\n    KEPT[key] = 1", ["3: KEPT"]),
-        ("KEPT = []\ndef f(one):\n    KEPT.append(one)", ["3: KEPT"]),
-        ("from m import KEPT\ndef f(one):\n    KEPT.last.one = one", ["3: KEPT"]),
-        ("N = 0\ndef f():\n    global N\n    N = 1", ["3: global N"]),
-        ("KEPT = {}\nKEPT[1] = 2\ndef f():\n    return KEPT[1]", []),
-        ("KEPT = {}\ndef f(KEPT):\n    KEPT[1] = 2", []),
-    ],
-)  # fmt: skip
-def test_writes_into_a_module_are_found(text: str, found: list[str]) -> None:
-    assert list(writes(ast.parse(text))) == found
-
-
 def test_no_function_of_the_agent_writes_into_a_module() -> None:
     wrong = [f"{file.relative_to(ROOT)}:{found}" for file in agent_files() for found in writes(tree_of(file))]
     assert wrong == []
@@ -134,8 +115,3 @@ def test_no_module_of_the_agent_holds_an_object_with_state() -> None:
             continue
         wrong += [f"{name}.{key}" for key, thing in vars(module).items() if not is_constant(thing)]
     assert wrong == []
-
-
-def test_results_are_seen_to_be_state() -> None:
-    assert not is_constant(Results())
-    assert is_constant(NO_ACTION)

@@ -57,29 +57,3 @@ def test_the_scripts_of_the_page_are_looked_at(root: Path) -> None:
     assets = root / "rogomatic" / "run" / "reports" / "assets"
     assert sorted(path.name for path in assets.iterdir()) == ["page.css", "player.js"]
     assert {path.suffix for path in assets.iterdir()} <= set(SCRIPTS)
-
-
-FOREIGN = (
-    ("a/player.min.js", "", "a minified or bundled file"),
-    ("a/player.js", f"let a = 1;\n{'x' * 401}\n", "lines of more than 400 characters"),
-    ("a/page.css", "/*! @license of somebody */", "the banner of a licence: @license"),
-    ("a/tool.py", "# Licensed under the terms of others", "the banner of a licence: Licensed under"),
-    ("vendor/tool.py", "", "a vendored file"),
-    ("a/player.LICENSE", "", "another licence"),
-    ("a/player.wasm", "", "a compiled or packed file"),
-)
-"""Name of a file, its text, and what is said of it."""
-
-
-def test_what_others_wrote_is_found(tmp_path: Path) -> None:
-    for name, text, _ in FOREIGN:
-        path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-    assert sorted(complaints(tmp_path)) == sorted(f"{name}: {reason}" for name, _, reason in FOREIGN)
-
-
-def test_what_is_our_own_is_let_pass(tmp_path: Path) -> None:
-    (tmp_path / "player.js").write_text(f"{'x' * LONGEST}\n")
-    (tmp_path / LICENCE).write_text("BSD 3-Clause License\nCopyright (c) 2026")
-    assert list(complaints(tmp_path)) == []

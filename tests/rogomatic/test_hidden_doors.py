@@ -35,7 +35,8 @@ def walked(depth: int = 1) -> TerrainMap:
 
 
 @pytest.mark.parametrize(
-    ("spot", "box"), [(1 * 80, 0), (7 * 80 + 26, 0), (8 * 80 + 27, 4), (7 * 80 + 52, 1), (16 * 80 + 53, 8)]
+    ("spot", "box"),
+    [(1 * 80, 0), (7 * 80 + 26, 0), (8 * 80 + 27, 4), (7 * 80 + 52, 1), (16 * 80 + 53, 8), (22 * 80 + 79, 8)],
 )
 def test_boxes_GEN_2(spot: int, box: int) -> None:
     assert box_of(spot) == box

@@ -14,7 +14,6 @@ from rogomatic.agent.beliefs.terrain_map import (
     UNKNOWN,
     UNNAMED_TRAP_AVOID,
     TerrainMap,
-    box_of,
 )
 
 AT = 10 * 80 + 20
@@ -159,8 +158,3 @@ def test_the_terrain_that_is_kept_is_that_of_now() -> None:
         level.put(AT, code)
         assert level.ground() == level.code
     assert level.ground() is level.ground()
-
-
-@pytest.mark.parametrize(("spot", "box"), [(80, 0), (7 * 80 + 26, 0), (8 * 80 + 27, 4), (22 * 80 + 79, 8)])
-def test_boxes_go_row_by_row(spot: int, box: int) -> None:
-    assert box_of(spot) == box

@@ -181,17 +181,28 @@ def test_only_a_clear_of_the_whole_screen_shows_what_is_drawn_again(data: bytes,
     assert screen.take_changes(80) == again
 
 
-def test_message_is_kept_when_the_complaint_writes_over_it() -> None:
-    screen = shown(b"\x1b[10;5H@\b\x1b[HYou hit\x1b[10;5H\x1b[HIllegal command ';'\x1b[10;5H")
-    assert screen.take_lines() == ["You hit", "Illegal command ';'"]
-    assert screen.take_lines() == []
+COMPLAINT = b"\x1b[10;5H@\b\x1b[HYou hit\x1b[10;5H\x1b[HIllegal command ';'\x1b[10;5H"
+KEPT: list[tuple[str, list[bytes], list[list[str]]]] = [
+    ("complaint over it", [COMPLAINT, b""], [["You hit", "Illegal command ';'"], []]),
+    ("once", [b"one\x1b[5;5H\x1b[H\x1b[5;5H\x1b[Hone\x1b[5;5H"], [["one"]]),
+    (
+        "again when drawn anew",
+        [b"one\x1b[5;5H", b"\x1b[H\x1b[K\x1b[5;5H\x1b[Hone\x1b[5;5H"],
+        [["one"], ["one"]],
+    ),
+    ("cursor stays", [b"Read what? \rThis scroll", b"\x1b[5;5H"], [[], ["This scroll"]]),
+    ("over its end", [b"x" * 85], [["x" * 80]]),
+    ("scrolled into row 0", [b"\x1b[2;1Hstone\x1b[24;1H\n"], [[]]),
+]
+"""What is drawn in steps, and the lines that are kept after each."""
 
 
-def test_line_is_kept_again_only_after_row_0_changed() -> None:
-    screen = shown(b"one\x1b[5;5H\x1b[H\x1b[5;5H\x1b[Hone\x1b[5;5H")
-    assert screen.take_lines() == ["one"]
-    screen.feed(b"\x1b[H\x1b[K\x1b[5;5H\x1b[Hone\x1b[5;5H")
-    assert screen.take_lines() == ["one"]
+@pytest.mark.parametrize(("drawn", "kept"), [case[1:] for case in KEPT], ids=[case[0] for case in KEPT])
+def test_lines_are_kept_once_they_are_whole(drawn: list[bytes], kept: list[list[str]]) -> None:
+    screen = Screen()
+    for data, lines in zip(drawn, kept, strict=True):
+        screen.feed(data)
+        assert screen.take_lines() == lines
 
 
 @pytest.mark.parametrize(
@@ -199,23 +210,6 @@ def test_line_is_kept_again_only_after_row_0_changed() -> None:
 )
 def test_line_is_kept_when_left_or_cleared(leave: bytes) -> None:
     assert shown(b"You hit\x1b[H" + leave).take_lines() == ["You hit"]
-
-
-def test_line_is_not_kept_while_the_cursor_stays() -> None:
-    screen = shown(b"Read what? \rThis scroll")
-    assert screen.take_lines() == []
-    screen.feed(b"\x1b[5;5H")
-    assert screen.take_lines() == ["This scroll"]
-
-
-def test_line_that_runs_over_its_end_is_kept() -> None:
-    assert shown(b"x" * 85).take_lines() == ["x" * 80]
-
-
-def test_row_that_scrolls_into_row_0_is_no_line() -> None:
-    screen = shown(b"\x1b[2;1Hstone\x1b[24;1H\n")
-    assert screen.text(0) == "stone"
-    assert screen.take_lines() == []
 
 
 @pytest.mark.parametrize(
@@ -228,8 +222,6 @@ def test_writing_is_noticed_even_if_nothing_changes(data: bytes, drawn: bool, to
     screen.feed(data)
     assert (screen.drawn, screen.top_written) == (drawn, top)
 
-
-# ---- chunks, garbage, and the oracle
 
 NUMBER = st.integers(0, 90).map(lambda n: str(n).encode())
 TEXT = st.binary(min_size=1, max_size=90).map(lambda raw: bytes(32 + byte % 95 for byte in raw))

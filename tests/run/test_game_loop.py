@@ -36,11 +36,20 @@ def test_the_row_tells_what_the_player_reports() -> None:
     assert row.error == ""
 
 
-@pytest.mark.parametrize(("most", "end"), [(5, "commands"), (6, "finished"), (7, "finished")])
-def test_the_limit_on_commands_lets_exactly_so_many_through(most: int, end: End) -> None:
-    row = row_with(1, Limits(commands=most))
-    assert row.end_reason == end
-    assert row.commands == min(most, 6)
+@pytest.mark.parametrize(
+    ("limits", "end", "commands", "turns"),
+    [
+        (Limits(commands=5), "commands", 5, 4),
+        (Limits(commands=6), "finished", 6, 4),
+        (Limits(commands=7), "finished", 6, 4),
+        (Limits(turns=3), "turns", 4, 3),
+        (Limits(turns=4), "turns", 5, 4),
+        (Limits(turns=5), "finished", 6, 4),
+    ],
+)
+def test_a_limit_lets_exactly_so_many_through(limits: Limits, end: End, commands: int, turns: int) -> None:
+    row = row_with(1, limits)
+    assert (row.end_reason, row.commands, row.turns) == (end, commands, turns)
 
 
 @pytest.mark.parametrize(
@@ -51,13 +60,6 @@ def test_an_endless_game_ends_at_its_limit(limits: Limits, end: End) -> None:
     row = row_with(1, limits, EndlessPlayer)
     assert row.end_reason == end
     assert row.commands > 100
-
-
-@pytest.mark.parametrize(("most", "end"), [(3, "turns"), (4, "turns"), (5, "finished"), (6, "finished")])
-def test_the_limit_on_turns_ends_the_game_when_it_is_reached(most: int, end: End) -> None:
-    row = row_with(1, Limits(turns=most))
-    assert row.end_reason == end
-    assert row.turns == min(most, 4)
 
 
 def test_a_player_that_gives_up_is_stuck() -> None:

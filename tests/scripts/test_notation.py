@@ -213,17 +213,18 @@ def test_the_picture_comes_back() -> None:
     assert not any(lines[5:])
 
 
-def test_a_player_between_two_rooms_joins_no_walls() -> None:
-    lines = ["---#---", "|.+#+.|", "|.|#|.|", "---@---"]
+@pytest.mark.parametrize(
+    ("lines", "rooms"),
+    [
+        pytest.param(
+            ["---#---", "|.+#+.|", "|.|#|.|", "---@---"], [(0, 3), (4, 3)], id="player between rooms"
+        ),
+        pytest.param(["------", "|.BC.|", "|.@H.|", "------"], [(0, 6)], id="monsters side by side"),
+    ],
+)
+def test_what_stands_beside_walls_is_no_wall(lines: list[str], rooms: list[tuple[int, int]]) -> None:
     world = read_world(lines)
-    assert [(room.left, room.width) for room in world.level.rooms if not room.gone] == [(0, 3), (4, 3)]
-    assert draw(world)[:4] == lines
-
-
-def test_monsters_under_each_other_are_no_wall() -> None:
-    lines = ["------", "|.BC.|", "|.@H.|", "------"]
-    world = read_world(lines)
-    assert [room.width for room in world.level.rooms if not room.gone] == [6]
+    assert [(room.left, room.width) for room in world.level.rooms if not room.gone] == rooms
     assert draw(world)[:4] == lines
 
 

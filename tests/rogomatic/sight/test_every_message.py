@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from rogomatic.agent.sight.message_parser import HARMLESS, KINDS, read_message
+from rogomatic.agent.sight.message_parser import read_message
 
 LIST: Final = Path(__file__).resolve().parents[2] / "data" / "messages.toml"
 
@@ -89,7 +89,3 @@ def test_what_is_not_heard_reads_as_unknown() -> None:
         row["id"]: read_message(filled(row["id"], row["text"])) for row in listed() if row["id"] in NOT_HEARD
     }
     assert {name: facts[0].kind for name, facts in read.items()} == dict.fromkeys(NOT_HEARD, "unknown")
-
-
-def test_harmless_kinds_are_kinds() -> None:
-    assert HARMLESS <= KINDS
