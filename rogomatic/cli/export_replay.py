@@ -59,18 +59,15 @@ def _html(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[b
     from rogomatic.run.recordings.game_frames import timeline_frames
     from rogomatic.run.reports.game_page import game_page
 
-    whose = "Rog-O-Matic plays Rogue: " if _is_agents(found.timeline) else ""
     return game_page(
-        whose + found.title, _lead(found.timeline), found.notes, timeline_frames(found.timeline, moments)
+        _title(found), _lead(found.timeline), found.notes, timeline_frames(found.timeline, moments)
     )
 
 
-def _is_agents(timeline: Timeline) -> bool:
-    """Return whether the agent gave most commands, and no person."""
-    from rogomatic.run.recordings.onlooker import AS_RECORDED
-
-    own = sum(moment.turn >= 0 and moment.rung != AS_RECORDED for moment in timeline.moments)
-    return 2 * own > len(timeline)
+def _title(found: Found) -> str:
+    """Return the title of a page: which game it is, and that the agent played it."""
+    header = found.timeline.recording.header
+    return found.title if header.origin is None else header.title.replace("rogomatic", "Rog-O-Matic", 1)
 
 
 def _lead(timeline: Timeline) -> str:

@@ -7,7 +7,9 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -245,3 +247,33 @@ def test_a_gif_without_pillow_is_refused_before_the_game_is_played(monkeypatch: 
     assert (
         "GIF files are written by Pillow, which is not installed; an export as svg does without it." in said
     )
+
+
+def test_in_a_browser_a_picture_moves_where_no_script_is_allowed(browser: Any, tmp_path: Path) -> None:
+    (tmp_path / "game.svg").write_text(svg_of(*PART, "--speed", "10"))
+    page = tmp_path / "page.html"
+    head = "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; img-src file:\">"
+    page.write_text(f'<!doctype html>{head}<img src="game.svg" width="600">')
+    browser.get(page.as_uri())
+    image = browser.find_element("css selector", "img")
+    shots: set[str] = set()
+    end = time.monotonic() + 20
+    while len(shots) < 3 and time.monotonic() < end:
+        shots.add(image.screenshot_as_base64)
+    assert len(shots) == 3
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_in_a_browser_a_picture_stands_still_for_who_wants_little_motion(
+    browser: Any, tmp_path: Path, motion: str
+) -> None:
+    path = tmp_path / "game.svg"
+    path.write_text(svg_of(*PART))
+    media = {"features": [{"name": "prefers-reduced-motion", "value": motion}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    browser.get(path.as_uri())
+    names = browser.execute_script(
+        "return [...document.querySelectorAll('g')].map((one) => getComputedStyle(one).animationName)"
+    )
+    assert names
+    assert (set(names) == {"none"}) == (motion == "reduce")
