@@ -20,6 +20,16 @@ from rogue.variants.variant import digest_of
 TITLE: Final = "rogue commitment 1"
 DIGITS: Final = 64  # of a SHA-256
 UNKNOWN: Final = "?"  # the seed of a game whose referee keeps it back
+SECRET_BYTES: Final = 32
+SEED_BYTES: Final = 8
+LONGEST_ANSWER: Final = 200  # characters of what the player answers
+DIGEST_TURNS: Final = 100  # between two digests that watchers are shown
+MAX_KEYS: Final = 2_000_000
+CPU_SECONDS: Final = 60.0
+LIMITS_OF_PROOF: Final = (
+    "It does not show that the player had not seen the dungeon before, nor how many games were begun.",
+    "It does not show who, or what program, pressed the keys.",
+)
 
 
 def commitment_text(
@@ -72,12 +82,6 @@ def _names_file(part: str) -> bool:
 def is_digest(text: str) -> bool:
     """Return whether a text is a SHA-256 in lowercase hexadecimal digits."""
     return len(text) == DIGITS and set(text) <= set("0123456789abcdef")
-
-
-SECRET_BYTES: Final = 32
-SEED_BYTES: Final = 8
-LONGEST_ANSWER: Final = 200  # characters of what the player answers
-DIGEST_TURNS: Final = 100  # between two digests that watchers are shown
 
 
 def referees_commitment(start: Start, secret: bytes, program: str = __version__) -> str:
@@ -139,9 +143,6 @@ def digest_of_keys(commitment: str, lines: list[str]) -> str:
     return digest.value
 
 
-MAX_KEYS: Final = 2_000_000
-CPU_SECONDS: Final = 60.0
-
 Result = Literal["holds", "fails", "unclear"]
 """Unclear: other rules, or more than the limits allow; nothing is claimed then."""
 CODES: Final[dict[Result, int]] = {"holds": 0, "fails": 1, "unclear": 3}
@@ -170,12 +171,6 @@ class Verdict:
     def as_data(self) -> dict[str, Any]:
         """Return the verdict as JSON values."""
         return {**asdict(self), "claims": list(self.claims)}
-
-
-LIMITS_OF_PROOF: Final = (
-    "It does not show that the player had not seen the dungeon before, nor how many games were begun.",
-    "It does not show who, or what program, pressed the keys.",
-)
 
 
 def verify_journal(

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rogue.ui.session import Session
 
 UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
+KEPT: Final = 50  # number of text dumps kept; older ones are deleted
 
 
 class InteractiveRun:
@@ -128,9 +129,6 @@ def window_title(session: Session) -> str:
     """Return the title of a game's window: program, edition or variant, and dungeon."""
     world = session.world
     return f"rogue {world.rules.variant or world.rules.edition}, dungeon {world.seed}"
-
-
-KEPT: Final = 50  # number of text dumps kept; older ones are deleted
 
 
 def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapping[str, str]) -> list[str]:

@@ -54,6 +54,7 @@ HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
 NO_BREAK: Final = "\xa0"  # a space at which no line ends
 RETURN: Final = ("\n", "\r")
 STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
+_SIGNALS: Final = (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
 
 
 def replay_command(words: Sequence[str]) -> int:
@@ -310,9 +311,6 @@ class _Viewer:
         """Return turn and pace; ? lists the keys."""
         state = "the end, return quits" if self._over else self._pace.notice
         return f"turn {self._steps.turn:,}, {state}, ? keys"
-
-
-_SIGNALS: Final = (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
 
 
 class _Screen:

@@ -27,6 +27,9 @@ from rogue.variants.problems import VariantError
 from rogue.variants.variant import Variant
 
 WARNED = 3  # exit code of `check --strict` for warnings
+LEVELS: Final = 200  # levels surveyed per depth
+SLOWEST: Final = 1.0  # maximum seconds per level
+BUDGET: Final = 60.0  # maximum seconds in total
 
 
 def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
@@ -124,11 +127,6 @@ def _new(name: str) -> int:
     check = command_for("rogue", "variant", "check", f"./{path}")
     print(f"{path} is written.  It is like 5.4 until you change it; `{check}` helps.")
     return 0
-
-
-LEVELS: Final = 200  # levels surveyed per depth
-SLOWEST: Final = 1.0  # maximum seconds per level
-BUDGET: Final = 60.0  # maximum seconds in total
 
 
 def makes_other_levels(rules: Ruleset) -> bool:

@@ -35,6 +35,11 @@ from rogue.ui.end_screens import Outcome
 from rogue.ui.renderer import BLANK_ROW
 from rogue.ui.session import Session
 
+MESSAGE_SIZE: Final = 256
+CHOSEN: Final = (1 << 63) - 1  # limit for dungeons chosen here, because vector environments store an int64
+_PRINTABLE: Final = (0x20, 0x7E)
+_MAX_MORES: Final = 1000  # maximum number of --More-- prompts skipped per command
+
 
 def whole(value: Any, what: str) -> int:
     """Return an int or a NumPy integer as an int.  Raises TypeError for a bool, float, or str."""
@@ -104,11 +109,6 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
         raise ValueError(f"there are {games} environments, and {len(seed)} seeds")
     return [None if one is None else checked_seed(one) for one in seed]
 
-
-MESSAGE_SIZE: Final = 256
-CHOSEN: Final = (1 << 63) - 1  # limit for dungeons chosen here, because vector environments store an int64
-_PRINTABLE: Final = (0x20, 0x7E)
-_MAX_MORES: Final = 1000  # maximum number of --More-- prompts skipped per command
 
 Reward = Callable[[Status, Status, Outcome | None], float]
 """Status before, status after, outcome or None -> reward of a step."""

@@ -28,6 +28,9 @@ _MODES: Final = get_args(ModeName)
 _MODE_NUMBERS: Final = {name: number for number, name in enumerate(_MODES)}
 _MODE_NAMES: Final = np.array(_MODES, object)
 _KNOWN: Final = ("dungeon", "turns", "mode")
+_END: Final = "end"
+_PATIENCE_SECONDS: Final = 2.0  # wait for a process to end by itself
+_AWAKE_SECONDS: Final = 0.003  # time for which a process polls before it sleeps
 
 
 class GameTable:
@@ -143,9 +146,6 @@ class Games:
         table.modes[number] = _MODE_NUMBERS[info["mode"]]
 
 
-_END: Final = "end"
-_PATIENCE_SECONDS: Final = 2.0  # wait for a process to end by itself
-_AWAKE_SECONDS: Final = 0.003  # time for which a process polls before it sleeps
 _give_way = getattr(os, "sched_yield", lambda: None)
 
 

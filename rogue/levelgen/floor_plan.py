@@ -14,6 +14,11 @@ BOX_COLS: Final = 26
 BOX_ROWS: Final = 8
 MAZE_WIDTH: Final = 25
 MAZE_HEIGHT: Final = 7
+NEIGHBOURS: Final = tuple(
+    tuple(other for other in range(9) if abs(other // 3 - place // 3) + abs(other % 3 - place % 3) == 1)
+    for place in range(9)
+)
+"""Box -> the boxes beside, above, and below it (GEN-18)."""
 
 
 def lay_rooms(world: World) -> None:
@@ -126,13 +131,6 @@ def _dig_maze(world: World, maze: Room) -> None:
         put_passage(world, cell + step // 2)
         put_passage(world, cell + step)
         path.append(cell + step)
-
-
-NEIGHBOURS: Final = tuple(
-    tuple(other for other in range(9) if abs(other // 3 - place // 3) + abs(other % 3 - place % 3) == 1)
-    for place in range(9)
-)
-"""Box -> the boxes beside, above, and below it (GEN-18)."""
 
 
 def dig_passages(world: World) -> None:

@@ -13,6 +13,14 @@ from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, STEP_OK
 from rogue.tables.items import ItemClass, ItemKind
 
+ONE_MATE_FROM: Final = 3  # depths (VMN-43)
+TWO_MATES_FROM: Final = 8
+MATE_TRIES: Final = 10
+_NONE_THERE: Final = " "
+"""A blank in the list of wanderers, which is rerolled."""
+_PATIENCE: Final = 200
+"""Random tries before all remaining choices are listed (BUG-2)."""
+
 
 def make_item(world: World) -> Item:
     """Make a new item of a random kind (ITM-1, ITM-2)."""
@@ -120,15 +128,6 @@ def make_gold(world: World) -> Item:
 def make_amulet(world: World) -> Item:
     """Make the amulet (GEN-35)."""
     return Item(world.rules.kinds("amulet")[0])
-
-
-ONE_MATE_FROM: Final = 3  # depths (VMN-43)
-TWO_MATES_FROM: Final = 8
-MATE_TRIES: Final = 10
-_NONE_THERE: Final = " "
-"""A blank in the list of wanderers, which is rerolled."""
-_PATIENCE: Final = 200
-"""Random tries before all remaining choices are listed (BUG-2)."""
 
 
 def choose_letter(world: World, wandering: bool = False, depth: int | None = None) -> str:

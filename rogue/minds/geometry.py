@@ -10,6 +10,12 @@ from rogue.state.level import PASS
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, SCROLL, STEP_OK
 
+KEPT_TURNS: Final = 20  # turns to keep a belief without a new trace of the player (VMN-18)
+DARK_RANGE2: Final = 36  # squared range of sight in a dark room
+LINE_RANGE: Final = 6  # range of sight along a line, in squares
+MAX_STEPS: Final = 14  # maximum length of a path to cover
+MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
+
 
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
     """Return the squares reachable by a step from `spot` by terrain alone, row by row (MAP-8).
@@ -143,9 +149,6 @@ def next_layer(world: World, steps: bytearray, layer: list[int], depth: int) -> 
     return following
 
 
-KEPT_TURNS: Final = 20  # turns to keep a belief without a new trace of the player (VMN-18)
-
-
 def notice(world: World, foe: Monster) -> None:
     """Record that a monster knows the player's present square."""
     mind = foe.mind
@@ -183,12 +186,6 @@ def way_to_aim(world: World, foe: Monster) -> list[int]:
     if not mind.way or mind.way[0] not in ways_of(world, foe.spot):
         mind.way = path_between(world, foe.spot, mind.aim)
     return mind.way
-
-
-DARK_RANGE2: Final = 36  # squared range of sight in a dark room
-LINE_RANGE: Final = 6  # range of sight along a line, in squares
-MAX_STEPS: Final = 14  # maximum length of a path to cover
-MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
 
 
 def sees(world: World, a: int, b: int) -> bool:

@@ -27,6 +27,9 @@ from rogue.state.world import World
 from rogue.tables.glyphs import LETTER
 from rogue.tables.monsters import GREEDY, MEAN
 
+EVEN_ODDS: Final = {2: REST, 3: STEP}
+"""Quarters of the chance to wake -> the maximum loudness for them (VMN-44)."""
+
 
 def look(world: World) -> None:
     """Show the neighbors that the player sees, and give them a chance to wake (VIS-3..7, V52-24).
@@ -181,10 +184,6 @@ def aggravate(world: World) -> None:
     """Wake every monster on the level (SCR-13, RNG-2).  May draw dice for their goals."""
     for foe in world.level.foes:
         rouse(world, foe)
-
-
-EVEN_ODDS: Final = {2: REST, 3: STEP}
-"""Quarters of the chance to wake -> the maximum loudness for them (VMN-44)."""
 
 
 def come_without_aim(foe: Monster) -> None:

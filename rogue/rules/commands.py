@@ -15,6 +15,8 @@ from rogue.tables.items import ItemClass
 from rogue.tables.variant_rules import ZAP_ASTRAY
 
 ASTRAY_ONE_IN: Final = 5  # chance that a confused player's aim goes astray (STK-2)
+REPEATABLE: Final = frozenset("hjklyubnHJKLYUBN.amqrstz\b\n\x0b\x0c\x19\x15\x02\x0e\x1a")
+"""Keys that accept a repeat count (CMD-3)."""
 
 
 class Needs(NamedTuple):
@@ -43,9 +45,6 @@ NEEDS: Final[dict[str, Needs]] = {
     "F": Needs(step=True),
 }
 """Acting keys that ask for input; the others act at once."""
-
-REPEATABLE: Final = frozenset("hjklyubnHJKLYUBN.amqrstz\b\n\x0b\x0c\x19\x15\x02\x0e\x1a")
-"""Keys that accept a repeat count (CMD-3)."""
 
 
 def asks_hand(world: World, key: str) -> bool:

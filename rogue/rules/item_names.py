@@ -22,6 +22,16 @@ from rogue.state.world import Question, World
 from rogue.tables.glyphs import LETTER
 from rogue.tables.items import COLORS, KIND_CLASSES, ItemClass, ItemKind
 
+TRUE_NAME_WANTED: Final = frozenset(("?", ";?", "?;", " ?", "? ", " ;?", "? ;"))
+"""Answers to the name prompt that mean the kind's true name (VER-3)."""
+_SORT: Final[dict[tuple[ItemClass, ...], str]] = {
+    ("potion",): "potion",
+    ("scroll",): "scroll",
+    ("weapon",): "weapon",
+    ("armor",): "suit of armor",
+    ("ring", "stick"): "ring, wand or staff",
+}
+
 
 def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
     """Return an item's description as in the inventory.  `remark` adds how it is in use (NAM-6).
@@ -200,18 +210,6 @@ _NAMERS: Final[dict[ItemClass, Callable[[World, Item], str]]] = {
     "stick": _stick,
     "amulet": _amulet,
     "gold": _gold,
-}
-
-
-TRUE_NAME_WANTED: Final = frozenset(("?", ";?", "?;", " ?", "? ", " ;?", "? ;"))
-"""Answers to the name prompt that mean the kind's true name (VER-3)."""
-
-_SORT: Final[dict[tuple[ItemClass, ...], str]] = {
-    ("potion",): "potion",
-    ("scroll",): "scroll",
-    ("weapon",): "weapon",
-    ("armor",): "suit of armor",
-    ("ring", "stick"): "ring, wand or staff",
 }
 
 

@@ -34,6 +34,13 @@ WORDS: Final[dict[ActName, tuple[str, str, str]]] = {
 }
 """Act -> its verb, the ending if it works, the ending if it fails; terse mode shows the verb only."""
 GONE: Final[dict[ActName, str]] = {"blink": " is gone in a blink", "mist": " turns to mist"}
+VAIN_SWINGS: Final = 8  # swings without a hit until a monster gives up
+OFF_TURNS: Final = 50
+VAIN_HITS: Final = {"rust armor": 2, "steal item": 1}
+"""Effect of a hit -> number of hits without effect until the monster gives up (VMN-40)."""
+WARY_TURNS: Final = 20
+PRIOR_HITS: Final = 240  # a prior of 60 % over four swings (VMN-23)
+PRIOR_SWINGS: Final = 4
 
 
 def name_of(world: World, foe: Monster) -> str:
@@ -102,15 +109,6 @@ def report_ambush(world: World, foe: Monster) -> None:
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} was lying in wait")
         learn_habit(world, foe, "ambush")
-
-
-VAIN_SWINGS: Final = 8  # swings without a hit until a monster gives up
-OFF_TURNS: Final = 50
-VAIN_HITS: Final = {"rust armor": 2, "steal item": 1}
-"""Effect of a hit -> number of hits without effect until the monster gives up (VMN-40)."""
-WARY_TURNS: Final = 20
-PRIOR_HITS: Final = 240  # a prior of 60 % over four swings (VMN-23)
-PRIOR_SWINGS: Final = 4
 
 
 def learns(world: World, foe: Monster) -> bool:

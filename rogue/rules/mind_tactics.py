@@ -42,6 +42,8 @@ CLAIM_ALONE: Final = 2
 AMBUSH_STEPS: Final = (2, 16)  # VMN-33
 AMBUSH_TURNS: Final = 20
 DOOR_TURNS: Final = 3
+SAFE_STEPS: Final = 8  # VMN-35
+REMEMBERED_STEPS: Final = 24  # range in steps of a flight from a remembered player
 
 
 def mates_of(world: World, foe: Monster) -> list[Monster]:
@@ -277,10 +279,6 @@ def holds_ambush(world: World, foe: Monster) -> bool:
         return False
     mind.ambushes += 1
     return True
-
-
-SAFE_STEPS: Final = 8  # VMN-35
-REMEMBERED_STEPS: Final = 24  # range in steps of a flight from a remembered player
 
 
 def feel(world: World, foe: Monster) -> None:

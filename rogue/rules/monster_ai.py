@@ -30,6 +30,10 @@ BREATH_RANGE: Final = projectiles.LENGTH * projectiles.LENGTH
 WANDER_CHECK_EVERY: Final = 4
 WANDERER_ONE_IN: Final = 6
 WANDERER_TRIES: Final = 500  # WND-3
+BEAT: Final = 10  # turns
+CLEAR_ONE_IN: Final = 3
+PACE_ONE_IN: Final = 8
+LEVELS_PER_POINT: Final = 6
 
 
 def move_foes(world: World) -> None:
@@ -156,18 +160,6 @@ def bring_wanderer(world: World) -> None:
             world.canvas.put_bright(each.spot, vision.letter_of(world, each))
     if world.wizard:
         emit(world, f"Started a wandering {foe.kind.name}")
-
-
-BEAT: Final = 10  # turns
-
-
-CLEAR_ONE_IN: Final = 3
-
-
-PACE_ONE_IN: Final = 8
-
-
-LEVELS_PER_POINT: Final = 6
 
 
 def begin(world: World) -> None:

@@ -15,6 +15,16 @@ from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 
 _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
+_PARTS: Final = {
+    UP + LEFT: (-1, -1),
+    UP: (-1, 0),
+    UP + RIGHT: (-1, 1),
+    LEFT: (0, -1),
+    RIGHT: (0, 1),
+    DOWN + LEFT: (1, -1),
+    DOWN: (1, 0),
+    DOWN + RIGHT: (1, 1),
+}
 
 
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
@@ -47,18 +57,6 @@ def _off_map(spot: int, direction: int) -> bool:
     row, col = spot // COLS, spot % COLS
     down, right = _PARTS[direction]
     return not (TOP_ROW <= row + down <= BOTTOM_ROW and 0 <= col + right < COLS)
-
-
-_PARTS: Final = {
-    UP + LEFT: (-1, -1),
-    UP: (-1, 0),
-    UP + RIGHT: (-1, 1),
-    LEFT: (0, -1),
-    RIGHT: (0, 1),
-    DOWN + LEFT: (1, -1),
-    DOWN: (1, 0),
-    DOWN + RIGHT: (1, 1),
-}
 
 
 def _go(world: World, goal: int, pick_up: bool) -> bool:

@@ -20,6 +20,7 @@ SINGLES: Final = frozenset(("potion", "scroll", "food"))
 _NAMELESS: Final = ("(null)", "(null)")
 """Names that the original prints after the last weapon; recordings show that scroll names follow."""
 _NEAR: Final = (*AROUND[:4], 0, *AROUND[4:])
+MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet"))
 
 
 def units(player: Player) -> int:
@@ -286,9 +287,6 @@ def _lost_text(world: World, item: Item) -> str:
     names = [*(kind.name for kind in rules.weapons), *_NAMELESS, *(kind.name for kind in rules.scrolls)]
     noun = names[rules.kinds(item.kind.cls).index(item.kind)]
     return rules.words.thing_lost.format(noun=noun, item=item_name(world, item))
-
-
-MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet"))
 
 
 def is_magic(item: Item) -> bool:

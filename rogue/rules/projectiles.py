@@ -17,6 +17,22 @@ from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, ROCK, STEP_OK, WALL_H, WALL_V
 from rogue.tables.monsters import Dice
 
+LENGTH: Final = 6  # squares (STK-20)
+DICE: Final[Dice] = (6, 6)  # STK-16
+MAGIC: Final = 3  # severity of a monster's saving throw (CMB-18, CMB-19)
+PATH: Final = {
+    LEFT: ord("-"),
+    RIGHT: ord("-"),
+    UP: ord("|"),
+    DOWN: ord("|"),
+    UP + LEFT: ord("\\"),
+    DOWN + RIGHT: ord("\\"),
+    UP + RIGHT: ord("/"),
+    DOWN + LEFT: ord("/"),
+}
+"""Direction -> the symbol that a flying bolt draws on its squares (STK-25)."""
+_TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
+
 
 def fly(world: World, step: int, symbol: int) -> int:
     """Fly an item with the given symbol from the player.  Return the square where it stops (THR-2).
@@ -50,22 +66,6 @@ def beam_target(world: World, step: int) -> Monster | None:
 
 
 BoltName = Literal["bolt", "flame", "ice"]
-
-LENGTH: Final = 6  # squares (STK-20)
-DICE: Final[Dice] = (6, 6)  # STK-16
-MAGIC: Final = 3  # severity of a monster's saving throw (CMB-18, CMB-19)
-PATH: Final = {
-    LEFT: ord("-"),
-    RIGHT: ord("-"),
-    UP: ord("|"),
-    DOWN: ord("|"),
-    UP + LEFT: ord("\\"),
-    DOWN + RIGHT: ord("\\"),
-    UP + RIGHT: ord("/"),
-    DOWN + LEFT: ord("/"),
-}
-"""Direction -> the symbol that a flying bolt draws on its squares (STK-25)."""
-_TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 
 
 def fire(

@@ -39,6 +39,14 @@ from rogue.tables.items import ItemClass
 SLEEP_TURNS: Final = (4, 8)  # SCR-4
 HOLD_REACH: Final = 2  # rows and columns (SCR-3)
 _LOSS: Final = "You feel a strange sense of loss"
+_IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
+    "identify": (),  # anything (V52-15)
+    "identify potion": ("potion",),
+    "identify scroll": ("scroll",),
+    "identify weapon": ("weapon",),
+    "identify armor": ("armor",),
+    "identify ring, wand or staff": ("ring", "stick"),
+}
 
 
 def read(world: World, item: Item) -> bool:
@@ -283,15 +291,6 @@ def _light(world: World) -> bool:
     light_up(world)
     return True
 
-
-_IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
-    "identify": (),  # anything (V52-15)
-    "identify potion": ("potion",),
-    "identify scroll": ("scroll",),
-    "identify weapon": ("weapon",),
-    "identify armor": ("armor",),
-    "identify ring, wand or staff": ("ring", "stick"),
-}
 
 EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "monster confusion": _monster_confusion,

@@ -43,6 +43,10 @@ MYSTERIES: Final = (
     "You pack turns {color}!",
 )
 """Messages of a mysterious trap (TRP-10); the last keeps the original's grammar."""
+FOUND_AS: Final = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP, ROCK: PASSAGE}
+"""Symbol that hides something -> symbol of what it hides (MAP-4)."""
+HALLUCINATING_ADDS: Final = 3  # SRC-3
+BLIND_ADDS: Final = 2
 
 
 def spring(world: World, spot: int) -> TrapName:
@@ -125,12 +129,6 @@ EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {
     "rust": _rust,
     "mysterious": _mysterious,
 }
-
-FOUND_AS: Final = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP, ROCK: PASSAGE}
-"""Symbol that hides something -> symbol of what it hides (MAP-4)."""
-
-HALLUCINATING_ADDS: Final = 3  # SRC-3
-BLIND_ADDS: Final = 2
 
 
 def search(world: World) -> None:

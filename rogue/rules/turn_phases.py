@@ -22,6 +22,8 @@ from rogue.state.serialize import turn_checksum
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
 
+RING_TELEPORT_ONE_IN: Final = 50  # TRN-9
+
 
 def burn_before(world: World) -> None:
     """Count down the timers that run before the player's action (TRN-3)."""
@@ -127,9 +129,6 @@ ON_END: Final[dict[str, Callable[[World], None]]] = {
     "wander": _start_wander_checks,
 }
 """Name of a timer -> function to call at its end."""
-
-
-RING_TELEPORT_ONE_IN: Final = 50  # TRN-9
 
 
 def before_turn(world: World) -> None:

@@ -21,6 +21,8 @@ Blessing = Literal["+", "-", "n"]
 CHARGES: Final = 10_000
 LEVELS: Final = 9  # gained by `arm`
 PLATE_CLASS: Final = -5
+DIGITS: Final = b"0123456789abcdefghijklmnopqrstuvwxyz"
+BEYOND: Final = ord("~")  # for numbers beyond the digits
 
 
 def become_wizard(world: World) -> None:
@@ -148,10 +150,6 @@ def _true_way(level: Level, spot: int) -> int:
     symbol = level.cells[spot]
     secret = not level.flags[spot] & REAL and symbol in (WALL_H, WALL_V)
     return DOOR if symbol == DOOR or secret else 0
-
-
-DIGITS: Final = b"0123456789abcdefghijklmnopqrstuvwxyz"
-BEYOND: Final = ord("~")  # for numbers beyond the digits
 
 
 def show_noise(world: World) -> None:

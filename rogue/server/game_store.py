@@ -19,6 +19,10 @@ from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPl
 from rogue.wire.dialogue import plain
 from rogue.wire.wire_limits import WireLimits
 
+MAX_ROWS: Final = 10  # of the list of scores
+FOLDER_MODE: Final = 0o700
+STEP_EVENTS: Final = 16  # of a journal, between two moments for others
+
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits(WireLimits):
@@ -30,11 +34,6 @@ class ServerLimits(WireLimits):
     player_bytes: int = 10 << 20
     server_bytes: int = 1 << 30
     log_bytes: int = 10 << 20
-
-
-MAX_ROWS: Final = 10  # of the list of scores
-FOLDER_MODE: Final = 0o700
-STEP_EVENTS: Final = 16  # of a journal, between two moments for others
 
 
 class StoreError(RogueError):

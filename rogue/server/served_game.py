@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 WELCOME_BACK: Final = "Welcome back"
+CLOSED: Final = -1  # in place of a descriptor
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,6 @@ class GameRecord:
     text: str
     begun: str
     is_private: bool = False
-
-
-CLOSED: Final = -1  # in place of a descriptor
 
 
 class ServedJournal:

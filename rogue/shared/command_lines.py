@@ -17,14 +17,15 @@ from rogue.shared.errors import meant, printable
 from rogue.shared.wording import listed
 
 _SCRIPTS: Final = "scripts"  # the launchers of a checkout
+_NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
+WRONG_USAGE: Final = 2
+MAX_SEED: Final = 2**63 - 1
+_WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
 
 
 def command_for(program: str, *arguments: str) -> str:
     """Return a command line that starts a program from this folder."""
     return shlex.join([*_start(program, Path(sys.argv[0])), *arguments])
-
-
-_NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 
 
 def runnable(text: str) -> str:
@@ -71,9 +72,6 @@ class HelpFormatter(argparse.HelpFormatter):
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return super()._split_lines(runnable(text), width)
-
-
-WRONG_USAGE: Final = 2
 
 
 class ArgumentParser(argparse.ArgumentParser):
@@ -158,9 +156,6 @@ def print_error(sentence: str) -> None:
     with suppress(OSError):
         print(runnable(printable(sentence)), file=sys.stderr)
 
-
-MAX_SEED: Final = 2**63 - 1
-_WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
 
 Commands = argparse._SubParsersAction
 """What a command adds its parser to."""

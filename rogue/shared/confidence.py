@@ -10,6 +10,14 @@ if TYPE_CHECKING:
     import numpy as np
 
 SIGMAS: Final = 1.959964  # of the normal law, beyond which 2.5 per cent lie on either side
+RESAMPLES: Final = 4000
+MANY: Final = 10_000  # values, from where on the normal law says the same of a mean
+TAIL: Final = 0.025
+TAILS_PCT: Final = (100 * TAIL, 100 * (1 - TAIL))
+_CELLS: Final = 1 << 19  # values that are drawn together: 4 megabytes
+_DICE_SEED: Final = 1984  # the interval of a file is the same each time it is asked for
+_STUDENT: Final = (12.7062, 4.3027, 3.1824)  # with one, two and three degrees of freedom
+_FAR: Final = 12  # standard deviations, beyond which no chance is left
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:
@@ -35,13 +43,6 @@ def with_error(mean: float, error: float | None, mark: str = "\u00b1") -> str:
     return str(round(mean)) if error is None else f"{round(mean)} {mark} {round(error)}"
 
 
-RESAMPLES: Final = 4000
-MANY: Final = 10_000  # values, from where on the normal law says the same of a mean
-TAIL: Final = 0.025
-TAILS_PCT: Final = (100 * TAIL, 100 * (1 - TAIL))
-_CELLS: Final = 1 << 19  # values that are drawn together: 4 megabytes
-_DICE_SEED: Final = 1984  # the interval of a file is the same each time it is asked for
-
 Interval = tuple[float, float]
 
 
@@ -58,9 +59,6 @@ def tails(resampled: np.ndarray) -> Interval:
 
     low, high = np.percentile(resampled, TAILS_PCT).tolist()
     return low, high
-
-
-_STUDENT: Final = (12.7062, 4.3027, 3.1824)  # with one, two and three degrees of freedom
 
 
 def student_sigmas(freedom: float) -> float:
@@ -116,9 +114,6 @@ def quantile_interval(values: Sequence[int], pct: float) -> Interval | None:
         return None
     low, high = np.partition(np.asarray(values), places)[list(places)].tolist()
     return float(low), float(high)
-
-
-_FAR: Final = 12  # standard deviations, beyond which no chance is left
 
 
 def _order_places(count: int, share: float) -> tuple[int, int] | None:

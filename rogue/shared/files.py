@@ -16,6 +16,12 @@ MARK: Final = b"\xef\xbb\xbf"
 _OTHERS: Final = {
     b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16",
 }  # fmt: skip
+MAX_BYTES: Final = 64 << 20  # bytes; a game of a million turns has less
+_CHUNK: Final = 1 << 20
+PRIVATE: Final = 0o600
+READABLE: Final = 0o644
+UNMASKED: Final = 0o666
+LOCK_SECONDS: Final = 10.0
 
 
 def without_mark(data: bytes) -> bytes:
@@ -30,13 +36,6 @@ def without_mark(data: bytes) -> bytes:
         if data.startswith(mark):
             raise OSError(errno.EILSEQ, f"it is written in {name}; save it as UTF-8")
     return data.removeprefix(MARK)
-
-
-MAX_BYTES: Final = 64 << 20  # bytes; a game of a million turns has less
-_CHUNK: Final = 1 << 20
-PRIVATE: Final = 0o600
-READABLE: Final = 0o644
-UNMASKED: Final = 0o666
 
 
 def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
@@ -125,9 +124,6 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-
-
-LOCK_SECONDS: Final = 10.0
 
 
 @contextmanager

@@ -13,6 +13,32 @@ CURSED: Final = 2  # cannot be taken off while in use (ARM-10)
 PROTECTED: Final = 4  # armor that cannot rust (SCR-14)
 MARKED: Final = 8  # has been in the pack: a scare monster scroll turns to dust when picked up again (ITM-15)
 HARMLESS: Final = 16  # not a weapon, so it never hits (CMB-6)
+SILENT: Final = 255  # not reached by the flood fill
+NEVER: Final = -1000  # earlier than any turn
+NO_STEP: Final = 9  # no step of the player seen
+PATIENCE: Final = 25  # turns for which a flock waits (VMN-30)
+BOW: Final = 1  # lore about the player (VMN-38)
+STICK: Final = 2
+SCROLL: Final = 4
+UNARMORED: Final = 10  # armor class without armor
+# The flags 1 to 16 are a monster's innate traits from tables.monsters (MEAN, FLIES, GREEDY, ...).
+AWAKE: Final = 32  # chases its goal each turn (CHS-1)
+HELD: Final = 64  # held by a scroll (SCR-3)
+CANCELLED: Final = 128  # lost its special abilities (SPC-18)
+HASTED: Final = 256
+SLOWED: Final = 512
+CONFUSED: Final = 1024  # a monster or the player
+GAZED: Final = 2048  # a medusa that has already gazed (MON-17)
+TARGET: Final = 4096  # the target of the player's fight command (CMD-10)
+# Flags of the player only.
+BLIND: Final = 1 << 13
+HALLUCINATING: Final = 1 << 14
+LEVITATING: Final = 1 << 15
+SEES_INVISIBLE: Final = 1 << 16
+DETECTS: Final = 1 << 17  # detects monsters (POT-8)
+RED_HANDS: Final = 1 << 18  # the next hit confuses (CMB-15)
+GRABBED: Final = 1 << 19  # held by a flytrap (SPC-12)
+ALERT: Final = 1 << 20  # when off, attackers get +4 to hit (CMB-9)
 
 
 class Item:
@@ -49,16 +75,6 @@ class Item:
 
     def __repr__(self) -> str:
         return f"<{self.count} {self.kind.name} {self.letter or '-'}>"
-
-
-SILENT: Final = 255  # not reached by the flood fill
-NEVER: Final = -1000  # earlier than any turn
-NO_STEP: Final = 9  # no step of the player seen
-PATIENCE: Final = 25  # turns for which a flock waits (VMN-30)
-
-BOW: Final = 1  # lore about the player (VMN-38)
-STICK: Final = 2
-SCROLL: Final = 4
 
 
 class Mind:
@@ -147,27 +163,6 @@ class LevelMinds:
             self.gathered = loudness
 
 
-UNARMORED: Final = 10  # armor class without armor
-
-# The flags 1 to 16 are a monster's innate traits from tables.monsters (MEAN, FLIES, GREEDY, ...).
-AWAKE: Final = 32  # chases its goal each turn (CHS-1)
-HELD: Final = 64  # held by a scroll (SCR-3)
-CANCELLED: Final = 128  # lost its special abilities (SPC-18)
-HASTED: Final = 256
-SLOWED: Final = 512
-CONFUSED: Final = 1024  # a monster or the player
-GAZED: Final = 2048  # a medusa that has already gazed (MON-17)
-TARGET: Final = 4096  # the target of the player's fight command (CMD-10)
-
-# Flags of the player only.
-BLIND: Final = 1 << 13
-HALLUCINATING: Final = 1 << 14
-LEVITATING: Final = 1 << 15
-SEES_INVISIBLE: Final = 1 << 16
-DETECTS: Final = 1 << 17  # detects monsters (POT-8)
-RED_HANDS: Final = 1 << 18  # the next hit confuses (CMB-15)
-GRABBED: Final = 1 << 19  # held by a flytrap (SPC-12)
-ALERT: Final = 1 << 20  # when off, attackers get +4 to hit (CMB-9)
 # HASTED and CONFUSED also apply to the player.
 
 

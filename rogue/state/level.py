@@ -14,6 +14,7 @@ SEEN: Final = 4  # MAP-15
 
 _ROCKS: Final = bytes([ROCK]) * SIZE
 _REALS: Final = bytes([REAL]) * SIZE
+_BLANK = bytes([ROCK]) * SIZE
 
 
 class View:
@@ -221,9 +222,6 @@ def _is_exit(level: Level, spot: int) -> bool:
         return False
     symbol = level.cells[spot]
     return symbol == DOOR or (not level.flags[spot] & REAL and symbol in b"|-")
-
-
-_BLANK = bytes([ROCK]) * SIZE
 
 
 class PlayerMap:

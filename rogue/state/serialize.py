@@ -53,6 +53,55 @@ _LEFT_OUT: Final = frozenset(
     )
 )
 _LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # missing in most games (VMN-3)
+_WEIGHTS: Final = (40503, 25717, 7919, 31337, 1009, 60493)
+SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
+    World: {
+        "owed": TRUTH, "said": TEXTS, "timers": TIMERS, "windows": WINDOWS, "question": QUESTION,
+        "looked_room": ROOM, "extinct": TEXT_SET,
+    },
+    Player: {
+        "room": ROOM, "pack": ITEMS, "worn": ITEM, "wielded": ITEM, "left": ITEM, "right": ITEM,
+    },
+    Monster: {"kind": MONSTER_KIND, "room": ROOM, "attacks": DICE, "pack": ITEMS, "goal": GOAL},
+    Item: {"kind": KIND},
+    Room: {"exits": SPOTS},
+    Level: {
+        "cells": PICTURE, "flags": BYTES, "number": BYTES, "foes": FOES, "foe_at": FOE_AT,
+        "things": ITEMS, "thing_at": THING_AT,
+    },
+    PlayerMap: {"cells": PICTURE, "bright": NUMBERS, "glimpsed": NUMBERS, "trodden": NUMBERS},
+    Identification: {
+        "looks": KIND_TEXTS, "called": KIND_TEXTS, "metal": KIND_SET, "true": KIND_SET,
+        "stone_worth": KIND_WORTHS,
+    },
+    Options: {"inven": STYLE},
+    Mind: {"way": SPOTS},
+    LevelMinds: {
+        "noise": BYTES, "scent": STAMPS, "habits": TEXT_SET, "steps": STAMPS, "forecasts": STAMPS,
+    },
+    Rng: {},
+}  # fmt: skip
+"""Class -> field -> format, for fields other than numbers, booleans, and text."""
+PARTS: Final[dict[str, type]] = {
+    "player": Player, "canvas": PlayerMap, "knowledge": Identification, "options": Options, "rng": Rng,
+    "deco": Rng, "level": Level,
+}  # fmt: skip
+"""The fields of a world that are saved as separate parts."""
+LEFT_OUT: Final[dict[type, frozenset[str]]] = {
+    World: frozenset((
+        *("careful", "count", "duel", "last", "repeat", "run", "run_steps"),  # commands in progress (SAV-5)
+        *("ending", "rules"),  # an ended game is not saved; the edition is saved by name
+        *("flushed", "frames", "turn_checksums", "unread"),  # irrelevant between two keys
+    )),
+    Level: frozenset((
+        *("_frozen", "_ground", "_marks", "_rooms_at", "changes", "views"),  # derived from the rest
+        *("nets", "rooms"),  # rooms are saved as a list
+    )),
+    LevelMinds: frozenset(("claims", "heading", "ways")),  # valid for one turn, or derived from the rest
+    PlayerMap: frozenset(("cleared", "dirty", "drawings", "flying")),  # a restored game is redrawn
+}  # fmt: skip
+OPTIONAL: Final[dict[type, frozenset[str]]] = {World: frozenset(("minds",)), Monster: frozenset(("mind",))}
+"""Class -> fields that hold an object or None, and are omitted for None (VMN-3)."""
 
 
 def snapshot(world: World) -> tuple[Any, ...]:
@@ -79,9 +128,6 @@ def turn_checksum(world: World) -> int:
     player = world.player
     numbers = (world.rng.drawn, player.spot, player.hp, player.exp, player.purse, player.food)
     return sum(number * weight for number, weight in zip(numbers, _WEIGHTS, strict=True)) & 0xFFFF
-
-
-_WEIGHTS: Final = (40503, 25717, 7919, 31337, 1009, 60493)
 
 
 def _plain(value: Any) -> Any:
@@ -125,60 +171,6 @@ def fields_of(cls: type) -> tuple[str, ...] | None:
         named = [field.name for field in fields(cls)] if is_dataclass(cls) else sorted(cls.__mypyc_attrs__)
         return tuple(named)
     return names
-
-
-SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
-    World: {
-        "owed": TRUTH, "said": TEXTS, "timers": TIMERS, "windows": WINDOWS, "question": QUESTION,
-        "looked_room": ROOM, "extinct": TEXT_SET,
-    },
-    Player: {
-        "room": ROOM, "pack": ITEMS, "worn": ITEM, "wielded": ITEM, "left": ITEM, "right": ITEM,
-    },
-    Monster: {"kind": MONSTER_KIND, "room": ROOM, "attacks": DICE, "pack": ITEMS, "goal": GOAL},
-    Item: {"kind": KIND},
-    Room: {"exits": SPOTS},
-    Level: {
-        "cells": PICTURE, "flags": BYTES, "number": BYTES, "foes": FOES, "foe_at": FOE_AT,
-        "things": ITEMS, "thing_at": THING_AT,
-    },
-    PlayerMap: {"cells": PICTURE, "bright": NUMBERS, "glimpsed": NUMBERS, "trodden": NUMBERS},
-    Identification: {
-        "looks": KIND_TEXTS, "called": KIND_TEXTS, "metal": KIND_SET, "true": KIND_SET,
-        "stone_worth": KIND_WORTHS,
-    },
-    Options: {"inven": STYLE},
-    Mind: {"way": SPOTS},
-    LevelMinds: {
-        "noise": BYTES, "scent": STAMPS, "habits": TEXT_SET, "steps": STAMPS, "forecasts": STAMPS,
-    },
-    Rng: {},
-}  # fmt: skip
-"""Class -> field -> format, for fields other than numbers, booleans, and text."""
-
-PARTS: Final[dict[str, type]] = {
-    "player": Player, "canvas": PlayerMap, "knowledge": Identification, "options": Options, "rng": Rng,
-    "deco": Rng, "level": Level,
-}  # fmt: skip
-"""The fields of a world that are saved as separate parts."""
-
-LEFT_OUT: Final[dict[type, frozenset[str]]] = {
-    World: frozenset((
-        *("careful", "count", "duel", "last", "repeat", "run", "run_steps"),  # commands in progress (SAV-5)
-        *("ending", "rules"),  # an ended game is not saved; the edition is saved by name
-        *("flushed", "frames", "turn_checksums", "unread"),  # irrelevant between two keys
-    )),
-    Level: frozenset((
-        *("_frozen", "_ground", "_marks", "_rooms_at", "changes", "views"),  # derived from the rest
-        *("nets", "rooms"),  # rooms are saved as a list
-    )),
-    LevelMinds: frozenset(("claims", "heading", "ways")),  # valid for one turn, or derived from the rest
-    PlayerMap: frozenset(("cleared", "dirty", "drawings", "flying")),  # a restored game is redrawn
-}  # fmt: skip
-
-
-OPTIONAL: Final[dict[type, frozenset[str]]] = {World: frozenset(("minds",)), Monster: frozenset(("mind",))}
-"""Class -> fields that hold an object or None, and are omitted for None (VMN-3)."""
 
 
 def encode(world: World) -> dict[str, Any]:

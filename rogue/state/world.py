@@ -13,6 +13,7 @@ from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
 
 ListStyle = Literal["Overwrite", "Slow", "Clear"]
+JOINT: Final = ".  "  # between the sentences of one message
 
 
 @dataclass(slots=True)
@@ -40,8 +41,6 @@ class Options:
     home: str = ""
     helpers: bool = False
 
-
-JOINT: Final = ".  "  # between the sentences of one message
 
 How = Literal["killed", "quit", "won"]
 """How a game ends (END-1 to END-3)."""

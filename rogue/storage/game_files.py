@@ -19,6 +19,11 @@ from rogue.ui.journal_sessions import RecordingSession
 FORMAT: Final = "rogue save"
 SAVE_VERSION: Final = 1
 LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
+SUFFIX: Final = ".jsonl"
+SYNC_SECONDS: Final = 1.0
+KEPT: Final = 20  # journals of games that are over
+TAIL: Final = 4096  # bytes that surely hold the last line of a game that is over
+OVER: Final = (b'{"end": ', b'{"answer": "done", "text": ""}')  # ended, or saved and not yet ended
 
 
 class SaveFileError(RogueError):
@@ -142,13 +147,6 @@ def _bytes_of(path: Path) -> tuple[bytes, int]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise SaveFileError(f"Sorry, failed to open rogue save file {path}: {reason}.") from error
-
-
-SUFFIX: Final = ".jsonl"
-SYNC_SECONDS: Final = 1.0
-KEPT: Final = 20  # journals of games that are over
-TAIL: Final = 4096  # bytes that surely hold the last line of a game that is over
-OVER: Final = (b'{"end": ', b'{"answer": "done", "text": ""}')  # ended, or saved and not yet ended
 
 
 class JournalFile:

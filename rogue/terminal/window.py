@@ -20,6 +20,7 @@ CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
 LEAVE: Final = CLICKS[False] + b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
 _MOST: Final = 1000  # maximum columns or lines taken from the environment
 TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
+_TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
 
 
 def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.terminal_size:
@@ -94,7 +95,6 @@ MANY: Final[dict[Kind, bytes]] = {
 """Kind -> its color sequence, for terminals with 8 or with 256 colors."""
 
 FIRST_ROW, LAST_ROW = 2, 23  # rows of the map, counted from 1 as on terminals
-_TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
 
 
 def sequences(colours: int) -> dict[Kind, bytes]:

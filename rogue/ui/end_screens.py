@@ -25,6 +25,56 @@ SHOWN: Final = 10
 NAME_MAX: Final = 32
 _INDENT: Final = " " * 9  # indent of lines below a row
 NO_ARTICLE: Final = frozenset(("starvation", "hypothermia", "signal"))
+PRESS_RETURN: Final = "[Press return to continue]"
+LAST_ROW: Final = ROWS - 1
+STORY_ROW: Final = 11
+BANNER_WIDTH: Final = 63
+TITLE: Final = "     Congratulations, you have made it to the light of day!    "
+_BIG: Final = (
+    "#   #  ###  #   #     #   #  ###  #   #      # #",
+    " # #  #   # #   #     #   # #   # ##  #      # #",
+    "  #   #   # #   #     # # # #   # # # #      # #",
+    "  #   #   # #   #     ## ## #   # #  ##         ",
+    "  #    ###   ###      #   #  ###  #   #      # #",
+)
+BANNER: Final = (
+    " " * BANNER_WIDTH,
+    *(f"{line:^{BANNER_WIDTH}}" for line in _BIG),
+    " " * BANNER_WIDTH,
+    f"{'* * *':^{BANNER_WIDTH}}",
+    " " * BANNER_WIDTH,
+    TITLE,
+)
+"""Rows 0 to 9, shown highlighted."""
+STORY: Final = (
+    "You have gone down into the Dungeons of Doom, and you have come up again",
+    "with {amulet} in your pack.  Few have done the first, and far",
+    "fewer the second.  The merchants of the town are already at the gate: they",
+    "will give you a good price for everything that you do not want to keep.",
+)
+HEADER: Final = "   Worth  Item"
+MIDDLE: Final = 28  # center column of texts on the stone
+STONE_WIDTH: Final = 18  # width of the stone between its edges
+FIRST_ROW: Final = 8
+GRASS: Final = r"________)/\\_//(\/(/\)/\//\/|_)_______"
+STONE: Final = (
+    (23, "__________"),
+    (22, "/          \\"),
+    (21, "/    REST    \\"),
+    (20, "/      IN      \\"),
+    (19, "/     PEACE      \\"),
+    (18, "/                  \\"),
+    (18, "|                  |"),
+    (18, "|                  |"),
+    (18, "|                  |"),
+    (18, "|                  |"),
+    (18, "|                  |"),
+    (17, "*|     *  *  *      | *"),
+    (9, GRASS),
+)
+NAME_ROW: Final = 14
+BY_COLUMN: Final = 22  # start column of `killed by a`
+MESSAGES: Final = 20  # number of last messages in the dump
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +161,6 @@ def _remark(row: ScoreRow, seeds: bool, edition: str) -> str:
     parts = [f"Rogue {row.edition}"] if row.edition not in ("", edition) else []
     parts += [f"dungeon {row.seed}"] * seeds + ["with helpers"] * row.helped
     return printable_line(f"({', '.join(parts)})") if parts else ""
-
-
-PRESS_RETURN: Final = "[Press return to continue]"
-LAST_ROW: Final = ROWS - 1
-STORY_ROW: Final = 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,34 +250,6 @@ def return_key(_ui: UiState, mode: PlainMode, key: int) -> Mode:
     return CLOSED if key in RETURN else mode
 
 
-BANNER_WIDTH: Final = 63
-TITLE: Final = "     Congratulations, you have made it to the light of day!    "
-_BIG: Final = (
-    "#   #  ###  #   #     #   #  ###  #   #      # #",
-    " # #  #   # #   #     #   # #   # ##  #      # #",
-    "  #   #   # #   #     # # # #   # # # #      # #",
-    "  #   #   # #   #     ## ## #   # #  ##         ",
-    "  #    ###   ###      #   #  ###  #   #      # #",
-)
-BANNER: Final = (
-    " " * BANNER_WIDTH,
-    *(f"{line:^{BANNER_WIDTH}}" for line in _BIG),
-    " " * BANNER_WIDTH,
-    f"{'* * *':^{BANNER_WIDTH}}",
-    " " * BANNER_WIDTH,
-    TITLE,
-)
-"""Rows 0 to 9, shown highlighted."""
-
-STORY: Final = (
-    "You have gone down into the Dungeons of Doom, and you have come up again",
-    "with {amulet} in your pack.  Few have done the first, and far",
-    "fewer the second.  The merchants of the town are already at the gate: they",
-    "will give you a good price for everything that you do not want to keep.",
-)
-HEADER: Final = "   Worth  Item"
-
-
 def _show_winner(ui: UiState) -> Mode:
     renderer, world = ui.renderer, ui.world
     for row, text in enumerate(BANNER):
@@ -276,29 +293,6 @@ class Text(NamedTuple):
     text: str
 
 
-MIDDLE: Final = 28  # center column of texts on the stone
-STONE_WIDTH: Final = 18  # width of the stone between its edges
-FIRST_ROW: Final = 8
-GRASS: Final = r"________)/\\_//(\/(/\)/\//\/|_)_______"
-STONE: Final = (
-    (23, "__________"),
-    (22, "/          \\"),
-    (21, "/    REST    \\"),
-    (20, "/      IN      \\"),
-    (19, "/     PEACE      \\"),
-    (18, "/                  \\"),
-    (18, "|                  |"),
-    (18, "|                  |"),
-    (18, "|                  |"),
-    (18, "|                  |"),
-    (18, "|                  |"),
-    (17, "*|     *  *  *      | *"),
-    (9, GRASS),
-)
-NAME_ROW: Final = 14
-BY_COLUMN: Final = 22  # start column of `killed by a`
-
-
 def tombstone(name: str, gold: int, killer: str, year: int) -> list[Text]:
     """Return the tombstone, one text per row from top to bottom."""
     rows = dict(enumerate(STONE, FIRST_ROW))
@@ -327,9 +321,6 @@ def killed_line(killer: str, gold: int) -> str:
 def quit_line(gold: int) -> str:
     """Return the last line of a game that the player quit."""
     return f"You quit with {gold} gold pieces"
-
-
-MESSAGES: Final = 20  # number of last messages in the dump
 
 
 def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: str) -> Iterator[str]:

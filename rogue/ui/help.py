@@ -18,6 +18,73 @@ TEXT_COLUMN: Final = 8
 HALF: Final = COLS // 2
 WINDOW_ROWS: Final = ROWS - 1
 NUL: Final = "\0"  # sent by some terminals for control-space; quits in 3.6
+UNKNOWN: Final = "unknown character"
+MEANINGS: Final = {
+    glyphs.WALL_V: "wall of a room",
+    glyphs.WALL_H: "wall of a room",
+    glyphs.GOLD: "gold",
+    glyphs.STAIRS: "a staircase",
+    glyphs.DOOR: "door",
+    glyphs.FLOOR: "room floor",
+    glyphs.PLAYER: "you",
+    glyphs.PASSAGE: "passage",
+    glyphs.TRAP: "trap",
+    glyphs.POTION: "potion",
+    glyphs.SCROLL: "scroll",
+    glyphs.FOOD: "food",
+    glyphs.WEAPON: "weapon",
+    glyphs.ROCK: "solid rock",
+    glyphs.ARMOR: "armor",
+    glyphs.RING: "ring",
+    glyphs.STICK: "wand or staff",
+}
+MINDS_TITLE: Final = "The monsters of this game think"
+MINDS_LINES: Final = (
+    "They see you in lit rooms and along straight lines, and hear steps and blows.",
+    "Resting is quiet; stealth halves it.  Some smell your trail, more so if you",
+    "bleed.  You can lose them: then they roam about, or go back to sleep.",
+    "Flocks wait for you in the open and come into no passage one by one.",
+    "The hurt run, heal and return, or turn at bay.  Folk lie in wait beside doors.",
+    "Some shoot, wail or breathe fire, not through doors, and a few times only.",
+    "They shoot no friends, and make room for those who flee.  They learn from your",
+    "arrows and bolts, from blows that fail, and how you walk: folk cut you off.",
+)
+_CAST: Final[dict[Cast, str]] = {
+    "mindless": "mindless",
+    "animal": "an animal",
+    "folk": "one of the folk",
+    "cunning": "cunning",
+}
+_GROUP: Final[dict[Group, str]] = {"": "", "flock": " that keeps to its flock", "band": " that goes in bands"}
+_ACTS: Final[dict[ActName, str]] = {
+    "arrow": "shoots",
+    "dart": "shoots",
+    "rock": "shoots",
+    "flame": "breathes fire",
+    "wail": "wails",
+    "burble": "burbles",
+    "blink": "blinks",
+    "mist": "turns to mist",
+}
+_GROUP_CALLS: Final[dict[Group, str]] = {
+    "": "calls its kind",
+    "flock": "calls its flock",
+    "band": "calls its band",
+}
+HABITS: Final = {
+    "flees": "flees when hurt",
+    "waits": "waits for you in the open",
+    "scent": "hunts by scent",
+    "ambush": "lies in wait",
+    "distance": "keeps its distance",
+    "dodges": "keeps off your lines",
+    "cuts off": "cuts you off",
+    "gives up": "gives up",
+}
+"""Habit -> its description; acts and calls depend on the kind."""
+_ORDER: Final = (
+    "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
+)  # fmt: skip
 
 
 class Line(NamedTuple):
@@ -194,28 +261,6 @@ def help_rows(
     return [*rows, *game]
 
 
-UNKNOWN: Final = "unknown character"
-MEANINGS: Final = {
-    glyphs.WALL_V: "wall of a room",
-    glyphs.WALL_H: "wall of a room",
-    glyphs.GOLD: "gold",
-    glyphs.STAIRS: "a staircase",
-    glyphs.DOOR: "door",
-    glyphs.FLOOR: "room floor",
-    glyphs.PLAYER: "you",
-    glyphs.PASSAGE: "passage",
-    glyphs.TRAP: "trap",
-    glyphs.POTION: "potion",
-    glyphs.SCROLL: "scroll",
-    glyphs.FOOD: "food",
-    glyphs.WEAPON: "weapon",
-    glyphs.ROCK: "solid rock",
-    glyphs.ARMOR: "armor",
-    glyphs.RING: "ring",
-    glyphs.STICK: "wand or staff",
-}
-
-
 def explain_symbol(rules: Ruleset, key: int) -> str:
     """Return the meaning of a map symbol.  A capital letter is a monster."""
     kind = rules.monsters.get(chr(key))
@@ -224,56 +269,6 @@ def explain_symbol(rules: Ruleset, key: int) -> str:
     else:
         meaning = rules.words.amulet if key == glyphs.AMULET else MEANINGS.get(key, UNKNOWN)
     return f"'{shown_key(key)}': {meaning}"
-
-
-MINDS_TITLE: Final = "The monsters of this game think"
-MINDS_LINES: Final = (
-    "They see you in lit rooms and along straight lines, and hear steps and blows.",
-    "Resting is quiet; stealth halves it.  Some smell your trail, more so if you",
-    "bleed.  You can lose them: then they roam about, or go back to sleep.",
-    "Flocks wait for you in the open and come into no passage one by one.",
-    "The hurt run, heal and return, or turn at bay.  Folk lie in wait beside doors.",
-    "Some shoot, wail or breathe fire, not through doors, and a few times only.",
-    "They shoot no friends, and make room for those who flee.  They learn from your",
-    "arrows and bolts, from blows that fail, and how you walk: folk cut you off.",
-)
-
-_CAST: Final[dict[Cast, str]] = {
-    "mindless": "mindless",
-    "animal": "an animal",
-    "folk": "one of the folk",
-    "cunning": "cunning",
-}
-_GROUP: Final[dict[Group, str]] = {"": "", "flock": " that keeps to its flock", "band": " that goes in bands"}
-_ACTS: Final[dict[ActName, str]] = {
-    "arrow": "shoots",
-    "dart": "shoots",
-    "rock": "shoots",
-    "flame": "breathes fire",
-    "wail": "wails",
-    "burble": "burbles",
-    "blink": "blinks",
-    "mist": "turns to mist",
-}
-_GROUP_CALLS: Final[dict[Group, str]] = {
-    "": "calls its kind",
-    "flock": "calls its flock",
-    "band": "calls its band",
-}
-HABITS: Final = {
-    "flees": "flees when hurt",
-    "waits": "waits for you in the open",
-    "scent": "hunts by scent",
-    "ambush": "lies in wait",
-    "distance": "keeps its distance",
-    "dodges": "keeps off your lines",
-    "cuts off": "cuts you off",
-    "gives up": "gives up",
-}
-"""Habit -> its description; acts and calls depend on the kind."""
-_ORDER: Final = (
-    "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
-)  # fmt: skip
 
 
 def mind_page(rules: Ruleset) -> tuple[str, ...]:

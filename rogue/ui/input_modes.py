@@ -17,6 +17,14 @@ In a served game `S` asks for no file name, and no paths are known (SRV-10).
 """
 YEAR: Final = 2026  # year on the tombstone by default
 SAVE_NAME: Final = ".rogue.save"  # default file in the home folder (SCREEN.md 13)
+UNBREAKABLE: Final = frozenset(("command", "quit", "outside", "winner", "return", "closed"))
+"""Modes in which control-C is an ordinary key."""
+_RETURNS: Final = frozenset((b"\r", b"\n"))
+ESCAPE_KEY: Final = b"\x1b"
+_SPACE: Final = b" "
+_ASIDE: Final = frozenset((_SPACE, ESCAPE_KEY))
+WAITS_FOR_SPACE: Final = frozenset(("more", "page", "window", "winner"))
+WAITS_FOR_RETURN: Final = frozenset(("return",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,16 +216,6 @@ Mode = (
 """The mode that gives the next key its meaning."""
 
 COMMAND: Final = CommandMode()
-UNBREAKABLE: Final = frozenset(("command", "quit", "outside", "winner", "return", "closed"))
-"""Modes in which control-C is an ordinary key."""
-
-
-_RETURNS: Final = frozenset((b"\r", b"\n"))
-ESCAPE_KEY: Final = b"\x1b"
-_SPACE: Final = b" "
-_ASIDE: Final = frozenset((_SPACE, ESCAPE_KEY))
-WAITS_FOR_SPACE: Final = frozenset(("more", "page", "window", "winner"))
-WAITS_FOR_RETURN: Final = frozenset(("return",))
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:

@@ -24,6 +24,10 @@ _NEWER: Final = ("variant", "nonce", "sealed")  # fields only in version 2
 CHECK_TURNS: Final = 100  # turns between two full checks
 NUMBERS: Final = 1 << 64  # seeds and other numbers are below it
 HOWS: Final = ("done", "exists", "failed")
+_TYPES: Final[dict[str, type]] = {
+    "seed": int, "edition": str, "options": str, "year": int, "home": str, "helpers": bool, "wizard": bool,
+    "greeted": bool, "nonce": str, "sealed": bool, "file": str, "score": str, "lock": str,
+}  # fmt: skip
 
 
 class JournalError(RogueError):
@@ -260,10 +264,6 @@ def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
     return cls(**values)
 
 
-_TYPES: Final[dict[str, type]] = {
-    "seed": int, "edition": str, "options": str, "year": int, "home": str, "helpers": bool, "wizard": bool,
-    "greeted": bool, "nonce": str, "sealed": bool, "file": str, "score": str, "lock": str,
-}  # fmt: skip
 _LISTS: Final[dict[str, Callable[[Any], bool]]] = {
     "able": lambda part: part in get_args(Ability),
     "notices": lambda part: isinstance(part, str),

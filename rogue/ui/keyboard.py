@@ -69,6 +69,22 @@ _LATE: Final = re.compile(  # the rest of what was taken for an Escape: nobody t
 )
 _STRAY_END: Final = b"\x1b\\"
 _CONTROL: Final = re.compile(rb"\x1b|\xc2?[\x80-\x9f]")
+_SPELT: Final = str.maketrans(
+    {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
+     "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th"}
+)  # fmt: skip
+_FRACTION_SLASH: Final = "\u2044"
+_NO_LETTERS: Final = ("Mn", "Me", "Cc", "Cf")  # combining accents and control characters
+_STEPS: Final = {
+    "up": "k", "down": "j", "left": "h", "right": "l",
+    "home": "y", "page up": "u", "end": "b", "page down": "n", "middle": ".",
+}  # fmt: skip
+_AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
+"""Modes in which an arrow acts as its direction key; elsewhere it might pick an item or answer yes."""
+_TYPING: Final = frozenset(("text", "options"))
+_WALKING: Final = {"down": b"\n", "up": b"\x15-"}
+"""Keys on the option screen: next row; discard the typed text and go back a row."""
+_RINGS: Final = {"left": b"l", "right": b"r"}
 
 
 class Keyboard:
@@ -284,14 +300,6 @@ def _known(held: str | None, key: str | None) -> str:
     return held + key if len(key) > 1 else key
 
 
-_SPELT: Final = str.maketrans(
-    {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
-     "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th"}
-)  # fmt: skip
-_FRACTION_SLASH: Final = "\u2044"
-_NO_LETTERS: Final = ("Mn", "Me", "Cc", "Cf")  # combining accents and control characters
-
-
 def in_screen_letters(text: str) -> str:
     """Return a text without accents, with ? for letters that the screen cannot show.
 
@@ -306,12 +314,6 @@ def in_screen_letters(text: str) -> str:
 
     plain = normalize("NFKD", text.translate(_SPELT)).replace(_FRACTION_SLASH, "/")
     return "".join([char if char.isascii() else "?" for char in plain if category(char) not in _NO_LETTERS])
-
-
-_STEPS: Final = {
-    "up": "k", "down": "j", "left": "h", "right": "l",
-    "home": "y", "page up": "u", "end": "b", "page down": "n", "middle": ".",
-}  # fmt: skip
 
 
 def run_key(key: str) -> str:
@@ -334,12 +336,6 @@ def _moves() -> dict[str, str]:
 
 MOVES: Final = _moves()
 """Name of a key -> the game's key."""
-_AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
-"""Modes in which an arrow acts as its direction key; elsewhere it might pick an item or answer yes."""
-_TYPING: Final = frozenset(("text", "options"))
-_WALKING: Final = {"down": b"\n", "up": b"\x15-"}
-"""Keys on the option screen: next row; discard the typed text and go back a row."""
-_RINGS: Final = {"left": b"l", "right": b"r"}
 
 
 def game_keys(

@@ -34,6 +34,29 @@ NAMES: Final = {
 """Edition -> its options in the order of the option screen, which is also the order of name matching."""
 STYLES: Final[tuple[ListStyle, ...]] = ("Overwrite", "Slow", "Clear")
 VALUE_MAX: Final = 50
+LABELS: Final = {
+    "terse": "Terse output",
+    "flush": "Flush typeahead during battle",
+    "jump": "Show position only at end of run",
+    "seefloor": "Show the lamp-illuminated floor",
+    "passgo": "Follow turnings in passageways",
+    "tombstone": "Print out tombstone when killed",
+    "step": "List things one line at a time",
+    "askme": "Ask for names of unknown things",
+    "inven": "Inventory style",
+    "name": "Name",
+    "fruit": "Fruit",
+    "file": "Save file",
+    "score": "Score file",
+    "lock": "Lock file",
+}
+PATHS: Final = ("file", "score", "lock")
+WITH_NAMES: Final = ("5.4", "minds")  # editions that show the options' names
+FLAG_HINT: Final = (10, "(T or F)")
+STYLE_HINT: Final = (15, "(O, S, or C)")
+NOTE_ROW: Final = ROWS - 4
+HINT: Final = "Return, down: next; -, up: back; t true, f false; type a text; Escape: done."
+DONE: Final = "These are the options now; space goes back to the game."
 
 
 def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
@@ -136,31 +159,6 @@ def set_value(options: Options, name: str, value: str) -> None:
         if wanted and style.startswith(wanted):
             options.inven = style
             return
-
-
-LABELS: Final = {
-    "terse": "Terse output",
-    "flush": "Flush typeahead during battle",
-    "jump": "Show position only at end of run",
-    "seefloor": "Show the lamp-illuminated floor",
-    "passgo": "Follow turnings in passageways",
-    "tombstone": "Print out tombstone when killed",
-    "step": "List things one line at a time",
-    "askme": "Ask for names of unknown things",
-    "inven": "Inventory style",
-    "name": "Name",
-    "fruit": "Fruit",
-    "file": "Save file",
-    "score": "Score file",
-    "lock": "Lock file",
-}
-PATHS: Final = ("file", "score", "lock")
-WITH_NAMES: Final = ("5.4", "minds")  # editions that show the options' names
-FLAG_HINT: Final = (10, "(T or F)")
-STYLE_HINT: Final = (15, "(O, S, or C)")
-NOTE_ROW: Final = ROWS - 4
-HINT: Final = "Return, down: next; -, up: back; t true, f false; type a text; Escape: done."
-DONE: Final = "These are the options now; space goes back to the game."
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ _BLANK: Final = b" " * SIZE
 _INK: Final = re.compile(rb"[^ ]+(?: {1,5}[^ ]+)*")
 _SYMBOL: Final = tuple([bytes([code]) for code in range(256)])
 _NOWHERE: Final = -1
+_UNPRINTABLE: Final = re.compile(rb"[^ -~]")
 
 
 class Renderer:
@@ -250,6 +251,3 @@ def _printable(text: str) -> bytes:
     """Return `text` in printable ASCII, with ? for other characters."""
     data = text.encode("ascii", "replace")
     return data if text.isprintable() else _UNPRINTABLE.sub(b"?", data)
-
-
-_UNPRINTABLE: Final = re.compile(rb"[^ -~]")

@@ -18,6 +18,9 @@ from rogue.ui.renderer import Renderer
 
 WIDEST: Final = 79
 KEPT: Final = 10_000  # messages kept, more than the longest games have
+_NEVER: Final = -(2**40)
+NOT_DRAWN: Final = (_NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER)
+STATUS_ROW: Final = ROWS - 1
 
 
 @final
@@ -148,9 +151,6 @@ def part(text: str, room: int) -> tuple[str, str]:
 Numbers = tuple[int, int, int, int, int, int, int]
 """The numbers of the status line that redraw it when they change."""
 
-_NEVER: Final = -(2**40)
-NOT_DRAWN: Final = (_NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER)
-
 
 def status_key(status: Status) -> Numbers:
     """Return the numbers that redraw the status line when they change, without maxima (OPT-4)."""
@@ -186,9 +186,6 @@ def status_row(status: Status, words: Wording) -> str:
 def _exceptional(strength: int) -> str:
     """Return a strength as 3.6 shows it.  The number 68 is 18/50 (V36-4)."""
     return f"{strength:<2d}" if strength <= FULL_STRENGTH else f"{FULL_STRENGTH}/{strength - FULL_STRENGTH}"
-
-
-STATUS_ROW: Final = ROWS - 1
 
 
 class UiState:

@@ -23,6 +23,8 @@ ENTRIES: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """Keys for the entries of a table, in order."""
 BLESSINGS: Final[dict[str, wizard_mode.Blessing]] = {"+": "+", "-": "-", "n": "n"}
 _CLASS_OF: Final[dict[str, ItemClass]] = {chr(symbol): cls for cls, symbol in SYMBOL_OF.items()}
+REPEATED: Final = frozenset(b"\x01\x04")
+"""Keys that a count repeats at once (CMD-3); before C it is the number of items."""
 
 
 def command(ui: UiState, key: int, times: int) -> Mode | None:
@@ -245,5 +247,3 @@ MIND_POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
     ord("\\"): _by_rule(wizard_mode.show_mind),
 }
 """Key -> command in games where monsters think (MNP-6)."""
-REPEATED: Final = frozenset(b"\x01\x04")
-"""Keys that a count repeats at once (CMD-3); before C it is the number of items."""

@@ -34,6 +34,35 @@ from rogue.variants.variant import Variant
 
 _PLACE: Final = re.compile(r"\{\w+\}")
 _OWN_LETTERS: Final = 3  # a message needs that many besides its places to be recognized
+_BLANK = " "
+_ARTICLE: Final = re.compile(r"^(?:an?|some|the) ")
+MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters for
+_INTRODUCTION: Final = """\
+# A variant of Rogue: a game told by what differs from another one.
+# Take the # away from what you want to change; all else stays as in the game that it is like.
+#   rogue variant check ./{name}.toml    says what is wrong, and what may be
+#   rogue --variant ./{name}.toml        plays it
+# Behind each key stands what it is in 5.4, then what it means and may be.
+"""
+_MONSTERS: Final = """\
+# A letter and what differs, such as
+#   T = { name = "ogre", but = ["slower"] }             a troll of another name, and slower
+#   S = { like = "jackal", name = "dog", pack = true }  in editions 5.2 and 3.6, which have jackals
+# Keys of a monster:
+"""
+_ITEMS: Final = """\
+# Items by class and name, such as
+#   [items.weapon.arrow]
+#   odds = 40
+#   [items.potion."cold tea"]
+#   like = "thirst quenching"                           a new name needs one whose effect it has
+"""
+_MESSAGES: Final = """\
+# [words.say]
+# A message = what is said instead, with the same {places}; "" is not said, such as
+# "You hit {who}" = "You smite {who}"
+"""
+_RULES: Final = "# How things work.  All of [rules] is here; 5.2 and 3.6 have other values.\n"
 
 
 @cache
@@ -71,9 +100,6 @@ def _pattern(message: str) -> re.Pattern[str]:
     if sum(char.isalpha() for part in parts for char in part) < _OWN_LETTERS:
         parts = [message]
     return re.compile(".+".join(map(re.escape, parts)), re.IGNORECASE)
-
-
-_BLANK = " "
 
 
 def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
@@ -118,10 +144,6 @@ def figures(rules: Ruleset) -> list[str]:
         lines.append(f"{cls} {classes[cls]}")
         lines += [f"  {kind.name:30} {100 * kind.odds / whole:5.1f}" for kind in kinds]
     return lines
-
-
-_ARTICLE: Final = re.compile(r"^(?:an?|some|the) ")
-MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters for
 
 
 def warnings(variant: Variant) -> list[str]:
@@ -207,34 +229,6 @@ def _of_messages(variant: Variant) -> Iterator[str]:
     told = [instead for instead in changed.values() if instead]
     for instead in sorted({one for one in told if told.count(one) > 1}):
         yield f"[words.say]: two messages become {shown(instead)}"
-
-
-_INTRODUCTION: Final = """\
-# A variant of Rogue: a game told by what differs from another one.
-# Take the # away from what you want to change; all else stays as in the game that it is like.
-#   rogue variant check ./{name}.toml    says what is wrong, and what may be
-#   rogue --variant ./{name}.toml        plays it
-# Behind each key stands what it is in 5.4, then what it means and may be.
-"""
-_MONSTERS: Final = """\
-# A letter and what differs, such as
-#   T = { name = "ogre", but = ["slower"] }             a troll of another name, and slower
-#   S = { like = "jackal", name = "dog", pack = true }  in editions 5.2 and 3.6, which have jackals
-# Keys of a monster:
-"""
-_ITEMS: Final = """\
-# Items by class and name, such as
-#   [items.weapon.arrow]
-#   odds = 40
-#   [items.potion."cold tea"]
-#   like = "thirst quenching"                           a new name needs one whose effect it has
-"""
-_MESSAGES: Final = """\
-# [words.say]
-# A message = what is said instead, with the same {places}; "" is not said, such as
-# "You hit {who}" = "You smite {who}"
-"""
-_RULES: Final = "# How things work.  All of [rules] is here; 5.2 and 3.6 have other values.\n"
 
 
 def template(name: str) -> str:

@@ -15,6 +15,14 @@ from rogue.variants.monster_changes import dice_of
 from rogue.variants.problems import Problem
 from rogue.variants.schema import shown
 
+STACKED: Final = ("potion", "scroll", "food")  # classes of which many go under one letter
+_NOUNS: Final[dict[ItemClass, tuple[str, ...]]] = {
+    "potion": ("potion of ",),
+    "scroll": ("scroll of ",),
+    "ring": ("ring of ",),
+    "stick": ("wand of ", "staff of "),
+}
+
 
 def class_shares(
     base: Ruleset, said: Mapping[str, int], problems: list[Problem]
@@ -149,15 +157,6 @@ def _check_looks(rules: Ruleset, problems: list[Problem]) -> None:
         most, what = looks.get(cls, (60, "names"))
         if count > most:
             problems.append(Problem(("items", cls), f"{count} kinds of {cls} are more than {most} {what}"))
-
-
-STACKED: Final = ("potion", "scroll", "food")  # classes of which many go under one letter
-_NOUNS: Final[dict[ItemClass, tuple[str, ...]]] = {
-    "potion": ("potion of ",),
-    "scroll": ("scroll of ",),
-    "ring": ("ring of ",),
-    "stick": ("wand of ", "staff of "),
-}
 
 
 def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:

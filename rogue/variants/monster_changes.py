@@ -23,6 +23,16 @@ from rogue.variants.problems import Problem
 from rogue.variants.schema import shown
 
 MIN_ORDER: Final = 5
+PACK: Final = (2, 4)  # what `pack = true` means
+TRAIT_FLAGS: Final = {
+    "mean": MEAN, "flies": FLIES, "greedy": GREEDY, "invisible": INVISIBLE, "regenerates": REGENERATES,
+}  # fmt: skip
+TRAIT_FIELDS: Final = ("gaze", "breathes", "rooted", "disguised", "silent")
+_SPEEDS: Final = ("slow", "usual", "fast")
+_LEVELS: Final = (1, 30)
+_ARMOR: Final = (-10, 10)
+_MAX_SIDES: Final = 20
+_MAX_EXP: Final = 50_000
 
 
 def monster_order(
@@ -63,18 +73,6 @@ def monster_order(
         problems.append(Problem(at, text))
         return base.order
     return order
-
-
-PACK: Final = (2, 4)  # what `pack = true` means
-TRAIT_FLAGS: Final = {
-    "mean": MEAN, "flies": FLIES, "greedy": GREEDY, "invisible": INVISIBLE, "regenerates": REGENERATES,
-}  # fmt: skip
-TRAIT_FIELDS: Final = ("gaze", "breathes", "rooted", "disguised", "silent")
-_SPEEDS: Final = ("slow", "usual", "fast")
-_LEVELS: Final = (1, 30)
-_ARMOR: Final = (-10, 10)
-_MAX_SIDES: Final = 20
-_MAX_EXP: Final = 50_000
 
 
 def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:

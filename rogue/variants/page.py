@@ -147,6 +147,8 @@ DEGREES: Final[Mapping[str, tuple[str, str]]] = {
 
 
 INFINITE: Final = 10**9  # stands for "no limit" where numbers are compared
+WIDTH: Final = 79
+INDENT: Final = "  "  # of a line that goes on with the sentence before it
 
 
 def topic_sentences(old: Ruleset, new: Ruleset) -> list[str]:
@@ -296,10 +298,6 @@ def fields_of_topics(old: Ruleset) -> frozenset[str]:
         for field in fields(getattr(old, topic) or MindRules)
         if field.name in keys
     )
-
-
-WIDTH: Final = 79
-INDENT: Final = "  "  # of a line that goes on with the sentence before it
 
 
 def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) -> list[str]:

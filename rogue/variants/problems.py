@@ -20,6 +20,7 @@ _TOKEN: Final = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
+MAX_SHOWN: Final = 20
 
 
 def lines_of_keys(text: str) -> dict[Path, int]:
@@ -145,9 +146,6 @@ def _unquoted(word: str) -> str:
     import tomllib
 
     return str(tomllib.loads(f"key = {word}")["key"])
-
-
-MAX_SHOWN: Final = 20
 
 
 class Problem(NamedTuple):

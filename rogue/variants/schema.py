@@ -13,6 +13,50 @@ from rogue.tables.items import CLASSES
 from rogue.tables.monsters import HitEffect, MindRules
 
 SHOWN: Final = 40  # characters of a wrong value
+FORM: Final = 1  # of the file
+MAX_DEPTH: Final = 5  # of variants that are like variants
+BUTS: Final = ("slower", "faster", "stronger", "weaker", "tougher", "frailer")
+TRAITS: Final = (
+    *("mean", "flies", "greedy", "invisible", "regenerates"),
+    *("gaze", "breathes", "rooted", "disguised", "silent"),
+)
+HITS: Final = (*[word for word in get_args(HitEffect) if word], "none")
+_ELSEWHERE: Final = {
+    "times": ("wander", "food"),
+    "digging": (
+        *("danger_pct", "missing_rooms", "dark", "maze_one_in", "secrets", "treasure_one_in"),
+        *("max_traps", "gold_pct", "wanderers"),
+    ),
+    "bestiary": ("disguises",),
+    "hunger": ("starves", "meal", "most", "hungry", "weak", "levels_without"),
+}
+"""Fields that [dungeon] and [food] name, or that are symbols of the map."""
+TOPICS: Final[Mapping[str, type]] = {
+    "times": variant_rules.DurationRules,
+    "digging": variant_rules.LevelgenRules,
+    "bestiary": variant_rules.MonsterRules,
+    "looking": variant_rules.VisionRules,
+    "fighting": variant_rules.CombatRules,
+    "chasing": variant_rules.MonsterAiRules,
+    "hunger": variant_rules.HungerRules,
+    "magic": variant_rules.MagicRules,
+    "pack": variant_rules.PackRules,
+    "minds": MindRules,
+}
+"""Topic -> the class of its rules; the field of a ruleset has the topic's name."""
+CHANCES: Final = frozenset(("wakes", "secret_door", "trap", "secret_passage", "faints", "enchant_hit"))
+_RANGES: Final = {
+    "treasure_tries": (1, 1000), "hasted_below": (1, 99), "off_guard": (0, 20), "regrows_pct": (0, 100),
+    "hold_hurts": (0, 20), "life_die": (1, 20), "starved_gaze": (0, 1000), "most_extra_healing": (0, 20),
+    "striking_hit": (-20, 100), "heals_every": (10, 1000), "treasure_foe_tries": (1, 1000),
+}  # fmt: skip
+_WORDS: Final = {
+    "dark": variant_rules.RoomLight, "start": variant_rules.StartSquare, "thrown": variant_rules.ThrownDamage,
+    "ties": variant_rules.StepTies, "stagger": variant_rules.StaggerFrom, "worth": variant_rules.WorthOf,
+    "polymorph_known": variant_rules.PolymorphKnown, "bolts": variant_rules.BoltTarget,
+}  # fmt: skip
+_MAY_BE_NONE: Final = frozenset(("treasure_tries", "hasted_below", "starved_gaze"))
+NONE: Final = "none"  # stands for a number that there is not
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +180,6 @@ def _is_list(value: Any, least: int, most: int) -> bool:
     return isinstance(value, list) and least <= len(value) <= most
 
 
-FORM: Final = 1  # of the file
-MAX_DEPTH: Final = 5  # of variants that are like variants
-BUTS: Final = ("slower", "faster", "stronger", "weaker", "tougher", "frailer")
-TRAITS: Final = (
-    *("mean", "flies", "greedy", "invisible", "regenerates"),
-    *("gaze", "breathes", "rooted", "disguised", "silent"),
-)
-HITS: Final = (*[word for word in get_args(HitEffect) if word], "none")
 NAME: Final = text(16, "of a to z, 0 to 9 and -", r"[a-z0-9-]+", 1)
 _KIND_NAME: Final = text(18, "of a to z, blank and -", r"[a-z][a-z -]*[a-z]", 2)
 _LETTER: Final = text(1, "capital letter", "[A-Z]", 1)
@@ -292,43 +328,6 @@ WORDS: Final = _keys(
     Key("welcome", text(70), "", "the greeting; {name} stands for your name"),
     Key("say", table(), "", '"a message, with its {places}" = "what is said instead"'),
 )
-
-_ELSEWHERE: Final = {
-    "times": ("wander", "food"),
-    "digging": (
-        *("danger_pct", "missing_rooms", "dark", "maze_one_in", "secrets", "treasure_one_in"),
-        *("max_traps", "gold_pct", "wanderers"),
-    ),
-    "bestiary": ("disguises",),
-    "hunger": ("starves", "meal", "most", "hungry", "weak", "levels_without"),
-}
-"""Fields that [dungeon] and [food] name, or that are symbols of the map."""
-TOPICS: Final[Mapping[str, type]] = {
-    "times": variant_rules.DurationRules,
-    "digging": variant_rules.LevelgenRules,
-    "bestiary": variant_rules.MonsterRules,
-    "looking": variant_rules.VisionRules,
-    "fighting": variant_rules.CombatRules,
-    "chasing": variant_rules.MonsterAiRules,
-    "hunger": variant_rules.HungerRules,
-    "magic": variant_rules.MagicRules,
-    "pack": variant_rules.PackRules,
-    "minds": MindRules,
-}
-"""Topic -> the class of its rules; the field of a ruleset has the topic's name."""
-CHANCES: Final = frozenset(("wakes", "secret_door", "trap", "secret_passage", "faints", "enchant_hit"))
-_RANGES: Final = {
-    "treasure_tries": (1, 1000), "hasted_below": (1, 99), "off_guard": (0, 20), "regrows_pct": (0, 100),
-    "hold_hurts": (0, 20), "life_die": (1, 20), "starved_gaze": (0, 1000), "most_extra_healing": (0, 20),
-    "striking_hit": (-20, 100), "heals_every": (10, 1000), "treasure_foe_tries": (1, 1000),
-}  # fmt: skip
-_WORDS: Final = {
-    "dark": variant_rules.RoomLight, "start": variant_rules.StartSquare, "thrown": variant_rules.ThrownDamage,
-    "ties": variant_rules.StepTies, "stagger": variant_rules.StaggerFrom, "worth": variant_rules.WorthOf,
-    "polymorph_known": variant_rules.PolymorphKnown, "bolts": variant_rules.BoltTarget,
-}  # fmt: skip
-_MAY_BE_NONE: Final = frozenset(("treasure_tries", "hasted_below", "starved_gaze"))
-NONE: Final = "none"  # stands for a number that there is not
 
 
 def _form_of(name: str, usual: Any) -> Form:

@@ -38,6 +38,15 @@ TRAIT_WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "silent": ("strikes silently", "strikes with a sound"),
 }
 """Trait -> what is said when the edition's kind has it not, and when only that one has it."""
+_CLASS_WORDS: Final[dict[ItemClass, str]] = {
+    "potion": "potions",
+    "scroll": "scrolls",
+    "food": "food",
+    "weapon": "weapons",
+    "armor": "armor",
+    "ring": "rings",
+    "stick": "wands and staffs",
+}
 
 
 def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
@@ -120,17 +129,6 @@ def _has(kind: MonsterKind, trait: str) -> bool:
 
 def _pace(kind: MonsterKind) -> int:
     return ("slow", "usual", "fast").index(kind.speed)
-
-
-_CLASS_WORDS: Final[dict[ItemClass, str]] = {
-    "potion": "potions",
-    "scroll": "scrolls",
-    "food": "food",
-    "weapon": "weapons",
-    "armor": "armor",
-    "ring": "rings",
-    "stick": "wands and staffs",
-}
 
 
 def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:

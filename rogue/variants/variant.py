@@ -48,6 +48,8 @@ ADDED_LATER: Final = frozenset((
     "falls_anywhere", "hoards_in_rooms",
 ))  # fmt: skip
 SHOWN: Final = 8  # digits that people see
+LARGEST: Final = 64 << 10  # bytes of a description
+MAX_POINTS: Final = 200  # in a line
 
 
 def digest_of(rules: Ruleset) -> str:
@@ -76,9 +78,6 @@ def plain(value: Any) -> Any:
         }
     raise TypeError(f"no plain form for {value!r}")
 
-
-LARGEST: Final = 64 << 10  # bytes of a description
-MAX_POINTS: Final = 200  # in a line
 
 Find = Callable[[str], bytes | None]
 """Gives the text of a variant by its name; None when there is none."""

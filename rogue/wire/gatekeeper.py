@@ -24,6 +24,8 @@ KEY_BYTES: Final = 10  # 80 random bits
 _SALT_BYTES: Final = 16
 _COST: Final = {"n": 1 << 14, "r": 8, "p": 1, "maxmem": 64 << 20}
 MAX_FILE: Final = 4096
+MINUTE: Final = 60.0
+_HASHES_AT_ONCE: Final = 2
 
 
 class AccountError(RogueError):
@@ -104,10 +106,6 @@ def account_path(folder: Path, name: str) -> Path:
     if not is_name(name):
         raise ValueError("no name")
     return folder / f"{name}.json"
-
-
-MINUTE: Final = 60.0
-_HASHES_AT_ONCE: Final = 2
 
 
 class RefusedError(RogueError):

@@ -17,6 +17,9 @@ LineKind = Literal["telnet", "raw", "web"]
 TELNET_ESCAPE_SECONDS: Final = 0.3
 RAW_ESCAPE_SECONDS: Final = 1.0
 WEB_ESCAPE_SECONDS: Final = 0.05  # the page sends every key as a whole
+GROUP: Final = 32  # keys fed in one call at most (SRV-13)
+SHORTEST: Final = 0.001  # seconds: what has come already is read
+_ESC: Final = 0x1B
 
 
 class Line(Protocol):
@@ -185,9 +188,6 @@ class TelnetLine(RawLine):
         return commands - before > A_SECOND
 
 
-GROUP: Final = 32  # keys fed in one call at most (SRV-13)
-SHORTEST: Final = 0.001  # seconds: what has come already is read
-_ESC: Final = 0x1B
 _RETURN, _NEWLINE = 0x0D, 0x0A
 Taker_contra = TypeVar("Taker_contra", contravariant=True)
 

@@ -25,6 +25,8 @@ AT_LOGIN: Final = 200  # commands that a client may send while it logs in
 A_SECOND: Final = 20  # later
 DEFAULT_SIZE: Final = (24, 80)
 _NAWS_BYTES: Final = 4
+_OURS: Final = {("us", _ECHO), ("us", _SGA), ("them", _SGA), ("them", _NAWS), ("them", _TTYPE)}
+_ENDS: Final = {0, _RETURN}
 
 
 class TelnetParser:
@@ -166,7 +168,3 @@ class TelnetParser:
             text = data[2:].decode("ascii", "replace")
             named = "".join([char for char in text if " " <= char <= "~"])[:MAX_TYPE]
             self.terminal = named or "unknown"
-
-
-_OURS: Final = {("us", _ECHO), ("us", _SGA), ("them", _SGA), ("them", _NAWS), ("them", _TTYPE)}
-_ENDS: Final = {0, _RETURN}

@@ -18,6 +18,26 @@ from rogue.wire.lines import LineKind
 from rogue.wire.telnet import DEFAULT_SIZE
 
 PART_SECONDS: Final = 5.0
+ALLOWED: Final = "GET, HEAD"
+MAX_LINE: Final = 8192  # bytes
+MAX_HEADERS: Final = 128
+MAX_HEAD: Final = 64 << 10  # bytes
+_KNOWN: Final = (b"POST", b"PUT", b"DELETE", b"CONNECT", b"OPTIONS", b"TRACE", b"PATCH")
+_TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]"
+_REQUEST_LINE: Final = re.compile(rb"(%b+) (/[!-~]*|\*|[A-Za-z0-9.:\[\]+/-][!-~]*) HTTP/(\d\.\d)" % _TOKEN)
+_HEADER: Final = re.compile(rb"(%b+):[ \t]*([\t -~\x80-\xff]*)" % _TOKEN)
+_FIRST: Final = re.compile(_TOKEN)
+_ONCE: Final = (b"host", b"origin")  # headers that may not come twice
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_END: Final = b"\r\n\r\n"
+_WORDS: Final = {
+    HTTPStatus.BAD_REQUEST: b"This is no request that can be read.\n",
+    HTTPStatus.METHOD_NOT_ALLOWED: b"Only GET and HEAD are answered here.\n",
+    HTTPStatus.NOT_IMPLEMENTED: b"There is no such method here.\n",
+}
 
 
 class WebLine:
@@ -96,28 +116,6 @@ class WebLine:
                     await self.connection.send(data)
                 if self.gone and not self._out and not self._texts:
                     return
-
-
-ALLOWED: Final = "GET, HEAD"
-MAX_LINE: Final = 8192  # bytes
-MAX_HEADERS: Final = 128
-MAX_HEAD: Final = 64 << 10  # bytes
-_KNOWN: Final = (b"POST", b"PUT", b"DELETE", b"CONNECT", b"OPTIONS", b"TRACE", b"PATCH")
-_TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]"
-_REQUEST_LINE: Final = re.compile(rb"(%b+) (/[!-~]*|\*|[A-Za-z0-9.:\[\]+/-][!-~]*) HTTP/(\d\.\d)" % _TOKEN)
-_HEADER: Final = re.compile(rb"(%b+):[ \t]*([\t -~\x80-\xff]*)" % _TOKEN)
-_FIRST: Final = re.compile(_TOKEN)
-_ONCE: Final = (b"host", b"origin")  # headers that may not come twice
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-_END: Final = b"\r\n\r\n"
-_WORDS: Final = {
-    HTTPStatus.BAD_REQUEST: b"This is no request that can be read.\n",
-    HTTPStatus.METHOD_NOT_ALLOWED: b"Only GET and HEAD are answered here.\n",
-    HTTPStatus.NOT_IMPLEMENTED: b"There is no such method here.\n",
-}
 
 
 def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
+_NETWORK_BITS: Final = 64  # of an IPv6 address: one household
+_MANY_NAMES: Final = 1000  # from so many on, those of which nothing is recent are looked for
+
 
 @dataclass(frozen=True, slots=True)
 class WireLimits:
@@ -27,9 +30,6 @@ class WireLimits:
     keys_at_once: int = 200
     unsent_bytes: int = 64 << 10  # beyond that nothing more is fed
     unsent_seconds: float = 60.0
-
-
-_NETWORK_BITS: Final = 64  # of an IPv6 address: one household
 
 
 class Allowance:
@@ -83,9 +83,6 @@ class Recent:
             for other in list(self._times):
                 self.count(other, now)
         self._times.setdefault(name, deque()).append(now)
-
-
-_MANY_NAMES: Final = 1000  # from so many on, those of which nothing is recent are looked for
 
 
 def household(address: str) -> str:
