@@ -13,7 +13,7 @@ from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
 from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
-from rogue.shared.errors import LaunchError, printable, printable_line
+from rogue.shared.errors import LaunchError, printable, printable_line, reason_of, refusing
 from rogue.shared.program_start import need_input, need_output
 from rogue.storage.places import history_file, home_folder, scores_file
 
@@ -145,7 +145,7 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
     try:
         write_atomically(path, text.encode("ascii"))
     except OSError as error:
-        raise LaunchError(f"The commitment cannot be kept in {path}: {error.strerror or error}.") from error
+        raise LaunchError(f"The commitment cannot be kept in {path}: {reason_of(error)}.") from error
     _report(f"Commitment {commitment_of(text)}")
     _report(f"Give these digits to somebody before you play; their text is {path}, which shows the dungeon.")
 
@@ -236,8 +236,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
     try:
         _, said = session.rescue(default_save_file(home_folder()))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        _report(f"The game could not be saved: {reason}.  {keep_journal(session, env)}")
+        _report(f"The game could not be saved: {reason_of(error)}.  {keep_journal(session, env)}")
         return 1
     session.close("saved")
     if said:
@@ -288,10 +287,8 @@ def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
 
     need_output()
     path = history_file(env)
-    try:
+    with refusing(path):
         history = read_games(path)
-    except OSError as error:
-        raise LaunchError(f"{path}: {error.strerror or error}") from error
     width = window_size(sys.stdout.fileno(), env).columns if sys.stdout.isatty() else COLUMNS
     print(history_json(history) if as_json else "\n".join(history_lines(history.games, width)))
     sys.stdout.flush()

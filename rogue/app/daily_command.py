@@ -14,7 +14,7 @@ from rogue.app.daily_game import ghost_file
 from rogue.app.ghost import Moment, moments_of
 from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.daily_seed import FIRST_DAY, day_of_seed, seed_of_day
-from rogue.shared.errors import LaunchError
+from rogue.shared.errors import refusing
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output
 from rogue.storage.history import FinishedGame, read_games
@@ -78,10 +78,8 @@ def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:
     """Print the days that were played.  Return the exit code.  Raises LaunchError."""
     need_output()
     path = history_file(env)
-    try:
+    with refusing(path):
         games = read_games(path).games
-    except OSError as error:
-        raise LaunchError(f"{path}: {error.strerror or error}") from error
     rows = [(day, game, _ghost_end(day, env)) for day, game in days_of(games)]
     if as_json:
         print(json.dumps([_as_data(*row) for row in rows], indent=1))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.app.config import LaunchOptions, asked_options
 from rogue.shared.command_lines import command_for, short_path
-from rogue.shared.errors import LaunchError
+from rogue.shared.errors import LaunchError, reason_of, refusing
 from rogue.shared.files import read_bounded
 from rogue.storage.game_files import (
     JournalFile,
@@ -62,7 +62,7 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
         try:
             journal = new_journal(folder, start.seed)
         except OSError as error:
-            said.append(f"No journal of this game can be kept in {folder}: {error.strerror or error}.")
+            said.append(f"No journal of this game can be kept in {folder}: {reason_of(error)}.")
         prune(folder)
         said += _saved_game_notice(start)
     if said:
@@ -192,10 +192,8 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
 
 def _claimed(path: Path) -> bool:
     """Return whether this process alone now has the game of a journal.  Raises LaunchError."""
-    try:
+    with refusing(path):
         return claim(path)
-    except OSError as error:
-        raise LaunchError(f"{path}: {error.strerror or error}") from error
 
 
 def _check_journal(path: Path) -> None:
@@ -204,11 +202,10 @@ def _check_journal(path: Path) -> None:
     from rogue.ui.journal_sessions import JournalPlayer
 
     try:
-        lines = read_bounded(path).decode("ascii", "replace").splitlines()
+        with refusing(path):
+            lines = read_bounded(path).decode("ascii", "replace").splitlines()
         if lines:
             JournalPlayer(lines)
-    except OSError as error:
-        raise LaunchError(f"{path}: {error.strerror or error}") from error
     except JournalError as error:
         raise LaunchError(f"{path} is no journal of a game: {error}") from error
 
@@ -218,14 +215,13 @@ def _replayed(path: Path) -> tuple[JournalPlayer, str]:
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import DivergenceError, GameCrashError, play_journal
 
-    try:
+    with refusing(path):
         lines = complete_lines(path)
+    try:
         try:
             return play_journal(lines), ""
         except (JournalError, GameCrashError) as error:
             return play_journal(lines[: error.line - 1]), f"What follows cannot be replayed: {error}."
-    except OSError as error:
-        raise LaunchError(f"{path}: {error.strerror or error}") from error
     except (JournalError, GameCrashError) as error:
         raise UnrecoverableJournalError(f"{path} cannot be recovered: {error}.") from error
     except DivergenceError as error:
@@ -243,7 +239,7 @@ def _journal_of(chosen: LaunchOptions, env: Mapping[str, str], seed: int) -> Jou
         return new_journal(folder, seed)
     except OSError as error:
         raise LaunchError(
-            f"No journal can be kept in {folder}: {error.strerror or error}; the game stays where it is."
+            f"No journal can be kept in {folder}: {reason_of(error)}; the game stays where it is."
         ) from error
 
 
@@ -253,7 +249,7 @@ def _named_journal(name: str) -> JournalFile:
     except FileExistsError as error:
         raise LaunchError(f"{name} is there already; a journal is written to a new file only.") from error
     except OSError as error:
-        raise LaunchError(f"No journal can be kept in {name}: {error.strerror or error}.") from error
+        raise LaunchError(f"No journal can be kept in {name}: {reason_of(error)}.") from error
 
 
 def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
@@ -263,7 +259,7 @@ def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
         try:
             journal = new_journal(journals_folder(env), session.recording.start.seed)
         except OSError as error:
-            return f"Nor could its journal be kept: {error.strerror or error}."
+            return f"Nor could its journal be kept: {reason_of(error)}."
         journal.write(session.recording.journal())
     if journal.trouble:
         return f"Its journal {journal.path} is not whole: {journal.trouble}."
@@ -280,7 +276,7 @@ def _remove(path: Path, journal: JournalFile) -> None:
         path.unlink()
     except OSError as error:
         raise LaunchError(
-            f"Sorry, cannot remove rogue save file after restoring: {error.strerror or error}"
+            f"Sorry, cannot remove rogue save file after restoring: {reason_of(error)}"
         ) from error
 
 

@@ -15,6 +15,7 @@ from rogue import __version__
 from rogue.app.config import LaunchOptions
 from rogue.app.daily_game import DailyGame
 from rogue.shared.command_lines import command_for, short_path
+from rogue.shared.errors import reason_of
 from rogue.shared.files import write_atomically
 from rogue.storage.history import add_game, game_of
 from rogue.storage.places import dumps_folder, history_file, settings_file
@@ -148,7 +149,7 @@ def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapp
         _prune(folder)
         lines.append(f"What you had and knew:  {short_path(path)}")
     except OSError as error:
-        lines.append(f"No text of this game can be kept in {folder}: {error.strerror or error}.")
+        lines.append(f"No text of this game can be kept in {folder}: {reason_of(error)}.")
     if journal is not None:
         where = short_path(journal)
         lines.append(f"See it again:           {command_for('rogue', 'replay')} {where}")

@@ -19,7 +19,7 @@ from typing import Final
 
 from rogue.app.app import COLUMNS, check_size
 from rogue.shared.command_lines import ArgumentParser, runnable
-from rogue.shared.errors import LaunchError
+from rogue.shared.errors import LaunchError, refusing
 from rogue.shared.files import read_bounded
 from rogue.shared.playback import PACE_KEYS, Playback, seek
 from rogue.shared.wording import plural
@@ -136,10 +136,9 @@ def _path(name: str | None) -> Path:
 def _opened(path: Path) -> JournalPlayer:
     """Return a replay of a journal or of the journal in a saved game.  Raises LaunchError."""
     try:
-        text = journal_text(read_bounded(path), path)
+        with refusing(path):
+            text = journal_text(read_bounded(path), path)
         return JournalPlayer(text.splitlines(), PROBE)
-    except OSError as error:
-        raise LaunchError(f"{path}: {error.strerror or error}") from error
     except SaveFileError as error:
         raise LaunchError(str(error)) from error
     except JournalError as error:

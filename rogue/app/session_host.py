@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from rogue.shared.errors import reason_of
 from rogue.shared.files import locked_folder, write_atomically
 from rogue.storage.game_files import JournalFile, save_text
 from rogue.terminal.signals import END_SIGNALS
@@ -69,7 +70,7 @@ class SessionHost:
                 return Answer("failed", "Not a regular file")
             write_atomically(path, save_text(self.recording))
         except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-            return Answer("failed", getattr(error, "strerror", None) or str(error))
+            return Answer("failed", reason_of(error))
         self.saved_to = path
         return Answer("done")
 

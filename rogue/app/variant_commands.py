@@ -13,7 +13,7 @@ from typing import Final
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
 from rogue.shared.command_lines import ArgumentParser, command_for
-from rogue.shared.errors import LaunchError, printable
+from rogue.shared.errors import LaunchError, printable, reason_of
 from rogue.shared.program_start import need_output
 from rogue.state.grid import SIZE, STRAIGHT
 from rogue.state.level import PASS, REAL, Level
@@ -123,7 +123,7 @@ def _new(name: str) -> int:
     except FileExistsError:
         raise LaunchError(f"{path} is there already; nothing was written") from None
     except OSError as error:
-        raise LaunchError(f"{path}: {error.strerror or error}") from None
+        raise LaunchError(f"{path}: {reason_of(error)}") from None
     check = command_for("rogue", "variant", "check", f"./{path}")
     print(f"{path} is written.  It is like 5.4 until you change it; `{check}` helps.")
     return 0

@@ -12,7 +12,7 @@ from typing import Final
 
 from rogue.proof import CPU_SECONDS, Result, Verdict, verify_journal
 from rogue.shared.command_lines import ArgumentParser
-from rogue.shared.errors import LaunchError, printable
+from rogue.shared.errors import LaunchError, printable, refusing
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output
 from rogue.storage.game_files import SaveFileError, journal_text
@@ -32,10 +32,8 @@ def verify_command(words: Sequence[str]) -> int:
     need_output()
     path = Path(args.file)
     try:
-        data = read_bounded(path, MAX_BYTES)
-        lines = journal_text(data, path).splitlines()
-    except (OSError, ValueError) as error:
-        raise LaunchError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+        with refusing(path):
+            lines = journal_text(read_bounded(path, MAX_BYTES), path).splitlines()
     except SaveFileError as error:
         raise LaunchError(str(error)) from error
     verdict = _within(args.limit, lines, args.commit.strip().lower(), args.answer)

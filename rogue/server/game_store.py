@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
-from rogue.shared.errors import RogueError
+from rogue.shared.errors import RogueError, reason_of
 from rogue.shared.files import PRIVATE, READABLE, read_bounded, take_lock, write_atomically
 from rogue.ui.journal import JournalError, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
@@ -72,7 +72,7 @@ class GameStore:
                 raise StoreError(f"{home} is in use: another server runs there")
             self.begun = max(self._read_list(), self._last_file())
         except OSError as error:
-            raise StoreError(f"{home}: {error.strerror or error}") from error
+            raise StoreError(f"{home}: {reason_of(error)}") from error
 
     def close(self) -> None:
         """Release the folder for another server."""
@@ -179,7 +179,7 @@ class GameStore:
             journal.sync()
             os.replace(new, path)
         except OSError as error:
-            raise StoreError(f"game {number} cannot be written: {error.strerror}") from error
+            raise StoreError(f"game {number} cannot be written: {reason_of(error)}") from error
         journal.path = path
         game.is_over = run.ended is not None
         return game

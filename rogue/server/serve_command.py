@@ -18,7 +18,7 @@ from rogue.server.game_server import GameServer
 from rogue.server.game_store import GameStore, ServerLimits, StoreError
 from rogue.server.watch_loop import serve_watcher
 from rogue.shared.command_lines import ArgumentParser
-from rogue.shared.errors import LaunchError
+from rogue.shared.errors import LaunchError, reason_of
 from rogue.wire.ports import Ports
 
 PORT: Final = 3636
@@ -144,7 +144,7 @@ async def _listen(
 
             ports.add("web", *await open_web(server, ports.take, addresses, args.web, args.web_host or ()))
     except OSError as error:
-        raise LaunchError(f"a port cannot be opened: {error.strerror or error}") from error
+        raise LaunchError(f"a port cannot be opened: {reason_of(error)}") from error
 
 
 def _note_trouble(server: GameServer, what: dict[str, object]) -> None:

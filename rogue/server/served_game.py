@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from rogue.proof import DIGEST_TURNS
+from rogue.shared.errors import reason_of
 from rogue.shared.files import PRIVATE
 from rogue.ui.end_screens import Outcome
 from rogue.ui.input_modes import Answer, ModeName
@@ -70,7 +71,7 @@ class ServedJournal:
             while data and not self.trouble:
                 data = data[os.write(self._file, data) :]
         except OSError as error:
-            self.trouble = error.strerror or str(error)
+            self.trouble = reason_of(error)
 
     def sync(self) -> None:
         """Synchronize the file to disk.  Raises OSError."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -42,6 +43,20 @@ class LaunchError(RogueError):
     def sentences(self) -> tuple[str, ...]:
         """Sentences to print, each on its own line."""
         return (f"rogue: {self}",)
+
+
+def reason_of(error: Exception) -> str:
+    """Return the reason of an exception, for the system's errors without number and file."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+@contextmanager
+def refusing(where: object) -> Iterator[None]:
+    """Turn an OSError or a ValueError, such as a NUL in a path, into a LaunchError: "WHERE: REASON"."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise LaunchError(f"{where}: {reason_of(error)}") from error
 
 
 def printable(sentence: str) -> str:

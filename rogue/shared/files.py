@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from rogue.shared.errors import RogueError
+from rogue.shared.errors import RogueError, reason_of
 
 MARK: Final = b"\xef\xbb\xbf"
 _OTHERS: Final = {
@@ -86,7 +86,7 @@ def write_new(path: Path, pieces: Iterable[bytes]) -> None:
     except FileExistsError:
         raise NewFileError(f"{path} is there already and is not overwritten.") from None
     except OSError as error:
-        raise NewFileError(f"{path} cannot be written: {error.strerror or error}.") from None
+        raise NewFileError(f"{path} cannot be written: {reason_of(error)}.") from None
 
 
 def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked: bool = False) -> None:

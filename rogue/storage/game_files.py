@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.shared.errors import RogueError
+from rogue.shared.errors import RogueError, reason_of
 from rogue.shared.files import PRIVATE, read_bounded, take_lock
 from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
 from rogue.ui.journal_sessions import RecordingSession
@@ -145,8 +145,8 @@ def _bytes_of(path: Path) -> tuple[bytes, int]:
                 raise SaveFileError(f"{path} is too large to be a saved game.")
             return file.read(), facts.st_nlink
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise SaveFileError(f"Sorry, failed to open rogue save file {path}: {reason}.") from error
+        text = f"Sorry, failed to open rogue save file {path}: {reason_of(error)}."
+        raise SaveFileError(text) from error
 
 
 class JournalFile:
@@ -176,7 +176,7 @@ class JournalFile:
             if time.monotonic() - self._synced >= SYNC_SECONDS:
                 self.sync()
         except OSError as error:
-            self.trouble = error.strerror or str(error)
+            self.trouble = reason_of(error)
 
     def sync(self) -> None:
         """Synchronize the file to disk.  Raises OSError."""

@@ -11,7 +11,7 @@ from statistics import median_low
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from rogue.shared.errors import printable_line
+from rogue.shared.errors import printable_line, reason_of
 from rogue.shared.files import LOCK_SECONDS, read_bounded, take_lock
 from rogue.ui.end_screens import Outcome, with_article
 
@@ -85,7 +85,7 @@ def add_game(path: Path, game: FinishedGame) -> str:
                 data = b"\n" + data
             file.write(data)
     except OSError as error:
-        return f"The game could not be entered in {path}: {error.strerror or error}"
+        return f"The game could not be entered in {path}: {reason_of(error)}"
     return ""
 
 

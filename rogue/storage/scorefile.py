@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rogue.shared.errors import RogueError
+from rogue.shared.errors import RogueError, reason_of
 from rogue.shared.files import READABLE, read_bounded, take_lock, write_atomically
 from rogue.ui.end_screens import ScoreRow, insert_row
 
@@ -51,7 +51,7 @@ def read_scores(path: Path) -> list[ScoreRow]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise ScoreFileError(f"{path}: {_reason(error)}") from error
+        raise ScoreFileError(f"{path}: {reason_of(error)}") from error
     except ValueError as error:
         raise ScoreFileDamagedError(f"{path} is not a score list: it is no text") from error
     try:
@@ -87,12 +87,8 @@ def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: boo
                 _write(path, rows)
     except OSError as error:
         rows = rows if row in rows or row.score <= 0 else insert_row(rows, row)
-        trouble = f"The score could not be kept in {path}: {_reason(error)}"
+        trouble = f"The score could not be kept in {path}: {reason_of(error)}"
     return Added(rows, trouble)
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
 
 
 def _rows_of(data: Any, path: Path) -> list[ScoreRow]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.shared.errors import RogueError
+from rogue.shared.errors import RogueError, reason_of
 from rogue.shared.files import READABLE, read_bounded, write_atomically
 from rogue.state.world import Options
 from rogue.ui.options import FLAGS, STYLE, STYLES, clean, option_words
@@ -65,7 +65,7 @@ def read_settings(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        raise SettingsFileError(f"{path}: {error.strerror or error}") from error
+        raise SettingsFileError(f"{path}: {reason_of(error)}") from error
     except UnicodeDecodeError as error:
         raise SettingsFileError(f"{path} cannot be used: it is no text") from error
     try:
@@ -168,4 +168,4 @@ class SettingsKeeper:
             write_settings(self._path, settings)
             self.settings, self.trouble = settings, ""
         except OSError as error:
-            self.trouble = f"The options could not be kept in {self._path}: {error.strerror or error}"
+            self.trouble = f"The options could not be kept in {self._path}: {reason_of(error)}"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from rogue.shared.errors import reason_of
 from rogue.shared.files import without_mark
 from rogue.storage.places import settings_file
 from rogue.variants import schema
@@ -71,7 +72,7 @@ def description(path: Path) -> bytes:
                 raise VariantError([f"{path}: it is no regular file"])
             return without_mark(file.read(LARGEST + 1))
     except (OSError, ValueError) as error:
-        raise VariantError([f"{path}: {getattr(error, 'strerror', None) or error}"]) from None
+        raise VariantError([f"{path}: {reason_of(error)}"]) from None
 
 
 def _path_of(name: str, env: Mapping[str, str]) -> Path | None:

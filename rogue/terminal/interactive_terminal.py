@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
+from rogue.shared.errors import reason_of
 from rogue.terminal.panel_area import PanelArea
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals, leave_once
 from rogue.terminal.window import (
@@ -348,7 +349,7 @@ def run_shell() -> Answer:
     try:
         subprocess.run([os.environ.get("SHELL") or DEFAULT_SHELL], check=False)
     except (OSError, ValueError) as error:
-        return Answer("failed", getattr(error, "strerror", None) or str(error))
+        return Answer("failed", reason_of(error))
     try:
         sys.stdout.write(PRESS_RETURN)
         sys.stdout.flush()

@@ -15,7 +15,7 @@ from hashlib import scrypt
 from pathlib import Path
 from typing import Any, Final
 
-from rogue.shared.errors import RogueError
+from rogue.shared.errors import RogueError, reason_of
 from rogue.shared.files import PRIVATE, write_atomically
 from rogue.wire.wire_limits import Recent, WireLimits, household
 
@@ -82,7 +82,7 @@ def load_account(folder: Path, name: str) -> Account | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise AccountError(f"{path}: {error.strerror}") from error
+        raise AccountError(f"{path}: {reason_of(error)}") from error
     with os.fdopen(descriptor, "rb") as file:
         data = file.read(MAX_FILE)
     try:
