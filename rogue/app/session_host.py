@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import stat
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from rogue.shared.errors import reason_of
 from rogue.shared.files import locked_folder, write_atomically
 from rogue.storage.game_files import JournalFile, save_text
-from rogue.terminal.signals import END_SIGNALS
+from rogue.terminal.signals import END_SIGNALS, blocking_signals
 from rogue.ui.input_modes import Answer, Request
 from rogue.ui.journal import Event, Start
 from rogue.ui.journal_sessions import RecordingSession
@@ -44,7 +42,7 @@ class SessionHost:
 
     def feed(self, keys: bytes) -> bytes:
         """Feed keys as `Session.feed` does, and execute requests to save the game."""
-        with _signals_blocked():
+        with blocking_signals(END_SIGNALS):
             drawn = self.recording.feed(keys)
             while (request := self.session.request) is not None and request.what == "save":
                 drawn += self.recording.answer(self._save(request))
@@ -117,13 +115,3 @@ def _mode_of(path: Path) -> int | None:
         return path.lstat().st_mode
     except FileNotFoundError:
         return None
-
-
-@contextmanager
-def _signals_blocked() -> Iterator[None]:
-    """Block the signals that end a program until a command is complete."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

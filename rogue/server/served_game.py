@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import math
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from rogue.proof import DIGEST_TURNS
-from rogue.shared.errors import reason_of
-from rogue.shared.files import PRIVATE
+from rogue.storage.game_files import JournalFile
 from rogue.ui.end_screens import Outcome
 from rogue.ui.input_modes import Answer, ModeName
 from rogue.ui.journal import Event, RunningDigest, Start
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 
 WELCOME_BACK: Final = "Welcome back"
-CLOSED: Final = -1  # in place of a descriptor
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +44,15 @@ class GameRecord:
     is_private: bool = False
 
 
-class ServedJournal:
-    """The file of a journal, written line by line and synchronized to disk on request."""
+class ServedJournal(JournalFile):
+    """The file of a journal on the server, with a limit of its size; synchronized on request only."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
         """Create the file.  Raises OSError; FileExistsError for one that is there."""
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
-        self.path = path
+        super().__init__(path, sync_seconds=math.inf)
         self.size = 0
-        self.trouble = ""
         self._max_bytes = max_bytes
-        self._file = os.open(path, flags, PRIVATE)
+        self._is_closed = False
 
     @property
     def is_full(self) -> bool:
@@ -65,27 +61,17 @@ class ServedJournal:
 
     def write(self, text: str) -> None:
         """Append text.  A disk that takes no more is remembered as `trouble`."""
-        data = text.encode("ascii")
-        self.size += len(data)
-        try:
-            while data and not self.trouble:
-                data = data[os.write(self._file, data) :]
-        except OSError as error:
-            self.trouble = reason_of(error)
-
-    def sync(self) -> None:
-        """Synchronize the file to disk.  Raises OSError."""
-        os.fsync(self._file)
+        self.size += len(text)
+        super().write(text)
 
     def close(self) -> None:
         """Synchronize the file to disk and close it, once.  Raises OSError."""
-        if self._file == CLOSED:
-            return
-        file, self._file = self._file, CLOSED
-        try:
-            os.fsync(file)
-        finally:
-            os.close(file)
+        if not self._is_closed:
+            self._is_closed = True
+            try:
+                self.sync()
+            finally:
+                super().close()
 
 
 class ServedGame:

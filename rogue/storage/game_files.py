@@ -153,12 +153,13 @@ class JournalFile:
     """The journal of the game that is being played.
 
     A line is handed to the system as soon as it is known, so that a killed program loses nothing, and to the
-    disk at most once in `SYNC_SECONDS`.
+    disk at most once in `sync_seconds`.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, sync_seconds: float = SYNC_SECONDS) -> None:
         """Create the file.  Raises OSError, FileExistsError for one that is there."""
         self.path = path
+        self._sync_seconds = sync_seconds
         self.trouble = ""  # why nothing is written any more, "" while all is well
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
         self._file = os.open(path, flags, PRIVATE)
@@ -173,7 +174,7 @@ class JournalFile:
             data = text.encode("ascii")
             while data:
                 data = data[os.write(self._file, data) :]
-            if time.monotonic() - self._synced >= SYNC_SECONDS:
+            if time.monotonic() - self._synced >= self._sync_seconds:
                 self.sync()
         except OSError as error:
             self.trouble = reason_of(error)

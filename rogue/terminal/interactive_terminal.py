@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.shared.errors import reason_of
 from rogue.terminal.panel_area import PanelArea
-from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals, leave_once
+from rogue.terminal.signals import (
+    END_SIGNALS,
+    blocking_signals,
+    do_nothing,
+    handling_signals,
+    ignore_end_signals,
+    leave_once,
+)
 from rogue.terminal.window import (
     CLICKS,
     ENTER,
@@ -181,7 +188,7 @@ class _OpenTerminal:
         self._uncoloured = False  # the map was redrawn below a list, so it has no colors
 
     def __enter__(self) -> _OpenTerminal:
-        with _signals_blocked(), ExitStack() as undo:
+        with blocking_signals(_TERMINAL_SIGNALS), ExitStack() as undo:
             self._signal_descriptor = undo.enter_context(_signals())
             undo.enter_context(self._terminal.raw())
             self._write(ENTER + self._title.begin())
@@ -190,7 +197,8 @@ class _OpenTerminal:
         return self
 
     def __exit__(self, *error: object) -> None:
-        with _signals_blocked(), suppress(OSError, termios.error):  # the terminal may be gone
+        # The terminal may be gone.
+        with blocking_signals(_TERMINAL_SIGNALS), suppress(OSError, termios.error):
             self._undo.close()
 
     @staticmethod
@@ -322,19 +330,6 @@ class _OpenTerminal:
                 return arrived, None
             strokes += self._keyboard.feed(data, time.monotonic())
         return arrived, strokes
-
-
-@contextmanager
-def _signals_blocked() -> Iterator[None]:
-    """Block signals while the terminal changes hands.
-
-    The system stops a background program at that point; the signal to continue must not interrupt the change.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _TERMINAL_SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final
@@ -33,6 +33,16 @@ def leave_once(number: int, _frame: FrameType | None) -> None:
     """End the program for a signal, only once: closing a window may send several signals."""
     ignore_end_signals()
     raise SystemExit(128 + number)
+
+
+@contextmanager
+def blocking_signals(numbers: Iterable[int]) -> Iterator[None]:
+    """Block signals while the terminal or a file changes hands."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
