@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rogue.eggg.rules.game_engine import Rules, drawn
+from rogue.eggg.rules.chance import drawn
+from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import EMPTY, State
 
 PLAYOUTS = 30

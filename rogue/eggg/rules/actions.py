@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from rogue.eggg.language.description import Said
@@ -16,7 +16,7 @@ from rogue.shared.board_games import EMPTY, NO_SQUARE, NOBODY, Move
 
 _OF_A_SQUARE_TEXT: Final = "to from flanked row column neighbor surrounded between beyond"
 _OF_A_SQUARE: Final = frozenset(_OF_A_SQUARE_TEXT.split())
-Maker = Callable[["Actions", "Action", Scene, int], Iterator[Move]]
+Maker = Callable[["Actions", "Action", Scene, int], Iterable[Move]]
 
 
 class Action(NamedTuple):
@@ -49,7 +49,6 @@ class Actions:
         self.movements = movements
         self.effects = effects
         self.makers: dict[str, Maker] = {
-            WALK: Actions.walk,
             "place": Actions.place, "drop": Actions.drop, "remove": Actions.remove, "take": Actions.take,
             "sow": Actions.sow, "choose": Actions.choose, "pass": Actions.skip,
         }  # fmt: skip
@@ -64,7 +63,7 @@ class Actions:
 
     def read(self, choice: Choice, said: Said) -> Action:
         """Return an alternative of "move is".  Raises EgggError for what cannot be played."""
-        if choice.action not in self.makers:
+        if choice.action != WALK and choice.action not in self.makers:
             refuse(said, f"{choice.action} is checked; it cannot be played yet")
         words = words_in(choice.condition)
         if_stuck = "stuck" in words
@@ -85,18 +84,18 @@ class Actions:
         before, at = (None, value) if is_of_squares else (value, None)
         return Action(choice.action, before, at, if_stuck, kinds, codes, numbers)
 
-    def moves(self, action: Action, scene: Scene, player: int) -> Iterator[Move]:
-        """Yield the moves of an action, before guards."""
+    def moves(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return the moves of an action, before guards."""
         scene.start = scene.to = NO_SQUARE
         if action.before is not None and not action.before(scene):
-            return
-        for move in self.makers[action.name](self, action, scene, player):
-            if (
-                action.at is None
-                or action.name in ("place", "drop")
-                or self._is_allowed(action.at, scene, move)
-            ):
-                yield move
+            return []
+        if action.name == WALK:
+            found = self.movements.moves(scene, player)
+        else:
+            found = list(self.makers[action.name](self, action, scene, player))
+        if action.at is None or action.name in ("place", "drop"):
+            return found
+        return [move for move in found if self._is_allowed(action.at, scene, move)]
 
     @staticmethod
     def _is_allowed(condition: Value, scene: Scene, move: Move) -> bool:
@@ -108,27 +107,28 @@ class Actions:
         of = self.setup.code_of
         return [code for kind in action.kinds if (code := of.get((kind, player), 0))]
 
-    def walk(self, _action: Action, scene: Scene, player: int) -> Iterator[Move]:
-        """Yield the moves of pieces."""
-        yield from self.movements.moves(scene, player)
-
-    def place(self, action: Action, scene: Scene, player: int) -> Iterator[Move]:
+    def place(self, action: Action, scene: Scene, player: int) -> Iterable[Move]:
         """Yield a move for each empty square, or fitting place of a shape."""
-        at, effects = action.at, self.effects.get("place", [])
+        effects, new = self.effects.get("place", []), tuple.__new__
         for code in self.codes_of(action, player):
             shape = self.shapes[self.setup.pieces[code].kind]
-            for to, other in enumerate(scene.squares):
-                if other:
-                    continue
-                scene.to, scene.code = to, code
-                if at is not None and not at(scene):
-                    continue
-                if len(shape) > 1:
+            places = [square for square, other in enumerate(scene.squares) if not other]
+            if action.at is not None:
+                places = [square for square in places if self._may_place(action.at, scene, square, code)]
+            if len(shape) > 1:
+                for to in places:
                     yield from self._shaped(scene, player, to, code, shape)
-                elif not effects:
-                    yield Move(player, "place", NO_SQUARE, to, ((to, code),), (), (), code)
-                else:
-                    yield self._placed(scene, player, "place", code, effects)
+            elif effects:
+                yield from [self._placed(scene, player, "place", to, code, effects) for to in places]
+            else:
+                yield from [
+                    new(Move, (player, "place", NO_SQUARE, to, ((to, code),), (), (), code)) for to in places
+                ]
+
+    @staticmethod
+    def _may_place(condition: Value, scene: Scene, square: int, code: int) -> bool:
+        scene.to, scene.code = square, code
+        return bool(condition(scene))
 
     def _shaped(
         self, scene: Scene, player: int, to: int, code: int, shape: list[tuple[int, int]]
@@ -139,9 +139,11 @@ class Actions:
         if all(one >= 0 and not scene.squares[one] for one in squares):
             yield Move(player, "place", NO_SQUARE, to, tuple((one, code) for one in squares), (), (), code)
 
-    def _placed(self, scene: Scene, player: int, name: str, code: int, effects: list[OnBoard]) -> Move:
-        """Return the move that places a piece on the square entered, with its effects on others."""
-        to = scene.to
+    def _placed(
+        self, scene: Scene, player: int, name: str, to: int, code: int, effects: list[OnBoard]
+    ) -> Move:
+        """Return the move that places a piece, with its effects on others."""
+        scene.to = to
         changes, taken = [(to, code)], list[int]()
         scene.squares[to] = code
         for effect in effects:
@@ -155,11 +157,13 @@ class Actions:
         """Yield a move for each column that is not full: its lowest empty square."""
         for code in self.codes_of(action, player):
             for column in self.columns:
-                to = next((square for square in column if not scene.squares[square]), NO_SQUARE)
-                if to >= 0:
-                    scene.to = to
-                    if action.at is None or action.at(scene):
-                        yield self._placed(scene, player, "drop", code, self.effects.get("drop", []))
+                for to in column:
+                    if not scene.squares[to]:
+                        break
+                else:
+                    continue
+                if action.at is None or self._may_place(action.at, scene, to, code):
+                    yield self._placed(scene, player, "drop", to, code, self.effects.get("drop", []))
 
     def remove(self, action: Action, scene: Scene, player: int) -> Iterator[Move]:
         """Yield a move for each piece that may be taken off."""

@@ -242,7 +242,8 @@ class Functions(Conditions):
         def stuck(scene: Scene) -> bool:
             player = scene.state.mover if is_whole and not node.args else who(scene)
             if player == NOBODY:
-                return all(self.is_stuck(scene, one) for one in players)
+                mover = scene.state.mover
+                return all(self.is_stuck(scene, (mover + turn) % len(players)) for turn in players)
             return player == scene.state.mover and self.is_stuck(scene, player)
 
         return "truth", stuck

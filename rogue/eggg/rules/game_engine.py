@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rogue.eggg.language.description import Description, Said
 from rogue.eggg.language.english import sentence
@@ -12,34 +11,17 @@ from rogue.eggg.language.patterns import Effect
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.actions import Action, Actions
+from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.conditions import FINAL, Value
 from rogue.eggg.rules.defaults import Default
 from rogue.eggg.rules.functions import Functions, total
+from rogue.eggg.rules.guards import Guards
 from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard
 from rogue.eggg.rules.move_text import MoveTexts
-from rogue.eggg.rules.movements import WALK, Movements
+from rogue.eggg.rules.movements import Movements
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import Setup, refuse
-from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, Piece, State
-
-SHUFFLE: Final = b"eggg shuffle"
-
-
-class Guard(NamedTuple):
-    """Condition of an "assert": before a move, or afterwards; `kind` if it is "safe(KIND) afterwards",
-    else -1."""
-
-    name: str
-    condition: Condition
-    is_after: bool
-    kind: int
-    said: Said
-
-    def watches(self, move: Move) -> bool:
-        """Return whether the guard is asked about a move: by its name, or as any walk."""
-        return self.name in (move.name, fold(move.name)) or (
-            self.name == WALK and move.start >= 0 and not move.choice < 0
-        )
+from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
 
 class Ending(NamedTuple):
@@ -87,14 +69,21 @@ class Rules:
         self._actions = Actions(self.conditions, self.movements, self._on_board)
         self.is_simultaneous = any("synchronize" in said.match.said for said in description.all("turns"))
         self._steps = self._make_steps()
-        self._guards = self._make_guards()
-        self._endings = {word: self._make_endings(word) for word in ("goal", "loss")}
+        self._guards = Guards(setup, self.tables, self.conditions)
+        self._endings = {
+            (word, final): [one for one in self._make_endings(word) if one.is_final == final]
+            for word in ("goal", "loss")
+            for final in (False, True)
+        }
         self._draws = [self._whole(said) for said in setup.said("draw is")]
         self._ends = [self._whole(said) for said in setup.said("game ends")]
         self._again = [self._asked(said) for said in setup.said("player moves again")]
         self._events = [self.conditions.matcher(node) for node in self.conditions.events]
         self._score = self._make_score()
         self._begins = self._first_player()
+        turns = [said.match.said for said in description.all("turns")]
+        self._turn = -1 if any("counterclockwise" in said for said in turns) else 1
+        self._is_plain = len(self._steps) == 1 and not self._again
         self._texts = MoveTexts(setup)
         self._never_stuck = self._knows_stuck()
         self._places = bool(setup.actions & {"place", "drop"})
@@ -169,11 +158,11 @@ class Rules:
                 self._on_numbers.setdefault(name, []).extend(numbers)
 
     def _captured(self, squares: Value, *, flips: bool) -> OnBoard:
-        flipped = self._effects.flipped
+        table = self._effects.flips if flips else [0] * len(self.pieces)
 
         def change(scene: Scene) -> tuple[list[tuple[int, int]], list[int]]:
             found = list(squares(scene))
-            return [(one, flipped(scene.squares[one]) if flips else 0) for one in found], found
+            return [(one, table[scene.squares[one]]) for one in found], found
 
         return change
 
@@ -194,16 +183,6 @@ class Rules:
             )
             found.append(Step(chosen, condition))
         return tuple(found)
-
-    def _make_guards(self) -> list[Guard]:
-        found = []
-        for said in self.setup.said("assert"):
-            node, is_after = said.match.found["CONDITION"], "afterward" in said.match.said
-            condition = self.conditions.condition(node, said)
-            is_safe = is_after and node.op == "call" and node.word == "safe"
-            kind = self.setup.kind_of.get(node.args[0].word, -1) if is_safe else -1
-            found.append(Guard(said.match.found["ACTION"].fold, condition, is_after, kind, said))
-        return found
 
     def _make_endings(self, word: str) -> list[Ending]:
         found = []
@@ -243,7 +222,7 @@ class Rules:
 
     def _knows_stuck(self) -> bool:
         """Return whether some move can always be made while a square is empty."""
-        return not self._guards and any(
+        return not self._guards.guards and any(
             action.name in ("place", "drop") and action.at is None and action.before is None
             and not any(len(shape) > 1 for shape in self._actions.shapes)
             for step in self._steps[:1] for action in step.actions
@@ -261,7 +240,7 @@ class Rules:
         squares = self.setup.start
         dice = 0
         if self.description.only("board start shuffled") is not None:
-            squares, dice = shuffled(squares, self.board.cells, self.pieces, self.setup.code_of, seed, 0)
+            squares, dice = shuffled(self.setup, seed)
         return self._opening(squares, seed, dice, 0, (0.0,) * len(self.players))
 
     def _opening(
@@ -297,66 +276,13 @@ class Rules:
         for action in actions:
             if not action.if_stuck:
                 found += self._actions.moves(action, scene, player)
-        if self._guards:
-            found = self._guarded(found, state, player)
+        if self._guards.guards:
+            found = self._guards.allowed(found, state, player)
         if not found:
             for action in actions:
                 if action.if_stuck:
                     found += self._actions.moves(action, scene, player)
         self._raw_of = (state, player, found)
-        return found
-
-    def _guarded(self, moves: list[Move], state: State, player: int) -> list[Move]:
-        """Return the moves that no guard forbids."""
-        for guard in self._guards:
-            if guard.kind >= 0:
-                moves = self._keeping_safe(moves, guard, state, player)
-            else:
-                moves = [
-                    move for move in moves if not guard.watches(move) or self._passes(guard, move, state)
-                ]
-        return moves
-
-    def _passes(self, guard: Guard, move: Move, state: State) -> bool:
-        """Return whether a guard lets a move pass."""
-        scene = Scene(self.tables, list(state.squares), state, move.player)
-        scene.start, scene.to, scene.move = move.start, move.to, move
-        if guard.is_after:
-            for square, code in move.changes:
-                scene.squares[square] = code
-        return bool(guard.condition(scene))
-
-    def _keeping_safe(self, moves: list[Move], guard: Guard, state: State, player: int) -> list[Move]:
-        """Return the moves after which no piece of the guard's kind is attacked.
-
-        A move that leaves no line to such a piece needs no look, if that piece is not attacked now.
-        """
-        tables, squares = self.tables, list(state.squares)
-        code = self.setup.code_of.get((guard.kind, player), 0)
-        homes = [square for square, other in enumerate(squares) if other == code]
-        if len(homes) != 1 or tables.odd:
-            return [move for move in moves if not guard.watches(move) or self._passes(guard, move, state)]
-        home = homes[0]
-        scene = Scene(tables, squares, state, player)
-        lines = (
-            {home}
-            if scene.is_attacked(home, player)
-            else {home}.union(*(ray for _, ray in tables.rays_of[home]))
-        )
-        all_asked = scene.is_attacked(home, player)
-        found = []
-        for move in moves:
-            start, changes = move.start, move.changes
-            if not all_asked and start not in lines and len(changes) == 2:
-                found.append(move)
-                continue
-            before = [(square, squares[square]) for square, _ in changes]
-            for square, new in changes:
-                squares[square] = new
-            if not scene.is_attacked(move.to if start == home else home, player) or not guard.watches(move):
-                found.append(move)
-            for square, old in reversed(before):
-                squares[square] = old
         return found
 
     def _asks_stuck(self, scene: Scene, player: int) -> bool:
@@ -384,13 +310,14 @@ class Rules:
             is_final = move.taken and not self._places
             past = (hash(board),) if is_final else (*past, hash(board))
         passes = state.passes + 1 if move.name == "pass" else 0
+        mover = (player + self._turn) % len(self.players) if self._is_plain else player
         after = State(
-            board, player, state.step, state.ply + 1, move, passes, touched, state.counts, numbers, past,
+            board, mover, state.step, state.ply + 1, move, passes, touched, state.counts, numbers, past,
             state.rounds, state.scores, state.dice, state.seed,
         )  # fmt: skip
         if self._events:
-            after = after._replace(counts=self._counted(after, squares, code))
-        return self._next(after, squares, move)
+            after = after._replace(counts=self._counted(after, squares, player, code))
+        return after if self._is_plain else self._next(after, squares, move)
 
     def _numbers_after(self, state: State, squares: list[int], move: Move) -> tuple[int, ...]:
         effects = self._on_numbers.get(move.name) or self._on_numbers.get(fold(move.name), [])
@@ -405,8 +332,8 @@ class Rules:
                 numbers[slot] = number
         return tuple(numbers)
 
-    def _counted(self, state: State, squares: list[int], code: int) -> tuple[int, ...]:
-        scene = Scene(self.tables, squares, state, state.mover)
+    def _counted(self, state: State, squares: list[int], player: int, code: int) -> tuple[int, ...]:
+        scene = Scene(self.tables, squares, state, player)
         scene.code = code
         return tuple(
             0 if happened(scene) else count + 1
@@ -416,21 +343,16 @@ class Rules:
     def _next(self, state: State, squares: list[int], move: Move) -> State:
         """Return a position with whoever is to move next, in which step of the turn."""
         player, players = move.player, len(self.players)
-        if self._again or len(self._steps) > 1:
-            scene = Scene(self.tables, squares, state, player)
-            scene.start, scene.to = move.start, move.to
-            for number in range(state.step + 1, len(self._steps)):
-                condition = self._steps[number].condition
-                later = state._replace(step=number)
-                if (condition is None or condition(scene)) and self._raw(later, player):
-                    return later
-            if any(again(scene) for again in self._again):
-                return state._replace(step=0)
-        return state._replace(mover=(player + self._turn()) % players, step=0)
-
-    def _turn(self) -> int:
-        said = self.description.only("turns")
-        return -1 if said is not None and "counterclockwise" in said.match.said else 1
+        scene = Scene(self.tables, squares, state, player)
+        scene.start, scene.to = move.start, move.to
+        for number in range(state.step + 1, len(self._steps)):
+            condition = self._steps[number].condition
+            later = state._replace(step=number)
+            if (condition is None or condition(scene)) and self._raw(later, player):
+                return later
+        if any(again(scene) for again in self._again):
+            return state._replace(step=0)
+        return state._replace(mover=(player + self._turn) % players, step=0)
 
     def _after_choices(self, state: State, moves: Sequence[Move]) -> State:
         slot = self.conditions.quantities["choice"]
@@ -474,22 +396,24 @@ class Rules:
     def _decided(self, scene: Scene, *, final: bool) -> tuple[float, ...] | None:
         """Return the payoffs if goals or losses hold."""
         count = len(self.players)
-        reached: dict[str, set[int]] = {}
-        for word, endings in self._endings.items():
-            reached[word] = set()
-            for player, condition, is_final in endings:
-                if is_final == final:
-                    scene.player = player
-                    if condition(scene):
-                        reached[word].add(player)
+        won, lost = (self._reached(scene, self._endings[word, final]) for word in ("goal", "loss"))
         scene.player = NOBODY
-        won, lost = reached["goal"], reached["loss"]
         if won:
             share = 1.0 if len(won) == 1 else 0.5
             return tuple(share if player in won else 0.0 for player in range(count))
         if lost:
             return tuple((0.5 if len(lost) == count else 0.0) if one in lost else 1.0 for one in range(count))
         return None
+
+    @staticmethod
+    def _reached(scene: Scene, endings: Sequence[Ending]) -> list[int]:
+        """Return the players for whom an ending holds."""
+        found = []
+        for player, condition, _ in endings:
+            scene.player = player
+            if condition(scene):
+                found.append(player)
+        return found
 
     def next_round(self, state: State) -> State | None:
         """Return the start of the next round, None if the match is over."""
@@ -554,9 +478,9 @@ class Rules:
         ]
         found = self._texts.find(free, text)
         if found is not None:
-            for guard in self._guards:
-                if guard.watches(found) and not self._passes(guard, found, state):
-                    return f'It is forbidden: "{guard.said.statement.text}".'
+            guard = self._guards.forbidding(found, state)
+            if guard is not None:
+                return f'It is forbidden: "{guard.said.statement.text}".'
         return self._texts.refusal(state, player, text, self.moves(state, player))
 
     def explained(self) -> list[str]:
@@ -578,41 +502,3 @@ class Rules:
             "sentences": [sentence(said) for said in self.said.said],
             "defaults": [{"name": row.name, "says": row.says, "change": row.change} for row in self.defaults],
         }
-
-
-def shuffled(
-    squares: tuple[int, ...], cells: Sequence[tuple[int, int]], pieces: Sequence[Piece],
-    code_of: dict[tuple[int, int], int], seed: int, dice: int,
-) -> tuple[tuple[int, ...], int]:  # fmt: skip
-    """Return a start with the pieces of each row of the first player shuffled, mirrored for the second."""
-    found = list(squares)
-    for row in sorted({row for _, row in cells}):
-        inside = [
-            square
-            for square, cell in enumerate(cells)
-            if cell[1] == row and pieces[squares[square]].owner == 0
-        ]
-        order = list(inside)
-        for last in range(len(order) - 1, 0, -1):
-            other = drawn(seed, dice, last + 1)
-            dice += 1
-            order[last], order[other] = order[other], order[last]
-        for square, source in zip(inside, order, strict=True):
-            found[square] = squares[source]
-            column = cells[square][0]
-            top = max(up for _, up in cells) - row
-            if (column, top) in cells and pieces[squares[cells.index((column, top))]].owner == 1:
-                kind = pieces[squares[source]].kind
-                found[cells.index((column, top))] = code_of[kind, 1]
-    return tuple(found), dice
-
-
-def drawn(seed: int, count: int, sides: int) -> int:
-    """Return a number below `sides`, evenly, from a stream of dice: the count-th one of a seed."""
-    limit = (1 << 64) // sides * sides
-    for attempt in range(64):
-        text = b"%s %d %d %d" % (SHUFFLE, seed, count, attempt)
-        number = int.from_bytes(sha256(text).digest()[:8], "big")
-        if number < limit:
-            return number % sides
-    return 0

@@ -33,6 +33,7 @@ class Effects:
 
     def __init__(self, conditions: Conditions) -> None:
         self.conditions = conditions
+        self.flips = [self._flipped(code) for code in range(len(conditions.setup.pieces))]
 
     def read(self, effect: Effect, said: Said) -> tuple[list[OnBoard], list[tuple[Condition, OnNumbers]]]:
         """Return what an effect does on the board, and what to numbers, with the condition of each.
@@ -102,14 +103,13 @@ class Effects:
             return lambda scene: _moved(scene, squares(scene), goal(scene))
         if "flip" in match.said:
             return lambda scene: (
-                [(one, self.flipped(scene.squares[one])) for one in squares(scene)],
+                [(one, self.flips[scene.squares[one]]) for one in squares(scene)],
                 list(squares(scene)),
             )
         return lambda scene: ([(one, EMPTY) for one in squares(scene)], list(squares(scene)))
 
-    def flipped(self, code: int) -> int:
-        """Return the content code of the next player's piece of a kind; of the next kind,
-        if each has his own."""
+    def _flipped(self, code: int) -> int:
+        """Return the next player's piece of the same kind; of the next kind, if each player has one."""
         setup = self.conditions.setup
         piece = setup.pieces[code]
         if piece.owner == NOBODY:

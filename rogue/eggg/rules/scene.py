@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from rogue.eggg.rules.squares import Squares
-from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
+from rogue.shared.board_games import EMPTY, NO_SQUARE, NOBODY, State
 
 Targets = Callable[["Scene", int], Iterable[int]]
 
@@ -45,7 +45,10 @@ class Scene:
     passed   squares between
     """
 
-    __slots__ = ("code", "move", "passed", "player", "squares", "start", "state", "tables", "to", "way")
+    __slots__ = (
+        *("_flanked", "code", "flanked_at", "passed", "player", "squares", "start", "state", "tables", "to"),
+        "way",
+    )
 
     def __init__(self, tables: Tables, squares: list[int], state: State, player: int) -> None:
         self.tables = tables
@@ -56,23 +59,30 @@ class Scene:
         self.way = -1
         self.code = EMPTY
         self.passed: tuple[int, ...] = ()
-        self.move: Move | None = None
+        self.flanked_at = NO_SQUARE
+        self._flanked: tuple[int, ...] = ()
 
     def is_attacked(self, square: int, player: int) -> bool:
         """Return whether an enemy of a player could take what stands on a square."""
         tables, squares = self.tables, self.squares
-        ranges = tables.ranges[player]
-        for way, ray in tables.rays_of[square]:
+        if self.is_attacked_along(tables.rays_of[square], player):
+            return True
+        for other, codes in tables.leapers[player][square]:
+            if squares[other] in codes:
+                return True
+        return bool(tables.odd) and self._is_oddly_attacked(square, player)
+
+    def is_attacked_along(self, rays: Sequence[tuple[int, tuple[int, ...]]], player: int) -> bool:
+        """Return whether an enemy of a player takes along one of the rays from a square."""
+        squares, ranges = self.squares, self.tables.ranges[player]
+        for way, ray in rays:
             for distance, other in enumerate(ray, 1):
                 code = squares[other]
                 if code:
                     if ranges[code][way] >= distance:
                         return True
                     break
-        for other, codes in tables.leapers[player][square]:
-            if squares[other] in codes:
-                return True
-        return bool(tables.odd) and self._is_oddly_attacked(square, player)
+        return False
 
     def _is_oddly_attacked(self, square: int, player: int) -> bool:
         tables = self.tables
@@ -118,20 +128,22 @@ class Scene:
 
     def flanked(self) -> tuple[int, ...]:
         """Return the enemies in lines between the square entered and the next piece of the player."""
+        if self.flanked_at == self.to:
+            return self._flanked
         owners, squares, player = self.tables.owners, self.squares, self.player
         found: list[int] = []
         for _, ray in self.tables.rays_of[self.to]:
-            code = squares[ray[0]]
-            if not code or owners[code] == player:
+            owner = owners[squares[ray[0]]]
+            if owner in (player, NOBODY):
                 continue
             for distance, square in enumerate(ray):
-                code = squares[square]
-                if not code:
-                    break
-                if owners[code] == player:
+                owner = owners[squares[square]]
+                if owner == player:
                     found += ray[:distance]
+                if owner in (player, NOBODY):
                     break
-        return tuple(found)
+        self.flanked_at, self._flanked = self.to, tuple(found)
+        return self._flanked
 
     def row_through(self, square: int, count: int) -> bool:
         """Return whether so many pieces of one owner stand in a row through a square."""
@@ -157,13 +169,11 @@ class Scene:
         last = self.state.last
         owners, squares = self.tables.owners, self.squares
         changed = [square for square, _ in last.changes] if last is not None else range(len(squares))
-        return any(
-            owners[squares[one]] == player and self.row_through(one, count) for one in changed if squares[one]
-        )
+        own = [one for one in changed if owners[squares[one]] == player]
+        return bool(own) and any(self.row_through(one, count) for one in own)
 
     def connects(self, player: int, one: frozenset[int], other: frozenset[int]) -> bool:
-        """Return whether a chain of a player's pieces joins two sides; only the last move's,
-        if there is one."""
+        """Return whether the chain of a player's last move joins two sides; any chain, if none was made."""
         last = self.state.last
         owners, squares = self.tables.owners, self.squares
         begin = [square for square, _ in last.changes] if last is not None else one

@@ -1,0 +1,116 @@
+"""Guards of moves: what "assert" forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rogue.eggg.language.description import Said
+from rogue.eggg.language.tokens import fold
+from rogue.eggg.rules.conditions import Conditions
+from rogue.eggg.rules.move_effects import Condition
+from rogue.eggg.rules.movements import WALK
+from rogue.eggg.rules.scene import Scene, Tables
+from rogue.eggg.rules.setup import Setup
+from rogue.shared.board_games import NO_SQUARE, Move, State
+
+
+class Guard(NamedTuple):
+    """Condition of an "assert"; `kind` is that of "safe(KIND) afterwards", else -1."""
+
+    name: str
+    condition: Condition
+    is_after: bool
+    kind: int
+    said: Said
+
+    def watches(self, move: Move) -> bool:
+        """Return whether the guard is asked about a move: by its name, or as any walk."""
+        return (
+            self.name == move.name or (self.name == WALK and move.start >= 0) or self.name == fold(move.name)
+        )
+
+
+class Guards:
+    """Guards of one game."""
+
+    def __init__(self, setup: Setup, tables: Tables, conditions: Conditions) -> None:
+        self.setup = setup
+        self.tables = tables
+        self.guards = [self._guard(said, conditions) for said in setup.said("assert")]
+
+    def _guard(self, said: Said, conditions: Conditions) -> Guard:
+        node, is_after = said.match.found["CONDITION"], "afterward" in said.match.said
+        is_safe = is_after and node.op == "call" and node.word == "safe"
+        kind = self.setup.kind_of.get(node.args[0].word, -1) if is_safe else -1
+        condition = conditions.condition(node, said)
+        return Guard(said.match.found["ACTION"].fold, condition, is_after, kind, said)
+
+    def allowed(self, moves: list[Move], state: State, player: int) -> list[Move]:
+        """Return the moves of a player that no guard forbids."""
+        for guard in self.guards:
+            scene = Scene(self.tables, list(state.squares), state, player)
+            homes = self._homes(guard, state, player)
+            if len(homes) == 1:
+                moves = self._keeping_safe(moves, guard, scene, homes[0])
+            else:
+                moves = [move for move in moves if not guard.watches(move) or _passes(guard, move, scene)]
+        return moves
+
+    def forbidding(self, move: Move, state: State) -> Guard | None:
+        """Return the first guard that forbids a move."""
+        scene = Scene(self.tables, list(state.squares), state, move.player)
+        return next((one for one in self.guards if one.watches(move) and not _passes(one, move, scene)), None)
+
+    def _homes(self, guard: Guard, state: State, player: int) -> list[int]:
+        """Return where the pieces stand that a guard keeps safe, [] if the tables do not know all attacks."""
+        if guard.kind < 0 or self.tables.odd:
+            return []
+        code = self.setup.code_of.get((guard.kind, player), 0)
+        return [square for square, other in enumerate(state.squares) if other == code]
+
+    def _keeping_safe(self, moves: list[Move], guard: Guard, scene: Scene, home: int) -> list[Move]:
+        """Return the moves after which the piece at home is not attacked.
+
+        Unless it is attacked now, a move can only open the line to it on which it starts.
+        """
+        player, squares = scene.player, scene.squares
+        in_danger = scene.is_attacked(home, player)
+        rays = self.tables.rays_of[home]
+        found = []
+        for move in moves:
+            start = move.start
+            is_quick = not in_danger and start != home and len(move.changes) == 2
+            lines = [one for one in rays if start in one[1]] if is_quick else rays
+            if not lines:
+                found.append(move)
+                continue
+            before = _applied(move.changes, squares)
+            if is_quick:
+                is_safe = not scene.is_attacked_along(lines, player)
+            else:
+                is_safe = not scene.is_attacked(move.to if start == home else home, player)
+            _applied(before, squares)
+            if is_safe or not guard.watches(move):
+                found.append(move)
+        return found
+
+
+def _applied(changes: Sequence[tuple[int, int]], squares: list[int]) -> list[tuple[int, int]]:
+    """Change squares; return the changes that take it back."""
+    before = [(square, squares[square]) for square, _ in changes]
+    for square, code in changes:
+        squares[square] = code
+    before.reverse()
+    return before
+
+
+def _passes(guard: Guard, move: Move, scene: Scene) -> bool:
+    """Return whether a guard lets a move pass."""
+    scene.start, scene.to, scene.flanked_at = move.start, move.to, NO_SQUARE
+    if not guard.is_after:
+        return bool(guard.condition(scene))
+    before = _applied(move.changes, scene.squares)
+    is_fine = bool(guard.condition(scene))
+    _applied(before, scene.squares)
+    return is_fine
