@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import fsum
+from operator import itemgetter
 from typing import Final, Protocol
 
 from rogomatic.eggg.piece_power import Measure, powers
@@ -13,6 +14,7 @@ from rogue.shared.board_games import EMPTY, NO_SQUARE, Board, Game, Move, State
 
 _LINE_GOAL: Final = re.compile(r"\bgoal\b.*\bline\s*\(\s*(\d+)\s*\)", re.IGNORECASE)
 _LINE_UNIT: Final = 16.0  # points of two stones in an open line, which count as a piece
+_OTHER: Final = 64  # a stone of the second player in the sum of a line; one of the first counts 1
 _FLAT_SHAPES: Final = ("squares", "hexagons", "lines")
 
 
@@ -31,7 +33,7 @@ def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
     if {"simultaneous", "hidden"} & game.traits:
         return None
     if length := line_length(game):
-        return LineEvaluator(game, length)
+        return LineEvaluator(game, length) if len(game.players) == 2 else None
     if game.score(game.start(), 0) is not None:
         return ScoreEvaluator(game)
     return None if "counts" in game.traits else PieceEvaluator(game, powers(game, measure))
@@ -107,20 +109,18 @@ class LineEvaluator:
     """The lines that only one side has stones in, each by 4 to the power of the stones."""
 
     def __init__(self, game: Game, length: int) -> None:
-        self._lines = tuple(lines_of(game.board, length))
-        self._owners = [piece.owner for piece in game.pieces]
-        self._points = [0.0] + [4.0**stones / _LINE_UNIT for stones in range(1, length + 1)]
+        self._lines = tuple(itemgetter(*line) for line in lines_of(game.board, length))
+        self._marks = [(0, 1, _OTHER)[piece.owner + 1] for piece in game.pieces]
+        points = [4.0**stones / _LINE_UNIT for stones in range(1, length + 1)]
+        self._points = [0.0] * (_OTHER * length + 1)
+        self._points[1 : length + 1] = points
+        self._points[_OTHER::_OTHER] = [-one for one in points]
 
     def value(self, state: State, player: int) -> float:
         """Return the advantage of a player."""
-        owners = [self._owners[code] if code > EMPTY else None for code in state.squares]
-        total = 0.0
-        for line in self._lines:
-            holders = {owner for square in line if (owner := owners[square]) is not None}
-            if len(holders) == 1:
-                points = self._points[sum(owners[square] is not None for square in line)]
-                total += points if player in holders else -points
-        return total
+        marks, points = [self._marks[code] for code in state.squares], self._points
+        total = fsum([points[sum(line(marks))] for line in self._lines])
+        return total if player == 0 else -total
 
     def gain(self, _state: State, _move: Move) -> float:
         """Return 0: nothing is taken."""
@@ -128,9 +128,10 @@ class LineEvaluator:
 
 
 def line_length(game: Game) -> int:
-    """Return how many stones in a row are the goal, 0 if that is not the goal."""
+    """Return how many stones in a row are the goal, two or more; 0 if that is not the goal."""
     found = (_LINE_GOAL.search(str(one)) for one in game.described()["statements"])
-    return next((int(match[1]) for match in found if match), 0)
+    length = next((int(match[1]) for match in found if match), 0)
+    return length if length > 1 else 0
 
 
 def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.choosers import Chooser, Matcher, contest_of
-from rogomatic.eggg.evaluators import evaluator_for
+from rogomatic.eggg.evaluators import evaluator_for, line_length
 from rogomatic.eggg.habit_reader import HabitReader
 from rogomatic.eggg.piece_power import Measure
 from rogomatic.eggg.playouts import play_out
@@ -72,7 +72,9 @@ def kinds_for(game: Game) -> tuple[str, ...]:
     if len(game.players) != 2 or "hidden" in game.traits or _has_chance(game):
         return ("tree", "random")
     by_power = ("alpha-beta", "paper") if "walks" in game.traits else ("alpha-beta",)
-    return ("tree", *by_power, "random") if "places" in game.traits else (*by_power, "tree", "random")
+    if "places" in game.traits and not line_length(game):
+        return ("tree", *by_power, "random")
+    return (*by_power, "tree", "random")
 
 
 def _has_chance(game: Game) -> bool:
