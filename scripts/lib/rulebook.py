@@ -26,6 +26,7 @@ _IN_NAME: Final = re.compile(r"_([a-z][a-z0-9]{2})(_\d+[a-c]?(?:_(?:and_|to_)?\d
 _LISTED: Final = re.compile(rf"^[-|] ([A-Z][A-Z0-9]{{2}})-({_NUMBER})\b", re.MULTILINE)
 _OTHERS: Final = frozenset(("BSD", "SHA", "UTF"))
 """What stands before a dash and a number, and is no section of the rules."""
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 _SKIPS: Final = frozenset(("skip", "skipif", "xfail"))
 
 
@@ -115,7 +116,7 @@ def numbers_of_tests(folder: Path = TABLE.parent) -> dict[str, set[str]]:
 def numbers_of_file(source: str) -> dict[str, set[str]]:
     """Return test -> the rule numbers it carries, for one file's tests that can fail and are not skipped."""
     body = ast.parse(source).body
-    functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+    functions = {node.name: node for node in body if isinstance(node, Function)}
     tables = dict(_tables_of(body))
     found = {}
     for name, test in functions.items():
@@ -163,12 +164,12 @@ def _range(section: str, first: str, last: str) -> list[str]:
     return [f"{section}-{first}", f"{section}-{last}"]
 
 
-def _is_skipped(test: ast.FunctionDef) -> bool:
+def _is_skipped(test: Function) -> bool:
     parts = (part for mark in test.decorator_list for part in ast.walk(mark))
     return any(isinstance(part, ast.Attribute) and part.attr in _SKIPS for part in parts)
 
 
-def _can_fail(test: ast.FunctionDef, functions: dict[str, ast.FunctionDef]) -> bool:
+def _can_fail(test: Function, functions: dict[str, Function]) -> bool:
     """Return whether a test asserts something, itself or through functions of its file."""
     waiting, seen = [test], {test.name}
     while waiting:
@@ -186,7 +187,7 @@ def _can_fail(test: ast.FunctionDef, functions: dict[str, ast.FunctionDef]) -> b
     return False
 
 
-def _parameter_texts(test: ast.FunctionDef, tables: dict[str, ast.expr]) -> Iterator[str]:
+def _parameter_texts(test: Function, tables: dict[str, ast.expr]) -> Iterator[str]:
     """Yield the texts among a test's parameters, also those in tables of the same file."""
     for mark in test.decorator_list:
         parts = list(_with_tables(mark, tables))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rogue.wire.broadcast import Watcher
-from tests.rogue.server.serving import Client, Serving, run, serving
+from tests.rogue.server.serving import Client, Serving, serving
 
 
 async def ann(here: Serving) -> Client:
@@ -40,67 +40,53 @@ async def unread_watcher(here: Serving) -> tuple[socket.socket, Watcher]:
     return sock, watchers[0]
 
 
-def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Path) -> None:
+async def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Path) -> None:
     """SRV-15."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", keys_a_second=1e6, keys_at_once=10**6) as here:
-            player = await ann(here)
-            sock, watcher = await unread_watcher(here)
-            for _ in range(400):
-                player.send(b"\x12" * 200)
-                await player.silence()
-                if watcher.lost:
-                    break
-            assert watcher.lost
-            assert watcher.screen.unsent < 1 << 20
-            sock.close()
-
-    run(scenario)
+    async with serving(tmp_path / "d", keys_a_second=1e6, keys_at_once=10**6) as here:
+        player = await ann(here)
+        sock, watcher = await unread_watcher(here)
+        for _ in range(400):
+            player.send(b"\x12" * 200)
+            await player.silence()
+            if watcher.lost:
+                break
+        assert watcher.lost
+        assert watcher.screen.unsent < 1 << 20
+        sock.close()
 
 
-def test_a_watcher_who_takes_nothing_is_cut_off(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        limits: dict[str, Any] = {"keys_a_second": 1e6, "keys_at_once": 10**6, "unsent_seconds": 0.3}
-        async with serving(tmp_path / "d", **limits) as here:
-            player = await ann(here)
-            sock, watcher = await unread_watcher(here)
-            while not watcher.screen.unsent:
-                player.send(b"\x12" * 200)
-                await player.silence()
-            while here.server.watching:
-                await asyncio.sleep(0.01)
-            assert here.server.games["ann"].broadcast.watchers == []
-            assert len(here.server.lines) == 1
-            sock.close()
-        assert "takes nothing any more" in (tmp_path / "d" / "server.log").read_text()
-
-    run(scenario)
+async def test_a_watcher_who_takes_nothing_is_cut_off(tmp_path: Path) -> None:
+    limits: dict[str, Any] = {"keys_a_second": 1e6, "keys_at_once": 10**6, "unsent_seconds": 0.3}
+    async with serving(tmp_path / "d", **limits) as here:
+        player = await ann(here)
+        sock, watcher = await unread_watcher(here)
+        while not watcher.screen.unsent:
+            player.send(b"\x12" * 200)
+            await player.silence()
+        while here.server.watching:
+            await asyncio.sleep(0.01)
+        assert here.server.games["ann"].broadcast.watchers == []
+        assert len(here.server.lines) == 1
+        sock.close()
+    assert "takes nothing any more" in (tmp_path / "d" / "server.log").read_text()
 
 
-def test_a_watcher_who_types_nothing_in_the_list_is_sent_away(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", idle_seconds=0.3) as here:
-            client = await here.client("watching")
-            assert b"Nothing was typed for a long time." in await client.rest()
-            assert here.server.watching == 0
-
-    run(scenario)
+async def test_a_watcher_who_types_nothing_in_the_list_is_sent_away(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d", idle_seconds=0.3) as here:
+        client = await here.client("watching")
+        assert b"Nothing was typed for a long time." in await client.rest()
+        assert here.server.watching == 0
 
 
-def test_nobody_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> None:
+async def test_nobody_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> None:
     """Such a game would stay in memory for its watchers; one that is played is shown for hours, no longer."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", idle_seconds=0.4) as here:
-            player = await ann(here)
-            client = await watcher_of_ann(here)
-            await player.rest()
-            assert b"Nobody plays just now." in await client.rest()
-            assert here.server.games["ann"].broadcast.watchers == []
-        async with serving(tmp_path / "e", longest_seconds=0.4) as here:
-            await ann(here)
-            client = await watcher_of_ann(here)
-            await client.until(b"q to leave")
-
-    run(scenario)
+    async with serving(tmp_path / "d", idle_seconds=0.4) as here:
+        player = await ann(here)
+        client = await watcher_of_ann(here)
+        await player.rest()
+        assert b"Nobody plays just now." in await client.rest()
+        assert here.server.games["ann"].broadcast.watchers == []
+    async with serving(tmp_path / "e", longest_seconds=0.4) as here:
+        await ann(here)
+        client = await watcher_of_ann(here)
+        await client.until(b"q to leave")

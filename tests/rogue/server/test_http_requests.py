@@ -12,7 +12,7 @@ pytest.importorskip("websockets", reason="the extra `web` is not installed")
 
 from rogue.wire.web_line import MAX_LINE, fault_of
 from tests.rogue.server.browsing import with_page
-from tests.rogue.server.serving import run, serving
+from tests.rogue.server.serving import serving
 
 
 async def ask(
@@ -45,31 +45,25 @@ async def said(port: int, data: bytes, *, hangs_up: bool = False) -> bytes:
 
 
 @pytest.mark.parametrize("path", ["/", "/lobby.js?x", "/games.json", "/nope", "/play"])
-def test_head_is_get_without_a_body(tmp_path: Path, path: str) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            got, head = await ask(port, "GET", path), await ask(port, "HEAD", path)
-            assert head == (got[0], b"", got[2])
-            assert got[1]
-            assert int(got[2]["Content-Length"]) == len(got[1])
-            assert got[0] == {"/nope": 404, "/play": 403}.get(path, 200)
-
-    run(scenario)
+async def test_head_is_get_without_a_body(tmp_path: Path, path: str) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        got, head = await ask(port, "GET", path), await ask(port, "HEAD", path)
+        assert head == (got[0], b"", got[2])
+        assert got[1]
+        assert int(got[2]["Content-Length"]) == len(got[1])
+        assert got[0] == {"/nope": 404, "/play": 403}.get(path, 200)
 
 
-def test_no_websocket_begins_by_head(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            origin = f"Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\n"
-            asked = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-            answer = await said(port, f"HEAD /play HTTP/1.1\r\n{origin}{asked}{key}".encode())
-            assert answer.startswith(b"HTTP/1.1 426 ")
-            assert answer.endswith(b"\r\n\r\n")
-
-    run(scenario)
+async def test_no_websocket_begins_by_head(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        origin = f"Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\n"
+        asked = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        answer = await said(port, f"HEAD /play HTTP/1.1\r\n{origin}{asked}{key}".encode())
+        assert answer.startswith(b"HTTP/1.1 426 ")
+        assert answer.endswith(b"\r\n\r\n")
 
 
 @pytest.mark.parametrize("body", [None, b"a=b", bytes(300_000)])
@@ -77,17 +71,14 @@ def test_no_websocket_begins_by_head(tmp_path: Path) -> None:
     ("method", "status"),
     [*((method, 405) for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE")), ("BREW", 501)],
 )
-def test_another_method_is_told_which_there_are(
+async def test_another_method_is_told_which_there_are(
     tmp_path: Path, method: str, status: int, body: bytes | None
 ) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            got = await ask(port, method, "/", body)
-            assert got[0] == status
-            assert got[2]["Allow"] == "GET, HEAD"
-
-    run(scenario)
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        got = await ask(port, method, "/", body)
+        assert got[0] == status
+        assert got[2]["Allow"] == "GET, HEAD"
 
 
 FAULTS = {
@@ -119,33 +110,27 @@ def test_what_is_no_request_is_told_so(status: int, data: bytes) -> None:
     assert fault.value == status
 
 
-def test_a_fault_and_a_request_that_breaks_off_are_answered(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            for status, (data, *_) in FAULTS.items():
-                assert (await said(port, data, hangs_up=True)).startswith(b"HTTP/1.1 %d " % status)
-            assert (await said(port, b"GET / HTTP/1.1\r\nHos", hangs_up=True)).startswith(b"HTTP/1.1 400 ")
-            assert await said(port, b"", hangs_up=True) == b""
-
-    run(scenario)
+async def test_a_fault_and_a_request_that_breaks_off_are_answered(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        for status, (data, *_) in FAULTS.items():
+            assert (await said(port, data, hangs_up=True)).startswith(b"HTTP/1.1 %d " % status)
+        assert (await said(port, b"GET / HTTP/1.1\r\nHos", hangs_up=True)).startswith(b"HTTP/1.1 400 ")
+        assert await said(port, b"", hangs_up=True) == b""
 
 
 @pytest.mark.parametrize("hangs_up", [False, True])
-def test_a_request_may_come_in_pieces_behind_an_empty_line(tmp_path: Path, hangs_up: bool) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            data = f"\r\nHEAD /nope HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode()
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            for byte in data:
-                writer.write(bytes([byte]))
-                await asyncio.sleep(0.001)
-            if hangs_up:
-                writer.write_eof()
-            answer = await asyncio.wait_for(reader.read(), 20)
-            assert answer.startswith(b"HTTP/1.1 404 ")
-            assert answer.endswith(b"\r\n\r\n")
-            writer.close()
-
-    run(scenario)
+async def test_a_request_may_come_in_pieces_behind_an_empty_line(tmp_path: Path, hangs_up: bool) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        data = f"\r\nHEAD /nope HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for byte in data:
+            writer.write(bytes([byte]))
+            await asyncio.sleep(0.001)
+        if hangs_up:
+            writer.write_eof()
+        answer = await asyncio.wait_for(reader.read(), 20)
+        assert answer.startswith(b"HTTP/1.1 404 ")
+        assert answer.endswith(b"\r\n\r\n")
+        writer.close()

@@ -12,7 +12,7 @@ from rogue.proof import agreement_trouble, digest_of_keys, verify_journal
 from rogue.storage.game_files import complete_lines
 from rogue.ui.journal import read_header
 from rogue.ui.journal_sessions import play_journal
-from tests.rogue.server.serving import OPEN, run, serving
+from tests.rogue.server.serving import OPEN, serving
 
 KEYS = b"llhjk.s s"
 
@@ -23,369 +23,310 @@ def only_game(home: Path) -> Path:
     return path
 
 
-def test_the_bytes_are_those_of_a_game_in_memory(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
+async def test_the_bytes_are_those_of_a_game_in_memory(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        await client.register("ann", "5.2 terse")
+        client.send(KEYS)
+        drawn = await client.silence()
+        client.send(b"S")
+        assert b"Your game is kept" in await client.rest()
+        start = read_header(complete_lines(only_game(tmp_path / "d"))[0])
+        game = start.session()
+        assert drawn == game.feed(b"") + game.feed(KEYS)
+        assert (start.edition, start.options) == ("5.2", "terse,name=ann")
+
+
+async def test_a_game_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        for number, asked in enumerate((b"nosuch", b"5.5 terse", b"terse2")):
             client = await here.client()
-            await client.register("ann", "5.2 terse")
-            client.send(KEYS)
-            drawn = await client.silence()
-            client.send(b"S")
-            assert b"Your game is kept" in await client.rest()
-            start = read_header(complete_lines(only_game(tmp_path / "d"))[0])
-            game = start.session()
-            assert drawn == game.feed(b"") + game.feed(KEYS)
-            assert (start.edition, start.options) == ("5.2", "terse,name=ann")
-
-    run(scenario)
+            client.send(b"ann%d\n%s\nmine\n" % (number, asked))
+            assert b"There is no game and no option" in await client.rest()
+        await (await here.client()).register("bob", "nojump terse name=eve")
 
 
-def test_a_game_that_there_is_not_is_refused(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            for number, asked in enumerate((b"nosuch", b"5.5 terse", b"terse2")):
-                client = await here.client()
-                client.send(b"ann%d\n%s\nmine\n" % (number, asked))
-                assert b"There is no game and no option" in await client.rest()
-            await (await here.client()).register("bob", "nojump terse name=eve")
-
-    run(scenario)
-
-
-def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: Path) -> None:
+async def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: Path) -> None:
     """SRV-17."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            client = await here.client()
-            client.send(b"ann\n\n")
-            said = await client.until(b"drawn): ")
-            shown = said.split(b"bound by:\r\n")[1].split(b"\r\n")[0].strip().decode()
-            client.send(b"my own words\nv")
-            assert b"dungeon ? (chongo" in await client.until(b"chongo")  # secret while it goes on
-            client.send(b"Qy\n")
-            told = (await client.until(b"to leave: ")).decode()
-            client.send(b"q\n")
-            await client.rest()
-        public = tmp_path / "d" / "public"
-        begun, ended = map(json.loads, (public / "games.jsonl").read_text().splitlines())
-        assert begun["commitment"] == ended["commitment"] == shown
-        assert "dungeon" not in begun
-        assert "secret" not in begun
-        lines = complete_lines(public / "1.jsonl")
-        start = read_header(lines[0])
-        assert start.nonce == ended["secret"]
-        assert agreement_trouble(start, shown, "my own words") == ""
-        assert "does not follow" in agreement_trouble(start, shown, "other words")
-        assert "another one" in agreement_trouble(replace(start, helpers=True), shown, "my own words")
-        assert verify_journal(lines, time.process_time, commit=shown, answer="my own words").result == "holds"
-        assert verify_journal(lines, time.process_time, commit=shown, answer="mine").result == "fails"
-        assert verify_journal(lines, time.process_time, commit=shown).result == "fails"
-        assert digest_of_keys(shown, lines[1:]) == ended["digest"]
-        assert str(start.seed) in told
-        assert ended["secret"] in told
-        run_again = play_journal(complete_lines(public / "1.jsonl"))
-        assert run_again.ended is not None
-        assert (run_again.ended.how, run_again.ended.score) == (ended["how"], ended["score"])
-
-    run(scenario)
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        client.send(b"ann\n\n")
+        said = await client.until(b"drawn): ")
+        shown = said.split(b"bound by:\r\n")[1].split(b"\r\n")[0].strip().decode()
+        client.send(b"my own words\nv")
+        assert b"dungeon ? (chongo" in await client.until(b"chongo")  # secret while it goes on
+        client.send(b"Qy\n")
+        told = (await client.until(b"to leave: ")).decode()
+        client.send(b"q\n")
+        await client.rest()
+    public = tmp_path / "d" / "public"
+    begun, ended = map(json.loads, (public / "games.jsonl").read_text().splitlines())
+    assert begun["commitment"] == ended["commitment"] == shown
+    assert "dungeon" not in begun
+    assert "secret" not in begun
+    lines = complete_lines(public / "1.jsonl")
+    start = read_header(lines[0])
+    assert start.nonce == ended["secret"]
+    assert agreement_trouble(start, shown, "my own words") == ""
+    assert "does not follow" in agreement_trouble(start, shown, "other words")
+    assert "another one" in agreement_trouble(replace(start, helpers=True), shown, "my own words")
+    assert verify_journal(lines, time.process_time, commit=shown, answer="my own words").result == "holds"
+    assert verify_journal(lines, time.process_time, commit=shown, answer="mine").result == "fails"
+    assert verify_journal(lines, time.process_time, commit=shown).result == "fails"
+    assert digest_of_keys(shown, lines[1:]) == ended["digest"]
+    assert str(start.seed) in told
+    assert ended["secret"] in told
+    run_again = play_journal(complete_lines(public / "1.jsonl"))
+    assert run_again.ended is not None
+    assert (run_again.ended.how, run_again.ended.score) == (ended["how"], ended["score"])
 
 
-def test_a_game_goes_on_at_its_last_key(tmp_path: Path) -> None:
+async def test_a_game_goes_on_at_its_last_key(tmp_path: Path) -> None:
     """SRV-12."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            client = await here.client()
-            key = await client.register("ann")
-            client.send(KEYS + b"q")
-            await client.silence()
-            seen = here.server.games["ann"].snapshot()
-            await client.close()
-            again = await here.client()  # while the game is in memory
-            await again.log_in("ann", key)
-            assert await again.silence() == seen
-            await again.close()
-        async with serving(tmp_path / "d") as here:  # another process, as far as the game knows
-            client = await here.client()
-            await client.log_in("ann", key)
-            assert await client.silence() == seen
-            client.send(b"\x1bxS")
-            await client.rest()
-        async with serving(tmp_path / "d") as here:
-            client = await here.client()
-            await client.log_in("ann", key)
-            client.send(b"\x1bxvS")
-            assert b"Your game is kept" in await client.rest()
-
-    run(scenario)
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        key = await client.register("ann")
+        client.send(KEYS + b"q")
+        await client.silence()
+        seen = here.server.games["ann"].snapshot()
+        await client.close()
+        again = await here.client()  # while the game is in memory
+        await again.log_in("ann", key)
+        assert await again.silence() == seen
+        await again.close()
+    async with serving(tmp_path / "d") as here:  # another process, as far as the game knows
+        client = await here.client()
+        await client.log_in("ann", key)
+        assert await client.silence() == seen
+        client.send(b"\x1bxS")
+        await client.rest()
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        await client.log_in("ann", key)
+        client.send(b"\x1bxvS")
+        assert b"Your game is kept" in await client.rest()
 
 
-def test_a_game_that_went_on_after_a_restart_is_proven_as_any_other(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            client = await here.client()
-            key = await client.register("ann", text="mine")
-            client.send(b"ss i ")
-            await client.silence()
-            client.send(b"  S")
-            await client.rest()
-        async with serving(tmp_path / "d") as here:
-            client = await here.client()
-            await client.log_in("ann", key)
-            client.send(b"  s")
-            await client.silence()
-            client.send(b"  Qy\n")
-            await client.until(b"to leave: ")
-            row = here.server.store.rows[0]
-        lines = complete_lines(tmp_path / "d" / "public" / "1.jsonl")
-        verdict = verify_journal(lines, time.process_time, commit=row["commitment"], answer="mine")
-        assert (verdict.result, verdict.reason) == ("holds", "")
-        assert digest_of_keys(row["commitment"], lines[1:]) == row["digest"]
-
-    run(scenario)
+async def test_a_game_that_went_on_after_a_restart_is_proven_as_any_other(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        key = await client.register("ann", text="mine")
+        client.send(b"ss i ")
+        await client.silence()
+        client.send(b"  S")
+        await client.rest()
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        await client.log_in("ann", key)
+        client.send(b"  s")
+        await client.silence()
+        client.send(b"  Qy\n")
+        await client.until(b"to leave: ")
+        row = here.server.store.rows[0]
+    lines = complete_lines(tmp_path / "d" / "public" / "1.jsonl")
+    verdict = verify_journal(lines, time.process_time, commit=row["commitment"], answer="mine")
+    assert (verdict.result, verdict.reason) == ("holds", "")
+    assert digest_of_keys(row["commitment"], lines[1:]) == row["digest"]
 
 
-def test_a_journal_that_was_cut_off_goes_on_at_its_last_whole_line(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            client = await here.client()
-            key = await client.register("ann")
-            client.send(b"s")
-            await client.silence()
-            seen = here.server.games["ann"].snapshot()
-            await client.close()
-        with only_game(tmp_path / "d").open("ab") as file:
-            file.write(b'{"keys": "s", "tur')
-        async with serving(tmp_path / "d") as here:
-            client = await here.client()
-            await client.log_in("ann", key)
-            assert await client.silence() == seen
-
-    run(scenario)
+async def test_a_journal_that_was_cut_off_goes_on_at_its_last_whole_line(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        key = await client.register("ann")
+        client.send(b"s")
+        await client.silence()
+        seen = here.server.games["ann"].snapshot()
+        await client.close()
+    with only_game(tmp_path / "d").open("ab") as file:
+        file.write(b'{"keys": "s", "tur')
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        await client.log_in("ann", key)
+        assert await client.silence() == seen
 
 
-def test_a_second_login_takes_the_game_over(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            first = await here.client()
-            key = await first.register("ann")
-            await first.silence()
-            second = await here.client("telnet")
-            second.send(f"ann\r\n{key}\r\n".encode())
-            assert b"logged in elsewhere" in await first.rest()
-            await second.until(b"Hp: 12(12)")
-            second.send(b"S")
-            assert b"Your game is kept" in await second.rest()
-
-    run(scenario)
+async def test_a_second_login_takes_the_game_over(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        first = await here.client()
+        key = await first.register("ann")
+        await first.silence()
+        second = await here.client("telnet")
+        second.send(f"ann\r\n{key}\r\n".encode())
+        assert b"logged in elsewhere" in await first.rest()
+        await second.until(b"Hp: 12(12)")
+        second.send(b"S")
+        assert b"Your game is kept" in await second.rest()
 
 
-def test_wrong_keys_close_the_door_for_a_while(tmp_path: Path) -> None:
+async def test_wrong_keys_close_the_door_for_a_while(tmp_path: Path) -> None:
     """SRV-9."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", wrong_keys=2) as here:
+    async with serving(tmp_path / "d", wrong_keys=2) as here:
+        client = await here.client()
+        key = await client.register("ann")
+        client.send(b"S")
+        await client.rest()
+        for _ in range(2):
             client = await here.client()
-            key = await client.register("ann")
-            client.send(b"S")
-            await client.rest()
-            for _ in range(2):
-                client = await here.client()
-                client.send(b"ann\nabcd-efgh\n")
-                assert b"not the key" in await client.rest()
-            client = await here.client()
-            client.send(f"ann\n{key}\n".encode())
-            assert b"wait ten minutes" in await client.rest()
-        stored = (tmp_path / "d" / "players" / "ann.json").read_text()
-        assert key not in stored
-        assert key.replace("-", "") not in stored
-        assert key not in (tmp_path / "d" / "server.log").read_text()
-
-    run(scenario)
+            client.send(b"ann\nabcd-efgh\n")
+            assert b"not the key" in await client.rest()
+        client = await here.client()
+        client.send(f"ann\n{key}\n".encode())
+        assert b"wait ten minutes" in await client.rest()
+    stored = (tmp_path / "d" / "players" / "ann.json").read_text()
+    assert key not in stored
+    assert key.replace("-", "") not in stored
+    assert key not in (tmp_path / "d" / "server.log").read_text()
 
 
-def test_names_are_checked_before_any_path_is_made(tmp_path: Path) -> None:
+async def test_names_are_checked_before_any_path_is_made(tmp_path: Path) -> None:
     """SRV-9, SRV-16."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            for name in (b"../x", b"a/b", b"", b"a" * 17, b".", b"\xff\xfe", b"con.json"):
-                client = await here.client()
-                client.send(name + b"\n")
-                assert b"A name has" in await client.rest()
-        assert list((tmp_path / "d" / "players").iterdir()) == []
-        assert [path.name for path in tmp_path.iterdir()] == ["d"]
-
-    run(scenario)
+    async with serving(tmp_path / "d") as here:
+        for name in (b"../x", b"a/b", b"", b"a" * 17, b".", b"\xff\xfe", b"con.json"):
+            client = await here.client()
+            client.send(name + b"\n")
+            assert b"A name has" in await client.rest()
+    assert list((tmp_path / "d" / "players").iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["d"]
 
 
-def test_the_doors_of_the_game_are_shut(tmp_path: Path) -> None:
+async def test_the_doors_of_the_game_are_shut(tmp_path: Path) -> None:
     """SRV-10."""
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        await client.register("ann", "5.4 file=/tmp/x score=/tmp/y lock=/tmp/z name=bob fruit=fig")
+        client.send(b"o")
+        options = await client.silence()
+        assert b"Save file" not in options
+        assert b"Score file" not in options
+        assert b"fig" in options
+        assert b"bob" not in options
+        assert b"ann" in options
+        client.send(b"\x1b\x1b \x1b ")
+        await client.silence()
+        client.send(b"!")
+        assert b"no shell" in await client.silence()
+        client.send(b" +")
+        assert b"Illegal command" in await client.silence()
+        world = here.server.games["ann"]._recorded.session.world
+        assert (world.options.file, world.options.score, world.options.lock) == ("", "", "")
+        assert (world.wizard, world.options.home) == (False, "")
 
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
+
+async def test_a_watcher_sees_what_the_player_sees(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        player = await here.client()
+        await player.register("ann")
+        await player.silence()
+        watcher = await here.client("watching")
+        assert b"a) ann" in await watcher.until(b"a) ann")
+        watcher.send(b"a")
+        await watcher.until(b"Hp: 12(12)")
+        await watcher.silence()
+        game = here.server.games["ann"]
+        for keys, end in ((b"v", b"was here)"), (b" i", b"--More--")):
+            player.send(keys)
+            assert await player.until(end) == await watcher.until(end)
+        assert len(game.broadcast.watchers) == 1
+        watcher.send(b"q")
+        await watcher.until(b"q to leave")
+        assert game.broadcast.watchers == []
+
+
+async def test_the_list_has_pages(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d", players=30) as here:
+        await asyncio.gather(*[(await here.client()).register(f"p{n}") for n in range(22)])
+        watcher = await here.client("watching")
+        first = await watcher.until(b"t) ")
+        assert b"space for others" in first
+        watcher.send(b" ")
+        second = await watcher.until(b"b) ")
+        second += await watcher.silence()
+        watcher.send(b"b")
+        await watcher.until(b"Hp: 12(12)")
+        names = {game.record.player for game in here.server.public_games()[20:]}
+        assert all(name.encode() in second for name in names)
+
+
+async def test_a_terminal_that_has_two_screens_keeps_the_first(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        client = await here.client("telnet")
+        client.send(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n")
+        await client.until(b"\x1b[?1049h")
+        await client.until(b"Hp: 12(12)")
+        client.send(b"S")
+        assert b"\x1b[?1049l\r\nYour game is kept" in await client.rest()
+
+
+async def test_a_private_game_is_in_no_list_of_the_moment(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        player = await here.client()
+        await player.register("ann", "5.4 private")
+        await player.silence()
+        watcher = await here.client("watching")
+        assert b"Nobody plays just now" in await watcher.until(b"now.")
+
+
+async def test_with_a_delay_watchers_see_the_game_late(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d", watch_delay=0.5) as here:
+        player = await here.client()
+        await player.register("ann")
+        await player.silence()
+        watcher = await here.client("watching")
+        await watcher.until(b"a) ann")
+        watcher.send(b"a")
+        await watcher.until(b"Hp: 12(12)")
+        player.send(b"i")
+        assert b"food" in await player.silence()
+        assert b"food" not in await watcher.silence()
+        assert b"food" in await watcher.until(b"food")
+
+
+async def test_after_a_game_the_next_one_follows(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        client = await here.client()
+        await client.register("ann")
+        client.send(b"Qy\n")
+        await client.until(b"The best games here:")
+        client.send(b"\nkennel\n\n")
+        await client.until(b"Level: 1")
+        start = here.server.games["ann"].start
+        assert start.variant is not None
+        assert start.variant.name == "kennel"
+        assert here.server.games["ann"].record.edition.startswith("kennel ")
+        assert here.server.store.rows[0]["how"] == "quit"
+
+
+async def test_every_game_is_kept_when_the_server_stops(tmp_path: Path) -> None:
+    keys = {}
+    async with serving(tmp_path / "d") as here:
+        clients = []
+        for name in ("ann", "bob", "kim"):
             client = await here.client()
-            await client.register("ann", "5.4 file=/tmp/x score=/tmp/y lock=/tmp/z name=bob fruit=fig")
-            client.send(b"o")
-            options = await client.silence()
-            assert b"Save file" not in options
-            assert b"Score file" not in options
-            assert b"fig" in options
-            assert b"bob" not in options
-            assert b"ann" in options
-            client.send(b"\x1b\x1b \x1b ")
+            keys[name] = await client.register(name)
+            client.send(KEYS)
             await client.silence()
-            client.send(b"!")
-            assert b"no shell" in await client.silence()
-            client.send(b" +")
-            assert b"Illegal command" in await client.silence()
-            world = here.server.games["ann"]._recorded.session.world
-            assert (world.options.file, world.options.score, world.options.lock) == ("", "", "")
-            assert (world.wizard, world.options.home) == (False, "")
-
-    run(scenario)
-
-
-def test_a_watcher_sees_what_the_player_sees(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            player = await here.client()
-            await player.register("ann")
-            await player.silence()
-            watcher = await here.client("watching")
-            assert b"a) ann" in await watcher.until(b"a) ann")
-            watcher.send(b"a")
-            await watcher.until(b"Hp: 12(12)")
-            await watcher.silence()
-            game = here.server.games["ann"]
-            for keys, end in ((b"v", b"was here)"), (b" i", b"--More--")):
-                player.send(keys)
-                assert await player.until(end) == await watcher.until(end)
-            assert len(game.broadcast.watchers) == 1
-            watcher.send(b"q")
-            await watcher.until(b"q to leave")
-            assert game.broadcast.watchers == []
-
-    run(scenario)
-
-
-def test_the_list_has_pages(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", players=30) as here:
-            await asyncio.gather(*[(await here.client()).register(f"p{n}") for n in range(22)])
-            watcher = await here.client("watching")
-            first = await watcher.until(b"t) ")
-            assert b"space for others" in first
-            watcher.send(b" ")
-            second = await watcher.until(b"b) ")
-            second += await watcher.silence()
-            watcher.send(b"b")
-            await watcher.until(b"Hp: 12(12)")
-            names = {game.record.player for game in here.server.public_games()[20:]}
-            assert all(name.encode() in second for name in names)
-
-    run(scenario)
-
-
-def test_a_terminal_that_has_two_screens_keeps_the_first(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            client = await here.client("telnet")
-            client.send(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n")
-            await client.until(b"\x1b[?1049h")
-            await client.until(b"Hp: 12(12)")
-            client.send(b"S")
-            assert b"\x1b[?1049l\r\nYour game is kept" in await client.rest()
-
-    run(scenario)
-
-
-def test_a_private_game_is_in_no_list_of_the_moment(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            player = await here.client()
-            await player.register("ann", "5.4 private")
-            await player.silence()
-            watcher = await here.client("watching")
-            assert b"Nobody plays just now" in await watcher.until(b"now.")
-
-    run(scenario)
-
-
-def test_with_a_delay_watchers_see_the_game_late(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", watch_delay=0.5) as here:
-            player = await here.client()
-            await player.register("ann")
-            await player.silence()
-            watcher = await here.client("watching")
-            await watcher.until(b"a) ann")
-            watcher.send(b"a")
-            await watcher.until(b"Hp: 12(12)")
-            player.send(b"i")
-            assert b"food" in await player.silence()
-            assert b"food" not in await watcher.silence()
-            assert b"food" in await watcher.until(b"food")
-
-    run(scenario)
-
-
-def test_after_a_game_the_next_one_follows(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
+            clients.append(client)
+        seen = {name: game.snapshot() for name, game in here.server.games.items()}
+        await here.ports.close(here.server.stop)
+        for client in clients:
+            assert b"The server stops; your game is kept." in await client.rest()
+    async with serving(tmp_path / "d") as here:
+        for name, key in keys.items():
             client = await here.client()
-            await client.register("ann")
-            client.send(b"Qy\n")
-            await client.until(b"The best games here:")
-            client.send(b"\nkennel\n\n")
-            await client.until(b"Level: 1")
-            start = here.server.games["ann"].start
-            assert start.variant is not None
-            assert start.variant.name == "kennel"
-            assert here.server.games["ann"].record.edition.startswith("kennel ")
-            assert here.server.store.rows[0]["how"] == "quit"
-
-    run(scenario)
+            await client.log_in(name, key)
+            assert await client.silence() == seen[name]
 
 
-def test_every_game_is_kept_when_the_server_stops(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        keys = {}
-        async with serving(tmp_path / "d") as here:
-            clients = []
-            for name in ("ann", "bob", "kim"):
-                client = await here.client()
-                keys[name] = await client.register(name)
-                client.send(KEYS)
-                await client.silence()
-                clients.append(client)
-            seen = {name: game.snapshot() for name, game in here.server.games.items()}
-            await here.ports.close(here.server.stop)
-            for client in clients:
-                assert b"The server stops; your game is kept." in await client.rest()
-        async with serving(tmp_path / "d") as here:
-            for name, key in keys.items():
-                client = await here.client()
-                await client.log_in(name, key)
-                assert await client.silence() == seen[name]
-
-    run(scenario)
-
-
-def test_a_line_that_is_idle_or_plays_for_long_is_closed_and_its_game_kept(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        limits = replace(OPEN, idle_seconds=0.2)
-        async with serving(tmp_path / "d", limits) as here:
-            client = await here.client()
-            await client.register("ann")
-            assert b"Nothing was typed" in await client.rest()
-        limits = replace(OPEN, longest_seconds=0.2)
-        async with serving(tmp_path / "e", limits) as here:
-            client = await here.client()
-            await client.register("ann")
-            await client.press_until(b"v ", b"Time for a rest")
-            await client.rest()
-            assert not here.server.games["ann"].line
-
-    run(scenario)
+async def test_a_line_that_is_idle_or_plays_for_long_is_closed_and_its_game_kept(tmp_path: Path) -> None:
+    limits = replace(OPEN, idle_seconds=0.2)
+    async with serving(tmp_path / "d", limits) as here:
+        client = await here.client()
+        await client.register("ann")
+        assert b"Nothing was typed" in await client.rest()
+    limits = replace(OPEN, longest_seconds=0.2)
+    async with serving(tmp_path / "e", limits) as here:
+        client = await here.client()
+        await client.register("ann")
+        await client.press_until(b"v ", b"Time for a rest")
+        await client.rest()
+        assert not here.server.games["ann"].line

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rogue.server.serving import run, serving, until
+from tests.rogue.server.serving import serving, until
 
 
 @pytest.mark.parametrize("port", ["telnet", "raw"])
@@ -14,33 +14,29 @@ from tests.rogue.server.serving import run, serving, until
     ("typed", "name"),
     [("Zoë", "zoe"), ("Ångström", "angstrom"), ("Weiß", "weiss"), ("Zoe\u0308", "zoe"), ("ﬁn", "fin")],
 )
-def test_a_name_with_an_accent_is_spelt_as_the_game_spells_it(
+async def test_a_name_with_an_accent_is_spelt_as_the_game_spells_it(
     tmp_path: Path, port: str, typed: str, name: str
 ) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            client = await here.client(port)
-            await client.until(b"-): ")
-            for byte in typed.encode():  # an accent that comes in two parts, too
-                client.send(bytes([byte]))
-            client.send(b"\r\n")
-            echo = (await client.until(b"is now yours.")).splitlines()[0]
-            assert echo.lower() == (name.encode() if port == "telnet" else b"")
-            assert here.server.gate.find(name) is not None
-
-    run(scenario)
+    async with serving(tmp_path / "d") as here:
+        client = await here.client(port)
+        await client.until(b"-): ")
+        for byte in typed.encode():  # an accent that comes in two parts, too
+            client.send(bytes([byte]))
+        client.send(b"\r\n")
+        echo = (await client.until(b"is now yours.")).splitlines()[0]
+        assert echo.lower() == (name.encode() if port == "telnet" else b"")
+        assert here.server.gate.find(name) is not None
 
 
 @pytest.mark.parametrize("port", ["telnet", "raw"])
 @pytest.mark.parametrize("name", ["李".encode(), "Zoë".encode("latin-1"), "я-1".encode()])
-def test_a_name_in_other_letters_is_refused_with_a_sentence(tmp_path: Path, port: str, name: bytes) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            client = await here.client(port)
-            client.send(name + b"\n")
-            assert b"A name has 1 to 16 of the letters a-z, digits and -." in await client.rest()
-
-    run(scenario)
+async def test_a_name_in_other_letters_is_refused_with_a_sentence(
+    tmp_path: Path, port: str, name: bytes
+) -> None:
+    async with serving(tmp_path / "d") as here:
+        client = await here.client(port)
+        client.send(name + b"\n")
+        assert b"A name has 1 to 16 of the letters a-z, digits and -." in await client.rest()
 
 
 KEYS_THAT_MOVE = (
@@ -59,22 +55,19 @@ ANSWERS = (
 )  # fmt: skip
 
 
-def test_keys_of_a_person_and_answers_of_the_terminal_over_telnet(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            client = await here.client("telnet")
-            # At the questions before the game, too; the last answer makes it the same dungeon every time.
-            client.send(b"\x1b[Aann\x1b]11;rgb:1e1e\x07\r\rdry\r")
-            await client.until(b"Hp: 12(12)")
-            game = here.server.games["ann"]
-            before = (game._recorded.session.screen, len(game._recorded.events))
-            for answer in ANSWERS:
-                for part in (answer[:3], answer[3:]):
-                    client.send(part)
-                    await client.silence()
-            assert (game._recorded.session.screen, len(game._recorded.events)) == before
-            for number, key in enumerate(KEYS_THAT_MOVE, before[1] + 1):
-                client.send(key)
-                await until(lambda count=number: len(game._recorded.events) == count)  # type: ignore[misc]
-
-    run(scenario)
+async def test_keys_of_a_person_and_answers_of_the_terminal_over_telnet(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        client = await here.client("telnet")
+        # At the questions before the game, too; the last answer makes it the same dungeon every time.
+        client.send(b"\x1b[Aann\x1b]11;rgb:1e1e\x07\r\rdry\r")
+        await client.until(b"Hp: 12(12)")
+        game = here.server.games["ann"]
+        before = (game._recorded.session.screen, len(game._recorded.events))
+        for answer in ANSWERS:
+            for part in (answer[:3], answer[3:]):
+                client.send(part)
+                await client.silence()
+        assert (game._recorded.session.screen, len(game._recorded.events)) == before
+        for number, key in enumerate(KEYS_THAT_MOVE, before[1] + 1):
+            client.send(key)
+            await until(lambda count=number: len(game._recorded.events) == count)  # type: ignore[misc]

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.rogue.server.browsing import Background, has_width, one, screen, wait_for, with_page
-from tests.rogue.server.serving import run, serving
+from tests.rogue.server.serving import serving
 
 
 async def get(port: int, path: str, host: str = "") -> tuple[int, bytes, dict[str, str]]:
@@ -61,72 +61,60 @@ async def keep_typing(socket: ClientConnection) -> None:
             await asyncio.sleep(0.02)
 
 
-def test_the_page_is_served_to_its_own_names_only(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here, "rogue.example")
-            status, body, headers = await get(port, "/")
-            assert status == 200
-            assert b"<title>Rogue</title>" in body
-            assert "script-src 'self'" in headers["Content-Security-Policy"]
-            for path in ("/page.css", "/terminal.js", "/lobby.js?x"):
-                assert (await get(port, path))[0] == 200
-            for path in ("/../game_server.py", "/players", "/page.html", "//etc/passwd"):
-                assert (await get(port, path))[0] == 404
-            assert (await get(port, "/", "rogue.example"))[0] == 200
-            assert (await get(port, "/", "evil.example"))[0] == 421
-
-    run(scenario)
+async def test_the_page_is_served_to_its_own_names_only(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here, "rogue.example")
+        status, body, headers = await get(port, "/")
+        assert status == 200
+        assert b"<title>Rogue</title>" in body
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
+        for path in ("/page.css", "/terminal.js", "/lobby.js?x"):
+            assert (await get(port, path))[0] == 200
+        for path in ("/../game_server.py", "/players", "/page.html", "//etc/passwd"):
+            assert (await get(port, path))[0] == 404
+        assert (await get(port, "/", "rogue.example"))[0] == 200
+        assert (await get(port, "/", "evil.example"))[0] == 421
 
 
-def test_requests_of_an_address_are_counted(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", requests_per_minute=2) as here:
-            port = await with_page(here)
-            assert [(await get(port, "/games.json"))[0] for _ in range(3)] == [200, 200, 429]
-
-    run(scenario)
+async def test_requests_of_an_address_are_counted(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d", requests_per_minute=2) as here:
+        port = await with_page(here)
+        assert [(await get(port, "/games.json"))[0] for _ in range(3)] == [200, 200, 429]
 
 
-def test_a_websocket_of_another_origin_is_refused(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            for origin in ("http://evil.example", f"http://evil.example:{port}", None, "null"):
-                with pytest.raises(InvalidStatus):
-                    async with socket_to(port, "/play", origin):
-                        pass
-
-    run(scenario)
+async def test_a_websocket_of_another_origin_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        for origin in ("http://evil.example", f"http://evil.example:{port}", None, "null"):
+            with pytest.raises(InvalidStatus):
+                async with socket_to(port, "/play", origin):
+                    pass
 
 
-def test_a_new_player_gets_a_key_and_goes_on_with_it(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            async with socket_to(port, "/play") as socket:
-                await socket.send(json.dumps({"name": "ann", "key": ""}))
-                key = json.loads(await socket.recv())["key"]
-                await until(socket, b"5.4: ")
-                await socket.send(b"\rmine\r")
-                await until(socket, b"Hp: 12(12)")
-                await socket.send(b"v")
-                await until(socket, b"dungeon ?")
-                await socket.send("sss")  # text is no key
-                await socket.send(b"s")
-                await until(socket, b"H")
-            assert here.server.games["ann"].turns == 1
-            async with socket_to(port, "/play") as socket:
-                await socket.send(json.dumps({"name": "ann", "key": key}))
-                assert json.loads(await socket.recv()) == {"welcome": "ann"}
-                await until(socket, b"Hp: 12(12)")
-            status, body, _ = await get(port, "/games.json")
-            assert status == 200
-            assert key not in body.decode()
-            lobby = json.loads(body)
-            assert all(row["dungeon"] == "?" for row in lobby["games"])
-
-    run(scenario)
+async def test_a_new_player_gets_a_key_and_goes_on_with_it(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        async with socket_to(port, "/play") as socket:
+            await socket.send(json.dumps({"name": "ann", "key": ""}))
+            key = json.loads(await socket.recv())["key"]
+            await until(socket, b"5.4: ")
+            await socket.send(b"\rmine\r")
+            await until(socket, b"Hp: 12(12)")
+            await socket.send(b"v")
+            await until(socket, b"dungeon ?")
+            await socket.send("sss")  # text is no key
+            await socket.send(b"s")
+            await until(socket, b"H")
+        assert here.server.games["ann"].turns == 1
+        async with socket_to(port, "/play") as socket:
+            await socket.send(json.dumps({"name": "ann", "key": key}))
+            assert json.loads(await socket.recv()) == {"welcome": "ann"}
+            await until(socket, b"Hp: 12(12)")
+        status, body, _ = await get(port, "/games.json")
+        assert status == 200
+        assert key not in body.decode()
+        lobby = json.loads(body)
+        assert all(row["dungeon"] == "?" for row in lobby["games"])
 
 
 @pytest.mark.parametrize(
@@ -138,71 +126,58 @@ def test_a_new_player_gets_a_key_and_goes_on_with_it(tmp_path: Path) -> None:
         ('{"name": "bob", "key": ""}', "This name is taken"),
     ],
 )
-def test_who_may_not_log_in_is_told_why(tmp_path: Path, said: str, why: str) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            await here.server.register("bob", "127.0.0.1")
-            port = await with_page(here)
-            async with socket_to(port, "/play") as socket:
-                await socket.send(said)
-                assert why in json.loads(await socket.recv())["refused"]
-
-    run(scenario)
+async def test_who_may_not_log_in_is_told_why(tmp_path: Path, said: str, why: str) -> None:
+    async with serving(tmp_path / "d") as here:
+        await here.server.register("bob", "127.0.0.1")
+        port = await with_page(here)
+        async with socket_to(port, "/play") as socket:
+            await socket.send(said)
+            assert why in json.loads(await socket.recv())["refused"]
 
 
 @pytest.mark.parametrize("said", [b"\x00", "", "[]", '{"name": 1}', "[" * 2000])
-def test_a_login_that_is_none_ends_the_line(tmp_path: Path, said: str | bytes) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            async with socket_to(port, "/play") as socket:
-                await socket.send(said)
-                assert [data async for data in socket] == []
-
-    run(scenario)
+async def test_a_login_that_is_none_ends_the_line(tmp_path: Path, said: str | bytes) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        async with socket_to(port, "/play") as socket:
+            await socket.send(said)
+            assert [data async for data in socket] == []
 
 
-def test_a_guest_watches_and_changes_nothing(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            port = await with_page(here)
-            player = await here.client()
-            await player.register("ann")
-            await player.silence()
-            async with socket_to(port, "/watch/1") as socket:
-                await until(socket, b"Hp: 12(12)")
-                await socket.send(b"ssss>")
-                player.send(b"i")
-                await until(socket, b"food")
-            assert here.server.games["ann"].turns == 0
-            async with socket_to(port, "/watch/7") as socket:
-                assert "not shown" in json.loads(await socket.recv())["refused"]
-
-    run(scenario)
+async def test_a_guest_watches_and_changes_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        port = await with_page(here)
+        player = await here.client()
+        await player.register("ann")
+        await player.silence()
+        async with socket_to(port, "/watch/1") as socket:
+            await until(socket, b"Hp: 12(12)")
+            await socket.send(b"ssss>")
+            player.send(b"i")
+            await until(socket, b"food")
+        assert here.server.games["ann"].turns == 0
+        async with socket_to(port, "/watch/7") as socket:
+            assert "not shown" in json.loads(await socket.recv())["refused"]
 
 
-def test_no_guest_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> None:
+async def test_no_guest_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> None:
     """Keys of a guest are no play either."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", idle_seconds=0.4) as here:
-            port = await with_page(here)
-            player = await here.client()
-            await player.register("ann")
-            async with socket_to(port, "/watch/1") as socket:
-                await until(socket, b"Hp: 12(12)")
-                assert here.server.watching == 1
-                player.send(b"S")
-                assert b"Your game is kept" in await player.rest()
-                typing = asyncio.create_task(keep_typing(socket))
-                async for _ in socket:  # up to the end of the line
-                    pass
-                typing.cancel()
-            game = here.server.games["ann"]
-            assert here.server.now() - game.last_key > here.server.limits.idle_seconds
-            assert (game.broadcast.watchers, here.server.watching) == ([], 0)
-
-    run(scenario)
+    async with serving(tmp_path / "d", idle_seconds=0.4) as here:
+        port = await with_page(here)
+        player = await here.client()
+        await player.register("ann")
+        async with socket_to(port, "/watch/1") as socket:
+            await until(socket, b"Hp: 12(12)")
+            assert here.server.watching == 1
+            player.send(b"S")
+            assert b"Your game is kept" in await player.rest()
+            typing = asyncio.create_task(keep_typing(socket))
+            async for _ in socket:  # up to the end of the line
+                pass
+            typing.cancel()
+        game = here.server.games["ann"]
+        assert here.server.now() - game.last_key > here.server.limits.idle_seconds
+        assert (game.broadcast.watchers, here.server.watching) == ([], 0)
 
 
 # -- in a browser

@@ -18,7 +18,7 @@ from rogue.ui.input_modes import Mode, ModeName, PlainMode
 from rogue.ui.key_dispatch import HANDLERS
 from rogue.ui.keyboard import game_keys
 from scripts.lib.notation import carry, find_foe, hall, read_world
-from tests.rogue.server.serving import run, serving
+from tests.rogue.server.serving import serving
 from tests.rogue.ui.dialogs import Dialog, dialog, game
 from tests.rogue.ui.quiet_room import dismiss, scene
 from tests.support.session_driver import BOT, MORE, Hands, calm
@@ -317,24 +317,21 @@ def test_the_game_itself_takes_one_key_only_as_of_old(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_person_on_a_server_is_helped_and_a_program_is_not(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(tmp_path / "d") as here:
-            person = await here.client("telnet")
-            person.send(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n")
-            await person.until(b"Hp: 12(12)")
-            program = await here.client()
-            await program.register("bob")
-            for client in (person, program):
-                client.send(b"Qy")
-                await client.until(b"[Press return to continue]")
-                client.send(b" ")
-            assert b"leave: " in await person.until(b"leave: ")
-            assert b"leave: " not in await program.silence()
-            program.send(b"\n")
-            await program.until(b"leave: ")
-
-    run(scenario)
+async def test_a_person_on_a_server_is_helped_and_a_program_is_not(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        person = await here.client("telnet")
+        person.send(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n")
+        await person.until(b"Hp: 12(12)")
+        program = await here.client()
+        await program.register("bob")
+        for client in (person, program):
+            client.send(b"Qy")
+            await client.until(b"[Press return to continue]")
+            client.send(b" ")
+        assert b"leave: " in await person.until(b"leave: ")
+        assert b"leave: " not in await program.silence()
+        program.send(b"\n")
+        await program.until(b"leave: ")
 
 
 HALL = """------------------
