@@ -92,8 +92,11 @@ class Line:
         self.raw += data
         self._stream.feed(data)
 
-    def type(self, keys: bytes) -> None:
+    def type(self, keys: bytes, until: str = "") -> None:
+        """Press keys; with a text, read until the emulator shows it."""
         self.child.send(keys)
+        if until:
+            self.until(until)
 
     def cooked(self) -> bool:
         """Return whether the terminal echoes and takes whole lines, as a shell leaves it."""

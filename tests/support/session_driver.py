@@ -32,6 +32,11 @@ class Hands:
         self._stream.feed(self.sent)
         return self.sent
 
+    def answer(self, keys: bytes) -> str:
+        """Feed keys; return what row 0 shows then."""
+        self.type(keys)
+        return self.row()
+
     def enter(self, world: World) -> None:
         """Go on in another world, such as that of a picture, under the options it has."""
         self.session._ui.world = world

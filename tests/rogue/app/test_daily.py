@@ -185,8 +185,7 @@ def test_a_day_is_played_beside_the_ghost_to_the_line_to_pass_on(lines: Any, tmp
     line = lines("daily", "--date", "2026-11-26", size=(30, 130), ROGUE_HOME=str(tmp_path))
     line.press_until(b"\x12", "Rog-O-Matic: level 1, 0 gold")
     line.until("2026-11-26, turn 0")
-    line.type(b"Qy\r")
-    line.until("Rogue 2026-11-26: 0 gold, level 1, turn 0, quit; Rog-O-Matic: ")
+    line.type(b"Qy\r", "Rogue 2026-11-26: 0 gold, level 1, turn 0, quit; Rog-O-Matic: ")
     assert line.gone() == 0
     (kept,) = (tmp_path / "daily").iterdir()
     assert moments_of(kept.read_bytes())[-1].end

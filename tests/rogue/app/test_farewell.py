@@ -88,8 +88,7 @@ def test_old_texts_go(tmp_path: Path) -> None:
 def test_both_commands_that_are_printed_work(lines: Any, tmp_path: Path) -> None:
     line = lines("--seed", "7", "--name", "Ann", size=(30, 200), ROGUE_HOME=str(tmp_path))
     line.until("Level: 1")
-    line.type(b" lss Qy")
-    line.until("[Press return to continue]")
+    line.type(b" lss Qy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
     told = line.raw.decode().replace("\r", "").splitlines()

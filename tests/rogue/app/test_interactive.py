@@ -87,8 +87,7 @@ def test_who_decides_on_colour(
 def test_the_map_has_its_colours_again_after_a_box_over_it_was_drawn_anew(lines: Any) -> None:
     line = lines("--colour", ROGUEOPTS="inven=overwrite")
     line.until("Level: 1")
-    line.type(b"i")
-    line.until("a) Some food")
+    line.type(b"i", "a) Some food")
     line.raw = b""
     line.child.setwinsize(25, 90)
     line.until_sent(b"a) Some food")
@@ -100,18 +99,14 @@ def test_the_map_has_its_colours_again_after_a_box_over_it_was_drawn_anew(lines:
 def test_what_is_changed_on_the_option_screen_is_there_in_the_next_game(lines: Any, tmp_path: Path) -> None:
     line = lines(ROGUEOPTS="jump", LOGNAME="ann")
     line.until("Level: 1")
-    line.type(b"o")
-    line.until("Your changes are kept for your next games, except those of the files.")
-    line.type(b"t\r\r\r\r\r\rBo\r\r/tmp/f\r\x1b")
-    line.until("--More--")
-    line.type(b" ")
-    line.until("Level: 1")
+    line.type(b"o", "Your changes are kept for your next games, except those of the files.")
+    line.type(b"t\r\r\r\r\r\rBo\r\r/tmp/f\r\x1b", "--More--")
+    line.type(b" ", "Level: 1")
     assert read_settings(settings_of(tmp_path)).options == {"terse": True, "name": "Bo"}
     line.child.close(force=True)
     again = lines(ROGUEOPTS="fruit=kiwi", LOGNAME="ann")
     again.until("Hello Bo")
-    again.type(b"  o")
-    again.until('("terse"): True')
+    again.type(b"  o", '("terse"): True')
     again.until('("name"): Bo')
     again.until('("fruit"): kiwi')
     again.until('("jump"): False')
@@ -123,12 +118,9 @@ def test_settings_that_make_no_sense_are_told_and_left_alone(lines: Any, tmp_pat
     path.write_text("terse = ")
     line = lines()
     line.until("--More--")
-    line.type(b"    o")
-    line.until("Your changes count for this game only: your settings could not be read.")
-    line.type(b"t\x1b")
-    line.until("--More--")
-    line.type(b" Qy")
-    line.until("[Press return to continue]")
+    line.type(b"    o", "Your changes count for this game only: your settings could not be read.")
+    line.type(b"t\x1b", "--More--")
+    line.type(b" Qy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
     assert b"It was left as it is" in line.raw.rpartition(b"Top 10")[2]
@@ -140,10 +132,8 @@ def test_programs_neither_read_nor_write_settings_and_history(lines: Any, tmp_pa
     before = settings_of(tmp_path).read_text()
     line = lines("--plain")
     line.until("Level: 1")
-    line.type(b"o")
-    line.until('("terse"): False')
-    line.type(b"\rt\x1b")
-    line.until("--More--")
+    line.type(b"o", '("terse"): False')
+    line.type(b"\rt\x1b", "--More--")
     line.type(b" Qy\r")
     assert line.gone() == 0
     assert settings_of(tmp_path).read_text() == before
@@ -153,8 +143,7 @@ def test_programs_neither_read_nor_write_settings_and_history(lines: Any, tmp_pa
 def test_a_finished_game_is_entered_and_its_dungeon_told(lines: Any, tmp_path: Path) -> None:
     line = lines("--seed", "7", "--helpers")
     line.until("Level: 1")
-    line.type(b"xQy")
-    line.until("[Press return to continue]")
+    line.type(b"xQy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
     assert b"This was dungeon 7" in line.raw
@@ -167,8 +156,7 @@ def test_a_finished_game_is_entered_and_its_dungeon_told(lines: Any, tmp_path: P
 def test_why_a_game_is_not_entered_stands_below_the_list(lines: Any, how: tuple[str, ...], why: str) -> None:
     line = lines("--seed", "7", *how)
     line.until("Level: 1")
-    line.type(b"Qy")
-    line.until("[Press return to continue]")
+    line.type(b"Qy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
     last = f"This was dungeon 7.  A {why} is not entered.".encode()
@@ -179,12 +167,10 @@ def test_why_a_game_is_not_entered_stands_below_the_list(lines: Any, how: tuple[
 def test_a_lone_escape_takes_effect_at_once_and_leaves_the_next_key(lines: Any) -> None:
     line = lines()
     line.until("Level: 1")
-    line.type(b"t")
-    line.until("Which direction?")
+    line.type(b"t", "Which direction?")
     line.type(b"\x1b")
     line.until_gone("Which direction?")
-    line.type(b"v")
-    line.until("chongo")
+    line.type(b"v", "chongo")
 
 
 @pytest.mark.parametrize("term", ["xterm-256color", "screen", "linux"])
@@ -193,27 +179,22 @@ def test_every_terminal_knows_every_form_of_a_key(lines: Any, term: str) -> None
     line.until("Level: 1")
     forms = {b"\x1b[A": "k", b"\x1bOB": "j", b"\x1bOw": "y", b"\x1b[5~": "u", b"\x1b[1;2D": "^H"}
     for data, key in forms.items():
-        line.type(b"/" + data)
-        line.until(f"'{key}': unknown character")
+        line.type(b"/" + data, f"'{key}': unknown character")
 
 
 def test_an_arrow_picks_nothing_and_says_yes_to_nothing(lines: Any) -> None:
     line = lines()
     line.until("Level: 1")
-    line.type(b"Q")
-    line.until("Really quit?")
+    line.type(b"Q", "Really quit?")
     line.type(b"\x1b[H")
-    line.type(b"ne")
-    line.until("Which object do you want to eat?")
-    line.type(b"\x1b[Ba")
-    line.until("this food")
+    line.type(b"ne", "Which object do you want to eat?")
+    line.type(b"\x1b[Ba", "this food")
 
 
 def test_a_key_that_is_not_known_does_nothing(lines: Any) -> None:
     line = lines()
     line.until("Level: 1")
-    line.type(b"\x1b[15;2~\x1b[200~Qy\x1b[201~\x1b[<0;3;3Mv")
-    line.until("chongo")
+    line.type(b"\x1b[15;2~\x1b[200~Qy\x1b[201~\x1b[<0;3;3Mv", "chongo")
     assert b"Illegal" not in line.raw
 
 
@@ -229,8 +210,7 @@ def test_a_window_may_change_at_any_moment(lines: Any) -> None:
         (b" i", "a) Some food"),
         (b" Qy", "You quit with 0 gold pieces"),
     ):
-        line.type(keys)
-        line.until(shown)
+        line.type(keys, shown)
         if shown == "Level: 1":  # a key right behind Escape would go with it
             line.until_gone("Which object")
         for size in ((10, 40), (30, 100)):

@@ -60,8 +60,7 @@ def test_keys_change_the_speed_and_go_both_ways(viewer: Any, first: str, typed: 
     line = viewer(24, "--to-turn", first, "--stop")
     line.until(f"turn {first}, paused")
     for keys, shown in typed:
-        line.type(keys.encode())
-        line.until(shown)
+        line.type(keys.encode(), shown)
 
 
 @pytest.mark.parametrize(
@@ -80,15 +79,13 @@ def test_no_letter_of_an_answer_of_the_terminal_is_a_key(viewer: Any, answer: by
     for at in range(0, len(answer), 3):
         line.type(answer[at : at + 3])
     time.sleep(REST_SECONDS + 0.2)
-    line.type(b"\x1bOC")
-    line.until("turn 4, paused")
+    line.type(b"\x1bOC", "turn 4, paused")
 
 
 def test_the_keys_are_listed_until_the_next_key(viewer: Any) -> None:
     line = viewer(24, "--to-turn", "3", "--stop")
     line.until(STOPPED)
-    line.type(b"?")
-    line.until("left    one step back")
+    line.type(b"?", "left    one step back")
     line.until(" replay FILE")
     line.raw = b""
     line.type(b" ")
@@ -112,8 +109,7 @@ def test_a_command_of_the_help_is_whole_wherever_the_program_lies(
 def test_a_long_message_is_not_covered_by_the_notice(viewer: Any) -> None:
     line = viewer(24, "--to-turn", "1", "--stop")
     line.until("turn 1, paused")
-    line.type(b",")
-    line.until("chongo was here)")
+    line.type(b",", "chongo was here)")
     assert "? keys" not in line.screen.display[0]
 
 
@@ -133,8 +129,7 @@ def test_control_z_gives_the_screen_back_and_takes_it_again(viewer: Any) -> None
     line.until_sent(b"\x1b[?1049h")
     line.until(STOPPED)
     assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"\x1b[?1049h")
-    line.type(b".")
-    line.until("turn 4, paused")
+    line.type(b".", "turn 4, paused")
 
 
 def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(viewer: Any) -> None:

@@ -50,16 +50,14 @@ def test_who_begins_anew_is_told_that_a_saved_game_waits(lines: Any, options: st
     line.until("A saved game waits")
     line.until("--More--")
     assert len(line.screen.display[0].rstrip()) <= 80
-    line.type(b" ")
-    line.until("Hello rogo-ann")
+    line.type(b" ", "Hello rogo-ann")
 
 
 def test_nothing_waits_when_the_game_has_been_gone_on_with(lines: Any, tmp_path: Path) -> None:
     saved(lines)
     line = lines(str(tmp_path / ".rogue.save"))
     line.until("Level: 1")
-    line.type(b"Qy")
-    line.until("[Press return to continue]")
+    line.type(b"Qy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
     line = lines()

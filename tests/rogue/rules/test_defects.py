@@ -140,8 +140,7 @@ def test_bug_29_one_thing_shows_its_own_letter() -> None:
     hands = Hands("terse,inven=slow")
     world = hands.session.world
     world.player.pack = [item for item in world.player.pack if item.letter == "d"]
-    hands.type(b"i")
-    assert hands.row().startswith("d) A +1,+0 short bow")
+    assert hands.answer(b"i").startswith("d) A +1,+0 short bow")
 
 
 def test_bug_30_f_round_a_corner_uses_a_turn() -> None:

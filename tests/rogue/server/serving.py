@@ -56,6 +56,16 @@ class Client:
         found, self.got = self.got[:at], self.got[at:]
         return found
 
+    async def ask(self, data: bytes, end: bytes) -> bytes:
+        """Send bytes; return what came up to and with `end`."""
+        self.send(data)
+        return await self.until(end)
+
+    async def reply(self, data: bytes) -> bytes:
+        """Send bytes; return what comes until nothing does."""
+        self.send(data)
+        return await self.silence()
+
     async def press_until(self, keys: bytes, end: bytes) -> None:
         """Press keys that always draw something, again and again, until `end` has come."""
         while end not in self.got:
@@ -92,16 +102,14 @@ class Client:
 
     async def register(self, name: str, edition: str = "", text: str = "mine") -> str:
         """Log in under a new name and begin a game; return the key."""
-        self.send(f"{name}\n{edition}\n{text}\n".encode())
-        await self.until(b"only once:\r\n")
+        await self.ask(f"{name}\n{edition}\n{text}\n".encode(), b"only once:\r\n")
         key = (await self.until(b"\r\n")).strip().decode()
         await self.until(b"drawn): \r\n" + OPENING)
         return key
 
     async def log_in(self, name: str, key: str) -> None:
         """Log in again, to a game that goes on."""
-        self.send(f"{name}\n{key}\n".encode())
-        await self.until(b"key: \r\n" + OPENING)
+        await self.ask(f"{name}\n{key}\n".encode(), b"key: \r\n" + OPENING)
 
     async def close(self) -> None:
         self.writer.close()

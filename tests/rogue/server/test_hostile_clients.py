@@ -47,8 +47,7 @@ async def test_500_held_connections_delay_nobody_and_leave_nothing(tmp_path: Pat
         worst = 0.0
         for _ in range(20):
             began = process_time()
-            ann.send(b"v ")
-            await ann.until(b"dungeon ?")
+            await ann.ask(b"v ", b"dungeon ?")
             worst = max(worst, process_time() - began)
         assert worst < 0.5  # seconds of work for server and client; it takes a thousandth
         assert len(here.server.lines) == 501
@@ -89,8 +88,7 @@ async def test_a_flood_of_keys_is_slowed_down_and_others_are_not(
         meanwhile: list[int] = []
         while len(meanwhile) < 20 or fed < 5:
             before = fed
-            other.send(b"v ")
-            await other.until(b"dungeon ?")
+            await other.ask(b"v ", b"dungeon ?")
             meanwhile.append(fed - before)
             await asyncio.sleep(0.01)
         assert max(meanwhile) <= 20  # groups of keys
@@ -189,15 +187,14 @@ async def test_a_small_window_is_told_and_its_keys_are_dropped(tmp_path: Path) -
     async with serving(tmp_path / "d") as here:
         client = await here.client("telnet")
         assert (await client.until(OFFERS)) == OFFERS
-        client.send(b"\xff\xfb\x1f\xff\xfa\x1f\x00\x28\x00\x18\xff\xf0ann\r\n\r\nx\r\n")
-        await client.until(b"at least 24 rows and 80 columns")
-        client.send(b"sss")
-        await client.silence()
+        await client.ask(
+            b"\xff\xfb\x1f\xff\xfa\x1f\x00\x28\x00\x18\xff\xf0ann\r\n\r\nx\r\n",
+            b"at least 24 rows and 80 columns",
+        )
+        await client.reply(b"sss")
         assert here.server.games["ann"].turns == 0
-        client.send(b"\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0")
-        await client.until(b"Hp: 12(12)")
-        client.send(b"s")
-        await client.silence()
+        await client.ask(b"\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0", b"Hp: 12(12)")
+        await client.reply(b"s")
         assert here.server.games["ann"].turns == 1
 
 
@@ -215,8 +212,7 @@ async def test_a_game_that_fails_closes_its_own_line(tmp_path: Path, monkeypatch
         monkeypatch.setattr(here.server.games["ann"], "feed", fail)
         client.send(b"s")
         assert b"The game has failed" in await client.rest()
-        other.send(b"v")
-        await other.until(b"dungeon ?")
+        await other.ask(b"v", b"dungeon ?")
     assert "failed: RuntimeError" in (tmp_path / "d" / "server.log").read_text()
 
 

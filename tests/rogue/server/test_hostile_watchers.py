@@ -22,8 +22,7 @@ async def watcher_of_ann(here: Serving) -> Client:
     """Return who watches her game, having seen it."""
     client = await here.client("watching")
     await client.until(b"a) ann")
-    client.send(b"a")
-    await client.until(b"Hp: 12(12)")
+    await client.ask(b"a", b"Hp: 12(12)")
     return client
 
 
@@ -46,8 +45,7 @@ async def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_pa
         player = await ann(here)
         sock, watcher = await unread_watcher(here)
         for _ in range(400):
-            player.send(b"\x12" * 200)
-            await player.silence()
+            await player.reply(b"\x12" * 200)
             if watcher.lost:
                 break
         assert watcher.lost
@@ -61,8 +59,7 @@ async def test_a_watcher_who_takes_nothing_is_cut_off(tmp_path: Path) -> None:
         player = await ann(here)
         sock, watcher = await unread_watcher(here)
         while not watcher.screen.unsent:
-            player.send(b"\x12" * 200)
-            await player.silence()
+            await player.reply(b"\x12" * 200)
         while here.server.watching:
             await asyncio.sleep(0.01)
         assert here.server.games["ann"].broadcast.watchers == []

@@ -27,8 +27,7 @@ async def test_the_bytes_are_those_of_a_game_in_memory(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         await client.register("ann", "5.2 terse")
-        client.send(KEYS)
-        drawn = await client.silence()
+        drawn = await client.reply(KEYS)
         client.send(b"S")
         assert b"Your game is kept" in await client.rest()
         start = read_header(complete_lines(only_game(tmp_path / "d"))[0])
@@ -50,8 +49,7 @@ async def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_
     """SRV-17."""
     async with serving(tmp_path / "d") as here:
         client = await here.client()
-        client.send(b"ann\n\n")
-        said = await client.until(b"drawn): ")
+        said = await client.ask(b"ann\n\n", b"drawn): ")
         shown = said.split(b"bound by:\r\n")[1].split(b"\r\n")[0].strip().decode()
         client.send(b"my own words\nv")
         assert b"dungeon ? (chongo" in await client.until(b"chongo")  # secret while it goes on
@@ -86,8 +84,7 @@ async def test_a_game_goes_on_at_its_last_key(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         key = await client.register("ann")
-        client.send(KEYS + b"q")
-        await client.silence()
+        await client.reply(KEYS + b"q")
         seen = here.server.games["ann"].snapshot()
         await client.close()
         again = await here.client()  # while the game is in memory
@@ -111,17 +108,14 @@ async def test_a_game_that_went_on_after_a_restart_is_proven_as_any_other(tmp_pa
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         key = await client.register("ann", text="mine")
-        client.send(b"ss i ")
-        await client.silence()
+        await client.reply(b"ss i ")
         client.send(b"  S")
         await client.rest()
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         await client.log_in("ann", key)
-        client.send(b"  s")
-        await client.silence()
-        client.send(b"  Qy\n")
-        await client.until(b"to leave: ")
+        await client.reply(b"  s")
+        await client.ask(b"  Qy\n", b"to leave: ")
         row = here.server.store.rows[0]
     lines = complete_lines(tmp_path / "d" / "public" / "1.jsonl")
     verdict = verify_journal(lines, time.process_time, commit=row["commitment"], answer="mine")
@@ -133,8 +127,7 @@ async def test_a_journal_that_was_cut_off_goes_on_at_its_last_whole_line(tmp_pat
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         key = await client.register("ann")
-        client.send(b"s")
-        await client.silence()
+        await client.reply(b"s")
         seen = here.server.games["ann"].snapshot()
         await client.close()
     with only_game(tmp_path / "d").open("ab") as file:
@@ -194,19 +187,15 @@ async def test_the_doors_of_the_game_are_shut(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         await client.register("ann", "5.4 file=/tmp/x score=/tmp/y lock=/tmp/z name=bob fruit=fig")
-        client.send(b"o")
-        options = await client.silence()
+        options = await client.reply(b"o")
         assert b"Save file" not in options
         assert b"Score file" not in options
         assert b"fig" in options
         assert b"bob" not in options
         assert b"ann" in options
-        client.send(b"\x1b\x1b \x1b ")
-        await client.silence()
-        client.send(b"!")
-        assert b"no shell" in await client.silence()
-        client.send(b" +")
-        assert b"Illegal command" in await client.silence()
+        await client.reply(b"\x1b\x1b \x1b ")
+        assert b"no shell" in await client.reply(b"!")
+        assert b"Illegal command" in await client.reply(b" +")
         world = here.server.games["ann"]._recorded.session.world
         assert (world.options.file, world.options.score, world.options.lock) == ("", "", "")
         assert (world.wizard, world.options.home) == (False, "")
@@ -219,16 +208,14 @@ async def test_a_watcher_sees_what_the_player_sees(tmp_path: Path) -> None:
         await player.silence()
         watcher = await here.client("watching")
         assert b"a) ann" in await watcher.until(b"a) ann")
-        watcher.send(b"a")
-        await watcher.until(b"Hp: 12(12)")
+        await watcher.ask(b"a", b"Hp: 12(12)")
         await watcher.silence()
         game = here.server.games["ann"]
         for keys, end in ((b"v", b"was here)"), (b" i", b"--More--")):
             player.send(keys)
             assert await player.until(end) == await watcher.until(end)
         assert len(game.broadcast.watchers) == 1
-        watcher.send(b"q")
-        await watcher.until(b"q to leave")
+        await watcher.ask(b"q", b"q to leave")
         assert game.broadcast.watchers == []
 
 
@@ -238,11 +225,9 @@ async def test_the_list_has_pages(tmp_path: Path) -> None:
         watcher = await here.client("watching")
         first = await watcher.until(b"t) ")
         assert b"space for others" in first
-        watcher.send(b" ")
-        second = await watcher.until(b"b) ")
+        second = await watcher.ask(b" ", b"b) ")
         second += await watcher.silence()
-        watcher.send(b"b")
-        await watcher.until(b"Hp: 12(12)")
+        await watcher.ask(b"b", b"Hp: 12(12)")
         names = {game.record.player for game in here.server.public_games()[20:]}
         assert all(name.encode() in second for name in names)
 
@@ -250,8 +235,7 @@ async def test_the_list_has_pages(tmp_path: Path) -> None:
 async def test_a_terminal_that_has_two_screens_keeps_the_first(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         client = await here.client("telnet")
-        client.send(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n")
-        await client.until(b"\x1b[?1049h")
+        await client.ask(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n", b"\x1b[?1049h")
         await client.until(b"Hp: 12(12)")
         client.send(b"S")
         assert b"\x1b[?1049l\r\nYour game is kept" in await client.rest()
@@ -273,10 +257,8 @@ async def test_with_a_delay_watchers_see_the_game_late(tmp_path: Path) -> None:
         await player.silence()
         watcher = await here.client("watching")
         await watcher.until(b"a) ann")
-        watcher.send(b"a")
-        await watcher.until(b"Hp: 12(12)")
-        player.send(b"i")
-        assert b"food" in await player.silence()
+        await watcher.ask(b"a", b"Hp: 12(12)")
+        assert b"food" in await player.reply(b"i")
         assert b"food" not in await watcher.silence()
         assert b"food" in await watcher.until(b"food")
 
@@ -285,10 +267,8 @@ async def test_after_a_game_the_next_one_follows(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         await client.register("ann")
-        client.send(b"Qy\n")
-        await client.until(b"The best games here:")
-        client.send(b"\nkennel\n\n")
-        await client.until(b"Level: 1")
+        await client.ask(b"Qy\n", b"The best games here:")
+        await client.ask(b"\nkennel\n\n", b"Level: 1")
         start = here.server.games["ann"].start
         assert start.variant is not None
         assert start.variant.name == "kennel"
@@ -303,8 +283,7 @@ async def test_every_game_is_kept_when_the_server_stops(tmp_path: Path) -> None:
         for name in ("ann", "bob", "kim"):
             client = await here.client()
             keys[name] = await client.register(name)
-            client.send(KEYS)
-            await client.silence()
+            await client.reply(KEYS)
             clients.append(client)
         seen = {name: game.snapshot() for name, game in here.server.games.items()}
         await here.ports.close(here.server.stop)

@@ -59,14 +59,12 @@ async def test_keys_of_a_person_and_answers_of_the_terminal_over_telnet(tmp_path
     async with serving(tmp_path / "d") as here:
         client = await here.client("telnet")
         # At the questions before the game, too; the last answer makes it the same dungeon every time.
-        client.send(b"\x1b[Aann\x1b]11;rgb:1e1e\x07\r\rdry\r")
-        await client.until(b"Hp: 12(12)")
+        await client.ask(b"\x1b[Aann\x1b]11;rgb:1e1e\x07\r\rdry\r", b"Hp: 12(12)")
         game = here.server.games["ann"]
         before = (game._recorded.session.screen, len(game._recorded.events))
         for answer in ANSWERS:
             for part in (answer[:3], answer[3:]):
-                client.send(part)
-                await client.silence()
+                await client.reply(part)
         assert (game._recorded.session.screen, len(game._recorded.events)) == before
         for number, key in enumerate(KEYS_THAT_MOVE, before[1] + 1):
             client.send(key)

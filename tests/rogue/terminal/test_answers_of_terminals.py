@@ -36,8 +36,7 @@ def test_no_letter_of_an_answer_is_a_command(line: Any) -> None:
             line.type(part)
             time.sleep(ESCAPE_SECONDS * 2)
         time.sleep(0 if answer is not ANSWERS[-1] else REST_SECONDS)
-        line.type(b"]")
-        line.until("You are wearing")
+        line.type(b"]", "You are wearing")
         line.type(b" ")
         line.until_gone("You are wearing")
         assert line.screen.display[1:] == before[1:], answer
@@ -51,5 +50,4 @@ def test_a_letter_behind_an_escape_holds_up_nobody(line: Any, key: bytes) -> Non
     line.until("You are wearing")
     line.type(b"\x1b" + key)  # one, held with Alt: an Escape
     line.until_gone("You are wearing")
-    line.type(b"]")
-    line.until("You are wearing")
+    line.type(b"]", "You are wearing")

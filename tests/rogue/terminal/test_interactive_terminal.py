@@ -49,10 +49,8 @@ def lines(tmp_path: Path) -> Iterator[Any]:
 def test_a_bot_finds_the_plain_mode_under_vt100(lines: Any) -> None:
     line = lines("vt100")
     line.until("Level: 1")  # before, the terminal would show what is typed
-    line.type(b"v")
-    line.until("(chongo was here)")
-    line.type(b"\x12;")
-    line.until("Illegal command ';'")
+    line.type(b"v", "(chongo was here)")
+    line.type(b"\x12;", "Illegal command ';'")
     assert b"Hello rogo-ann, just a moment while I dig the dungeon #3...\x1b(B\x1b)0" in line.raw
     assert b"\x1b[?1049h" not in line.raw
     row, col = line.screen.cursor.y, line.screen.cursor.x
@@ -66,12 +64,9 @@ def test_plain_mode_takes_every_byte_at_once_and_gives_the_terminal_back(lines: 
     line = lines("xterm", "--plain")
     line.until("Level: 1")
     assert not line.cooked()
-    line.type(b"\x03")
-    line.until("Really quit?")
-    line.type(b"y")
-    line.until("[Press return to continue]")
-    line.type(b"\n")
-    line.until("Top 10 Scores")
+    line.type(b"\x03", "Really quit?")
+    line.type(b"y", "[Press return to continue]")
+    line.type(b"\n", "Top 10 Scores")
     assert line.gone() == 0
 
 
@@ -86,8 +81,7 @@ def test_a_signal_in_plain_mode_gives_the_terminal_back(lines: Any) -> None:
 def test_the_arrows_of_a_vt100_step_in_plain_mode(lines: Any) -> None:
     line = lines("vt100")
     line.until("Level: 1")
-    line.type(b"/\x1bOA")
-    line.until("'k': unknown character")
+    line.type(b"/\x1bOA", "'k': unknown character")
 
 
 def test_a_person_has_a_screen_of_its_own_arrow_keys_and_a_clean_exit(lines: Any) -> None:
@@ -95,16 +89,12 @@ def test_a_person_has_a_screen_of_its_own_arrow_keys_and_a_clean_exit(lines: Any
     line.until("Level: 1")
     assert line.raw.startswith(b"\x1b[?1049h")
     assert not line.cooked()
-    line.type(b"t")
-    line.until("Which direction?")
-    line.type(b"\x1b[D")
-    line.until("Which object do you want to throw?")
+    line.type(b"t", "Which direction?")
+    line.type(b"\x1b[D", "Which object do you want to throw?")
     line.type(b"\x1b")
     line.until_gone("Which object do you want to throw?")
-    line.type(b"/\x1b[D")
-    line.until("'h': unknown character")
-    line.type(b"Qy")
-    line.until("[Press return to continue]")
+    line.type(b"/\x1b[D", "'h': unknown character")
+    line.type(b"Qy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
     assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"Top 10 Scores:")
@@ -113,10 +103,8 @@ def test_a_person_has_a_screen_of_its_own_arrow_keys_and_a_clean_exit(lines: Any
 def test_control_c_asks_like_q(lines: Any) -> None:
     line = lines("xterm")
     line.until("Level: 1")
-    line.type(b"e\x03")
-    line.until("Really quit?")
-    line.type(b"n")
-    line.until("Which object do you want to eat?")
+    line.type(b"e\x03", "Really quit?")
+    line.type(b"n", "Which object do you want to eat?")
 
 
 @pytest.mark.parametrize("term", ["vt100", "xterm"])
@@ -130,8 +118,7 @@ def test_a_window_too_small_at_the_start_is_refused(lines: Any, term: str) -> No
 def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(lines: Any) -> None:
     line = lines("xterm")
     line.until("Level: 1")
-    line.type(b"i")
-    line.until("a) Some food")
+    line.type(b"i", "a) Some food")
     line.child.setwinsize(10, 60)
     line.until("Rogue needs a window of 24 lines of 80 columns.  Make this")
     line.until("one larger to go on.")
@@ -140,8 +127,7 @@ def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(lines: An
     line.until_sent(b"\x1b[?1049h")  # control-Z, which comes back at once, says that it was read
     line.child.setwinsize(30, 100)
     line.until("c) A +1,+1 mace")
-    line.type(b" ")
-    line.until("Level: 1")
+    line.type(b" ", "Level: 1")
 
 
 @pytest.mark.parametrize(
@@ -177,8 +163,7 @@ def test_control_z_comes_back_with_the_screen(lines: Any) -> None:
     """Where no shell could wake it again the system does not stop it: it comes back at once."""
     line = lines("xterm")
     line.until("Level: 1")
-    line.type(b"i")
-    line.until("a) Some food")
+    line.type(b"i", "a) Some food")
     line.raw = b""
     line.type(b"\x1a")
     line.until_sent(b"\x1b[?1049h")
@@ -213,8 +198,7 @@ def test_sav_2_a_window_that_is_closed_over_a_shell_saves_the_game(lines: Any, t
     line.until("Level: 1")
     line.type(b"ss!")
     line.until_sent(b"\x1b[?1049l")
-    line.type(b"echo he''re\n")
-    line.until("here")
+    line.type(b"echo he''re\n", "here")
     line.child.kill(signal.SIGHUP)
     assert line.child.ptyproc.wait() == 0
     saved = read_save(tmp_path / ".rogue.save")
@@ -229,16 +213,14 @@ def test_an_interrupt_from_elsewhere_is_control_c(lines: Any) -> None:
     line.until("Level: 1")
     line.child.kill(signal.SIGINT)
     line.until("Really quit?")
-    line.type(b"nv")
-    line.until("chongo")
+    line.type(b"nv", "chongo")
 
 
 def test_a_person_is_told_the_key_for_help_and_a_program_is_not(lines: Any) -> None:
     hello = "Hello rogo-ann, welcome to the Dungeons of Doom.  Press ? for help"
     line = lines("xterm")
     line.until(hello)
-    line.type(b"l/")
-    line.until("What do you want identified?")
+    line.type(b"l/", "What do you want identified?")
     bot = lines("xterm", "--plain")
     bot.until("Level: 1")
     assert hello not in "\n".join(bot.screen.display)
@@ -249,10 +231,8 @@ def test_the_score_of_a_person_is_marked_in_the_list(lines: Any, tmp_path: Path)
     add_score(path, ScoreRow(9, "Old", "quit", "", 1))
     line = lines("xterm", "--seed", GOLD_SEED)
     line.until("Level: 1")
-    line.type(GOLD_KEYS)
-    line.until("gold pieces")
-    line.type(b"  Qy")
-    line.until("[Press return to continue]")
+    line.type(GOLD_KEYS, "gold pieces")
+    line.type(b"  Qy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
     rows = read_scores(path)
@@ -264,10 +244,8 @@ def test_the_score_of_a_person_is_marked_in_the_list(lines: Any, tmp_path: Path)
 def test_a_window_closed_over_the_last_screen_keeps_the_score(lines: Any, tmp_path: Path) -> None:
     line = lines("xterm", "--seed", GOLD_SEED)
     line.until("Level: 1")
-    line.type(GOLD_KEYS)
-    line.until("gold pieces")
-    line.type(b"  Qy")
-    line.until("[Press return to continue]")
+    line.type(GOLD_KEYS, "gold pieces")
+    line.type(b"  Qy", "[Press return to continue]")
     line.child.kill(signal.SIGHUP)
     assert line.gone() == 0
     assert [row.how for row in read_scores(tmp_path / "rogue" / "scores.json")] == ["quit"]
@@ -348,10 +326,8 @@ def test_what_a_key_means_depends_on_what_is_asked(mode: ModeName, stroke: str, 
 def test_the_options_are_walked_with_the_arrow_keys(lines: Any) -> None:
     line = lines("xterm")
     line.until("Level: 1")
-    line.type(b"o")
-    line.until("Lock file")
-    line.type(b"\x1b[B" * 7 + b"Bo\x1b[Aop\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B")
-    line.until(" --More--")
+    line.type(b"o", "Lock file")
+    line.type(b"\x1b[B" * 7 + b"Bo\x1b[Aop\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B", " --More--")
     rows = [row.rstrip() for row in line.screen.display]
     assert rows[6:9] == [
         'Inventory style ("inven"): Overwrite',

@@ -39,8 +39,7 @@ def until_stopped(process: int) -> None:
 def test_sav_2_a_window_that_is_closed_while_the_game_is_stopped_saves_it(tmp_path: Path) -> None:
     line = Shell(tmp_path, "xterm")
     try:
-        line.type(f"{shlex.quote(sys.executable)} -m rogue --seed 3\n".encode())
-        line.until("Level: 1")
+        line.type(f"{shlex.quote(sys.executable)} -m rogue --seed 3\n".encode(), "Level: 1")
         game = os.tcgetpgrp(line.child.child_fd)
         line.type(b"\x1a")
         until_stopped(game)
@@ -61,27 +60,22 @@ def test_sav_2_a_window_that_is_closed_while_the_game_is_stopped_saves_it(tmp_pa
 def test_a_game_sent_to_the_background_waits_there_and_comes_back(tmp_path: Path, stop: str) -> None:
     line = Shell(tmp_path, "xterm")
     try:
-        line.type(b"echo rea''dy\n")
-        line.until("ready")
-        line.type(f"{shlex.quote(sys.executable)} -m rogue\n".encode())
-        line.until("Level: 1")
+        line.type(b"echo rea''dy\n", "ready")
+        line.type(f"{shlex.quote(sys.executable)} -m rogue\n".encode(), "Level: 1")
         game = os.tcgetpgrp(line.child.child_fd)
         if stop == "key":
             line.type(b"\x1a")
         else:
             os.kill(game, signal.SIGSTOP)
         line.until("Stopped")
-        line.type(b"bg; echo go''ing on\n")
-        line.until("going on")
+        line.type(b"bg; echo go''ing on\n", "going on")
         until_stopped(game)
         line.raw = b""
         line.type(b"fg\n")
         line.until_sent(b"Level: 1")
         line.press_until(b"v", "chongo")  # the shell's signal may have the terminal taken once more
-        line.type(b"Qy")
-        line.until("[Press return to continue]")
-        line.type(b"\r")
-        line.until("Top 10 Scores:")
+        line.type(b"Qy", "[Press return to continue]")
+        line.type(b"\r", "Top 10 Scores:")
         assert b"Traceback" not in line.raw
     finally:
         line.child.close(force=True)

@@ -68,8 +68,7 @@ def test_a_wide_window_shows_the_pack_and_follows_the_game(lines: Any) -> None:
     line.type(b"da")
     line.until_gone("a) Some food")
     assert beside(line)[1].startswith("b) ")
-    line.type(b"i")
-    line.until("--More--")
+    line.type(b"i", "--More--")
     assert beside(line)[1].startswith("b) ")  # a list over the map leaves the panel alone
     line.type(b" Qy\r")
     assert line.gone() == 0

@@ -131,10 +131,8 @@ def test_key_30_the_options_cost_nothing() -> None:
 
 def test_key_38_the_last_message_comes_again() -> None:
     hands = scene()
-    hands.type(b")j")
-    assert hands.row() == ""
-    hands.type(b"\x10")
-    assert hands.row().startswith("You are wielding (c)")
+    assert hands.answer(b")j") == ""
+    assert hands.answer(b"\x10").startswith("You are wielding (c)")
     assert hands.session.world.turns == 1  # the step, not the key
 
 
@@ -186,15 +184,13 @@ def test_key_17_19_22_what_a_curse_holds_costs_the_turn() -> None:
         hands = scene()
         for item in hands.session.world.player.pack[1:3]:
             item.flags |= CURSED
-        hands.type(keys)
-        assert hands.row() == "You can't.  It appears to be cursed"
+        assert hands.answer(keys) == "You can't.  It appears to be cursed"
         assert hands.session.world.turns == 1
 
 
 def test_key_22_an_occupied_square_is_free_and_asks_nothing() -> None:
     hands = scene(under="%")
-    hands.type(b"d")
-    assert hands.row() == "There is something there already"
+    assert hands.answer(b"d") == "There is something there already"
     assert (hands.session.mode, hands.session.world.turns) == ("command", 0)
 
 
@@ -213,8 +209,7 @@ def test_cmd_19_all_other_keys_are_illegal_free_and_end_a_count() -> None:
 
 def test_cmd_19_the_complaint_names_the_key() -> None:
     hands = scene()
-    hands.type(b"x")
-    assert hands.row() == "Illegal command 'x'"
+    assert hands.answer(b"x") == "Illegal command 'x'"
     assert hands.session.world.turns == 0
 
 
@@ -237,8 +232,7 @@ def test_cmd_14_a_visible_trap_is_named_by_any_name_while_hallucinating() -> Non
     world = read_world(picture, traps={(2, 2): "bear trap", (3, 2): "rust"})
     hands = Hands()
     hands.enter(world)
-    hands.type(b"^l")
-    assert hands.row() == "You have found a bear trap"
+    assert hands.answer(b"^l") == "You have found a bear trap"
     hands.type(b"^n")  # hidden
     assert hands.row() == "You have found no trap there"
     world.player.flags |= HALLUCINATING
@@ -256,8 +250,7 @@ def test_cmd_16_comma_takes_what_lies_here(turns: int, thing: str) -> None:
     hands = scene(hall("@!.."))
     world = hands.session.world
     if thing == "after m":
-        hands.type(b"ml")
-        assert hands.row().startswith("You moved onto")
+        assert hands.answer(b"ml").startswith("You moved onto")
     else:
         world.player.spot += RIGHT
     before = len(world.player.pack)

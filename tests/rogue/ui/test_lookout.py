@@ -25,8 +25,7 @@ SLEEPER = """
 
 def test_exploring_tells_of_a_sleeper_once_and_then_goes_on() -> None:
     hands = inside(SLEEPER, kinds={"!": "healing"})
-    hands.type(b"x")
-    assert hands.row() == "The ice monster is in view; x again goes on past it"
+    assert hands.answer(b"x") == "The ice monster is in view; x again goes on past it"
     assert hands.session.world.turns == 0
     hands.type(b"x")
     assert hands.session.world.turns == 11

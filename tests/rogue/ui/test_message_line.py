@@ -93,8 +93,7 @@ def test_once_shows_the_last_message_and_twice_all_the_newest_first(edition: str
         hands.type(b"v" if text == "One." else b"s")
         while hands.session.mode == "more":
             hands.type(b" ")
-    hands.type(b"s" + key)
-    assert hands.row() == "Three."
+    assert hands.answer(b"s" + key) == "Three."
     hands.type(key)
     assert hands.session.mode == "page"
     rows = [row.rstrip() for row in hands.terminal.display]

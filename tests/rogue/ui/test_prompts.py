@@ -49,15 +49,13 @@ COMPLAINT = "Illegal command ';'"
 def test_prompts_word_for_word(key: str, terse: str, verbose: str) -> None:
     for options, text in (("terse", terse), ("", verbose)):
         hands = calm(Hands(options))
-        hands.type(key.encode())
-        assert hands.row() == text
+        assert hands.answer(key.encode()) == text
         if text:
             assert hands.cursor[0] == 0
             assert hands.cursor[1] in (len(text), len(text) + 1)
         else:
             assert hands.cursor == hands.hero
-        hands.type(b"\x1b")
-        assert hands.row() == ""
+        assert hands.answer(b"\x1b") == ""
         assert hands.cursor == hands.hero
         assert hands.session.world.turns == 0
 
@@ -135,8 +133,7 @@ def test_help_tells_how_a_game_is_left() -> None:
 
 def test_status_as_a_message() -> None:
     hands = Hands()
-    hands.type(b"@")
-    assert hands.row() == hands.row(23)
+    assert hands.answer(b"@") == hands.row(23)
 
 
 def test_help_for_all_fills_pages_and_gives_the_map_back() -> None:
@@ -177,12 +174,10 @@ def test_a_window_of_detection_waits_and_gives_the_map_back() -> None:
     before = list(hands.terminal.display)
     title = "You sense the presence of magic on this level."
     hands.session.world.windows.append(Window(title, ((805, ord("$")),)))
-    hands.type(b"@;")
-    assert hands.row() == title + MORE
+    assert hands.answer(b"@;") == title + MORE
     assert hands.terminal.buffer[10][5].data == "$"
     assert hands.cursor == hands.hero
-    hands.type(b";")
-    assert hands.row() == title + MORE
+    assert hands.answer(b";") == title + MORE
     sent = hands.type(b" ")
     assert b"\x1b[H\x1b[J" in sent
     assert hands.terminal.display[1:] == before[1:]
@@ -204,8 +199,7 @@ def test_cmd_20_control_c_asks_anywhere_and_a_no_goes_back(keys: bytes) -> None:
     hands = Hands()
     hands.type(keys)
     before, cursor = list(hands.terminal.display), hands.cursor
-    hands.type(b"\x03")
-    assert hands.row() == "Really quit?"
+    assert hands.answer(b"\x03") == "Really quit?"
     hands.type(b"n")
     assert (hands.terminal.display, hands.cursor) == (before, cursor)
     hands.type(b"\x03y\r")
@@ -320,18 +314,15 @@ def test_the_game_itself_takes_one_key_only_as_of_old(name: str) -> None:
 async def test_a_person_on_a_server_is_helped_and_a_program_is_not(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         person = await here.client("telnet")
-        person.send(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n")
-        await person.until(b"Hp: 12(12)")
+        await person.ask(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n", b"Hp: 12(12)")
         program = await here.client()
         await program.register("bob")
         for client in (person, program):
-            client.send(b"Qy")
-            await client.until(b"[Press return to continue]")
+            await client.ask(b"Qy", b"[Press return to continue]")
             client.send(b" ")
         assert b"leave: " in await person.until(b"leave: ")
         assert b"leave: " not in await program.silence()
-        program.send(b"\n")
-        await program.until(b"leave: ")
+        await program.ask(b"\n", b"leave: ")
 
 
 HALL = """------------------

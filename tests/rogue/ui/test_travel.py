@@ -37,8 +37,7 @@ def inside(picture: str, options: str = "jump", **fields: object) -> Hands:
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
 def test_without_helpers_the_keys_are_illegal(key: bytes, edition: str) -> None:
     hands = Hands("", edition=edition)
-    hands.type(key)
-    assert hands.row().startswith(f"Illegal command '{key.decode()}'")
+    assert hands.answer(key).startswith(f"Illegal command '{key.decode()}'")
     assert hands.session.world.turns == 0
 
 
@@ -112,21 +111,16 @@ def test_a_walk_is_nothing_but_steps() -> None:
 def test_who_cannot_find_the_way_stays(flag: int, says: str, key: bytes) -> None:
     hands = inside(ROOM, kinds={"!": "healing"})
     hands.session.world.player.flags |= flag
-    hands.type(key)
-    assert hands.row() == says
+    assert hands.answer(key) == says
     assert hands.session.world.turns == 0
 
 
 def test_where_there_is_no_way_or_nothing_known_a_sentence_says_so() -> None:
     hands = inside(hall("@.."))
-    hands.type(b"_>")
-    assert hands.row() == "No stairs have been seen on this level"
-    hands.type(b"_jj.")
-    assert hands.row() == "You know no way there"
-    hands.type(b"_.")
-    assert hands.row() == "You are there"
-    hands.type(b"x")
-    assert hands.row() == "There is nothing left to explore; something may be hidden"
+    assert hands.answer(b"_>") == "No stairs have been seen on this level"
+    assert hands.answer(b"_jj.") == "You know no way there"
+    assert hands.answer(b"_.") == "You are there"
+    assert hands.answer(b"x") == "There is nothing left to explore; something may be hidden"
     assert hands.session.world.turns == 0
 
 
@@ -209,8 +203,7 @@ def test_who_bars_the_way_is_named_and_nothing_is_called_explored() -> None:
     hands = inside(BARRED)
     world = hands.session.world
     world.canvas.put(find_foe(world, "H").spot, ord("H"))
-    hands.type(b"x" * 3)
-    assert hands.row() == "The way on is too near to the hobgoblin"
+    assert hands.answer(b"x" * 3) == "The way on is too near to the hobgoblin"
     assert world.turns == 0
     hands.type(b"_hhhhhhhhhhhhhhhhh.")
     assert "nothing left" not in hands.row()
@@ -275,8 +268,7 @@ def test_a_sleeper_in_view_does_not_but_one_that_comes_into_view_does() -> None:
 
 def test_a_message_breaks_a_walk_off() -> None:
     hands = inside(hall("@...*......%"))
-    hands.type(b"_>")
-    assert hands.row().startswith("You found ")
+    assert hands.answer(b"_>").startswith("You found ")
     assert hands.session.world.turns == 4
 
 
