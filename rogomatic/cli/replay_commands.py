@@ -45,6 +45,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     add_files_in(parser)
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
+    option("--highlights", action="store_true", help="tour what was close, unlikely, or new; in a batch "
+        "without --seed, in its notable games")  # fmt: skip
     place = parser.add_mutually_exclusive_group()
     place.add_argument(
         "--to-turn", type=turn_number, metavar="T", help="begin on turn T of the agent's clock"
@@ -74,12 +76,20 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def command(args: argparse.Namespace) -> int:
     """Show, print or export a game."""
     check(args)
+    if args.highlights:
+        _check_tour(args)
     found = _written(args) if args.print or args.export is not None else _shown(args)
     if found is None:
         return 0
     for sentence in found.notes:
         print(printable(sentence), file=sys.stderr)
     return FAILED if found.failed else 0
+
+
+def _check_tour(args: argparse.Namespace) -> None:
+    places = (args.to_turn, args.to_command, args.to_level, args.to_fight, args.start, args.at)
+    if args.print or args.export is not None or any(place is not None for place in places):
+        args.misused("--highlights is for a window, and finds the places itself")
 
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
@@ -124,17 +134,23 @@ def _written(args: argparse.Namespace) -> replay_sources.Found:
 def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     """Show a game in a window.  Return None if the person leaves before it is loaded."""
     from rogomatic.run.viewer.controls import Quit, ViewOptions
-    from rogomatic.run.viewer.replay import ReplayWindow
+    from rogomatic.run.viewer.replay import ReplayWindow, stops_of
     from rogomatic.run.viewer.viewer_terminal import TerminalError
 
     try:
         with ReplayWindow(own_game.window_size, own_game.key_decoder()) as window:
-            found = replay_sources.find_timeline(args, window.progress)
-            found.timeline.go(_place(args, found.timeline))
             pace = SPEED if args.speed is None else args.speed
             options = ViewOptions(pace, files_folder(args), args.every_turn, args.one_pace)
-            paused = found.timeline.at > 0
-            window.replay(found.timeline, found.title, found.notes, options, paused)
+            games = replay_sources.notable_games(args) if args.highlights else [args]
+            for number, game in enumerate(games):
+                found = replay_sources.find_timeline(game, window.progress)
+                found.timeline.go(_place(args, found.timeline))
+                tour = stops_of(found.timeline) if args.highlights else []
+                goes_on, paused = number + 1 < len(games), found.timeline.at > 0
+                if not window.replay(
+                    found.timeline, found.title, found.notes, options, paused, tour, goes_on=goes_on
+                ):
+                    break
     except TerminalError as reason:
         raise CommandError(
             f"{reason}  --print prints one moment, --export writes them all.", reason.code

@@ -211,6 +211,25 @@ def find_timeline(args: argparse.Namespace, progress: Progress | None = None) ->
     return _of_recording(data, args.file, args, report)
 
 
+NOTABLE: Final = 6  # games of a batch that a tour shows
+
+
+def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
+    """Return the arguments for each game that a tour shows: of a batch without --seed, its notable ones.
+
+    Raises CommandError.
+    """
+    from rogomatic.run.reports.highlights import notable
+    from rogomatic.run.storage.run_file import rows_of
+
+    if args.file is None or args.seed is not None or not content_of(args.file).startswith(SQLITE):
+        return [args]
+    games = notable(list(rows_of(args.file)), NOTABLE)
+    if not games:
+        raise CommandError(f"{args.file} has no games.")
+    return [argparse.Namespace(**{**vars(args), "seed": game.row.seed}) for game in games]
+
+
 def _refuse(args: argparse.Namespace, **why: str) -> None:
     """Refuse the first of these arguments that was given, with its sentence."""
     for name, sentence in why.items():

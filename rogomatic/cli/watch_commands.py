@@ -56,6 +56,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="record the game in this new file, for `rogomatic replay` and asciinema")  # fmt: skip
     arguments.add_keeping(parser)
     arguments.add_files_in(parser)
+    parser.add_argument("--list", action="store_true", help="list the games that you have watched, and end")
+    parser.add_argument("--best", action="store_true", help=f"list the best {MANY} of them, and end")
     parser.add_argument("--attach", type=Path, metavar="RUN.db",
         help="look into a running batch that keeps its rows in this file")  # fmt: skip
     add_game(parser)
@@ -71,6 +73,8 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.viewer.watch import Viewing, WatchController
 
     _refuse_what_contradicts(args)
+    if args.list or args.best:
+        return _list_games(args)
     if args.attach is not None:
         return _attach(args.attach)
     chosen = agent_factory.chosen_memory(args)
@@ -85,7 +89,7 @@ def command(args: argparse.Namespace) -> int:
     game = arguments.game_of(args)
     options = ViewOptions(
         args.speed, arguments.files_folder(args), args.every_turn, args.one_pace,
-        _titles("watch", _name_of(game)),
+        _titles("watch", _name_of(game), _best_score(game)),
     )  # fmt: skip
     rows: Rows = []
     try:
@@ -120,6 +124,33 @@ def _show(
         return INTERRUPTED
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else FAILED
+    return 0
+
+
+MANY: Final = 20
+"""Games in a list of the best."""
+
+
+def _list_games(args: argparse.Namespace) -> int:
+    """Print the games that were watched, or the best of them.  Raises CommandError."""
+    from rogomatic.run.recordings.recording_store import adopt, kept_games, watched_folder
+    from rogomatic.run.storage.watched_games import game_lines, read_games, usual_file
+
+    path = usual_file()
+    try:
+        games = read_games(path)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
+    if not games:
+        print("No game has been watched to its end yet.")
+        return 0
+    if args.best:
+        games = sorted(games, key=lambda game: -game.score)[:MANY]
+    adopt(watched_folder())
+    kept = {game.seed for game in games if kept_games(watched_folder(), game.seed)}
+    print("\n".join(game_lines([(_name_of(game.game), game) for game in games], kept)))
+    if kept:
+        print(f"\nSee one that is kept again: {command_for('rogomatic', 'replay', '--last', '--seed')} SEED")
     return 0
 
 
@@ -230,16 +261,38 @@ def rank_in_words(rank: Rank, game: str) -> str:
     )
 
 
-def _titles(command: str, game: str) -> Callable[[int, int], tuple[str, ...]]:
+def _best_score(game: str) -> Callable[[], int]:
+    """Return a function that returns the best score of a Rogue that was watched, 0 without one."""
+    from rogomatic.run.storage.watched_games import read_games, usual_file
+
+    def best() -> int:
+        try:
+            return max((one.score for one in read_games(usual_file()) if one.game == game), default=0)
+        except OSError:
+            return 0
+
+    return best
+
+
+def _titles(
+    command: str, game: str, best: Callable[[], int] = lambda: 0
+) -> Callable[[int, int], tuple[str, ...]]:
     """Return a function that names a game in the titles of a window, in words from long to short.
+
+    `best` returns the best score so far, 0 for none.
 
     >>> _titles("watch", "Rogue 5.4")(2, 61)
     ('rogomatic watch: Rogue 5.4, seed 61, game 2', 'Rogue 5.4, seed 61, game 2', 'Rogue 5.4, seed 61')
+    >>> _titles("watch", "Rogue 5.4", lambda: 2709)(2, 61)[0]
+    'rogomatic watch: Rogue 5.4, seed 61, game 2, best so far 2,709'
     """
 
     def titles(number: int, seed: int) -> tuple[str, ...]:
         short = f"{game}, seed {seed}"
-        return (f"rogomatic {command}: {short}, game {number}", f"{short}, game {number}", short)
+        middle = f"{short}, game {number}"
+        score = best()
+        long = f"{middle}, best so far {score:,}" if score else middle
+        return tuple(dict.fromkeys((f"rogomatic {command}: {long}", long, middle, short)))
 
     return titles
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.cli import main
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
@@ -120,6 +121,9 @@ def test_it_plays_to_the_end_and_a_signal_gives_the_terminal_back(timeline: Time
     rows = person.sees("the end")
     number = f"{timeline.commands:,}"
     assert f"{number}/{number} the end" in rows[0], "the end is no command"
+    person.sees("What happened")
+    person.type(" ")
+    person.see(lambda rows: not any("What happened" in row for row in rows))
     person.type(" ")
     person.sees("Home goes to the beginning")
     os.kill(person.watcher(), signal.SIGTERM)
@@ -259,3 +263,21 @@ def test_a_window_that_holds_a_part_of_a_recording_says_so(
     assert shown[4][69:].rstrip() == part
     assert (said in shown[0]) is is_cut
     viewer.quits()
+
+
+def test_a_tour_shows_what_happened_and_ends_with_the_list(timeline: Timeline, file: Path) -> None:
+    person = Viewer(str(file), "--highlights", "--speed", "200", folder=file.parent)
+    person.sees("What happened")
+    person.sees(timeline.happenings[-1].text[:30])
+    assert person.now() < len(timeline) - 1 or timeline.happenings[-1].number > len(timeline) - 6
+    person.quits()
+
+
+@pytest.mark.parametrize("place", [("--print",), ("--to-turn", "5"), ("--at", "end"), ("--export", "txt")])
+def test_a_tour_finds_its_places_itself(
+    place: tuple[str, ...], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["replay", str(file), "--highlights", *place])
+    assert stop.value.code == 2
+    assert "--highlights is for a window" in capsys.readouterr().err

@@ -10,12 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import parser, replay_sources
+from rogomatic.cli import main, parser, replay_sources
 from rogomatic.run.recordings.recording_formats import Asciicast, Header, Origin
-from rogomatic.run.recordings.recording_store import LastGames, kept_games
+from rogomatic.run.recordings.recording_store import LastGames, kept_games, watched_folder
 from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.link import MemoryLink
-from rogomatic.run.storage.watched_games import add_game, rank_of, read_games, watched_game
+from rogomatic.run.storage.watched_games import (
+    add_game,
+    rank_of,
+    read_games,
+    usual_file,
+    watched_game,
+)
 from rogue.shared.command_lines import command_for
 from tests.run.fakes import FakeGame
 from tests.run.rows import ROW
@@ -103,3 +109,25 @@ def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(
     assert note.startswith("Played again with the memory that ships; the game that you watched: ")
     assert note.endswith("replay --last --seed 11")
     assert replay_sources.find_timeline(parser().parse_args(["replay", "--seed", "1"])).notes == ()
+
+
+def test_watched_games_are_listed_and_the_best_come_first(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+
+    def listed(option: str) -> list[str]:
+        assert main(["watch", option]) == 0
+        return capsys.readouterr().out.splitlines()
+
+    assert listed("--list") == ["No game has been watched to its end yet."]
+    for seed, score in ((1, 50), (2, 90), (3, 70)):
+        add_game(usual_file(), watched_game(replace(ROW, seed=seed, score=score), "5.4"))
+    kept = watched_folder()
+    kept.mkdir(parents=True)
+    (kept / "20260101-000000-seed-2-end.cast").touch()
+    assert [line.split()[2] for line in listed("--list")[1:4]] == ["1", "2", "3"]
+    best = listed("--best")
+    assert [line.split()[2] for line in best[1:4]] == ["2", "3", "1"]
+    assert ["yes" in line.split() for line in best[1:4]] == [True, False, False]
+    assert best[-1].startswith("See one that is kept again: ")

@@ -22,6 +22,7 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
+from rogomatic.run.recordings.chronicle import Chronicle
 from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.recordings.recording_store import Progress, ignore_progress, record_game
@@ -180,6 +181,7 @@ class Timeline:
     error   the traceback of an agent that broke there, "" if none did
     is_keyed  whether the recording has keys; one without any has pictures only
     beyond  whether something was drawn outside the screen
+    happenings  what was unlikely, close, or new, as far as the agent's beliefs go
 
     A moment is when keys were sent, or the end.  The agent is fed the game's output and chooses again.  Where
     its keys are those of the recording, its reasons are those of the game.  Where a person had taken over,
@@ -194,6 +196,7 @@ class Timeline:
         """Take what `read_timeline` has read."""
         self.recording = recording
         self.moments = moments = indexer.moments
+        self.happenings = indexer.chronicle.best()
         self.error = error
         self.is_keyed = any(moment.keys for moment in moments)
         self.beyond = indexer.picture.beyond
@@ -343,6 +346,7 @@ class _Indexer:
         is_usual = is_usual and all(event.kind != "r" for event in recording.events)
         self.picture = self.screen if is_usual else Screen(header.height, header.width)
         self._reader = MomentReader(self.screen)
+        self.chronicle = Chronicle()
 
     def draw(self, exchange: Exchange) -> None:
         """Draw the output of an exchange."""
@@ -354,6 +358,8 @@ class _Indexer:
         """Note a moment: the screen has been fed, the agent has chosen."""
         if len(self.moments) % APART == 0:
             self.checkpoints.append(self.store.put(self.picture, player))
+        if player is not None:
+            self.chronicle.note(player.beliefs, len(self.moments))
         self.moments.append(self._reader.read(keys, seconds, player))
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Container, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.agent_files import data_folder
+from rogue.shared.errors import printable_line
 from rogue.shared.files import read_all
 
 NAME: Final = "watched.jsonl"
@@ -63,6 +65,22 @@ def read_games(path: Path) -> list[WatchedGame]:
         except (ValueError, TypeError):
             continue
     return games
+
+
+def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -> list[str]:
+    """Return a table of games, each with the name of its Rogue; `kept` has the seeds to be seen again.
+
+    >>> game_lines([("Rogue 5.4", WatchedGame("5.4", 61, 2709, 15, 8680, "killed", "phantom"))], {61})[1]
+    'Rogue 5.4                61    2709     15    8680  yes   killed by phantom'
+    """
+    width = max(9, *(len(name) for name, _ in games))
+    lines = [f"{'game':<{width}}  {'seed':>16}{'gold':>8}{'level':>7}{'turns':>8}  kept  how"]
+    for name, one in games:
+        how = f"killed by {one.killer}" if one.how == "killed" and one.killer else one.how
+        is_kept = "yes" if one.seed in kept else ""
+        figures = f"{one.seed:>16}{one.score:>8}{one.depth:>7}{one.turns:>8}"
+        lines.append(printable_line(f"{name:<{width}}  {figures}  {is_kept:<4}  {how}"))
+    return lines
 
 
 def add_game(path: Path, game: WatchedGame) -> Rank:

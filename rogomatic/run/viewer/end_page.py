@@ -56,15 +56,17 @@ class EndPage:
 
     headline   for the top line      sentences  what else is to be said
     goes_on    whether another game follows
-    weighed    the danger as it was shown last
+    weighed    the danger as it was shown last      chronicle  sentences about the game
     """
 
     def __init__(
         self, terminal: Terminal, agent: Watched, row: Row, headline: str, sentences: Sequence[str],
         reel: Sequence[Shot], *, goes_on: bool, weighed: Weighed | None = None,
+        chronicle: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self._terminal, self._agent, self._row = terminal, agent, row
         self._headline, self._sentences, self._reel = headline, sentences, reel
+        self._chronicle = chronicle
         self._goes_on, self._weighed = goes_on, self._last_danger() or weighed or Weighed()
         self._shows = ""  # in place of the outcome: "w" why, "?" the keys
         self._until: float | None = time.monotonic() + WAIT_SECONDS  # None: it stays
@@ -115,6 +117,10 @@ class EndPage:
         purse = self._agent.beliefs.me.gold
         lines = folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
         for sentence in (*self._row.error.splitlines()[-_REASON_LINES:], *self._sentences):
+            lines += folded(sentence, _WIDTH)
+        if self._chronicle:
+            lines += [(), line(("What happened", Style.STRONG))]
+        for sentence in self._chronicle:
             lines += folded(sentence, _WIDTH)
         return lines
 

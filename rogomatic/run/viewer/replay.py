@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Final
+from typing import Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.screen.vt100 import ROWS, Screen
+from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings import seek
+from rogomatic.run.recordings.chronicle import lines_of
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
-from rogomatic.run.viewer.canvas import Canvas, Line, Style, line
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.controls import (
     CLOSE_KEYS,
     FRAME_SECONDS,
@@ -34,6 +36,9 @@ from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SizeOf, SmallWindow
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
 _LONGEST: Final = 40  # characters of a place
+_BEFORE: Final = 20  # moments of a tour before something happens
+_AFTER: Final = 4  # and behind it
+_TITLE_SECONDS: Final = 6.0  # that a tour says what will happen
 _BACK: Final = 100  # moments in which the last message is looked for
 
 
@@ -80,6 +85,39 @@ def _message(timeline: Timeline) -> str:
     return next((text for moment in before for text in reversed(moment.said) if is_news(text)), "")
 
 
+class TourStop(NamedTuple):
+    """A part of a game that a tour shows: its first and last moment, and what happens in it."""
+
+    first: int
+    last: int
+    title: str
+
+
+def stops_of(timeline: Timeline) -> list[TourStop]:
+    """Return what a tour of a game shows: some moments around each happening, in order."""
+    stops: list[TourStop] = []
+    for one in timeline.happenings:
+        first = max(one.number - _BEFORE, 0)
+        last = min(one.number + _AFTER, len(timeline) - 1)
+        if stops and first <= stops[-1].last:
+            before = stops.pop()
+            stops.append(TourStop(before.first, last, f"{before.title}. {one.text}"))
+        else:
+            stops.append(TourStop(first, last, one.text))
+    return stops
+
+
+def caution(moment: Moment) -> float:
+    """Return how many times as long a tour shows a moment: longer below half of the hit points.
+
+    >>> from types import SimpleNamespace
+    >>> [caution(SimpleNamespace(hp=hp, max_hp=40)) for hp in (40, 20, 10, 0)]
+    [1.0, 1.0, 2.5, 4.0]
+    """
+    lost = 1 - 2 * moment.hp / max(moment.max_hp, 1)
+    return 1.0 + 3 * max(lost, 0.0)
+
+
 class ReplayWindow:
     """The window of a replay, open while the timeline is being made, too."""
 
@@ -115,14 +153,16 @@ class ReplayWindow:
             raise Quit
 
     def replay(
-        self, timeline: Timeline, title: str, notes: Sequence[str], options: ViewOptions, paused: bool
-    ) -> None:
-        """Show a timeline from its current moment until the person quits.
+        self, timeline: Timeline, title: str, notes: Sequence[str], options: ViewOptions, paused: bool,
+        tour: Sequence[TourStop] = (), *, goes_on: bool = False,
+    ) -> bool:  # fmt: skip
+        """Show a timeline from its current moment until the person quits.  Return whether a tour ended.
 
-        Moments without news are hurried through, unless `options` say otherwise; `notes` are shown first.
-        Raises TerminalError when standard input or output is no terminal, or the window is too small.
+        A tour shows some parts only; if it `goes_on`, another game follows.  Moments without news are hurried
+        through, unless `options` say otherwise; `notes` are shown first.  Raises TerminalError when standard
+        input or output is no terminal, or the window is too small.
         """
-        Show(self._open(), timeline, title, notes, options, paused).run()
+        return Show(self._open(), timeline, title, notes, options, paused, tour, goes_on=goes_on).run()
 
     def _open(self) -> Terminal:
         if self._terminal is None:
@@ -150,8 +190,11 @@ class Show:
 
     def __init__(
         self, terminal: Terminal, timeline: Timeline, title: str, notes: Sequence[str],
-        options: ViewOptions, paused: bool,
+        options: ViewOptions, paused: bool, tour: Sequence[TourStop] = (), *, goes_on: bool = False,
     ) -> None:  # fmt: skip
+        self._tour, self._goes_on = deque(tour), goes_on
+        self._is_toured = False  # every stop was shown, and another game follows
+        self._has_told = False  # what happened in the game
         self._terminal = terminal
         self._timeline = timeline
         self._controls = Controls(terminal, options, help_page(REPLAY_KEYS, GO_TO))
@@ -164,20 +207,56 @@ class Show:
         terminal.name(self._showing.titles[0])
         sentence = "  ".join([*notes, f"{title}: ? lists the keys"])
         self._controls.notify(sentence, FOR_EVER if notes else NOTICE_SECONDS)
+        if self._tour:
+            self._begin_stop()
         self._drawn: tuple[object, ...] = ()
         self._is_small = False  # the window has no room for the game, which waits
 
-    def run(self) -> None:
-        """Show the timeline until the person quits."""
+    def run(self) -> bool:
+        """Show the timeline until the person quits, or a tour ends.  Return whether it was the tour."""
         try:
-            while True:
+            while not self._is_toured:
                 self._draw()
                 if key := self._terminal.key(self._seconds()):
                     self._take(key)
                 elif not self._waits():
                     self._play()
         except Quit:
+            return False
+        return True
+
+    def _begin_stop(self) -> None:
+        """Go to the first moment of the next stop of the tour, and say what will happen."""
+        stop = self._tour[0]
+        self._timeline.go(stop.first)
+        self._pace.tempo, self._pace.paused = self._timeline.moment.tempo, False
+        self._played_at = time.monotonic()
+        self._controls.notify(stop.title, _TITLE_SECONDS)
+
+    def _follow_tour(self) -> None:
+        """At the end of a stop go on to the next one, or end the tour."""
+        if not self._tour or self._timeline.at < self._tour[0].last:
             return
+        self._tour.popleft()
+        if self._tour:
+            self._begin_stop()
+        elif self._goes_on:
+            self._is_toured = True
+        else:
+            self._pace.paused = True
+            self._tell()
+
+    def _tell(self) -> None:
+        """Show what happened in the game, once."""
+        if self._timeline.happenings and not self._has_told:
+            self._has_told = True
+            lines = [one for text in lines_of(self._timeline.happenings) for one in folded(text, COLS - 2)]
+            self._controls.page("What happened", lines)
+
+    @property
+    def _moment_seconds(self) -> float:
+        """Seconds for which this moment is shown."""
+        return self._pace.seconds * (caution(self._timeline.moment) if self._tour else 1.0)
 
     def _waits(self) -> bool:
         held = self._is_small or self._showing.text is not None
@@ -187,31 +266,36 @@ class Show:
         """Return how long to wait for a key."""
         if self._waits():
             return LOOK_SECONDS
-        return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
+        return min(max(self._played_at + self._moment_seconds - time.monotonic(), 0.0), LOOK_SECONDS)
 
     def _play(self) -> None:
         """Advance to the moment that is due, at full speed by as much as a frame's time allows."""
         now = time.monotonic()
         if self._pace.speed:
             self._played_at = max(self._played_at, now - 1.0)  # a longer delay is dropped
-            while self._played_at + self._pace.seconds <= now and self._timeline.at < len(self._timeline) - 1:
-                self._played_at += self._pace.seconds
+            while self._played_at + self._moment_seconds <= now and self._timeline.at < self._last:
+                self._played_at += self._moment_seconds
                 self._timeline.go(self._timeline.at + 1)
                 self._pace.tempo = self._timeline.moment.tempo
             self._hurry(now)
         else:
-            while time.monotonic() - now < FRAME_SECONDS and self._timeline.at < len(self._timeline) - 1:
+            while time.monotonic() - now < FRAME_SECONDS and self._timeline.at < self._last:
                 self._timeline.go(self._timeline.at + 1)
-        if self._timeline.at == len(self._timeline) - 1:
+        self._follow_tour()
+        if self._timeline.at == len(self._timeline) - 1 and not self._tour:
             self._pace.paused = True
+            self._tell()
+
+    @property
+    def _last(self) -> int:
+        """The moment up to which it plays by itself."""
+        return self._tour[0].last if self._tour else len(self._timeline) - 1
 
     def _hurry(self, since: float) -> None:
         """Go on through moments without news, by as much as a frame's time allows."""
         timeline = self._timeline
         while (
-            timeline.moment.still is not None
-            and not self._controls.every_turn
-            and timeline.at < len(timeline) - 1
+            timeline.moment.still is not None and not self._controls.every_turn and timeline.at < self._last
         ):
             if time.monotonic() - since >= FRAME_SECONDS:
                 self._played_at = since - self._pace.seconds  # the next one is due at once
@@ -318,6 +402,7 @@ class Show:
             self._jump(number)
 
     def _jump(self, number: int) -> None:
+        self._tour.clear()  # the person has taken the wheel
         self._timeline.go(number)
         self._pace.tempo = self._timeline.moment.tempo
         self._pace.paused = True

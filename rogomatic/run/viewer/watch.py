@@ -16,6 +16,7 @@ from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
+from rogomatic.run.recordings.chronicle import Chronicle, lines_of
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.recordings.recording_store import GameRecorder
 from rogomatic.run.runner.game_loop import (
@@ -95,6 +96,7 @@ class News:
     """The news for a watcher from one decision of a game to the next.
 
     reel     the last decisions with news, each with its screen
+    chronicle  what was unlikely, close, or new
     hurries  whether nothing has changed since the last decision, so that it passes at full speed
     """
 
@@ -105,6 +107,7 @@ class News:
         self._was_told = False  # why the hero has fainted
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self.reel: deque[Shot] = deque(maxlen=REEL)
+        self.chronicle = Chronicle()
         self.hurries = False
 
     @property
@@ -116,6 +119,7 @@ class News:
         """Take the next decision.  One without news may pass at full speed if `may_hurry`."""
         controls = self._controls
         fasted = self._still.fasts
+        self.chronicle.note(agent.beliefs, agent.beliefs.commands)
         same = self._still.note(agent.beliefs, agent.screen, choice)
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
@@ -297,7 +301,7 @@ class WatchController:
             sentences = [sentence_of(self._resignation, row), *sentences]
         page = EndPage(
             self.terminal, self._agent, row, headline, sentences, tuple(self._news.reel), goes_on=goes_on,
-            weighed=self.showing.weighed,
+            weighed=self.showing.weighed, chronicle=lines_of(self._news.chronicle.best()),
         )  # fmt: skip
         return page.stay()
 

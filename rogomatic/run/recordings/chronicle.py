@@ -1,0 +1,210 @@
+"""The chronicle of a game: what was unlikely, close, or new in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log2
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.think.fight.threat import threat_of
+from rogue.shared.wording import plural, with_article
+
+MOST: Final = 10
+"""Happenings that a chronicle tells of, besides the end."""
+LOW_SHARE: Final = 4  # a hero below one part in so many of its hit points is close to death
+_SAFE_SHARE: Final = 2  # it has escaped when there is one part in so many again
+_SUREST_PCT: Final = 97.0  # to die; nothing counts as surer
+_LEAST_PCT: Final = 15.0  # to die, from which on a victory is told with its odds
+_COOL_TURNS: Final = 25  # after the last foe, the odds of its fight are forgotten
+_CLOSE: Final = 4.0  # weight of being down to nothing
+_DEEP: Final = 0.15  # weight per level of depth
+_TOLD: Final = 0.4  # the least weight that is worth a line
+_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Happening(NamedTuple):
+    """Something that happened.
+
+    turn    on the agent's clock        number  of the moment
+    weight  how unlikely it was, in bits, and how close
+    """
+
+    turn: int
+    number: int
+    text: str
+    weight: float
+
+
+SIMPLE: Final[dict[str, tuple[str, float]]] = {
+    "trapdoor": ("Fell through a trap door", 2.5),
+    "faint": ("Fainted from hunger", 1.2),
+    "item-stolen": ("A nymph stole {item}", 2.0),
+    "gold-stolen": ("A leprechaun took gold", 1.2),
+    "frozen": ("Was frozen", 1.5),
+    "transfixed": ("Was held by a gaze", 1.5),
+    "paralysis": ("Drank what paralyzes", 1.5),
+    "sleep": ("Read a scroll of sleep", 1.2),
+    "gas": ("Fell asleep in a gas trap", 1.5),
+    "raise-level": ("Drank a potion of raise level", 1.5),
+    "genocide-done": ("Wiped out a kind of monster", 2.5),
+    "armor-rusts": ("Acid weakened the armor", 0.6),
+    "extra-healing": ("Drank extra healing", 0.8),
+    "healing": ("Drank healing", 0.6),
+    "level-up": ("Gained experience level {n}", 0.3),
+}
+"""Kinds of facts that are told as a sentence, with their weight in a calm moment."""
+
+
+def bits(death_pct: float) -> float:
+    """Return how unlikely it was to live, in bits, given the chance to die in per cent.
+
+    >>> bits(0.0), bits(50.0), round(bits(100.0), 1)
+    (0.0, 1.0, 5.1)
+    """
+    return -log2(1 - min(death_pct, _SUREST_PCT) / 100) or 0.0
+
+
+def in_words(number: int) -> str:
+    """Return a small number as a word, a larger one in digits.
+
+    >>> in_words(2), in_words(12)
+    ('two', '12')
+    """
+    return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+
+
+class Chronicle:
+    """The happenings of one game, noted decision by decision."""
+
+    def __init__(self) -> None:
+        """Begin with a game of which nothing is known."""
+        self._found: list[Happening] = []
+        self._depth = self._deepest = 0
+        self._danger_pct, self._danger_turn = 0.0, 0  # the worst odds of the fight under way
+        self._lowest: Happening | None = None  # of the hit points, while the hero is close to death
+        self._killed: set[str] = set()
+        self._told: set[str] = set()
+        self._has_amulet = False
+
+    def note(self, beliefs: Beliefs, number: int) -> None:
+        """Take note of a decision; `number` is that of its moment."""
+        if beliefs.me.max_hp <= 0 or beliefs.me.depth <= 0:
+            return
+        self._note_facts(beliefs, number)
+        self._note_level(beliefs, number)
+        self._note_health(beliefs, number)
+        if beliefs.has_amulet and not self._has_amulet:
+            self._add(beliefs, number, "Took the Amulet of Yendor", 50.0)
+        self._has_amulet = beliefs.has_amulet
+        self._note_danger(beliefs)
+
+    def _add(self, beliefs: Beliefs, number: int, text: str, weight: float) -> None:
+        """Add a happening, unless the same message is still on the screen."""
+        if any(one.text == text and beliefs.turn - one.turn <= 1 for one in self._found[-3:]):
+            return
+        self._found.append(Happening(beliefs.turn, number, text, weight))
+
+    def _note_danger(self, beliefs: Beliefs) -> None:
+        """Keep the worst odds of the fight under way."""
+        if beliefs.turn - self._danger_turn > _COOL_TURNS:
+            self._danger_pct = 0.0
+        if beliefs.foes.seen and (percent := threat_of(beliefs).death_pct) > 0:
+            self._danger_pct, self._danger_turn = max(self._danger_pct, percent), beliefs.turn
+
+    def _note_facts(self, beliefs: Beliefs, number: int) -> None:
+        for fact in beliefs.facts:
+            if fact.kind == "defeated":
+                self._note_victory(beliefs, number, fact)
+            elif fact.kind in SIMPLE:
+                self._note_simple(beliefs, number, fact)
+
+    def _note_victory(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
+        """Note a monster that was killed: by its odds, by what was left, and whether it is new."""
+        if not fact.who or fact.who in ("it", "something") or beliefs.is_hallucinating:
+            return
+        me, odds = beliefs.me, bits(self._danger_pct)
+        is_new = fact.who not in self._killed
+        self._killed.add(fact.who)
+        weight = odds + _DEEP * me.depth * is_new
+        text = f"Killed {with_article(fact.who)}"
+        if me.hp * LOW_SHARE <= me.max_hp:
+            weight += _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
+            text += f" with {in_words(me.hp)} hit {'point' if me.hp == 1 else 'points'} left"
+        elif self._danger_pct >= _LEAST_PCT:
+            text += f" against odds of {min(self._danger_pct, 99):.0f}% to die"
+        elif is_new:
+            text = f"Killed the first {fact.who}"
+        self._add(beliefs, number, text, weight)
+        self._danger_pct /= 2  # the rest of the fight was less
+
+    def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
+        text, weight = SIMPLE[fact.kind]
+        text = text.format(item=fact.item or "something", n=fact.n)
+        me = beliefs.me
+        if fact.kind == "trapdoor":
+            text = f"{text} to level {me.depth}"
+            self._depth = me.depth
+        elif fact.kind in ("healing", "extra-healing") and self._lowest is not None:
+            text, weight = f"{text} just in time", weight + 2.0
+        elif fact.kind == "level-up":
+            weight *= fact.n / 4
+        if text in self._told:
+            weight /= 3
+        self._told.add(text)
+        self._add(beliefs, number, text, weight + bits(self._danger_pct) / 2)
+
+    def _note_level(self, beliefs: Beliefs, number: int) -> None:
+        depth = beliefs.me.depth
+        if depth > self._deepest and depth != self._depth and self._deepest:
+            self._add(beliefs, number, f"Reached level {depth}", 0.3 + 0.05 * depth)
+        elif depth < self._depth and self._has_amulet:
+            self._add(beliefs, number, f"Carried the Amulet up to level {depth}", 2.0)
+        self._depth, self._deepest = depth, max(self._deepest, depth)
+
+    def _note_health(self, beliefs: Beliefs, number: int) -> None:
+        """Note an escape: down to few hit points, and well again."""
+        me = beliefs.me
+        if me.hp * LOW_SHARE <= me.max_hp:
+            weight = bits(self._danger_pct) + _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
+            text = f"Was down to {in_words(me.hp)} of {plural(me.max_hp, 'hit point')}, and lived"
+            if self._lowest is None or weight > self._lowest.weight:
+                self._lowest = Happening(beliefs.turn, number, text, weight)
+        elif self._lowest is not None and me.hp * _SAFE_SHARE >= me.max_hp:
+            self._found.append(self._lowest)
+            self._lowest = None
+
+    def best(self, most: int = MOST) -> list[Happening]:
+        """Return at most so many happenings, by turn: the deepest level, and what weighs most."""
+        ranked = sorted(self._found, key=lambda one: -one.weight)
+        deepest = [one for one in self._found if one.text.startswith("Reached level")][-1:]
+        others = [one for one in ranked if one.weight >= _TOLD and one not in deepest]
+        return sorted([*deepest, *_without_echoes(others)[: most - len(deepest)]], key=lambda one: one.number)
+
+
+def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:
+    """Return happenings without those that say, a few turns apart, what a weightier one has said already."""
+    kept: list[Happening] = []
+    for one in ranked:
+        close = [other for other in kept if abs(other.turn - one.turn) <= _COOL_TURNS]
+        if not any(_is_close_call(one.text) and _is_close_call(other.text) for other in close):
+            kept.append(one)
+    return kept
+
+
+def _is_close_call(text: str) -> bool:
+    return "hit point" in text
+
+
+def lines_of(happenings: Sequence[Happening]) -> list[str]:
+    """Return sentences, those of one turn on one line.
+
+    >>> lines_of([Happening(2114, 7, "Reached level 6", 1.0), Happening(2114, 8, "Killed a bat", 1.0)])
+    ['Turn 2,114: Reached level 6. Killed a bat.']
+    """
+    lines: dict[int, str] = {}
+    for one in happenings:
+        before = lines.get(one.turn, f"Turn {one.turn:,}:")
+        lines[one.turn] = f"{before} {one.text}."
+    return list(lines.values())

@@ -1,0 +1,132 @@
+"""The chronicle of a game: what it tells of, and what it leaves out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.results import Threat
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings import chronicle
+from rogomatic.run.recordings.chronicle import MOST, Chronicle, Happening, lines_of
+from rogomatic.run.recordings.timeline import Moment, play_timeline
+from rogomatic.run.viewer.replay import caution, stops_of
+from tests.run.own_games import LINKS, PLAYERS, short_games
+from tests.support.agent_scenes import ROOM, Scene, status
+
+
+def a_game(depth: int = 3, hp: int = 40, most: int = 40) -> Beliefs:
+    return Scene(ROOM, status(depth=depth, hp=hp, most=most)).b
+
+
+def told(one: Chronicle) -> list[str]:
+    return [happening.text for happening in one.best()]
+
+
+def kill(b: Beliefs, who: str = "troll") -> None:
+    b.facts = (Fact("defeated", who),)
+
+
+@pytest.mark.parametrize(
+    ("hp", "odds_pct", "who", "text"),
+    [
+        (2, 0.0, "troll", "Killed a troll with two hit points left"),
+        (1, 60.0, "ice monster", "Killed an ice monster with one hit point left"),
+        (40, 60.0, "troll", "Killed a troll against odds of 60% to die"),
+        (40, 5.0, "troll", "Killed the first troll"),
+    ],
+)
+def test_a_victory_is_told_by_what_made_it_close(
+    monkeypatch: pytest.MonkeyPatch, hp: int, odds_pct: float, who: str, text: str
+) -> None:
+    monkeypatch.setattr(chronicle, "threat_of", lambda _beliefs: Threat((), (), 9, odds_pct))
+    b, one = a_game(), Chronicle()
+    b.foes.seen = {b.me.spot + 1: None}  # type: ignore[dict-item]  # only that there is one counts
+    one.note(b, 0)
+    b.turn, b.me.hp = 5, hp
+    kill(b, who)
+    one.note(b, 1)
+    assert told(one)[:1] == [text]
+
+
+@pytest.mark.parametrize("who", ["", "it", "something"])
+def test_a_victim_without_a_name_is_not_told_of(who: str) -> None:
+    b, one = a_game(hp=2), Chronicle()
+    kill(b, who)
+    one.note(b, 0)
+    assert told(one) == []
+
+
+def test_names_seen_in_a_dream_are_not_told() -> None:
+    b, one = a_game(hp=2), Chronicle()
+    b.me.hallucinating_until = b.turn + 100
+    kill(b)
+    one.note(b, 0)
+    assert told(one) == []
+
+
+def test_an_escape_is_told_once_it_has_succeeded() -> None:
+    b, one = a_game(), Chronicle()
+    for turn, hp in ((1, 40), (2, 6), (3, 2), (4, 3), (5, 19)):
+        b.turn, b.me.hp = turn, hp
+        one.note(b, turn)
+    assert told(one) == []
+    b.turn, b.me.hp = 60, 20
+    one.note(b, 60)
+    assert [(h.turn, h.text) for h in one.best()] == [(3, "Was down to two of 40 hit points, and lived")]
+
+
+def test_a_fall_is_told_with_its_level_and_stairs_are_not_told_twice() -> None:
+    b, one = a_game(depth=3), Chronicle()
+    one.note(b, 0)
+    b.turn, b.me.depth, b.facts = 9, 4, (Fact("trapdoor"),)
+    one.note(b, 1)
+    one.note(b, 2)  # the message still stands
+    b.turn, b.me.depth, b.facts = 99, 5, ()
+    one.note(b, 3)
+    assert told(one) == ["Fell through a trap door to level 4", "Reached level 5"]
+
+
+def test_no_more_is_told_than_was_asked_for_in_order_with_the_deepest_level() -> None:
+    b, one = a_game(depth=1), Chronicle()
+    for depth in range(1, 20):
+        b.turn, b.me.depth = 100 * depth, depth
+        kill(b, f"monster {depth}")
+        one.note(b, depth)
+    best = one.best()
+    assert len(best) == MOST
+    assert [h.number for h in best] == sorted(h.number for h in best)
+    assert "Reached level 19" in [h.text for h in best]
+    assert len(one.best(3)) == 3
+
+
+def test_a_screen_before_the_game_says_nothing() -> None:
+    b, one = a_game(), Chronicle()
+    b.me.max_hp = 0
+    kill(b)
+    one.note(b, 0)
+    assert told(one) == []
+
+
+def test_happenings_of_one_turn_share_a_line() -> None:
+    found = [Happening(7, 1, "A", 1.0), Happening(7, 2, "B", 1.0), Happening(1_007, 3, "C", 1.0)]
+    assert lines_of(found) == ["Turn 7: A. B.", "Turn 1,007: C."]
+
+
+@pytest.mark.parametrize(("hp", "times"), [(40, 1.0), (20, 1.0), (10, 2.5), (0, 4.0)])
+def test_a_tour_takes_its_time_when_hit_points_are_low(hp: int, times: float) -> None:
+    moment = Moment(b"", 0.0, 1, 1, hp, 40, True, "", "", (), ())
+    assert caution(moment) == times
+
+
+@pytest.mark.slow
+def test_a_tour_of_a_game_visits_what_happened_in_order() -> None:
+    timeline = play_timeline(short_games(1, deepest=2)[0].seed, LINKS, PLAYERS)[0]
+    stops = stops_of(timeline)
+    assert stops
+    assert all(stop.first <= stop.last < len(timeline) for stop in stops)
+    assert all(one.last < other.first for one, other in pairwise(stops))
+    shown = ". ".join(stop.title for stop in stops)
+    assert shown == ". ".join(happening.text for happening in timeline.happenings)
