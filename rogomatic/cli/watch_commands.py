@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import add_edition, add_game, program, seed, speed
-from rogomatic.run.variant_names import name_and_digest
+from rogomatic.run.variant_names import game_name, name_and_digest
 from rogue.shared.command_lines import Commands, add_command, command_for
 from rogue.shared.errors import CommandError, RogomaticError
 from rogue.shared.program_start import FAILED, INTERRUPTED
@@ -298,19 +298,9 @@ def _titles(
 
 
 def _name_of(game: str) -> str:
-    """Return the short name of an edition, a variant with its digest, or another Rogue's command.
-
-    >>> _name_of("5.4"), _name_of("coffee@036fd2fd"), _name_of("'/my games/rogue' -q")
-    ('Rogue 5.4', 'coffee', 'rogue')
-    >>> _name_of("env SEED={seed} ./rogue54 -n"), _name_of("/home/ann/ice.toml@036fd2fd")
-    ('rogue54', 'ice')
-    """
-    if game in own_game.EDITIONS:
-        return f"Rogue {game}"
-    if variant := name_and_digest(game)[0]:
-        return Path(variant).name.removesuffix(".toml")
-    words = shlex.split(game)
-    return Path(next((word for word in words if word != "env" and "=" not in word), words[0])).name
+    """Return the short name of an edition, a variant with its digest, or another Rogue's command."""
+    is_own = game in own_game.EDITIONS or bool(name_and_digest(game)[0])
+    return game_name(game, "") if is_own else game_name("", game)
 
 
 def _attach(run: Path) -> int:

@@ -1,7 +1,9 @@
-"""How a variant is called where an edition is named: with the digest of its rules."""
+"""The names of games: a variant stands where an edition does, with the digest of its rules."""
 
 from __future__ import annotations
 
+import shlex
+from pathlib import PurePath
 from string import hexdigits
 from typing import Final
 
@@ -33,6 +35,22 @@ def name_and_digest(edition: str) -> tuple[str, str]:
     """
     name, _, digest = edition.rpartition(_MARK)
     return (name, digest) if len(digest) == _DIGITS and set(digest) <= set(hexdigits) else ("", "")
+
+
+def game_name(edition: str, command: str) -> str:
+    """Return the short name of a game: of an edition, of a variant, or without either of another program.
+
+    >>> game_name("5.4", ""), game_name("coffee@036fd2fd", ""), game_name("/home/ann/ice.toml@036fd2fd", "")
+    ('Rogue 5.4', 'coffee', 'ice')
+    >>> game_name("", "'/my games/rogue' -q"), game_name("", "env SEED={seed} ./rogue54 -n")
+    ('rogue', 'rogue54')
+    """
+    if variant := name_and_digest(edition)[0]:
+        return PurePath(variant).name.removesuffix(".toml")
+    if edition:
+        return f"Rogue {edition}"
+    words = shlex.split(command) or ["Rogue"]
+    return PurePath(next((word for word in words if word != "env" and "=" not in word), words[0])).name
 
 
 def arguments_of(edition: str) -> list[str]:

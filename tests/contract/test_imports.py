@@ -69,7 +69,7 @@ AROUND: Final[dict[str, str]] = {
     "rogomatic.run.pixels": "",
     "rogomatic.run.runner": "agent",
     "rogomatic.run.storage": "agent run.variant_names run.runner",
-    "rogomatic.run.recordings": "agent run.runner run.storage",
+    "rogomatic.run.recordings": "agent run.variant_names run.runner run.storage",
     "rogomatic.run.reports": "agent run.pixels run.runner run.storage run.recordings",
     "rogomatic.run.viewer": "agent run.runner run.storage run.recordings",
     "rogomatic.breeding": "agent run",

@@ -23,6 +23,7 @@ from rogomatic.run.recordings.recording_formats import (
 from rogomatic.run.runner.game_loop import TROUBLES, Agent, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
 from rogomatic.run.storage.agent_files import data_folder
+from rogomatic.run.variant_names import game_name
 
 PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for
 
@@ -230,8 +231,8 @@ class FileLink(RecordedLink):
 
 def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
     """Return the header of the recording of a seed's game, with a time in seconds since 1970."""
-    game = f"Rogue {origin.edition}" if origin.edition else origin.game
-    return Header(f"rogomatic plays {game}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
+    name = game_name(origin.edition, origin.game)
+    return Header(f"rogomatic plays {name}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
 
 
 class OneFile:
