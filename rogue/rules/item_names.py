@@ -25,12 +25,9 @@ from rogue.tables.items import COLORS, KIND_CLASSES, ItemClass, ItemKind
 TRUE_NAME_WANTED: Final = frozenset(("?", ";?", "?;", " ?", "? ", " ;?", "? ;"))
 """Answers to the name prompt that mean the kind's true name (VER-3)."""
 _SORT: Final[dict[tuple[ItemClass, ...], str]] = {
-    ("potion",): "potion",
-    ("scroll",): "scroll",
-    ("weapon",): "weapon",
-    ("armor",): "suit of armor",
+    ("potion",): "potion", ("scroll",): "scroll", ("weapon",): "weapon", ("armor",): "suit of armor",
     ("ring", "stick"): "ring, wand or staff",
-}
+}  # fmt: skip
 
 
 def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
@@ -201,16 +198,9 @@ def _remark(world: World, item: Item) -> str:
 
 
 _NAMERS: Final[dict[ItemClass, Callable[[World, Item], str]]] = {
-    "potion": _by_look,
-    "scroll": _scroll,
-    "food": _food,
-    "weapon": _weapon,
-    "armor": _armor,
-    "ring": _ring,
-    "stick": _stick,
-    "amulet": _amulet,
-    "gold": _gold,
-}
+    "potion": _by_look, "scroll": _scroll, "food": _food, "weapon": _weapon, "armor": _armor,
+    "ring": _ring, "stick": _stick, "amulet": _amulet, "gold": _gold,
+}  # fmt: skip
 
 
 def know(world: World, kind: ItemKind) -> None:

@@ -27,17 +27,9 @@ TRIES: Final = 20  # to find a square to flee to
 FLAME_DICE: Final = (2, 4, 6)  # 2 dice, up to 4 more by hit points, 6 sides
 BURBLE_TURNS: Final = (3, 5)
 EFFECT_WORTH: Final[dict[HitEffect, int]] = {
-    "": 0,
-    "rust armor": 40,
-    "freeze": 60,
-    "transfix": 60,
-    "steal gold": 60,
-    "steal item": 60,
-    "hold": 60,
-    "weaken": 20,
-    "drain life": 30,
-    "drain level": 50,
-}
+    "": 0, "rust armor": 40, "freeze": 60, "transfix": 60, "steal gold": 60, "steal item": 60,
+    "hold": 60, "weaken": 20, "drain life": 30, "drain level": 50,
+}  # fmt: skip
 """Special effect of a hit -> its worth in tenths of a hit point (VMN-25)."""
 SHOTS: Final[dict[ActName, int]] = {"arrow": WEAPON, "dart": WEAPON, "rock": ord("*")}
 """Missile -> its symbol in flight (MNP-2)."""

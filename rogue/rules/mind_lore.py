@@ -19,12 +19,9 @@ Habit = Literal[
 
 CALL_RANGE: Final = 40  # range in steps within which an unseen call is heard
 CALLS: Final = {
-    "E": "You hear a screech",
-    "K": "You hear a screech",
-    "O": "You hear a war cry",
-    "Q": "You hear a whinny",
-    "Y": "You hear a howl",
-}
+    "E": "You hear a screech", "K": "You hear a screech", "O": "You hear a war cry",
+    "Q": "You hear a whinny", "Y": "You hear a howl",
+}  # fmt: skip
 """Letter -> message for a call heard from out of sight."""
 OTHER_CALL: Final = "You hear a call"
 MISSILES: Final[dict[ActName, str]] = {"arrow": "an arrow", "dart": "a dart", "rock": "a rock"}

@@ -16,15 +16,9 @@ from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H
 
 _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
 _PARTS: Final = {
-    UP + LEFT: (-1, -1),
-    UP: (-1, 0),
-    UP + RIGHT: (-1, 1),
-    LEFT: (0, -1),
-    RIGHT: (0, 1),
-    DOWN + LEFT: (1, -1),
-    DOWN: (1, 0),
-    DOWN + RIGHT: (1, 1),
-}
+    UP + LEFT: (-1, -1), UP: (-1, 0), UP + RIGHT: (-1, 1), LEFT: (0, -1), RIGHT: (0, 1),
+    DOWN + LEFT: (1, -1), DOWN: (1, 0), DOWN + RIGHT: (1, 1),
+}  # fmt: skip
 
 
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:

@@ -21,15 +21,9 @@ LENGTH: Final = 6  # squares (STK-20)
 DICE: Final[Dice] = (6, 6)  # STK-16
 MAGIC: Final = 3  # severity of a monster's saving throw (CMB-18, CMB-19)
 PATH: Final = {
-    LEFT: ord("-"),
-    RIGHT: ord("-"),
-    UP: ord("|"),
-    DOWN: ord("|"),
-    UP + LEFT: ord("\\"),
-    DOWN + RIGHT: ord("\\"),
-    UP + RIGHT: ord("/"),
-    DOWN + LEFT: ord("/"),
-}
+    LEFT: ord("-"), RIGHT: ord("-"), UP: ord("|"), DOWN: ord("|"), UP + LEFT: ord("\\"),
+    DOWN + RIGHT: ord("\\"), UP + RIGHT: ord("/"), DOWN + LEFT: ord("/"),
+}  # fmt: skip
 """Direction -> the symbol that a flying bolt draws on its squares (STK-25)."""
 _TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 

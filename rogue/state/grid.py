@@ -18,15 +18,9 @@ UP: Final = -COLS
 DOWN: Final = COLS
 
 KEY_STEP: Final = {
-    "h": LEFT,
-    "j": DOWN,
-    "k": UP,
-    "l": RIGHT,
-    "y": UP + LEFT,
-    "u": UP + RIGHT,
-    "b": DOWN + LEFT,
+    "h": LEFT, "j": DOWN, "k": UP, "l": RIGHT, "y": UP + LEFT, "u": UP + RIGHT, "b": DOWN + LEFT,
     "n": DOWN + RIGHT,
-}
+}  # fmt: skip
 """Direction key -> difference of spots (CMD-1)."""
 
 STRAIGHT: Final = (LEFT, RIGHT, UP, DOWN)

@@ -15,16 +15,10 @@ KIND_CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "ring", "stick
 """Classes whose kinds are unknown at first (NAM-1); weapons and armor are identified one by one."""
 
 SYMBOL_OF: Final[dict[ItemClass, int]] = {
-    "potion": glyphs.POTION,
-    "scroll": glyphs.SCROLL,
-    "food": glyphs.FOOD,
-    "weapon": glyphs.WEAPON,
-    "armor": glyphs.ARMOR,
-    "ring": glyphs.RING,
-    "stick": glyphs.STICK,
-    "amulet": glyphs.AMULET,
+    "potion": glyphs.POTION, "scroll": glyphs.SCROLL, "food": glyphs.FOOD, "weapon": glyphs.WEAPON,
+    "armor": glyphs.ARMOR, "ring": glyphs.RING, "stick": glyphs.STICK, "amulet": glyphs.AMULET,
     "gold": glyphs.GOLD,
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)

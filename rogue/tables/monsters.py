@@ -86,20 +86,11 @@ MINDS: Final = {mind.like: mind for mind in _MINDS}
 """Name of a 5.4 kind -> its mind."""
 
 SAME_MIND: Final = {
-    "giant ant": "snake",
-    "floating eye": "ice monster",
-    "violet fungi": "venus flytrap",
-    "gnome": "hobgoblin",
-    "invisible stalker": "phantom",
-    "jackal": "emu",
-    "kobold": "orc",
-    "mimic": "xeroc",
-    "purple worm": "jabberwock",
-    "quasit": "leprechaun",
-    "rust monster": "aquator",
-    "umber hulk": "medusa",
-    "xorn": "black unicorn",
-}
+    "giant ant": "snake", "floating eye": "ice monster", "violet fungi": "venus flytrap",
+    "gnome": "hobgoblin", "invisible stalker": "phantom", "jackal": "emu", "kobold": "orc",
+    "mimic": "xeroc", "purple worm": "jabberwock", "quasit": "leprechaun", "rust monster": "aquator",
+    "umber hulk": "medusa", "xorn": "black unicorn",
+}  # fmt: skip
 """Name of a kind found only in 5.2 or 3.6 -> the 5.4 kind whose mind it has."""
 
 

@@ -171,14 +171,9 @@ def with_mind(kind: MonsterKind, mind: MonsterMind) -> MonsterKind:
 
 
 _TABLES: Final = {
-    "potion": "potions",
-    "scroll": "scrolls",
-    "food": "foods",
-    "weapon": "weapons",
-    "armor": "armors",
-    "ring": "rings",
-    "stick": "sticks",
-}
+    "potion": "potions", "scroll": "scrolls", "food": "foods", "weapon": "weapons", "armor": "armors",
+    "ring": "rings", "stick": "sticks",
+}  # fmt: skip
 
 THRESHOLDS: Final = (
     10, 20, 40, 80, 160, 320, 640, 1300, 2600, 5200, 13000, 26000, 50000, 100000, 200000, 400000, 800000,

@@ -20,24 +20,12 @@ WINDOW_ROWS: Final = ROWS - 1
 NUL: Final = "\0"  # sent by some terminals for control-space; quits in 3.6
 UNKNOWN: Final = "unknown character"
 MEANINGS: Final = {
-    glyphs.WALL_V: "wall of a room",
-    glyphs.WALL_H: "wall of a room",
-    glyphs.GOLD: "gold",
-    glyphs.STAIRS: "a staircase",
-    glyphs.DOOR: "door",
-    glyphs.FLOOR: "room floor",
-    glyphs.PLAYER: "you",
-    glyphs.PASSAGE: "passage",
-    glyphs.TRAP: "trap",
-    glyphs.POTION: "potion",
-    glyphs.SCROLL: "scroll",
-    glyphs.FOOD: "food",
-    glyphs.WEAPON: "weapon",
-    glyphs.ROCK: "solid rock",
-    glyphs.ARMOR: "armor",
-    glyphs.RING: "ring",
-    glyphs.STICK: "wand or staff",
-}
+    glyphs.WALL_V: "wall of a room", glyphs.WALL_H: "wall of a room", glyphs.GOLD: "gold",
+    glyphs.STAIRS: "a staircase", glyphs.DOOR: "door", glyphs.FLOOR: "room floor", glyphs.PLAYER: "you",
+    glyphs.PASSAGE: "passage", glyphs.TRAP: "trap", glyphs.POTION: "potion", glyphs.SCROLL: "scroll",
+    glyphs.FOOD: "food", glyphs.WEAPON: "weapon", glyphs.ROCK: "solid rock", glyphs.ARMOR: "armor",
+    glyphs.RING: "ring", glyphs.STICK: "wand or staff",
+}  # fmt: skip
 MINDS_TITLE: Final = "The monsters of this game think"
 MINDS_LINES: Final = (
     "They see you in lit rooms and along straight lines, and hear steps and blows.",
@@ -57,30 +45,19 @@ _CAST: Final[dict[Cast, str]] = {
 }
 _GROUP: Final[dict[Group, str]] = {"": "", "flock": " that keeps to its flock", "band": " that goes in bands"}
 _ACTS: Final[dict[ActName, str]] = {
-    "arrow": "shoots",
-    "dart": "shoots",
-    "rock": "shoots",
-    "flame": "breathes fire",
-    "wail": "wails",
-    "burble": "burbles",
-    "blink": "blinks",
-    "mist": "turns to mist",
-}
+    "arrow": "shoots", "dart": "shoots", "rock": "shoots", "flame": "breathes fire", "wail": "wails",
+    "burble": "burbles", "blink": "blinks", "mist": "turns to mist",
+}  # fmt: skip
 _GROUP_CALLS: Final[dict[Group, str]] = {
     "": "calls its kind",
     "flock": "calls its flock",
     "band": "calls its band",
 }
 HABITS: Final = {
-    "flees": "flees when hurt",
-    "waits": "waits for you in the open",
-    "scent": "hunts by scent",
-    "ambush": "lies in wait",
-    "distance": "keeps its distance",
-    "dodges": "keeps off your lines",
-    "cuts off": "cuts you off",
-    "gives up": "gives up",
-}
+    "flees": "flees when hurt", "waits": "waits for you in the open", "scent": "hunts by scent",
+    "ambush": "lies in wait", "distance": "keeps its distance", "dodges": "keeps off your lines",
+    "cuts off": "cuts you off", "gives up": "gives up",
+}  # fmt: skip
 """Habit -> its description; acts and calls depend on the kind."""
 _ORDER: Final = (
     "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
@@ -100,26 +77,16 @@ class Line(NamedTuple):
         return f"{name}{self.takes}".ljust(TEXT_COLUMN) + self.does
 
 
+_WAYS: Final = {
+    "h": "left", "j": "down", "k": "up", "l": "right",
+    "y": "up and left", "u": "up and right", "b": "down and left", "n": "down and right",
+}  # fmt: skip
 # fmt: off
 HELP: Final = (
     Line("?", "explain a key, or all of them"),
     Line("/", "explain a symbol of the map"),
-    Line("h", "step left"),
-    Line("j", "step down"),
-    Line("k", "step up"),
-    Line("l", "step right"),
-    Line("y", "step up and left"),
-    Line("u", "step up and right"),
-    Line("b", "step down and left"),
-    Line("n", "step down and right"),
-    Line("H", "run left"),
-    Line("J", "run down"),
-    Line("K", "run up"),
-    Line("L", "run right"),
-    Line("Y", "run up and left"),
-    Line("U", "run up and right"),
-    Line("B", "run down and left"),
-    Line("N", "run down and right"),
+    *(Line(key, f"step {way}") for key, way in _WAYS.items()),
+    *(Line(key.upper(), f"run {way}") for key, way in _WAYS.items()),
     Line("\x08", "run left, stop near things"),
     Line("m", "step, pick nothing up", "<dir>"),
     Line("f", "fight until one is nearly dead", "<dir>"),

@@ -34,32 +34,13 @@ class Key:
     costs: bool = False  # an information command that costs a turn
 
 
-# fmt: off
 SHOWS: Final[dict[str, Show]] = {
-    " ": "nothing",
-    "\x1b": "nothing",
-    "i": "inventory",
-    "I": "one item",
-    "c": "call",
-    "D": "discovered",
-    "o": "options",
-    "?": "help",
-    "/": "symbol",
-    ")": "weapon",
-    "]": "armor",
-    "=": "rings",
-    "@": "status",
-    "v": "version",
-    "^": "trap",
-    "\x10": "last message",
-    "\x12": "redraw",
-    "\x03": "quit",
-    "Q": "quit",
-    "S": "save",
-    "!": "shell",
-}
+    " ": "nothing", "\x1b": "nothing", "i": "inventory", "I": "one item", "c": "call",
+    "D": "discovered", "o": "options", "?": "help", "/": "symbol", ")": "weapon", "]": "armor",
+    "=": "rings", "@": "status", "v": "version", "^": "trap", "\x10": "last message", "\x12": "redraw",
+    "\x03": "quit", "Q": "quit", "S": "save", "!": "shell",
+}  # fmt: skip
 """Keys that cost no turn."""
-# fmt: on
 
 
 def shown_key(key: int) -> str:

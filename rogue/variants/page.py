@@ -13,16 +13,11 @@ from rogue.variants.schema import CHANCES, RULES
 from rogue.variants.thing_sentences import hero_sentences, item_sentences, monster_sentences
 
 DURATIONS: Final[Mapping[str, str]] = {
-    "confusion": "Confusion",
-    "potion_confusion": "Confusion by a potion",
-    "gaze_confusion": "Confusion by a gaze",
-    "hallucination": "Hallucination",
-    "see_invisible": "The sight of the invisible",
-    "blindness": "Blindness",
-    "levitation": "Levitation",
-    "monster_detection": "Monster detection",
-    "haste": "Haste",
-}
+    "confusion": "Confusion", "potion_confusion": "Confusion by a potion",
+    "gaze_confusion": "Confusion by a gaze", "hallucination": "Hallucination",
+    "see_invisible": "The sight of the invisible", "blindness": "Blindness", "levitation": "Levitation",
+    "monster_detection": "Monster detection", "haste": "Haste",
+}  # fmt: skip
 
 # fmt: off
 _SWITCHES: Final[Mapping[str, tuple[str, str]]] = {

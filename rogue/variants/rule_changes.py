@@ -16,21 +16,14 @@ from rogue.variants.problems import Problem
 from rogue.variants.schema import NONE, THINK, shown
 
 _DIGGING: Final = {
-    "danger": "danger_pct",
-    "dark": "dark",
-    "mazes": "maze_one_in",
-    "treasure_rooms": "treasure_one_in",
-    "most_traps": "max_traps",
-    "gold": "gold_pct",
-}
+    "danger": "danger_pct", "dark": "dark", "mazes": "maze_one_in", "treasure_rooms": "treasure_one_in",
+    "most_traps": "max_traps", "gold": "gold_pct",
+}  # fmt: skip
 """Key of [dungeon] -> field of LevelgenRules."""
 _HUNGER: Final = {
-    "most": "most",
-    "hungry": "hungry",
-    "weak": "weak",
-    "starves": "starves",
+    "most": "most", "hungry": "hungry", "weak": "weak", "starves": "starves",
     "at_least_every": "levels_without",
-}
+}  # fmt: skip
 """Key of [food] -> field of HungerRules."""
 
 

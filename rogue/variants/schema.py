@@ -32,17 +32,12 @@ _ELSEWHERE: Final = {
 }
 """Fields that [dungeon] and [food] name, or that are symbols of the map."""
 TOPICS: Final[Mapping[str, type]] = {
-    "times": variant_rules.DurationRules,
-    "digging": variant_rules.LevelgenRules,
-    "bestiary": variant_rules.MonsterRules,
-    "looking": variant_rules.VisionRules,
-    "fighting": variant_rules.CombatRules,
-    "chasing": variant_rules.MonsterAiRules,
-    "hunger": variant_rules.HungerRules,
-    "magic": variant_rules.MagicRules,
-    "pack": variant_rules.PackRules,
-    "minds": MindRules,
-}
+    "times": variant_rules.DurationRules, "digging": variant_rules.LevelgenRules,
+    "bestiary": variant_rules.MonsterRules, "looking": variant_rules.VisionRules,
+    "fighting": variant_rules.CombatRules, "chasing": variant_rules.MonsterAiRules,
+    "hunger": variant_rules.HungerRules, "magic": variant_rules.MagicRules,
+    "pack": variant_rules.PackRules, "minds": MindRules,
+}  # fmt: skip
 """Topic -> the class of its rules; the field of a ruleset has the topic's name."""
 CHANCES: Final = frozenset(("wakes", "secret_door", "trap", "secret_passage", "faints", "enchant_hit"))
 _RANGES: Final = {

@@ -14,17 +14,12 @@ from rogue.tables.variant_rules import KitItem
 from rogue.variants.monster_changes import TRAIT_FLAGS
 
 HIT_WORDS: Final[Mapping[HitEffect, str]] = {
-    "": "its hit does nothing else",
-    "rust armor": "its hit rusts armor",
-    "freeze": "its hit freezes",
-    "transfix": "its hit transfixes",
-    "steal gold": "its hit steals gold",
-    "steal item": "its hit steals things",
-    "weaken": "its hit weakens",
-    "drain life": "its hit drains life",
-    "drain level": "its hit drains experience",
+    "": "its hit does nothing else", "rust armor": "its hit rusts armor", "freeze": "its hit freezes",
+    "transfix": "its hit transfixes", "steal gold": "its hit steals gold",
+    "steal item": "its hit steals things", "weaken": "its hit weakens",
+    "drain life": "its hit drains life", "drain level": "its hit drains experience",
     "hold": "its hit holds",
-}
+}  # fmt: skip
 TRAIT_WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "mean": ("mean", "not mean"),
     "flies": ("flies", "does not fly"),
@@ -39,14 +34,9 @@ TRAIT_WORDS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """Trait -> what is said when the edition's kind has it not, and when only that one has it."""
 _CLASS_WORDS: Final[dict[ItemClass, str]] = {
-    "potion": "potions",
-    "scroll": "scrolls",
-    "food": "food",
-    "weapon": "weapons",
-    "armor": "armor",
-    "ring": "rings",
-    "stick": "wands and staffs",
-}
+    "potion": "potions", "scroll": "scrolls", "food": "food", "weapon": "weapons", "armor": "armor",
+    "ring": "rings", "stick": "wands and staffs",
+}  # fmt: skip
 
 
 def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
