@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-_WITHOUT_ARTICLE: Final = ("starvation", "hypothermia")  # what ends a game and is no creature
+_WITHOUT_ARTICLE: Final = ("starvation", "hypothermia", "signal")  # ends of a game that are no creatures
 SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
 _BURST: Final = re.compile(r"(\d*)([^\d]?)(.*)", re.DOTALL)  # count, first key, the others
 _NAME: Final = re.compile(r"([^ -~]*)([ -~]{2,})([\r\n].*)", re.DOTALL)  # what is typed for a thing

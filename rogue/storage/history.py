@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from rogue.shared.errors import printable_line, reason_of
 from rogue.shared.files import LOCK_SECONDS, read_bounded, take_lock
-from rogue.ui.end_screens import Outcome, with_article
+from rogue.shared.wording import with_article
+from rogue.ui.end_screens import Outcome
 
 HISTORY_VERSION: Final = 1
 HEADINGS: Final = ("ended", "Rogue", "name", "score", "depth", "level", "turns", "how")

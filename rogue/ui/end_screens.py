@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from rogue.rules.item_names import article, item_name
+from rogue.rules.item_names import item_name
 from rogue.rules.scoring import Winning, final_score, winnings
 from rogue.shared.errors import printable_line
+from rogue.shared.wording import with_article
 from rogue.state.entities import Item
 from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, TOP_ROW
 from rogue.state.world import How, World, status_of
@@ -24,7 +25,6 @@ from rogue.ui.ui_state import UiState, status_row
 SHOWN: Final = 10
 NAME_MAX: Final = 32
 _INDENT: Final = " " * 9  # indent of lines below a row
-NO_ARTICLE: Final = frozenset(("starvation", "hypothermia", "signal"))
 PRESS_RETURN: Final = "[Press return to continue]"
 LAST_ROW: Final = ROWS - 1
 STORY_ROW: Final = 11
@@ -99,20 +99,6 @@ class ScoreRow:
             return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."
         reason = "A total winner" if self.how == "won" else "quit"
         return f"{self.name}: {reason} on level {self.level}."
-
-
-def killed_by(killer: str) -> str:
-    """Return the article of a killer, "" if it takes none.
-
-    >>> killed_by("bat"), killed_by("emu"), killed_by("starvation")
-    ('a', 'an', '')
-    """
-    return "" if killer in NO_ARTICLE else article(killer)
-
-
-def with_article(killer: str) -> str:
-    """Return a killer with its article, if it takes one."""
-    return f"{killed_by(killer)} {killer}".lstrip()
 
 
 def insert_row(rows: Sequence[ScoreRow], new: ScoreRow) -> list[ScoreRow]:
@@ -296,12 +282,11 @@ class Text(NamedTuple):
 def tombstone(name: str, gold: int, killer: str, year: int) -> list[Text]:
     """Return the tombstone, one text per row from top to bottom."""
     rows = dict(enumerate(STONE, FIRST_ROW))
-    word = killed_by(killer)
     written = {NAME_ROW: name, NAME_ROW + 1: f"{gold} Au", NAME_ROW + 3: killer, NAME_ROW + 4: f"{year:04d}"}
     for row, text in written.items():
         text = text[:STONE_WIDTH]
         rows[row] = _inscribed(rows[row], MIDDLE - (len(text) + 1) // 2, text)
-    by = f"killed by {word}".rstrip()
+    by = f"killed by {with_article(killer).removesuffix(killer)}".rstrip()
     rows[NAME_ROW + 2] = _inscribed(rows[NAME_ROW + 2], BY_COLUMN, by)
     return [Text(row, col, text) for row, (col, text) in rows.items()]
 
