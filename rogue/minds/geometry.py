@@ -80,10 +80,10 @@ def in_passage_or_door(world: World, spot: int) -> bool:
     return in_passage(world, spot) or world.level.cells[spot] == DOOR
 
 
-def squares_apart(a: int, b: int) -> int:
+def square_distance(a: int, b: int) -> int:
     """Return the distance of two squares: the larger of the rows and columns between them (VMN-4).
 
-    >>> squares_apart(3 * 80 + 5, 4 * 80 + 9)
+    >>> square_distance(3 * 80 + 5, 4 * 80 + 9)
     4
     """
     rows = a // COLS - b // COLS
@@ -179,7 +179,7 @@ def remembers(world: World, mind: Mind) -> bool:
     return mind.aim != 0 and mind.idle == 0 and world.turns - mind.aimed <= KEPT_TURNS
 
 
-def way_to_aim(world: World, foe: Monster) -> list[int]:
+def path_to_aim(world: World, foe: Monster) -> list[int]:
     """Return the rest of the path to the aim, recomputed if needed, or []."""
     mind = foe.mind
     assert mind is not None
@@ -223,7 +223,7 @@ def is_line_open(world: World, a: int, b: int, reach: int, *, for_missiles: bool
 
     For missiles, a door (THR-2) or a monster between them blocks the line.
     """
-    if squares_apart(a, b) > reach:
+    if square_distance(a, b) > reach:
         return False
     step = line_step(a, b)
     if not step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.geometry import sees, squares_apart, ways_of
+from rogue.minds.geometry import sees, square_distance, ways_of
 from rogue.state.entities import AWAKE, NO_STEP, LevelMinds, Monster
 from rogue.state.grid import COLS, distance2
 from rogue.state.world import World
@@ -53,7 +53,7 @@ def watch_player(world: World) -> None:
     old, hero = minds.watched, world.player.spot
     minds.watched = 0
     foe = _nearest_watcher(world, old) if old else None
-    if foe is None or squares_apart(old, hero) > 1 or not sees(world, foe.spot, hero):
+    if foe is None or square_distance(old, hero) > 1 or not sees(world, foe.spot, hero):
         minds.last_step = minds.step_before = UNKNOWN
         minds.context = minds.longer_context = -1
         return
@@ -80,15 +80,15 @@ def cut_off(world: World, foe: Monster) -> int | None:
     if minds.heading < 0:
         return None
     hero = spot = world.player.spot
-    apart = squares_apart(foe.spot, hero)
-    for _ in range(min(apart // 2, MOST_MOVES)):
+    distance = square_distance(foe.spot, hero)
+    for _ in range(min(distance // 2, MOST_MOVES)):
         near = spot + _STEPS[minds.heading]
         if near not in ways_of(world, spot):
             break
         spot = near
         if world.level.cells[spot] in (DOOR, STAIRS):
             return spot
-    return spot if squares_apart(foe.spot, spot) < apart else None
+    return spot if square_distance(foe.spot, spot) < distance else None
 
 
 def foreseen(minds: LevelMinds) -> int:

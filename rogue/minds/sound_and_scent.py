@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.geometry import free_ways, is_free, next_layer, squares_apart, ways_of
+from rogue.minds.geometry import free_ways, is_free, next_layer, square_distance, ways_of
 from rogue.state.entities import AWAKE, LEVITATING, SILENT, LevelMinds, Monster
 from rogue.state.grid import SIZE
 from rogue.state.world import World
@@ -51,7 +51,7 @@ def hears(world: World, foe: Monster) -> bool:
     assert minds is not None
     assert mind is not None
     audible = minds.loud * mind.ears
-    if not minds_hear(world) or 4 * squares_apart(foe.spot, world.player.spot) > audible:
+    if not minds_hear(world) or 4 * square_distance(foe.spot, world.player.spot) > audible:
         return False
     return 4 * sound_at(world, foe.spot) <= audible
 

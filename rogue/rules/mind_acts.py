@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.levelgen.spawning import free_foe_spot, next_group
-from rogue.minds.geometry import can_strike, is_line_open, line_step, sees, squares_apart
+from rogue.minds.geometry import can_strike, is_line_open, line_step, sees, square_distance
 from rogue.rules import fight, pack, projectiles
 from rogue.rules.attributes import player_saves
 from rogue.rules.awareness import confuse
@@ -82,13 +82,13 @@ def _plain_worth(world: World, foe: Monster, act: Act, name: ActName) -> int:
     """Return an act's worth by the table, 0 if a requirement is not met (VMN-22)."""
     mind, player = foe.mind, world.player
     assert mind is not None
-    apart = squares_apart(foe.spot, player.spot)
+    distance = square_distance(foe.spot, player.spot)
     if act.escape:
-        near = apart <= CLOSE or can_strike(world, foe)
+        near = distance <= CLOSE or can_strike(world, foe)
         return act.worth if mind.afraid and near else 0
-    if apart > act.range or not sees(world, foe.spot, player.spot):
+    if distance > act.range or not sees(world, foe.spot, player.spot):
         return 0
-    if act.apart and can_strike(world, foe):
+    if act.out_of_reach and can_strike(world, foe):
         return 0
     if act.clear_line and not _has_clear_shot(world, foe, act):
         return 0
@@ -99,7 +99,7 @@ def _plain_worth(world: World, foe: Monster, act: Act, name: ActName) -> int:
         worth = worth * belief_to_hit(foe) // 100
     elif name == "flame":
         worth *= flame_dice(foe)
-    return worth - act.fades * max(0, apart - act.near)
+    return worth - act.fades * max(0, distance - act.near)
 
 
 def _has_clear_shot(world: World, foe: Monster, act: Act) -> bool:
@@ -222,7 +222,7 @@ def _vanish(world: World, foe: Monster, act: Act, name: ActName) -> bool:
         spot = free_foe_spot(world)
         if spot is None or spot == world.player.spot or sees(world, world.player.spot, spot):
             continue
-        if act.range and squares_apart(foe.spot, spot) > act.range:
+        if act.range and square_distance(foe.spot, spot) > act.range:
             continue
         if sees_foe(world, foe):
             emit(world, name_of(world, foe) + GONE[name])

@@ -11,12 +11,12 @@ from rogue.minds.geometry import (
     in_passage_or_door,
     is_free,
     line_step,
+    path_to_aim,
     remembers,
     sees,
-    squares_apart,
+    square_distance,
     step_to_cover,
     steps_from,
-    way_to_aim,
     ways_of,
 )
 from rogue.minds.sound_and_scent import downhill, sound_at, sound_for_flight, uphill
@@ -54,7 +54,7 @@ def mates_of(world: World, foe: Monster) -> list[Monster]:
         for other in world.level.foes
         if other.kind.letter == letter
         and other.flags & AWAKE
-        and squares_apart(other.spot, spot) <= MATES_RANGE
+        and square_distance(other.spot, spot) <= MATES_RANGE
     ]
 
 
@@ -80,7 +80,7 @@ def call(world: World, foe: Monster) -> None:
         if other is not foe
         and other.kind.letter == letter
         and not other.flags & HELD
-        and squares_apart(other.spot, foe.spot) <= CALL_RANGE
+        and square_distance(other.spot, foe.spot) <= CALL_RANGE
     ]
     if not called:
         return
@@ -116,7 +116,7 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
         return None
     if not in_passage_or_door(world, believed) or len(mates_of(world, foe)) < 2:
         return None
-    steps = sound_at(world, foe.spot) if senses else len(way_to_aim(world, foe))
+    steps = sound_at(world, foe.spot) if senses else len(path_to_aim(world, foe))
     if steps > WAIT_RANGE:
         return None
     if mind.patient != world.turns:
@@ -161,7 +161,7 @@ def surround(world: World, foe: Monster) -> int | None:
     """
     minds, hero, here = world.minds, world.player.spot, foe.spot
     assert minds is not None
-    if not is_group(world, foe) or squares_apart(here, hero) > CLAIM_RANGE:
+    if not is_group(world, foe) or square_distance(here, hero) > CLAIM_RANGE:
         return None
     beside = ways_of(world, hero)
     held = [spot for spot in beside if spot in minds.claims or _holds(world, spot, foe)]
@@ -170,9 +170,9 @@ def surround(world: World, foe: Monster) -> int | None:
         return None
     claim = min(free, key=lambda spot: (-_least_apart(spot, held), distance2(spot, here)))
     minds.claims.add(claim)
-    best, least = here, (2 * squares_apart(here, claim) + 1, distance2(here, claim))
+    best, least = here, (2 * square_distance(here, claim) + 1, distance2(here, claim))
     for near in free_ways(world, here):
-        far = (2 * squares_apart(near, claim) + (near != claim and near in beside), distance2(near, claim))
+        far = (2 * square_distance(near, claim) + (near != claim and near in beside), distance2(near, claim))
         if far < least:
             best, least = near, far
     return best
@@ -184,7 +184,7 @@ def _holds(world: World, spot: int, foe: Monster) -> bool:
 
 
 def _least_apart(spot: int, held: list[int]) -> int:
-    return min([squares_apart(spot, other) for other in held]) if held else CLAIM_ALONE
+    return min([square_distance(spot, other) for other in held]) if held else CLAIM_ALONE
 
 
 def may_ambush(world: World, foe: Monster, believed: int) -> bool:
@@ -219,7 +219,7 @@ def ambush_by_memory(world: World, foe: Monster) -> int | None:
     mind, room = foe.mind, world.level.room_at(foe.spot)
     if mind is None or room is None or not may_ambush(world, foe, mind.aim):
         return None
-    way = way_to_aim(world, foe)
+    way = path_to_aim(world, foe)
     for number, spot in enumerate(way):
         if world.level.cells[spot] == DOOR and spot in room.exits:
             return _ambush(world, foe, room, spot, mind.aim, len(way), len(way) - number - 1)
@@ -242,8 +242,8 @@ def _ambush(
     ]
     if not places:
         return None
-    place = min(places, key=lambda spot: (squares_apart(here, spot), distance2(here, spot)))
-    if squares_apart(here, place) > door_steps:
+    place = min(places, key=lambda spot: (square_distance(here, spot), distance2(here, spot)))
+    if square_distance(here, place) > door_steps:
         return None
     mind.ambush = place
     mind.ambushed += 1
@@ -262,9 +262,9 @@ def _beside_door(world: World, room: Room, door: int) -> list[int]:
 
 def step_towards(world: World, here: int, goal: int) -> int:
     """Return the free neighbor nearest to a square of the same room, or `here` if none is nearer."""
-    best, least = here, (squares_apart(here, goal), distance2(here, goal))
+    best, least = here, (square_distance(here, goal), distance2(here, goal))
     for near in free_ways(world, here):
-        far = (squares_apart(near, goal), distance2(near, goal))
+        far = (square_distance(near, goal), distance2(near, goal))
         if far < least:
             best, least = near, far
     return best

@@ -15,10 +15,10 @@ from rogue.minds.geometry import (
     is_free,
     line_step,
     notice,
+    path_to_aim,
     remembers,
     sees,
-    squares_apart,
-    way_to_aim,
+    square_distance,
     ways_of,
 )
 from rogue.minds.player_steps import cut_off
@@ -290,7 +290,7 @@ def _roam(world: World, foe: Monster, view: View) -> bool:
         return True
     if mind.idle and world.turns % 2:
         return True
-    way = way_to_aim(world, foe)
+    way = path_to_aim(world, foe)
     if not way:
         drop_aim(mind)
         return True
@@ -326,7 +326,7 @@ def _kept_distance(world: World, foe: Monster) -> int | None:
     if mind is None or kind is None or not kind.distant or mind.store <= 0:
         return None
     here, hero = foe.spot, player.spot
-    if player.helpless or player.flags & (BLIND | CONFUSED) or squares_apart(here, hero) > BEST_RANGE:
+    if player.helpless or player.flags & (BLIND | CONFUSED) or square_distance(here, hero) > BEST_RANGE:
         return None
     best, least = here, _off_range(here, hero)
     for near in free_ways(world, here):
@@ -356,7 +356,7 @@ def _met(world: World, foe: Monster) -> int | None:
 
 def _off_range(spot: int, hero: int) -> tuple[int, bool]:
     """Return a square's deviation from the best range, and whether it is off the lines of fire."""
-    return abs(squares_apart(spot, hero) - BEST_RANGE), line_step(spot, hero) == 0
+    return abs(square_distance(spot, hero) - BEST_RANGE), line_step(spot, hero) == 0
 
 
 def _off_the_lines(world: World, foe: Monster) -> int | None:
@@ -365,7 +365,7 @@ def _off_the_lines(world: World, foe: Monster) -> int | None:
     Only monsters that know bow or stick do so.
     """
     mind, here, hero = foe.mind, foe.spot, world.player.spot
-    if mind is None or not mind.lore & (BOW | STICK) or squares_apart(here, hero) <= OFF_LINE_RANGE:
+    if mind is None or not mind.lore & (BOW | STICK) or square_distance(here, hero) <= OFF_LINE_RANGE:
         return None
     far = distance2(here, hero)
     nearer = [near for near in free_ways(world, here) if distance2(near, hero) < far]

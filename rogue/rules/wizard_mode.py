@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from rogue.levelgen.spawning import make_of
-from rogue.minds.geometry import squares_apart
+from rogue.minds.geometry import square_distance
 from rogue.rules import attributes, pack, stairs, turn_phases, vision
 from rogue.rules.output import emit
 from rogue.state.entities import AWAKE, CURSED, DETECTS, SILENT, Item
@@ -184,7 +184,7 @@ def show_mind(world: World) -> None:
     if not foes:
         emit(world, "Nobody thinks here")
         return
-    foe = min(foes, key=lambda other: squares_apart(other.spot, world.player.spot))
+    foe = min(foes, key=lambda other: square_distance(other.spot, world.player.spot))
     mind = foe.mind
     assert mind is not None
     mood = "afraid" if mind.afraid else "idle" if mind.idle else "hunting"

@@ -100,7 +100,7 @@ class Act:
 
     range       in squares; 0: unlimited
     clear_line  whether it needs a line free of doors and monsters
-    apart       whether it is impossible within reach of a blow
+    out_of_reach  whether it is impossible within reach of a blow
     dice        damage; (0, 0): none, or by another rule
     worth       in tenths of a hit point, times the expected chance to hit if `swung`
     fades       worth lost per square beyond `near`
@@ -111,7 +111,7 @@ class Act:
     worth: int
     one_in: int
     clear_line: bool = False
-    apart: bool = False
+    out_of_reach: bool = False
     swung: bool = False
     dice: tuple[int, int] = (0, 0)
     fades: int = 0
@@ -122,9 +122,9 @@ class Act:
 # fmt: off
 ACTS: Final[dict[ActName, Act]] = {
     #          range worth one in, the rest by name
-    "arrow":  Act(7,  35,  2, clear_line=True, apart=True, swung=True, dice=(1, 6), fades=2, near=5),
-    "dart":   Act(5,  20,  3, clear_line=True, apart=True, swung=True, dice=(1, 3)),
-    "rock":   Act(5,  35,  3, clear_line=True, apart=True, swung=True, dice=(1, 6)),
+    "arrow":  Act(7,  35,  2, clear_line=True, out_of_reach=True, swung=True, dice=(1, 6), fades=2, near=5),
+    "dart":   Act(5,  20,  3, clear_line=True, out_of_reach=True, swung=True, dice=(1, 3)),
+    "rock":   Act(5,  35,  3, clear_line=True, out_of_reach=True, swung=True, dice=(1, 6)),
     "flame":  Act(6,  26,  3, clear_line=True, fades=10, near=2),
     "wail":   Act(5,  18,  3, dice=(1, 4)),
     "burble": Act(5,  60,  2),

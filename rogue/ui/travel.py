@@ -150,8 +150,8 @@ def _travel(ui: UiState, goal: int) -> Mode:
     if plan():
         return _walk(ui, plan)
     beyond = path_to(world.canvas, world.player.spot, goal.__eq__, opens=is_open_or_held)
-    barring = name_on(world, beyond)
-    return _refuse(ui, f"The {barring} bars the way" if barring else "You know no way there")
+    blocker = name_on(world, beyond)
+    return _refuse(ui, f"The {blocker} bars the way" if blocker else "You know no way there")
 
 
 def _explore(ui: UiState) -> Mode:
@@ -162,7 +162,7 @@ def _explore(ui: UiState) -> Mode:
         return _refuse(ui, reason)
 
     def plan() -> list[int]:
-        return way_to_news(world.canvas, world.player.spot, shunned=ui.lookout.near(world))
+        return path_to_unexplored(world.canvas, world.player.spot, avoided=ui.lookout.near(world))
 
     return _walk(ui, plan) if plan() else _refuse(ui, _why_no_way(ui))
 
@@ -184,13 +184,13 @@ def _why_not_now(ui: UiState) -> str:
 def _why_no_way(ui: UiState) -> str:
     """Return why there is nothing to walk to: a monster in the way, or everything explored."""
     world = ui.world
-    beyond = way_to_news(world.canvas, world.player.spot)
+    beyond = path_to_unexplored(world.canvas, world.player.spot)
     if beyond:
         near = next((name for spot in beyond for name in _names_near(ui, spot)), "monster")
         return f"The way on is too near to the {near}"
-    barring = name_on(world, way_to_news(world.canvas, world.player.spot, is_open_or_held))
-    if barring:
-        return f"The {barring} bars the way"
+    blocker = name_on(world, path_to_unexplored(world.canvas, world.player.spot, is_open_or_held))
+    if blocker:
+        return f"The {blocker} bars the way"
     stairs = remembered_stairs(world.canvas)
     more = "_ > walks to the stairs" if stairs else "something may be hidden"
     return f"There is nothing left to explore; {more}"
@@ -210,12 +210,12 @@ def _walk(ui: UiState, plan: Plan) -> Mode:
     """Step along a plan, recomputed after each step, until it ends or something happens."""
     world = ui.world
     for _ in range(STEPS_MAX):
-        way = plan()
-        if not way:
+        path = plan()
+        if not path:
             break
         before, hp = view_of(world), world.player.hp
-        turn.do(world, Command(_KEY_OF[way[0] - world.player.spot]))
-        if world.player.spot != way[0] or world.player.hp < hp or _is_disturbed(ui, before):
+        turn.do(world, Command(_KEY_OF[path[0] - world.player.spot]))
+        if world.player.spot != path[0] or world.player.hp < hp or _is_disturbed(ui, before):
             break
         if not world.options.jump:
             add_frame(world, "turn")
@@ -286,11 +286,11 @@ def path_to(
     wanted: Callable[[int], bool],
     around: Collection[int] = (),
     opens: Opens = is_open,
-    shunned: Collection[int] = (),
+    avoided: Collection[int] = (),
 ) -> list[int]:
     """Return a shortest path from `start` (not included) to the nearest wanted square, or [].
 
-    The path passes no symbols in `around` and no `shunned` squares; `opens` tests whether a square is
+    The path passes no symbols in `around` and no `avoided` squares; `opens` tests whether a square is
     passable.  Breadth-first search, linear in the size of the map.
     """
     came = [-1] * SIZE
@@ -298,21 +298,21 @@ def path_to(
     queue = [start]
     for spot in queue:
         for goal in neighbours(canvas, spot, opens):
-            if came[goal] >= 0 or goal in shunned:
+            if came[goal] >= 0 or goal in avoided:
                 continue
             came[goal] = spot
             if wanted(goal):
-                return _way_back(came, goal)
+                return _path_back(came, goal)
             if canvas.cells[goal] not in around:
                 queue.append(goal)
     return []
 
 
-def _way_back(came: list[int], goal: int) -> list[int]:
-    way = [goal]
-    while came[way[-1]] != way[-1]:
-        way.append(came[way[-1]])
-    return way[-2::-1]
+def _path_back(came: list[int], goal: int) -> list[int]:
+    path = [goal]
+    while came[path[-1]] != path[-1]:
+        path.append(came[path[-1]])
+    return path[-2::-1]
 
 
 def is_frontier(canvas: PlayerMap, spot: int) -> bool:
@@ -347,22 +347,22 @@ def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
     return True
 
 
-def way_to_news(
-    canvas: PlayerMap, start: int, opens: Opens = is_open, shunned: Collection[int] = ()
+def path_to_unexplored(
+    canvas: PlayerMap, start: int, opens: Opens = is_open, avoided: Collection[int] = ()
 ) -> list[int]:
     """Return the path to the nearest item not stepped on yet, else to the nearest frontier."""
 
     def lies(spot: int) -> bool:
         return canvas.cells[spot] in OBJECTS and spot not in canvas.trodden
 
-    return path_to(canvas, start, lies, opens=opens, shunned=shunned) or path_to(
-        canvas, start, partial(is_frontier, canvas), opens=opens, shunned=shunned
+    return path_to(canvas, start, lies, opens=opens, avoided=avoided) or path_to(
+        canvas, start, partial(is_frontier, canvas), opens=opens, avoided=avoided
     )
 
 
-def name_on(world: World, way: list[int]) -> str:
+def name_on(world: World, path: list[int]) -> str:
     """Return the name of the first monster drawn on a path, "" if none."""
-    return next(filter(None, (name_at(world, spot) for spot in way)), "")
+    return next(filter(None, (name_at(world, spot) for spot in path)), "")
 
 
 def remembered_stairs(canvas: PlayerMap) -> int:

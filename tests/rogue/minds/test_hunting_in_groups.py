@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.minds.geometry import way_to_aim, ways_of
+from rogue.minds.geometry import path_to_aim, ways_of
 from rogue.rules import mind_tactics
 from rogue.state.entities import AWAKE, BOW, PATIENCE
 from rogue.state.world import World
@@ -100,7 +100,7 @@ def test_vmn_29_it_waits_for_one_within_14_steps(steps: int, waits: bool) -> Non
     emu = world.level.foes[1]
     hero = emu.spot + steps
     mind_of(emu).aim = hero
-    assert len(way_to_aim(world, emu)) == steps
+    assert len(path_to_aim(world, emu)) == steps
     assert (mind_tactics.wait(world, emu, hero, senses=False, in_sight=False) is not None) is waits
 
 
