@@ -192,7 +192,6 @@ KEPT: list[tuple[str, list[bytes], list[list[str]]]] = [
     ),
     ("cursor stays", [b"Read what? \rThis scroll", b"\x1b[5;5H"], [[], ["This scroll"]]),
     ("over its end", [b"x" * 85], [["x" * 80]]),
-    ("scrolled into row 0", [b"\x1b[2;1Hstone\x1b[24;1H\n"], [[]]),
 ]
 """What is drawn in steps, and the lines that are kept after each."""
 
@@ -203,6 +202,11 @@ def test_lines_are_kept_once_they_are_whole(drawn: list[bytes], kept: list[list[
     for data, lines in zip(drawn, kept, strict=True):
         screen.feed(data)
         assert screen.take_lines() == lines
+
+
+def test_row_that_scrolls_into_row_0_is_no_line() -> None:
+    screen = shown(b"\x1b[2;1Hstone\x1b[24;1H\n")
+    assert (screen.text(0), screen.take_lines()) == ("stone", [])
 
 
 @pytest.mark.parametrize(
