@@ -14,7 +14,7 @@ from pathlib import Path
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.engine.trace import Trace
-from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.screen.vt100 import Screen
@@ -104,15 +104,17 @@ class FakePlayer:
         return FakeReport(score=10 * self.seed, turns=self._turns, how=self.how)
 
 
+@dataclass(frozen=True)
 class FakeAgents:
     """Makes players of one kind; what recordings say of them is what ships."""
 
-    def __init__(self, kind: type[FakePlayer]) -> None:
-        self._kind = kind
-        self.memory, self.knobs = Memory(), DEFAULT
+    kind: type[FakePlayer]
+    memory: Memory = field(default_factory=Memory)
+    knobs: Knobs = DEFAULT
+    resigns: bool = True
 
     def __call__(self, seed: int) -> FakePlayer:
-        return self._kind(seed)
+        return self.kind(seed)
 
 
 class StuckPlayer(FakePlayer):

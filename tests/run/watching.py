@@ -77,11 +77,14 @@ class Person:
         self.child.send(keys)
 
     def see(self, fits: Callable[[list[str]], bool], seconds: float = 120) -> list[str]:
-        """Look until the screen fits, and return it; a frame that is half drawn is not looked at."""
+        """Look until the screen fits, and return it; a frame that is half drawn is not looked at.
+
+        Raise AssertionError when the program has ended, or after so many seconds.
+        """
         until = time.monotonic() + seconds
         while self._is_drawn_half or not fits(self.screen.display):
-            assert time.monotonic() < until, "\n".join(self.screen.display)
-            self._read(0.05)
+            is_in_time = self._read(0.05) and time.monotonic() < until
+            assert is_in_time, "\n".join(self.screen.display)
         return self.screen.display
 
     def sees(self, text: str) -> list[str]:
