@@ -19,7 +19,7 @@ _MARGIN: Final = 0.25  # pieces behind the best move within which a move may be 
 _ERROR: Final = 0.02  # of an evaluation, as a chance to win
 _QUIET_PLIES: Final = 4  # of captures beyond the depth
 _DEEPEST: Final = 64  # plies
-_MAX_TABLE: Final = 1_000_000  # positions
+_MAX_TABLE: Final = 200_000  # positions, when a search begins
 
 
 class _Bounds(NamedTuple):

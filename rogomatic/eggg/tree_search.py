@@ -29,13 +29,17 @@ Outcome = Sequence[float]
 
 @dataclass(slots=True)
 class _Node:
-    """A position of the tree; the lists run parallel to its moves, and are empty before the second visit."""
+    """A position of the tree.
+
+    The lists run parallel to its moves, and are empty before the second visit.  A child is None before its
+    first visit, unless it ends the game.
+    """
 
     state: State
     proven: Outcome | None
     visits: int = 0
     moves: Sequence[Move] = ()
-    children: list[_Node] = field(default_factory=list)
+    children: list[_Node | None] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
     sums: list[float] = field(default_factory=list)
     rave_counts: list[int] = field(default_factory=list)
@@ -73,9 +77,9 @@ class TreeSearch:
         return f"it scored {scored.value:.0%} in {plural(round(scored.weight), 'random game')}"
 
     def _scored(self, root: _Node, number: int) -> ScoredMove:
-        count, child = root.counts[number], root.children[number]
+        count, outcome = root.counts[number], _proven(root, number)
         mean = root.sums[number] / count if count else LOSS
-        proven = None if child.proven is None else child.proven[root.state.mover]
+        proven = None if outcome is None else outcome[root.state.mover]
         error = sqrt(mean * (1 - mean) / count) if count and proven is None else LOSS
         return ScoredMove(root.moves[number], mean if proven is None else proven, count, error, proven)
 
@@ -87,7 +91,7 @@ class TreeSearch:
             for node in level:
                 if node.state.ply == state.ply and self._game.key(node.state) == key:
                     return node
-            level = [child for node in level for child in node.children if child.visits]
+            level = [child for node in level for child in node.children if child]
         return _Node(state, self._game.result(state))
 
     def _playout_length(self, state: State) -> int:
@@ -107,7 +111,7 @@ class TreeSearch:
             number = self._selected(node)
             path.append((node, number))
             played.append(node.moves[number])
-            node = node.children[number]
+            node = self._child(node, number)
         outcome = node.proven
         if outcome is None:
             last, moves = play_out(self._game, node.state, self._dice, self._cut)
@@ -116,7 +120,7 @@ class TreeSearch:
         node.visits += 1
         for depth in range(len(path) - 1, -1, -1):
             parent, number = path[depth]
-            if parent.children[number].proven is not None:
+            if _proven(parent, number) is not None:
                 _prove(parent)
             parent.visits += 1
             parent.counts[number] += 1
@@ -128,12 +132,21 @@ class TreeSearch:
         """Give a node its children, and prove it if one of them is a win."""
         game = self._game
         node.moves = game.moves(node.state, node.state.mover)
-        after = [game.after(node.state, (move,)) for move in node.moves]
-        node.children = [_Node(state, game.result(state)) for state in after]
+        for move in node.moves:
+            after = game.after(node.state, (move,))
+            outcome = game.result(after)
+            node.children.append(None if outcome is None else _Node(after, outcome))
         count = len(node.moves)
         node.counts, node.sums = [0] * count, [0.0] * count
         node.rave_counts, node.rave_sums = [0] * count, [0.0] * count
         _prove(node)
+
+    def _child(self, node: _Node, number: int) -> _Node:
+        """Return a child, made if it is new."""
+        child = node.children[number]
+        if child is None:
+            child = node.children[number] = _Node(self._game.after(node.state, (node.moves[number],)), None)
+        return child
 
     def _selected(self, node: _Node) -> int:
         """Return the number of the child with the greatest upper confidence bound."""
@@ -141,7 +154,7 @@ class TreeSearch:
         explore = _EXPLORE * _EXPLORE * log(node.visits + 1)
         rave = sqrt(_RAVE_VISITS / (3 * node.visits + _RAVE_VISITS)) if self._is_placing else 0.0
         for number, child in enumerate(node.children):
-            if child.proven is not None:
+            if child is not None and child.proven is not None:
                 continue
             count, raved = node.counts[number], node.rave_counts[number]
             if count:
@@ -179,12 +192,17 @@ def squashed(advantage: float) -> float:
     return 1 / (1 + exp(min(700.0, -advantage / _PIECES_AHEAD)))
 
 
+def _proven(node: _Node, number: int) -> Outcome | None:
+    child = node.children[number]
+    return None if child is None else child.proven
+
+
 def _prove(node: _Node) -> None:
     """Take over the outcome of a winning child, or of the best one when all are proven."""
     best: Outcome | None = None
     is_whole = True
     for child in node.children:
-        if child.proven is None:
+        if child is None or child.proven is None:
             is_whole = False
         elif best is None or child.proven[node.state.mover] > best[node.state.mover]:
             best = child.proven

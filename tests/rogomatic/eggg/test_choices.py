@@ -106,7 +106,7 @@ def test_a_choice_is_sealed_and_opened() -> None:
         open_choice(f"rock {NONCE}", digest_of_text(f"rock {NONCE}"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_reader_of_habits_is_among_the_best_three_of_the_tournament() -> None:
     """The third of the tournament wins 346 points a match of 1,000 turns."""
     turns, total = 300, 0
