@@ -55,9 +55,17 @@ def ignore_progress(_done: int, _all: int, _screen: Screen | None) -> None:
 class RecordedLink(LinkWrapper):
     """A link that records what passes.  `send` and `receive` raise OSError when it cannot be written."""
 
-    def __init__(self, link: Link, write: Callable[[str], object], header: Header, clock: Clock) -> None:
+    def __init__(
+        self,
+        link: Link,
+        write: Callable[[str], object],
+        header: Header,
+        clock: Clock,
+        progress: Progress = ignore_progress,
+    ) -> None:
         """Record from now on.  `write` takes each line, with its end, as soon as it is known."""
         super().__init__(link)
+        self._progress = progress
         self._writer = AsciicastWriter(write, header)
         self._clock = clock
         self._screen = Screen()
@@ -71,6 +79,8 @@ class RecordedLink(LinkWrapper):
         self._bursts += 1
         self._captions.answered()
         self._link.send(keys)
+        if self._bursts % REPORT_EVERY == 0:
+            self._progress(self._bursts, 0, self._screen)
 
     def receive(self, seconds: float) -> bytes:
         data = self._link.receive(seconds)
@@ -94,26 +104,6 @@ class RecordedLink(LinkWrapper):
             self._writer.mark(self._clock(self._bursts), mark.label)
 
 
-class _ReportingLink(RecordedLink):
-    """A link that records a game and reports its progress."""
-
-    def __init__(
-        self,
-        link: Link,
-        write: Callable[[str], object],
-        header: Header,
-        clock: Clock,
-        progress: Progress,
-    ) -> None:
-        super().__init__(link, write, header, clock)
-        self._progress = progress
-
-    def send(self, keys: bytes) -> None:
-        super().send(keys)
-        if self._bursts % REPORT_EVERY == 0:
-            self._progress(self._bursts, 0, self._screen)
-
-
 def record_game(
     seed: int,
     links: Callable[[int], Link],
@@ -134,7 +124,7 @@ def record_game(
 
     def recorded(number: int) -> Link:
         named = replace(header, title=header.title or f"rogomatic plays Rogue, seed {number}")
-        return _ReportingLink(links(number), lines.append, named, at_a_pace(pace_seconds), progress)
+        return RecordedLink(links(number), lines.append, named, at_a_pace(pace_seconds), progress)
 
     row = play_game(seed, recorded, players, limits or Limits())
     return read_asciicast("".join(lines).encode()), row

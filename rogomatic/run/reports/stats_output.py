@@ -272,6 +272,15 @@ class GameFigures:
     ended_on: tuple[int, ...]
     killers: tuple[tuple[tuple[str, int], ...], ...]
 
+    def cells(self, name: str) -> list[str]:
+        """Return the cells of a column, below its name."""
+        return [
+            name, f"{self.games}", _gold(self.median_gold, self.median_interval),
+            _gold(self.mean_gold, self.mean_interval), f"{self.mean_deepest:.1f}",
+            f"{self.won} of {self.games}", f"{self.starved} of {self.games}",
+            *(_ends(self, number) for number in range(len(DEPTHS))),
+        ]  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Balance:
@@ -296,20 +305,10 @@ class Balance:
     def lines(self) -> list[str]:
         """Return it for people: numbers in words, no grades."""
         one, other = self.first, self.second
-        rows = [
-            ("", self.variant, self.parent),
-            ("games", f"{one.games}", f"{other.games}"),
-            ("median gold", _gold(one.median_gold, one.median_interval),
-             _gold(other.median_gold, other.median_interval)),
-            ("mean gold", _gold(one.mean_gold, one.mean_interval),
-             _gold(other.mean_gold, other.mean_interval)),
-            ("mean deepest level", f"{one.mean_deepest:.1f}", f"{other.mean_deepest:.1f}"),
-            ("won", f"{one.won} of {one.games}", f"{other.won} of {other.games}"),
-            ("starved", f"{one.starved} of {one.games}", f"{other.starved} of {other.games}"),
-        ]  # fmt: skip
-        for number, (least, most) in enumerate(DEPTHS):
-            where = f"end on levels {least} to {most}" if most < 99 else f"end below level {least - 1}"
-            rows.append((where, _ends(one, number), _ends(other, number)))
+        labels = ["", "games", "median gold", "mean gold", "mean deepest level", "won", "starved"]
+        for least, most in DEPTHS:
+            labels.append(f"end on levels {least} to {most}" if most < 99 else f"end below level {least - 1}")
+        rows = list(zip(labels, one.cells(self.variant), other.cells(self.parent), strict=True))
         widths = [max(len(row[column]) for row in rows) for column in range(3)]
         table = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
         low, estimate, high = self.gold

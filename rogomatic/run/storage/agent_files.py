@@ -199,10 +199,8 @@ def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, 
     Without the file it is `start()`.  A damaged file gets another name, so that it is neither used nor
     lost, and the warning says so.
     """
-    if not path.exists():
-        return start(), ""
     try:
-        return load_memory(path), ""
+        return load_memory(path) if path.exists() else start(), ""
     except DamagedMemoryError:
         with _locked(path):
             return _load_locked(path, start)
@@ -246,10 +244,8 @@ def _set_aside(path: Path, mark: str) -> Path:
 
 def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
     """Load a locked file; set it aside if it is damaged."""
-    if not path.exists():
-        return start(), ""
     try:
-        return load_memory(path), ""
+        return load_memory(path) if path.exists() else start(), ""
     except DamagedMemoryError as why:
         aside = _set_aside(path, "damaged")
         return start(), f"{why} It is kept as {aside.name}, and the memory starts anew from what ships."

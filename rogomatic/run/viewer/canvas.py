@@ -5,7 +5,7 @@ from __future__ import annotations
 import curses
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from typing import Final, Protocol
@@ -90,6 +90,25 @@ def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line
     """
     parts = (f"{text[:size]:<{size}}" if size > 0 else f"{text[:-size]:>{-size}}" for text, size in cells)
     return line(("".join(parts), look))
+
+
+Form = tuple[tuple[str, int], ...]
+"""Columns of a table by heading, each with its width, negative if it aligns to the right."""
+
+
+def fitted(forms: Sequence[Form], width: int, grows: str, most: int) -> Form:
+    """Return the first form that fits, else the last, with one column widened to at most `most`.
+
+    >>> fitted([(("foe", 12), ("die", -5)), (("foe", 8),)], 14, "foe", 10)
+    (('foe', 10),)
+    """
+    form = next((one for one in forms if _width_of(one) <= width), forms[-1])
+    spare = max(width - _width_of(form), 0)
+    return tuple((name, min(size + spare, most) if name == grows else size) for name, size in form)
+
+
+def _width_of(form: Form) -> int:
+    return sum(abs(size) for _, size in form)
 
 
 def cut(lines: list[Line], height: int) -> list[Line]:

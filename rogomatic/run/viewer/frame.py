@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
@@ -196,9 +196,9 @@ _ADVICE: Final = "Advice"  # what the agent would do while a person plays
 # What stands in the place of panels that give away what the agent would do, until it is asked.
 _UNASKED: Final = {"ladder": "memory", "plan": "counters"}
 _HOW_TO_ASK: Final = (
-    "x: what would the agent do?",
-    "X: let it play until something happens",
-    "?: all keys",
+    line("x: what would the agent do?"),
+    line("X: let it play until something happens"),
+    line("?: all keys"),
 )
 _CHART: Final = "chart"  # the panel that has the place of the map
 _CLOSES: Final = "the same key, Escape or space closes it"
@@ -216,6 +216,10 @@ _SYMBOLS: Final = {
     ord("@"): Style.HERO,
 }
 _LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
+
+
+LinesOf = Callable[[int, int], Sequence[Line]]
+"""(columns, rows) -> lines of a panel."""
 
 
 class Pictured(Subject, Protocol):
@@ -282,11 +286,9 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
         _draw_why(canvas, agent.screen, showing.why)
     for place in places(width, height):
         if showing.coaches and place.panel == "reason":
-            _draw_coach(canvas, place)
-            continue
-        if showing.coaches:
-            place = place._replace(panel=_UNASKED.get(place.panel, place.panel))
-        _draw_panel(canvas, place, agent, choice, showing)
+            _draw_panel(canvas, place, "Coach", lambda _width, _height: _HOW_TO_ASK)
+        else:
+            _draw_panel(canvas, place, *_panel(place.panel, agent, choice, showing))
     _draw_game(canvas, showing.titles)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
@@ -416,18 +418,24 @@ def panel_lines(
     return danger_lines(faced, width, height)
 
 
-def _draw_panel(
-    canvas: Canvas, place: PanelPlace, agent: Pictured, choice: Choice | None, showing: Showing
-) -> None:
-    panel, row, col, height, width = place
+def _panel(panel: str, agent: Pictured, choice: Choice | None, showing: Showing) -> tuple[str, LinesOf]:
+    """Return the title and the lines of a panel, or of its stand-in while a person has not asked."""
+    if showing.coaches:
+        panel = _UNASKED.get(panel, panel)
     title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
+    return title, lambda width, height: panel_lines(panel, agent, choice, width, height, showing.weighed)
+
+
+def _draw_panel(canvas: Canvas, place: PanelPlace, title: str, lines_of: LinesOf) -> None:
+    """Draw lines below their title, or without one in a low place."""
+    _, row, col, height, width = place
     if height < _TITLED and title == _ADVICE:
         canvas.put(row, col, line((f"{_ADVICE}: ", Style.DIM)), width)
         col, width = col + len(_ADVICE) + 2, width - len(_ADVICE) - 2
     if height >= _TITLED:
         canvas.put(row, col, line((f" {title} ".ljust(width), Style.TITLE)), width)
         row, height = row + 1, height - 1
-    for number, one in enumerate(panel_lines(panel, agent, choice, width, height, showing.weighed)):
+    for number, one in enumerate(lines_of(width, height)[:height]):
         canvas.put(row + number, col, one, width)
 
 
@@ -441,16 +449,6 @@ def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
             if used + len(text) + _TITLE_GAP <= width:
                 canvas.put(row, col + width - len(text) - 1, line((f"{text} ", Style.TITLE)), len(text) + 1)
                 return
-
-
-def _draw_coach(canvas: Canvas, place: PanelPlace) -> None:
-    """Draw, in place of the agent's reason, how it is asked."""
-    _, row, col, height, width = place
-    if height >= _TITLED:
-        canvas.put(row, col, line((" Coach ".ljust(width), Style.TITLE)), width)
-        row, height = row + 1, height - 1
-    for number, text in enumerate(_HOW_TO_ASK[:height]):
-        canvas.put(row + number, col, line(text), width)
 
 
 def _height(showing: Showing) -> int:

@@ -26,6 +26,7 @@ from rogomatic.run.viewer.canvas import (
     Subject,
     columns,
     cut,
+    fitted,
     folded,
     labelled,
     line,
@@ -333,7 +334,6 @@ _WIDE: Final = (
 _MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
 _NARROW: Final = (("foe", 11), ("die", -5))
 _NAME_COLUMNS: Final = 19  # of the longest name, with its letter
-_Form = tuple[tuple[str, int], ...]
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 _ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
 
@@ -414,23 +414,13 @@ def danger_lines(faced: Faced, width: int, height: int) -> list[Line]:
     if not faced.rows:
         more = f"; {faced.lurking} remembered" if faced.lurking else ""
         return cut(unseen or folded(f"no foe in view{more}", width, Style.DIM), height)
-    form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
+    form = fitted(_FORMS, width, "foe", _NAME_COLUMNS)
     lines = [*unseen, columns(form, Style.DIM)]
     for cells, is_grave in faced.rows:
         look = Style.DANGER if is_grave else Style.PLAIN
         lines.append(line(*columns([(cells[name], size) for name, size in form], look)))
     look = Style.DANGER if faced.is_grave else Style.PLAIN
     return cut(lines + folded(faced.together, width, look), height)
-
-
-def _width_of(form: _Form) -> int:
-    return sum(abs(size) for _, size in form)
-
-
-def _widened(form: _Form, width: int) -> _Form:
-    """Return a form with room for longer names, if there is any to spare."""
-    (name, size), *others = form
-    return ((name, min(size + max(width - _width_of(form), 0), _NAME_COLUMNS)), *others)
 
 
 def _together(beliefs: Beliefs, die: float) -> str:

@@ -34,6 +34,7 @@ from rogomatic.agent.think.items.item_value import keep_value, provisions, spare
 from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
     SAME_LOOK,
+    Form,
     Line,
     Mind,
     Style,
@@ -41,6 +42,7 @@ from rogomatic.run.viewer.canvas import (
     bar,
     columns,
     cut,
+    fitted,
     folded,
     labelled,
     line,
@@ -244,7 +246,7 @@ def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
 _WANTS: Final = "  wants"
 _FORM: Final = (("foe", 17), ("apart", -5), (_WANTS, 22), ("since", -6))
 _NARROW: Final = (("foe", 15), (_WANTS, 20))
-_SPARE: Final = 16  # columns at most: enough for the longest words there
+_MOST_WANTS: Final = 38  # columns: enough for the longest words there
 _ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
 
 
@@ -255,7 +257,7 @@ def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> l
     gone = sorted(beliefs.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
     if not seen and not gone:
         return cut(folded("no foe in view or remembered", width, Style.DIM), height)
-    form = _fitting(width)
+    form = fitted((_FORM, _NARROW), width, _WANTS, _MOST_WANTS)
     lines = [columns(form, Style.DIM)]
     lines += [_row(beliefs, foe, form) for foe in seen]
     lines += [_row(beliefs, foe, form, since_seen=True) for foe in gone]
@@ -265,14 +267,7 @@ def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> l
     return cut(lines, height)
 
 
-def _fitting(width: int) -> tuple[tuple[str, int], ...]:
-    """Return the columns for a width; spare room goes to the intent."""
-    form = _FORM if sum(abs(size) for _, size in _FORM) <= width else _NARROW
-    spare = min(max(width - sum(abs(size) for _, size in form), 0), _SPARE)
-    return tuple((name, size + spare * (name == _WANTS)) for name, size in form)
-
-
-def _row(beliefs: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since_seen: bool = False) -> Line:
+def _row(beliefs: Beliefs, foe: Foe, form: Form, *, since_seen: bool = False) -> Line:
     wants = intent_of(foe, beliefs.turn)
     since = foe.seen_turn if since_seen else foe.intent_turn
     cells = {
