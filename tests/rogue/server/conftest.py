@@ -16,6 +16,14 @@ def background(tmp_path: Path) -> Iterator[Background]:
     yield from page_of_server(tmp_path)
 
 
-@pytest.fixture
-def browser() -> Iterator[Any]:
+@pytest.fixture(scope="session")
+def shared_browser() -> Iterator[Any]:
     yield from browser_here()
+
+
+@pytest.fixture
+def browser(shared_browser: Any) -> Any:
+    """The browser with a new tab, and nothing in its log."""
+    shared_browser.switch_to.new_window("tab")
+    shared_browser.get_log("browser")
+    return shared_browser

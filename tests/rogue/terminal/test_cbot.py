@@ -245,20 +245,3 @@ def test_the_bots_death_ends_the_game_at_once(start: Start) -> None:
         client.type(b"20s;")
         child.hang_up()
         assert child.process.wait(120.0) == 0
-
-
-def test_a_bot_that_stops_reading_while_scores_are_printed_is_no_error() -> None:
-    """Section 9, point 5: the pipe may be closed at any time."""
-    with game(on_pipes, 6) as (client, child):
-        client.start()
-        client.type(b"Qy")
-        child.hang_up()
-        assert child.process.wait(120.0) == 0
-
-
-def test_a_game_can_be_quit() -> None:
-    with game(on_pipes, 6) as (client, child):
-        client.start()
-        client.leave()
-        assert child.process.returncode == 0
-        assert b"Top 10 Scores:" in client.seen + rest(child)
