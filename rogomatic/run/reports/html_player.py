@@ -30,6 +30,7 @@ _KEYS: Final = {
     "deaths, the end", ("Home", "End"): "to the first and the last command", ("-", "+"): "slower, faster",
     ("s",): "slow in fights or not", ("f",): "fills the screen",
 }  # fmt: skip
+_GRAVE: Final = 20  # per cent to die, from which on the danger stands out; player.js has the same
 _LEGEND: Final = {
     "health": "hit points", "risks": "chance to die", "level": "new level",
     "fight": "first fight with a monster", "near": "near death",
@@ -89,7 +90,8 @@ def player(name: str, label: str, still: Frame) -> Iterator[str]:
         f'<span class="because">{escape(still.because)}</span></p>'
     )
     threat = escape(still.danger.words or "nobody is after the hero")
-    yield f'<p class="risk"{hidden}>Danger: <span class="threat">{threat}</span></p></div></div>'
+    grave = " grave" * (still.danger.percent >= _GRAVE)
+    yield f'<p class="risk{grave}"{hidden}>Danger: <span class="threat">{threat}</span></p></div></div>'
 
 
 def link_to(name: str, frame: int, text: str) -> str:
