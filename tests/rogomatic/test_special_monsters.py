@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -31,11 +33,13 @@ HALL = """
   |...................+
   ---------------------
 """
+ALONE = HALL.replace("Z", ".")
+EMPTY = ALONE.replace("A", ".")
 DEEP = status(depth=15, level=8, hp=50, most=50)
 
 
 def scene(letter: str = "A", pack: tuple[str, ...] = KIT) -> Scene:
-    found = Scene(HALL.replace("A", letter).replace("Z", "."), status(level=6, hp=40, most=40), pack)
+    found = Scene(ALONE.replace("A", letter), status(level=6, hp=40, most=40), pack)
     found.awake(letter)
     return found
 
@@ -45,59 +49,61 @@ def test_the_suit_comes_off_for_what_rusts_it_and_on_again_afterwards() -> None:
     assert act_of(strip_for_rust(s.b)).keys == b"T"
     s.b.pack["b"] = s.b.pack["b"]._replace(use="")
     assert not isinstance(wear_best(s.b), Act)
-    s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["You have defeated the aquator"])
+    s.show(EMPTY, DEEP, ["You have defeated the aquator"])
     assert act_of(wear_best(s.b)).keys == b"Wb"
 
 
-@pytest.mark.parametrize("suit", ["b) Leather armor [2] (being worn)", "b) -2 ring mail [1] (being worn)"])
-def test_a_suit_that_cannot_rust_stays_on(suit: str) -> None:
-    assert not isinstance(strip_for_rust(scene(pack=(KIT[0], suit, *KIT[2:])).b), Act)
+def strips(
+    picture: str = ALONE,
+    suit: str = "+1 ring mail [4]",
+    more: Iterable[str] = (),
+    *,
+    edition: Edition = "5.4",
+    hp: int = 40,
+    unseen: bool = False,
+) -> bool:
+    """Return whether the suit comes off before an aquator, and others that a picture shows awake."""
+    pack = (KIT[0], f"b) {suit} (being worn)", *KIT[2:], *more)
+    s = Scene(picture, status(level=6, hp=hp, most=40), pack, Knobs(strip_pct=5))
+    for letter in "AHT":
+        s.awake(letter)
+    s.b.edition = edition
+    s.b.foes.unseen_turn = s.b.turn if unseen else s.b.foes.unseen_turn
+    return isinstance(strip_for_rust(s.b), Act)
 
 
-def test_leather_rusts_in_3_6() -> None:
-    pack = (KIT[0], "b) Leather armor [2] (being worn)", *KIT[2:])
-    s = scene(pack=pack)
-    s.b.edition = "3.6"
-    assert isinstance(strip_for_rust(s.b), Act)
+BESIDE = HALL.replace("@....A", "@H...A").replace("Z", ".")
 
 
-def test_a_ring_that_maintains_it_keeps_it_on() -> None:
-    pack = (*KIT, "f) A ring of maintain armor(opal) (on left hand)")
-    assert not isinstance(strip_for_rust(scene(pack=pack).b), Act)
+@pytest.mark.parametrize(
+    ("how", "stripped"),
+    [
+        pytest.param({}, True, id="metal"),
+        pytest.param({"suit": "Leather armor [2]"}, False, id="leather"),
+        pytest.param({"suit": "Leather armor [2]", "edition": "3.6"}, True, id="leather rusts in 3.6"),
+        pytest.param({"suit": "-2 ring mail [1]"}, False, id="nothing left to rust"),
+        pytest.param({"more": ["f) A ring of maintain armor(opal) (on left hand)"]}, False, id="a ring"),
+        pytest.param({"picture": HALL.replace("Z", "T")}, False, id="a troll comes, too"),
+        pytest.param({"picture": BESIDE}, True, id="a harmless fight"),
+        pytest.param({"picture": BESIDE, "hp": 4}, False, id="a dangerous fight"),
+        pytest.param({"unseen": True}, False, id="something unseen strikes"),
+    ],
+)
+def test_the_suit_comes_off_only_for_what_rusts_it(how: dict[str, Any], stripped: bool) -> None:
+    assert strips(**how) is stripped
 
 
-def test_the_suit_stays_on_while_others_come() -> None:
-    s = Scene(HALL.replace("Z", "T"), status(level=6, hp=40, most=40))
-    s.awake("A")
-    s.awake("T")
-    assert not isinstance(strip_for_rust(s.b), Act)
-
-
-def test_the_suit_stays_on_in_a_dangerous_fight() -> None:
-    answers = []
-    for hp in (40, 4):
-        picture = HALL.replace("@....A", "@H...A").replace("Z", ".")
-        s = Scene(picture, status(level=6, hp=hp, most=40), knobs=Knobs(strip_pct=5))
-        s.awake("A")
-        s.awake("H")
-        answers.append(isinstance(strip_for_rust(s.b), Act))
-    assert answers == [True, False]
-
-
-def test_of_two_suits_in_3_6_the_known_one_is_put_on() -> None:
-    pack = (KIT[0], "b) Ring mail", "c) -1 scale mail", *KIT[3:])
-    worn = []
-    editions: tuple[Edition, ...] = ("5.4", "3.6")
-    for edition in editions:
-        s = Scene(HALL.replace("A", ".").replace("Z", "."), status(level=6, hp=40, most=40), pack)
-        s.b.edition = edition
-        answer = act_of(wear_best(s.b))
-        worn.append(answer.keys)
-    assert worn == [b"Wb", b"Wc"]
+@pytest.mark.parametrize(("edition", "keys"), [("5.4", b"Wb"), ("3.6", b"Wc")])
+def test_of_two_suits_in_3_6_the_known_one_is_put_on(edition: Edition, keys: bytes) -> None:
+    b = Scene(
+        EMPTY, status(level=6, hp=40, most=40), (KIT[0], "b) Ring mail", "c) -1 scale mail", *KIT[3:])
+    ).b
+    b.edition = edition
+    assert act_of(wear_best(b)).keys == keys
 
 
 def haunted(row: str = DEEP) -> Scene:
-    s = Scene(HALL.replace("A", ".").replace("Z", "."), row)
+    s = Scene(EMPTY, row)
     s.b.foes.unseen_turn = s.b.turn
     return s
 
@@ -110,7 +116,7 @@ def test_what_strikes_unseen_is_left() -> None:
 
 @pytest.mark.parametrize(("pack", "keys"), [(KIT, b">"), ((*KIT, "f) The Amulet of Yendor"), b"<")])
 def test_what_strikes_unseen_is_left_the_way_the_quest_goes(pack: tuple[str, ...], keys: bytes) -> None:
-    s = Scene(HALL.replace("A", ".").replace("Z", "."), DEEP, pack)
+    s = Scene(EMPTY, DEEP, pack)
     s.b.foes.unseen_turn, s.b.level.stairs = s.b.turn, s.b.me.spot
     assert act_of(leave_unseen(s.b)).keys == keys
 
@@ -119,7 +125,7 @@ def test_what_bars_the_way_unseen_is_walked_round() -> None:
     s = haunted()
     first = act_of(leave_unseen(s.b))
     update.note_sent(s.b, first.action, first.plan)
-    s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["Something misses you"])
+    s.show(EMPTY, DEEP, ["Something misses you"])
     second = act_of(leave_unseen(s.b))
     assert second.action.step != first.action.step
 
@@ -156,32 +162,20 @@ def test_what_is_unseen_is_slowed_once_and_zapped_only_where_it_stands() -> None
     b.foes.unseen_spots = frozenset({b.me.spot + 1, b.me.spot - 1})
     first = act_of(leave_unseen(b))
     assert first.action.verb == "walk"
-    s = Scene(HALL.replace("A", ".").replace("Z", "."), DEEP, (*KIT, "f) A staff of slow monster(teak)"))
+    s = Scene(EMPTY, DEEP, (*KIT, "f) A staff of slow monster(teak)"))
     s.b.foes.unseen_turn, s.b.foes.unseen_spots = s.b.turn, frozenset({s.b.me.spot + 1})
     zapped = act_of(leave_unseen(s.b))
     update.note_sent(s.b, zapped.action, None)
-    s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["Something misses you"])
+    s.show(EMPTY, DEEP, ["Something misses you"])
     s.b.foes.unseen_spots = frozenset({s.b.me.spot + 1})
     second = act_of(leave_unseen(s.b))
     assert (zapped.action.verb, second.action.verb) == ("zap", "walk")
 
 
-def test_the_suit_stays_on_while_something_unseen_strikes() -> None:
-    s = scene()
-    s.b.foes.unseen_turn = s.b.turn
-    assert not isinstance(strip_for_rust(s.b), Act)
-
-
-def test_the_stairs_lead_away_from_it() -> None:
-    s = haunted()
-    s.b.level.stairs = s.b.me.spot
-    assert act_of(leave_unseen(s.b)).keys == b">"
-
-
 def low(gold: int = 2_000, hp: int = 16, depth: int = 15, pack: tuple[str, ...] = KIT) -> Beliefs:
     """A hero that something unseen has just struck."""
     row = status(depth=depth, level=8, hp=hp, most=50, gold=gold)
-    s = Scene(HALL.replace("A", ".").replace("Z", "."), row, pack)
+    s = Scene(EMPTY, row, pack)
     s.b.foes.unseen_turn = s.b.turn
     return s.b
 
@@ -219,10 +213,10 @@ def test_what_struck_unseen_follows_for_a_long_time() -> None:
 
 
 def test_who_freezes_the_hero_is_awake() -> None:
-    s = Scene(HALL.replace("....A", "I....").replace("Z", "."))
+    s = Scene(ALONE.replace("....A", "I...."))
     s.awake("I", False)
     update.note_sent(s.b, Action("rest", times=6), None)
-    s.show(HALL.replace("....A", "I....").replace("Z", "."), said=["You are frozen by the ice monster"])
+    s.show(ALONE.replace("....A", "I...."), said=["You are frozen by the ice monster"])
     assert [foe.awake for foe in s.b.foes.seen.values()] == [True]
 
 
@@ -236,7 +230,7 @@ def test_who_stands_in_a_passage_has_walked_there() -> None:
 
 
 def test_where_something_unseen_stands_is_narrowed_down() -> None:
-    hall = HALL.replace("A", ".").replace("Z", ".")
+    hall = EMPTY
     s = Scene(hall, DEEP)
     update.note_sent(s.b, Action("search"), None)
     s.show(hall, DEEP, ["Something hit you"])
@@ -253,7 +247,7 @@ def test_where_something_unseen_stands_is_narrowed_down() -> None:
 
 @pytest.mark.parametrize("edition", ["5.2", "3.6"])
 def test_what_strikes_under_its_name_and_is_not_drawn_strikes_unseen(edition: Edition) -> None:
-    hall = HALL.replace("A", ".").replace("Z", ".")
+    hall = EMPTY
     s = Scene(hall, status(depth=16, level=8, hp=30, most=50))
     s.b.edition = edition
     s.b.names = letters_of(edition)
@@ -265,7 +259,7 @@ def test_what_strikes_under_its_name_and_is_not_drawn_strikes_unseen(edition: Ed
 
 
 def test_who_is_drawn_beside_the_hero_does_not_strike_unseen() -> None:
-    near = HALL.replace("....A", "I....").replace("Z", ".")
+    near = ALONE.replace("....A", "I....")
     s = Scene(near, status(depth=16, level=8, hp=30, most=50))
     s.b.edition, s.b.names = "3.6", letters_of("3.6")
     s.b.foes.seen = {
@@ -279,7 +273,7 @@ def test_who_is_drawn_beside_the_hero_does_not_strike_unseen() -> None:
 
 
 def test_nobody_stays_beside_a_bad_sleeper_that_may_wake() -> None:
-    s = Scene(HALL.replace("....A", "T....").replace("Z", "."), status(level=4, hp=20, most=30))
+    s = Scene(ALONE.replace("....A", "T...."), status(level=4, hp=20, most=30))
     assert act_of(step_away(s.awake("T", False))).action.step % 80 != 1
     assert not isinstance(step_away(Scene(HALL).awake("A", False)), Act)
 
@@ -289,7 +283,7 @@ def test_an_ice_monster_is_not_shot_at_in_poor_armour() -> None:
     pack[3] += " (weapon in hand)"
     for arm, shot in ((4, False), (9, True)):
         row = status(level=5, hp=30, most=30, arm=arm)
-        s = Scene(HALL.replace("A", "I").replace("Z", "."), row, pack)
+        s = Scene(ALONE.replace("A", "I"), row, pack)
         s.awake("I", False)
         assert isinstance(shoot(s.b), Act) is shot
 
