@@ -84,7 +84,7 @@ def test_the_power_of_a_piece_is_motility_by_rank_by_rarity() -> None:
     game = Rooks()
     assert reach_motility(game) == [6 / 0.75, 1]
     assert ranks(game.captures, [1, 3]) == [3, 1]
-    assert powers(game) == pytest.approx((8 * 3 * 4, 1 * 1 * 4 / 3))
+    assert powers(game) == pytest.approx((8 * 3 * 4**0.5, 1 * 1 * (4 / 3) ** 0.5))
     rook, pawn = len(game.statements[0]) + 4 - 2, len(game.statements[1]) + 4 - 4
     assert rule_sums(game) == [rook, pawn]
     assert powers(game, "paper") == pytest.approx((rook / (pawn / 9) * 3 * 4, 4 / 3))

@@ -8,6 +8,7 @@ from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.evaluators import evaluator_for
 from rogomatic.eggg.opponents import LEVELS
+from rogomatic.eggg.piece_power import powers
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.solved_game import SolvedGame, Worth
 from rogomatic.eggg.tree_search import TreeSearch
@@ -112,3 +113,13 @@ def test_small_descriptions_are_never_lost(name: str, kind: str) -> None:
 def test_random_moves_are_beaten_at_easy(name: str, kind: str, games: int, least: float) -> None:
     """Measured at fair, 99 of 100 games are asked for; this is a sample at a tenth of the thought."""
     assert sum(pair_games(load(name), (kind, "random"), games, LEVELS["easy"], seed=57)) >= least
+
+
+def test_the_powers_of_chess_men_are_in_the_usual_order() -> None:
+    game = load("chess")
+    power = dict(zip(game.kinds, powers(game), strict=True))
+    order = ["Queen", "Rook", "King", "Bishop", "Knight", "Pawn"]
+    assert sorted(power, key=lambda kind: -power[kind]) == order
+    by_rules = dict(zip(game.kinds, powers(game, "paper"), strict=True))
+    assert max(by_rules, key=lambda kind: by_rules[kind]) == "King", "castling makes its rules long"
+    assert min(by_rules, key=lambda kind: by_rules[kind]) == "Pawn"
