@@ -88,7 +88,7 @@ def _saved_game_notice(start: Start) -> list[str]:
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
     """Continue a saved game.  Its file is removed once a journal holds the game.  Raises LaunchError."""
     from rogue.app.session_host import SessionHost
-    from rogue.state.serialize_fields import StateError
+    from rogue.state.serialize import StateError
     from rogue.storage.game_files import SaveFileError, read_save
     from rogue.ui.journal import Restored
     from rogue.ui.session import Session

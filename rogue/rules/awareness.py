@@ -8,6 +8,7 @@ from rogue.minds.geometry import drop_aim, notice
 from rogue.minds.sound_and_scent import REST, STEP
 from rogue.rules import item_names, vision
 from rogue.rules.attributes import player_saves
+from rogue.rules.item_names import color
 from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import (
@@ -201,3 +202,14 @@ def wakes(world: World) -> bool:
     loud = max(REST, world.minds.loud)
     quarters = next((part for part, most in EVEN_ODDS.items() if loud <= most), 4)
     return world.rng.rnd(4 * of) >= 4 * of - hits * quarters
+
+
+def light_up(world: World) -> None:
+    """Light the player's room and draw it.  A passage or a maze only glows for a moment (STK-3)."""
+    room = world.player.room
+    if room is None or room.gone:
+        emit(world, "The corridor glows and then fades")
+        return
+    room.dark = False
+    enter_room(world, world.player.spot)
+    emit(world, f"The room is lit by a shimmering {color(world, 'blue')} light", terse="The room is lit")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from rogue.rules import equipment, hunger, move, pack, potions, scrolls, stairs, traps, wands
+from rogue.rules import arrival, equipment, hunger, move, pack, potions, scrolls, traps, wands
 from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import CONFUSED, CURSED, DETECTS, TARGET, Item
@@ -203,11 +203,11 @@ def strike_on(world: World, duel: Duel) -> bool:
 
 
 def _descend(world: World, _command: Command) -> bool:
-    return stairs.descend(world)
+    return arrival.descend(world)
 
 
 def _ascend(world: World, _command: Command) -> bool:
-    return stairs.ascend(world)
+    return arrival.ascend(world)
 
 
 ACTIONS: Final[dict[str, Callable[[World, Command], bool]]] = {

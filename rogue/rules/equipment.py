@@ -6,12 +6,12 @@ from rogue.minds.sound_and_scent import BLOW
 from rogue.rules import fight, pack, turn_phases
 from rogue.rules.attributes import change_strength
 from rogue.rules.awareness import aggravate
-from rogue.rules.effects import gain_see_invisible
 from rogue.rules.item_names import item_name
 from rogue.rules.mind_lore import show_weapon
 from rogue.rules.output import add_text, emit
 from rogue.rules.pack import SINGLES, can_drop_here, in_use, is_in_use, refuses, take
 from rogue.rules.projectiles import fly
+from rogue.rules.vision import gain_see_invisible
 from rogue.state.entities import BOW, KNOWN, Item
 from rogue.state.world import World
 

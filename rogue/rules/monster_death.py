@@ -7,7 +7,6 @@ from typing import Final
 from rogue.levelgen.spawning import gold_worth, make_gold
 from rogue.rules import item_names, pack, vision
 from rogue.rules.attributes import gain_experience, player_saves
-from rogue.rules.effects import release
 from rogue.rules.output import reply
 from rogue.state.entities import TARGET, Monster
 from rogue.state.world import World
@@ -28,7 +27,7 @@ def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
         name = item_names.foe_name(world, foe)
         reply(world, f"You have defeated {name}", terse=f"Defeated {name}")
     if foe.kind.on_hit == "hold":
-        release(world)
+        world.player.release()
         world.player.grip = 0
     elif foe.kind.on_hit == "steal gold" and _may_hoard(world):
         leave = _leave_hoard if world.rules.bestiary.hoards_in_rooms else _hoard

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from rogue.rules import attributes, turn_phases, vision
 from rogue.rules.attributes import change_strength, restore_strength
-from rogue.rules.effects import gain_see_invisible
 from rogue.rules.item_names import know, name_after_use
 from rogue.rules.output import emit
 from rogue.rules.pack import is_magic, use_up
+from rogue.rules.vision import gain_see_invisible
 from rogue.state.entities import (
     ALERT,
     BLIND,

@@ -9,8 +9,8 @@ from typing import Final
 from rogue.levelgen.spawning import choose_letter, make_foe
 from rogue.minds.geometry import holds_scare
 from rogue.rules import awareness
-from rogue.rules.awareness import aggravate
-from rogue.rules.effects import light_up, release, teleport
+from rogue.rules.arrival import teleport
+from rogue.rules.awareness import aggravate, light_up
 from rogue.rules.item_names import ask_identify, color, know, name_after_use
 from rogue.rules.monster_death import remove_foe
 from rogue.rules.output import emit
@@ -346,6 +346,6 @@ def wipe_out(world: World, letter: str) -> None:
         if foe.kind is kind:
             remove_foe(world, foe)
     if kind.on_hit == "hold":
-        release(world)
+        world.player.release()
         world.player.grip = 0
     emit(world, f"There will be no more {kind.name}s", terse=f"No more {kind.name}s")

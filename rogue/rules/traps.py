@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.levelgen.spawning import next_group
-from rogue.rules import item_names, pack, stairs, vision
+from rogue.rules import arrival, item_names, pack, vision
+from rogue.rules.arrival import teleport
 from rogue.rules.attributes import change_strength, player_saves
-from rogue.rules.effects import teleport
 from rogue.rules.fight import swing
 from rogue.rules.monster_specials import rust_armor
 from rogue.rules.output import emit
@@ -120,7 +120,7 @@ def _mysterious(world: World) -> None:
 
 
 EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {
-    "trapdoor": stairs.fall,
+    "trapdoor": arrival.fall,
     "arrow": _arrow,
     "sleeping gas": _sleeping_gas,
     "bear trap": _bear_trap,

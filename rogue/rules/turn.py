@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.rules import awareness, commands, item_names, move, scrolls, stairs, turn_phases
+from rogue.rules import arrival, awareness, commands, item_names, move, scrolls, turn_phases
 from rogue.rules.output import add_frame, emit, finish_sentence
 from rogue.state.entities import ALERT, HASTED
 from rogue.state.world import Command, World
@@ -10,7 +10,7 @@ from rogue.state.world import Command, World
 
 def begin(world: World) -> None:
     """Start a game: enter the first level and run everything up to the first key."""
-    stairs.enter_level(world)
+    arrival.enter_level(world)
     _start(world)
     _go_on(world)
 

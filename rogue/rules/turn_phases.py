@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.rules import attributes, awareness, effects, hunger, monster_ai, traps, vision
+from rogue.rules import arrival, attributes, awareness, hunger, monster_ai, traps, vision
 from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe
+from rogue.state.checksum import turn_checksum
 from rogue.state.entities import (
     BLIND,
     CONFUSED,
@@ -18,7 +19,6 @@ from rogue.state.entities import (
     SEES_INVISIBLE,
     Item,
 )
-from rogue.state.serialize import turn_checksum
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
 
@@ -155,7 +155,7 @@ def _act_of(world: World, ring: Item) -> None:
     if ring.kind.does == "searching":
         traps.search(world)
     elif ring.kind.does == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
-        effects.teleport(world)
+        arrival.teleport(world)
 
 
 def extra_round(world: World) -> None:

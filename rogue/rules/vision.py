@@ -386,3 +386,14 @@ def clear_hallucination(world: World) -> None:
             canvas.put(foe.spot, foe.disguise)
         elif player.flags & DETECTS:
             canvas.put_bright(foe.spot, ord(foe.kind.letter))
+
+
+def gain_see_invisible(world: World) -> None:
+    """Let the player see invisible monsters, and draw those in sight (POT-5, RNG-2)."""
+    player = world.player
+    player.flags |= SEES_INVISIBLE
+    if player.flags & HALLUCINATING:
+        return
+    for foe in world.level.foes:
+        if foe.flags & INVISIBLE and sees_foe(world, foe):
+            draw_foe(world, foe)

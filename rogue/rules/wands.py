@@ -11,8 +11,7 @@ from rogue.minds.geometry import notice
 from rogue.minds.sound_and_scent import BLOW
 from rogue.rules import fight, projectiles, vision
 from rogue.rules.attributes import saves
-from rogue.rules.awareness import rouse
-from rogue.rules.effects import light_up, release
+from rogue.rules.awareness import light_up, rouse
 from rogue.rules.item_names import know
 from rogue.rules.mind_lore import show_weapon
 from rogue.rules.monster_death import kill_foe
@@ -150,7 +149,7 @@ def _beam(world: World, step: int, effect: Callable[[World, Monster, int], bool]
 def _free_player(world: World, foe: Monster) -> None:
     """End the hold of a flytrap that is changed or moved (STK-7)."""
     if foe.kind.on_hit == "hold":
-        release(world)
+        world.player.release()
 
 
 def _invisibility(world: World, foe: Monster, _step: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from rogue.levelgen.spawning import make_of
 from rogue.minds.geometry import square_distance
-from rogue.rules import attributes, pack, stairs, turn_phases, vision
+from rogue.rules import arrival, attributes, pack, turn_phases, vision
 from rogue.rules.output import emit
 from rogue.state.entities import AWAKE, CURSED, DETECTS, SILENT, Item
 from rogue.state.grid import COLS, MAP, SIZE
@@ -105,7 +105,7 @@ def change_level(world: World, levels: int) -> None:
         emit(world, "There is no level above this one")
         return
     world.depth = depth
-    stairs.arrive(world)
+    arrival.arrive(world)
 
 
 def show_passages(world: World) -> None:

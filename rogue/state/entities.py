@@ -242,6 +242,10 @@ class Player:
         """Return whether a flag is set (BLIND, HASTED, ...)."""
         return self.flags & mark != 0
 
+    def release(self) -> None:
+        """End a flytrap's hold.  The hold counter stays (SPC-13)."""
+        self.flags &= ~GRABBED
+
     def rings(self) -> tuple[Item, ...]:
         """Return the worn rings, left hand first."""
         return tuple(ring for ring in (self.left, self.right) if ring is not None)

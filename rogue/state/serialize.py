@@ -1,59 +1,317 @@
-"""Serialization of a game's world to JSON values, with a checksum."""
+"""Serialization of a world to JSON values: a format for each kind of field, then the whole."""
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, get_args
 
+from rogue.shared.errors import RogueError
+from rogue.state.checksum import fields_of
 from rogue.state.entities import Item, LevelMinds, Mind, Monster, Player
-from rogue.state.grid import SIZE, Room
+from rogue.state.grid import COLS, SIZE, Room
 from rogue.state.level import Level, PlayerMap
 from rogue.state.rng import Rng
-from rogue.state.serialize_fields import (
-    BYTES,
-    DICE,
-    FOE_AT,
-    FOES,
-    GOAL,
-    ITEM,
-    ITEMS,
-    KIND,
-    KIND_SET,
-    KIND_TEXTS,
-    KIND_WORTHS,
-    MONSTER_KIND,
-    NUMBERS,
-    PICTURE,
-    QUESTION,
-    ROOM,
-    SPOTS,
-    STAMPS,
-    STYLE,
-    TEXT_SET,
-    TEXTS,
-    THING_AT,
-    TIMERS,
-    TRUTH,
-    WINDOWS,
-    FieldFormat,
-    ObjectTable,
-    need,
-)
-from rogue.state.world import Identification, Options, World
+from rogue.state.world import About, Identification, ListStyle, Options, Question, Timer, Window, World
 from rogue.tables.items import ItemKind
-from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
 
-_LEFT_OUT: Final = frozenset(
-    (
-        *("said", "windows", "dirty", "cleared", "flushed"),  # the ui takes these at any time
-        *("frames", "unread", "flying", "turn_checksums"),  # irrelevant between two keys
-        *("changes", "drawings", "_frozen", "_ground", "_marks"),  # counters and caches
-        *("foe_at", "thing_at", "_rooms_at", "views", "ways"),  # derived from the rest
+
+class StateError(RogueError):
+    """The error for a value that is not the state of a game.  Its text gives the reason."""
+
+
+def need(holds: bool, otherwise: str) -> None:
+    """Raise StateError with the text `otherwise` unless `holds`."""
+    if not holds:
+        raise StateError(otherwise)
+
+
+class ObjectTable:
+    """Numbers for shared objects: rooms with networks, items, monsters."""
+
+    def __init__(self, rules: Ruleset, level: Level) -> None:
+        self.rules = rules
+        self.rooms: list[Room] = [*level.rooms, *level.nets]
+        self.items: list[Item] = []
+        self.foes: list[Monster] = []
+        self._numbers: dict[int, int] = {id(room): number for number, room in enumerate(self.rooms)}
+
+    def number(self, thing: Item | Monster) -> int:
+        """Return the number of an item or a monster, a new number on first use."""
+        things: list[Any] = self.items if isinstance(thing, Item) else self.foes
+        if id(thing) not in self._numbers:
+            self._numbers[id(thing)] = len(things)
+            things.append(thing)
+        return self._numbers[id(thing)]
+
+    def room_number(self, room: Room) -> int | None:
+        """Return the number of a room, or None for a room of a previous level."""
+        return self._numbers.get(id(room))
+
+
+class FieldFormat(NamedTuple):
+    """A pair of functions that write and read a field.
+
+    Every reader raises StateError for values that its writer would not produce.
+    """
+
+    write: Callable[[ObjectTable, Any], Any]
+    read: Callable[[ObjectTable, Any], Any]
+
+
+def number(value: Any, low: int = -(1 << 63), high: int = 1 << 63) -> int:
+    """Return `value` if it is an int with low <= value < high, else raise StateError."""
+    need(type(value) is int and low <= value < high, "a number is missing or out of its range")
+    assert isinstance(value, int)
+    return value
+
+
+def text(value: Any) -> str:
+    """Return `value` if it is a str, else raise StateError."""
+    need(isinstance(value, str), "a text is missing")
+    assert isinstance(value, str)
+    return value
+
+
+def rows(value: Any) -> list[Any]:
+    """Return `value` if it is a list, else raise StateError."""
+    need(isinstance(value, list), "a list is missing")
+    assert isinstance(value, list)
+    return value
+
+
+def pair(value: Any) -> list[Any]:
+    """Return `value` if it is a list of two elements, else raise StateError."""
+    need(isinstance(value, list) and len(value) == 2, "a pair is missing")
+    assert isinstance(value, list)
+    return value
+
+
+def _one_of(things: list[Any], value: Any) -> Any:
+    return things[number(value, 0, len(things))]
+
+
+def _optional(shape: FieldFormat) -> FieldFormat:
+    return FieldFormat(
+        lambda graph, value: None if value is None else shape.write(graph, value),
+        lambda graph, value: None if value is None else shape.read(graph, value),
+    )
+
+
+def _list_of(shape: FieldFormat) -> FieldFormat:
+    return FieldFormat(
+        lambda graph, value: [shape.write(graph, part) for part in value],
+        lambda graph, value: [shape.read(graph, part) for part in rows(value)],
+    )
+
+
+SPOTS: Final = FieldFormat(
+    lambda _, spots: list(spots), lambda _, value: [number(n, 0, SIZE) for n in rows(value)]
+)
+NUMBERS: Final = FieldFormat(
+    lambda _, spots: sorted(spots), lambda _, value: {number(n, 0, SIZE) for n in rows(value)}
+)
+STAMPS: Final = FieldFormat(
+    lambda _, stamps: [[spot, stamp] for spot, stamp in enumerate(stamps) if stamp],
+    lambda _, value: _read_stamps(value),
+)
+TEXTS: Final = FieldFormat(
+    lambda _, texts: list(texts), lambda _, value: [text(part) for part in rows(value)]
+)
+TEXT_SET: Final = FieldFormat(
+    lambda _, texts: sorted(texts), lambda _, value: {text(part) for part in rows(value)}
+)
+
+
+def _read_stamps(value: Any) -> list[int]:
+    stamps = [0] * SIZE
+    for spot, stamp in (pair(row) for row in rows(value)):
+        stamps[number(spot, 0, SIZE)] = number(stamp, 0, 1 << 31)
+    return stamps
+
+
+def _read_truth(_graph: ObjectTable, value: Any) -> bool | None:
+    need(value is None or isinstance(value, bool), "a truth is missing")
+    return None if value is None else bool(value)
+
+
+def _read_style(_graph: ObjectTable, value: Any) -> str:
+    need(value in get_args(ListStyle), "there is no such style of lists")
+    return text(value)
+
+
+def _read_dice(_graph: ObjectTable, value: Any) -> tuple[tuple[int, ...], ...]:
+    return tuple([tuple([number(n) for n in pair(dice)]) for dice in rows(value)])
+
+
+TRUTH: Final = FieldFormat(lambda _, value: value, _read_truth)
+STYLE: Final = FieldFormat(lambda _, value: value, _read_style)
+DICE: Final = FieldFormat(lambda _, value: [list(dice) for dice in value], _read_dice)
+
+
+def _write_picture(_graph: ObjectTable, cells: bytearray) -> list[str]:
+    characters = cells.decode("latin-1")
+    return [characters[start : start + COLS].rstrip(" ") for start in range(0, SIZE, COLS)]
+
+
+def _read_picture(_graph: ObjectTable, value: Any) -> bytearray:
+    lines = [text(row) for row in rows(value)]
+    need(len(lines) == SIZE // COLS and all(len(row) <= COLS for row in lines), "a map has the wrong size")
+    need(all(row.isascii() for row in lines), "a map has a character that is none of its own")
+    return bytearray("".join([row.ljust(COLS) for row in lines]), "ascii")
+
+
+def _write_bytes(_graph: ObjectTable, cells: bytearray) -> list[str]:
+    return [cells[start : start + COLS].hex() for start in range(0, SIZE, COLS)]
+
+
+def _read_bytes(_graph: ObjectTable, value: Any) -> bytearray:
+    try:
+        cells = bytearray.fromhex("".join([text(row) for row in rows(value)]))
+    except ValueError as error:
+        raise StateError(f"a map is damaged: {error}") from error
+    need(len(cells) == SIZE, "a map has the wrong size")
+    return cells
+
+
+PICTURE: Final = FieldFormat(_write_picture, _read_picture)
+BYTES: Final = FieldFormat(_write_bytes, _read_bytes)
+
+
+def _write_kind(_graph: ObjectTable, kind: ItemKind) -> list[str]:
+    return [kind.cls, kind.name]
+
+
+def _read_kind(graph: ObjectTable, value: Any) -> ItemKind:
+    cls, name = (text(part) for part in pair(value))
+    try:
+        return graph.rules.kind(cls, name)  # type: ignore[arg-type]
+    except KeyError as error:
+        raise StateError(f"there is no {cls} called {name!r} in this edition") from error
+
+
+KIND: Final = FieldFormat(_write_kind, _read_kind)
+
+
+def _kinds_to(read_value: Callable[[Any], Any]) -> FieldFormat:
+    return FieldFormat(
+        lambda graph, known: [[_write_kind(graph, kind), value] for kind, value in known.items()],
+        lambda graph, value: {
+            _read_kind(graph, key): read_value(part) for key, part in (pair(row) for row in rows(value))
+        },
+    )
+
+
+KIND_TEXTS: Final = _kinds_to(text)
+KIND_WORTHS: Final = _kinds_to(number)
+KIND_SET: Final = FieldFormat(
+    lambda graph, kinds: sorted(_write_kind(graph, kind) for kind in kinds),
+    lambda graph, value: {_read_kind(graph, row) for row in rows(value)},
+)
+
+
+def _read_monster_kind(graph: ObjectTable, value: Any) -> Any:
+    need(isinstance(value, str) and value in graph.rules.monsters, "there is no such monster in this edition")
+    return graph.rules.monsters[value]
+
+
+MONSTER_KIND: Final = FieldFormat(lambda _, kind: kind.letter, _read_monster_kind)
+
+_AN_ITEM: Final = FieldFormat(
+    lambda graph, item: graph.number(item), lambda graph, value: _one_of(graph.items, value)
+)
+_A_FOE: Final = FieldFormat(
+    lambda graph, foe: graph.number(foe), lambda graph, value: _one_of(graph.foes, value)
+)
+ITEM: Final = _optional(_AN_ITEM)
+ITEMS: Final = _list_of(_AN_ITEM)
+FOES: Final = _list_of(_A_FOE)
+ROOM: Final = _optional(
+    FieldFormat(lambda graph, room: graph.room_number(room), lambda graph, value: _one_of(graph.rooms, value))
+)
+
+
+def _write_goal(graph: ObjectTable, goal: int | Item | None) -> Any:
+    return goal if goal is None else ["spot", goal] if isinstance(goal, int) else ["item", graph.number(goal)]
+
+
+def _read_goal(graph: ObjectTable, value: Any) -> int | Item | None:
+    if value is None:
+        return None
+    kind, which = pair(value)
+    if kind == "spot":
+        return number(which, 0, SIZE)
+    need(kind == "item", "a monster's goal is nothing known")
+    item: Item = _one_of(graph.items, which)
+    return item
+
+
+def _write_foe_at(graph: ObjectTable, squares: list[Monster | None]) -> list[list[int]]:
+    return [[spot, graph.number(foe)] for spot, foe in enumerate(squares) if foe is not None]
+
+
+def _read_foe_at(graph: ObjectTable, value: Any) -> list[Monster | None]:
+    squares: list[Monster | None] = [None] * SIZE
+    for spot, which in (pair(row) for row in rows(value)):
+        squares[number(spot, 0, SIZE)] = _one_of(graph.foes, which)
+    return squares
+
+
+def _write_thing_at(graph: ObjectTable, things: dict[int, Item]) -> list[list[int]]:
+    return [[spot, graph.number(item)] for spot, item in sorted(things.items())]
+
+
+def _read_thing_at(graph: ObjectTable, value: Any) -> dict[int, Item]:
+    pairs = (pair(row) for row in rows(value))
+    return {number(spot, 0, SIZE): _one_of(graph.items, which) for spot, which in pairs}
+
+
+GOAL: Final = FieldFormat(_write_goal, _read_goal)
+FOE_AT: Final = FieldFormat(_write_foe_at, _read_foe_at)
+THING_AT: Final = FieldFormat(_write_thing_at, _read_thing_at)
+
+
+def _read_timer(_graph: ObjectTable, value: Any) -> Timer:
+    row = rows(value)
+    need(len(row) == 3 and isinstance(row[2], bool), "a timer is damaged")
+    return Timer(text(row[0]), number(row[1]), row[2])
+
+
+TIMERS: Final = _list_of(FieldFormat(lambda _, timer: [timer.name, timer.turns, timer.before], _read_timer))
+
+
+def _read_window(_graph: ObjectTable, value: Any) -> Window:
+    row = rows(value)
+    need(len(row) == 3, "a picture is damaged")
+    spots = [pair(mark) for mark in rows(row[1])]
+    marks = tuple([(number(spot, 0, SIZE), number(symbol, 32, 127)) for spot, symbol in spots])
+    return Window(text(row[0]), marks, frozenset([number(spot, 0, SIZE) for spot in rows(row[2])]))
+
+
+WINDOWS: Final = _list_of(
+    FieldFormat(
+        lambda _, window: [window.title, [list(mark) for mark in window.marks], sorted(window.bright)],
+        _read_window,
     )
 )
-_LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # missing in most games (VMN-3)
-_WEIGHTS: Final = (40503, 25717, 7919, 31337, 1009, 60493)
+
+
+def _write_question(graph: ObjectTable, question: Question) -> list[Any]:
+    kind = None if question.kind is None else _write_kind(graph, question.kind)
+    return [question.about, list(question.classes), kind]
+
+
+def _read_question(graph: ObjectTable, value: Any) -> Question:
+    row = rows(value)
+    need(len(row) == 3 and row[0] in get_args(About), "there is no such question")
+    kind = None if row[2] is None else _read_kind(graph, row[2])
+    classes = [text(cls) for cls in rows(row[1])]
+    return Question(row[0], tuple(classes), kind)  # type: ignore[arg-type]
+
+
+QUESTION: Final = _optional(FieldFormat(_write_question, _read_question))
+
+
 SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
     World: {
         "owed": TRUTH, "said": TEXTS, "timers": TIMERS, "windows": WINDOWS, "question": QUESTION,
@@ -102,75 +360,6 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
 }  # fmt: skip
 OPTIONAL: Final[dict[type, frozenset[str]]] = {World: frozenset(("minds",)), Monster: frozenset(("mind",))}
 """Class -> fields that hold an object or None, and are omitted for None (VMN-3)."""
-
-
-def snapshot(world: World) -> tuple[Any, ...]:
-    """Return everything that decides how the game continues, as nested tuples of numbers, bytes, and text.
-
-    Two worlds with equal snapshots respond to the same keys in the same way.  Raises TypeError for a value
-    without a plain form, which would be a defect.
-    """
-    plain = _plain(world)
-    assert isinstance(plain, tuple)
-    return plain
-
-
-def checksum(world: World) -> int:
-    """Return a 64-bit checksum of the snapshot, the same on every machine."""
-    from hashlib import blake2b  # loaded on demand, so that short games start faster
-
-    text = ascii(snapshot(world)).encode("ascii")
-    return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
-
-
-def turn_checksum(world: World) -> int:
-    """Return a 16-bit checksum of the values that nearly every turn changes, cheap enough for every turn."""
-    player = world.player
-    numbers = (world.rng.drawn, player.spot, player.hp, player.exp, player.purse, player.food)
-    return sum(number * weight for number, weight in zip(numbers, _WEIGHTS, strict=True)) & 0xFFFF
-
-
-def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, (int, str, bytes)):
-        return value
-    if isinstance(value, bytearray):
-        return bytes(value)
-    if isinstance(value, ItemKind):
-        return f"{value.cls} {value.name}"
-    if isinstance(value, MonsterKind):
-        return value.letter
-    if isinstance(value, Ruleset):
-        return f"{value.edition} {value.digest}" if value.digest else value.edition
-    if isinstance(value, (list, tuple)):
-        return tuple([_plain(part) for part in value])
-    if isinstance(value, (set, frozenset)):
-        return tuple(sorted(_plain(part) for part in value))
-    if isinstance(value, dict):
-        return tuple(sorted((_plain(key), _plain(part)) for key, part in value.items()))
-    names = fields_of(type(value))
-    if names is None or callable(value):
-        raise TypeError(f"no plain form for {value!r}")
-    return tuple(
-        [
-            (name, _plain(part))
-            for name in names
-            if name not in _LEFT_OUT
-            and not ((part := getattr(value, name)) is None and name in _LEFT_OUT_WHILE_NONE)
-        ]
-    )
-
-
-def fields_of(cls: type) -> tuple[str, ...] | None:
-    """Return the names of a class's fields in order, or None for a class without slots.
-
-    A class whose stored fields differ names them in `FIELDS`.  Compiled classes have no `__slots__` and list
-    their fields in the order of assignment; the order here is that of a dataclass, else alphabetical.
-    """
-    names: tuple[str, ...] | None = getattr(cls, "FIELDS", None) or getattr(cls, "__slots__", None)
-    if names is None and hasattr(cls, "__mypyc_attrs__"):
-        named = [field.name for field in fields(cls)] if is_dataclass(cls) else sorted(cls.__mypyc_attrs__)
-        return tuple(named)
-    return names
 
 
 def encode(world: World) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Final
 
 from rogue.shared.errors import RogueError
-from rogue.state.serialize import checksum
-from rogue.state.serialize_fields import StateError
+from rogue.state.checksum import checksum
+from rogue.state.serialize import StateError
 from rogue.ui.input_modes import Answer
 from rogue.ui.journal import (
     CHECK_TURNS,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rogue.rules.vision import sees_foe, sees_spot
 from rogue.state.grid import AROUND, COLS, SIZE, Room, is_close
 from rogue.state.level import Level
-from rogue.state.serialize_fields import need
+from rogue.state.serialize import need
 from rogue.state.world import World
 
 STILL: Final = 10  # turns without a move until a monster counts as asleep again

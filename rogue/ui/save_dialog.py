@@ -154,8 +154,7 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
 
     `options` are applied again (SCREEN.md 12.4).  Raises StateError with a reason for any other value.
     """
-    from rogue.state.serialize import decode, drop_unsaved
-    from rogue.state.serialize_fields import StateError
+    from rogue.state.serialize import StateError, decode, drop_unsaved
 
     if not isinstance(state, dict):
         raise StateError("the state is no table")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.rules import effects, item_names, turn, wizard_mode
+from rogue.rules import arrival, item_names, turn, wizard_mode
 from rogue.rules.item_names import item_name
 from rogue.rules.pack import units
 from rogue.state.grid import COLS
@@ -230,7 +230,7 @@ POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
         "\x04": _by_rule(lambda world: wizard_mode.change_level(world, +1)),
         "\x01": _by_rule(lambda world: wizard_mode.change_level(world, -1)),
         "\x06": _by_rule(wizard_mode.show_level),
-        "\x14": _by_rule(effects.teleport),
+        "\x14": _by_rule(arrival.teleport),
         "\x05": _food,
         "\x11": _by_rule(wizard_mode.show_passages),
         "\x18": _by_rule(wizard_mode.toggle_detection),

@@ -17,10 +17,10 @@ from textwrap import dedent
 from typing import Any, Final, NamedTuple
 
 from rogue.levelgen.new_game import give_kit
+from rogue.state.checksum import checksum, snapshot
 from rogue.state.entities import AWAKE, MARKED, Item, Monster
 from rogue.state.grid import BOTTOM_ROW, COLS, TOP_ROW, Room, spot_of
 from rogue.state.level import PASS, REAL, Level, number_passages
-from rogue.state.serialize import checksum, snapshot
 from rogue.state.world import Options, World
 from rogue.tables.glyphs import (
     DOOR,

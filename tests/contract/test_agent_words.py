@@ -21,7 +21,7 @@ BUILD_WORDS: Final = re.compile(r"\b_?(?:compiled|compiler|mypyc|native(?:ly|_\w
 OF_THE_BUILD: Final = {
     "rogue/shared/errors.py": "its errors are parents of classes that are not compiled",
     "rogue/state/rng.py": "draws 64-bit numbers in the integers of the build",
-    "rogue/state/serialize.py": "asks compiled classes for their fields",
+    "rogue/state/checksum.py": "asks compiled classes for their fields",
     "rogue/gym/session_copy.py": "copies objects of compiled classes",
 }
 """Module of the game -> why it has to know of the compiled build."""

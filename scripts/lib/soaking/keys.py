@@ -13,7 +13,7 @@ from itertools import product
 from typing import Final
 
 from rogue.levelgen.spawning import make_item
-from rogue.rules import pack, stairs
+from rogue.rules import arrival, pack
 from rogue.tables.edition_table import EDITIONS
 from rogue.ui.input_modes import Answer, Host, ModeName
 from rogue.ui.session import Session
@@ -106,7 +106,7 @@ def _game(seed: int, dungeon: int, dice: random.Random) -> Session:
         for _ in range(THINGS):
             pack.add(world, make_item(world), silent=True)
         world.depth = dice.randint(1, DEEPEST)
-        stairs.arrive(world)
+        arrival.arrive(world)
     return game
 
 

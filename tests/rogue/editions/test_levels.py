@@ -10,7 +10,7 @@ import pytest
 from rogue.levelgen import level_builder
 from rogue.levelgen.floor_plan import is_secretive
 from rogue.levelgen.spawning import give_item, make_foe
-from rogue.rules.effects import teleport
+from rogue.rules.arrival import teleport
 from rogue.state.level import PASS, REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, STAIRS

@@ -9,8 +9,8 @@ import pytest
 
 from rogue.levelgen.new_game import make_title, new_world
 from rogue.levelgen.spawning import choose_letter, draw_kind, make_item, make_of
+from rogue.state.checksum import checksum
 from rogue.state.rng import Rng
-from rogue.state.serialize import checksum
 from rogue.state.world import World
 from rogue.tables.items import ItemClass
 from rogue.tables.monsters import FLIES, GREEDY, MEAN, REGENERATES

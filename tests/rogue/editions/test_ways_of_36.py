@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.levelgen.spawning import make_foe, make_gold
-from rogue.rules import awareness, effects, monster_ai, monster_death, monster_steps, move, potions
+from rogue.rules import arrival, awareness, monster_ai, monster_death, monster_steps, move, potions
 from rogue.rules.monster_specials import take_effect
 from rogue.state.entities import AWAKE, CANCELLED, CONFUSED, HELD
 from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
@@ -194,5 +194,5 @@ def test_v36_37_a_teleport_does_not_free_from_a_bear_trap() -> None:
     for rules, stuck in ((ROGUE_52, 0), (ROGUE_36, 3)):
         world = beside(".", rules)
         world.player.bear_trap = 3
-        effects.teleport(world)
+        arrival.teleport(world)
         assert world.player.bear_trap == stuck

@@ -9,9 +9,9 @@ import pytest
 
 from rogue.levelgen import new_game
 from rogue.levelgen.new_game import make_title, new_world
+from rogue.state.checksum import checksum
 from rogue.state.level import PlayerMap
 from rogue.state.rng import Rng
-from rogue.state.serialize import checksum
 from rogue.state.world import Options, World
 from rogue.tables import items
 from rogue.tables.ruleset import ROGUE_54

@@ -22,9 +22,10 @@ from rogue.rules import mind_tactics, monster_ai
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_lore import give_up
 from rogue.rules.mind_turn import ROWS
+from rogue.state.checksum import snapshot
 from rogue.state.entities import AWAKE, CONFUSED, LEVITATING, NEVER, Mind
 from rogue.state.grid import spot_of
-from rogue.state.serialize import decode, encode, snapshot
+from rogue.state.serialize import decode, encode
 from rogue.state.world import World
 from rogue.tables.glyphs import STEP_OK
 from rogue.tables.monsters import MindRules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.state.serialize import snapshot
+from rogue.state.checksum import snapshot
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.monsters import ACTS, MINDS, SAME_MIND, MonsterKind
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS, Ruleset

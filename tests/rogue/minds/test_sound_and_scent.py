@@ -15,7 +15,7 @@ from rogue.minds.sound_and_scent import (
     sound_for_flight,
     take_loudness,
 )
-from rogue.rules import effects, traps
+from rogue.rules import arrival, traps
 from rogue.rules.move import step
 from rogue.state.entities import AWAKE, LEVITATING, SILENT, Monster
 from rogue.state.grid import COLS, RIGHT, SIZE, spot_of
@@ -209,7 +209,7 @@ def test_vmn_7_what_is_found_opens_ways_and_a_teleport_voids_the_sound() -> None
         traps.search(world)
     assert len(ways_of(world, world.player.spot)) == 4
     sound_at(world, spot_of(2, 1))
-    effects.teleport(world)
+    arrival.teleport(world)
     assert minds.centre == 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.rules import stairs, turn
+from rogue.rules import arrival, turn
 from rogue.rules.scoring import final_score
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, DETECTS, HALLUCINATING
@@ -22,7 +22,7 @@ def test_gen_40_the_room_is_shown_and_its_mean_monsters_may_wake() -> None:
     woken = 0
     for seed in range(100):
         world = read_world(TWO_HALLS, seed=seed)
-        stairs.enter_level(world)
+        arrival.enter_level(world)
         woken += find_foe(world, "Z").has_flag(AWAKE)
         assert not find_foe(world, "T").has_flag(AWAKE)
         assert world.canvas.cells[find_foe(world, "Z").spot] == ord("Z")
@@ -35,7 +35,7 @@ def test_gen_40_pot_8_detected_monsters_show_as_what_they_are() -> None:
     xeroc = find_foe(world, "X")
     xeroc.disguise = ord("!")
     world.player.flags |= DETECTS
-    stairs.enter_level(world)
+    arrival.enter_level(world)
     for foe in world.level.foes:
         assert world.canvas.cells[foe.spot] == ord(foe.kind.letter)
         assert (foe.spot in world.canvas.bright) is not sees_foe(world, foe)
@@ -46,7 +46,7 @@ def test_gen_40_con_4_hallucination_is_applied_to_the_new_level() -> None:
     for seed in range(60):
         world = read_world(TWO_HALLS, seed=seed)
         world.player.flags |= HALLUCINATING
-        stairs.enter_level(world)
+        arrival.enter_level(world)
         shown.add(world.canvas.cells[world.level.things[0].spot])
     assert len(shown) > 5
     assert shown <= OBJECTS | {ord("%")}

@@ -8,7 +8,7 @@ import pytest
 
 from rogue.levelgen.new_game import new_world
 from rogue.levelgen.spawning import make_item
-from rogue.rules import equipment, item_names, pack, potions, scrolls, stairs, turn_phases, wands
+from rogue.rules import arrival, equipment, item_names, pack, potions, scrolls, turn_phases, wands
 from rogue.rules.scoring import final_score, winnings
 from rogue.state.entities import Item
 from rogue.state.grid import KEY_STEP
@@ -36,7 +36,7 @@ def explorer(seed: int) -> World:
     """A sturdy player with a full pack on some level."""
     world = new_world(ROGUE_54, seed, Options(terse=seed % 2 == 0))
     world.depth = seed % 30 + 1
-    stairs.arrive(world)
+    arrival.arrive(world)
     world.player.hp = world.player.max_hp = 500
     for _ in range(25):
         if pack.units(world.player) < world.rules.pack_units:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rogue.rules import awareness
-from rogue.rules.effects import teleport
+from rogue.rules.arrival import teleport
 from rogue.state.entities import GRABBED, TARGET, Monster
 from rogue.state.grid import spot_of
 from rogue.state.world import Duel, World

@@ -8,7 +8,7 @@ from types import FrameType
 
 import pytest
 
-from rogue.rules import awareness, effects, fight, monster_ai, pack, traps, turn, turn_phases
+from rogue.rules import arrival, awareness, fight, monster_ai, pack, traps, turn, turn_phases
 from rogue.rules.vision import _AHEAD
 from rogue.state.entities import (
     ALERT,
@@ -290,7 +290,7 @@ def test_trn_6_itm_20_a_thing_stepped_on_is_taken_before_the_monsters_move() -> 
 def test_trn_9_rings_act_at_the_end_left_hand_first(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
     monkeypatch.setattr(traps, "search", lambda _world: order.append("search"))
-    monkeypatch.setattr(effects, "teleport", lambda _world: order.append("teleport"))
+    monkeypatch.setattr(arrival, "teleport", lambda _world: order.append("teleport"))
     world = started()
     world.player.left = plain_item(world, "ring", "searching")
     world.player.right = plain_item(world, "ring", "teleportation")

@@ -8,8 +8,8 @@ import pytest
 
 from rogue.levelgen.new_game import new_world
 from rogue.rules.output import emit
+from rogue.state.checksum import checksum, snapshot
 from rogue.state.entities import CONFUSED
-from rogue.state.serialize import checksum, snapshot
 from rogue.state.world import Duel, Question, World
 from rogue.tables.glyphs import FLOOR
 from rogue.tables.ruleset import ROGUE_54

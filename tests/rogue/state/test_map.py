@@ -10,6 +10,7 @@ from rogue.levelgen.spawning import draw_class, draw_kind
 from rogue.rules import awareness, traps, turn
 from rogue.rules.scoring import worth
 from rogue.rules.scrolls import read
+from rogue.state.checksum import checksum
 from rogue.state.grid import (
     AROUND,
     COLS,
@@ -23,7 +24,6 @@ from rogue.state.grid import (
     spot_of,
 )
 from rogue.state.level import PASS, REAL, SEEN, Level
-from rogue.state.serialize import checksum
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 from rogue.tables.items import ItemClass

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from rogue.state.checksum import fields_of
 from rogue.state.rng import Rng, drawn_below, split
-from rogue.state.serialize import fields_of
 
 
 def test_rnd_1_small_limits_draw_nothing() -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from rogue.state.checksum import checksum, fields_of
 from rogue.state.entities import Item, Monster, Player
 from rogue.state.grid import Room
 from rogue.state.level import Level, PlayerMap
@@ -20,14 +21,12 @@ from rogue.state.serialize import (
     LEFT_OUT,
     PARTS,
     SHAPES,
-    checksum,
+    StateError,
     decode,
     drop_unsaved,
     encode,
-    fields_of,
     saved_fields,
 )
-from rogue.state.serialize_fields import StateError
 from rogue.state.world import Identification, Options, Question, Timer, Window, World
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.ruleset import ROGUE_54

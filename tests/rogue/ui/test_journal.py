@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogue.state.serialize import checksum
+from rogue.state.checksum import checksum
 from rogue.ui.input_modes import Ability, Answer, Host
 from rogue.ui.journal import (
     Check,

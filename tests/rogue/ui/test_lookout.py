@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rogue.state.entities import AWAKE
-from rogue.state.serialize_fields import StateError
+from rogue.state.serialize import StateError
 from rogue.ui.session import Session
 from scripts.lib.notation import find_foe, hall
 from tests.rogue.ui.test_travel import DARK, awake, helped, inside

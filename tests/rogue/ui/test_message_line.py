@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rogue.rules.output import emit
-from rogue.state.serialize_fields import StateError
+from rogue.state.serialize import StateError
 from rogue.ui.input_modes import PlainMode
 from rogue.ui.session import Session
 from rogue.ui.ui_state import KEPT, MessageLine, raised, split

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.state.serialize_fields import StateError
+from rogue.state.serialize import StateError
 from rogue.ui.input_modes import Answer, Host, Request
 from rogue.ui.session import Session
 from scripts.lib.random_keys import bursts

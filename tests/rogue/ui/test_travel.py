@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from rogue.state.checksum import checksum
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, HALLUCINATING
-from rogue.state.serialize import checksum
 from rogue.state.world import World
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession, play_journal

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rogue.levelgen.spawning import choose_letter, draw_class, draw_kind
+from rogue.state.checksum import checksum, turn_checksum
 from rogue.state.rng import Rng
-from rogue.state.serialize import checksum, turn_checksum
 from rogue.state.world import World
 from rogue.storage.game_files import parse_save, save_text
 from rogue.storage.variant_files import BEST, load_variant

@@ -1,8 +1,10 @@
-"""Level changes: stairs, trapdoors, arrival, the way out."""
+"""The arrival of the player elsewhere: by stairs, through trapdoors, by teleport."""
 
 from __future__ import annotations
 
 from rogue.levelgen.level_builder import make_level
+from rogue.levelgen.spawning import floor_for_foe, free_foe_spot, free_spot
+from rogue.minds.sound_and_scent import teleported
 from rogue.rules import awareness, vision
 from rogue.rules.output import emit
 from rogue.state.entities import AWAKE, DETECTS, GRABBED, LEVITATING
@@ -13,7 +15,7 @@ from rogue.tables.glyphs import STAIRS
 def arrive(world: World) -> None:
     """Generate the level of `world.depth` and place the player on it (GEN-1, GEN-40)."""
     player = world.player
-    player.flags &= ~GRABBED
+    player.release()
     world.interrupt()
     world.stop_duel()
     make_level(world)
@@ -76,3 +78,33 @@ def _floats(world: World) -> bool:
         emit(world, "You can't.  You're floating off the ground!")
         return True
     return False
+
+
+def teleport(world: World) -> None:
+    """Move the player to a random free square and draw the surroundings (CON-20).
+
+    Ends a hold, a bear trap (but see V36-37), a run, a repetition, and a fight; discards keys typed ahead.
+    """
+    player = world.player
+    start = player.spot
+    on_floor = world.rules.digging.start == "apparent floor"  # V36-3
+    spot = free_spot(world, floor_for_foe) if on_floor else free_foe_spot(world)
+    if spot is None:
+        spot = start  # the level has no free square
+    world.canvas.put(start, vision.underfoot(world, start))
+    if world.level.room_at(spot) is player.room:
+        player.spot = spot
+        awareness.look(world)
+    else:
+        awareness.leave_room(world, start)
+        player.spot = spot
+        awareness.enter_room(world, spot)
+    teleported(world)
+    if player.flags & GRABBED:
+        world.player.release()
+        player.grip = 0
+    if world.rules.magic.teleport_frees:
+        player.bear_trap = 0
+    world.flushed = True
+    world.interrupt()
+    world.stop_duel()
