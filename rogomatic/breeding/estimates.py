@@ -30,7 +30,7 @@ class Trial(NamedTuple):
     score: float
 
 
-class Estimate(NamedTuple):
+class GainEstimate(NamedTuple):
     """Gain of a genotype over the reference and its standard error, in units of the score."""
 
     games: int
@@ -47,7 +47,7 @@ class Estimate(NamedTuple):
 class Worths:
     """Estimates of all genotypes that played, by number."""
 
-    estimates: Mapping[int, Estimate]
+    estimates: Mapping[int, GainEstimate]
     _rows: Mapping[int, int]
     _covariance: Any
 
@@ -85,7 +85,7 @@ def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> 
     games = np.bincount([row_of[trial.genotype] for trial in trials], minlength=len(players)).tolist()
     errors = np.sqrt(np.maximum(np.diag(covariance), 0.0)).tolist()
     rounded = {
-        number: Estimate(games[row], round(float(gain[row]), _DIGITS), round(errors[row], _DIGITS))
+        number: GainEstimate(games[row], round(float(gain[row]), _DIGITS), round(errors[row], _DIGITS))
         for number, row in row_of.items()
     }
     return Worths(rounded, row_of, covariance)

@@ -9,14 +9,14 @@ from typing import Generic, TypeVar
 
 from rogomatic.agent.knobs import Knobs
 from rogomatic.breeding.genotypes import REFERENCE, BreedingError
-from rogomatic.breeding.pool import Breed, Pool, Retest, Verdict, next_step, verdict_of
-from rogomatic.breeding.pool_file import PlayedGame, PoolFile
+from rogomatic.breeding.pool import BreedStep, Pool, Retest, RetestVerdict, next_step, verdict_of
+from rogomatic.breeding.pool_file import PoolFile, PoolGame
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.link import Link
 
-Made = TypeVar("Made")
-Event = str | PlayedGame
+MadeThing = TypeVar("MadeThing")
+EvolutionEvent = str | PoolGame
 """A game that is over and kept, or words on what follows."""
 
 
@@ -36,8 +36,8 @@ class Arena:
     stopped: Callable[[], bool] = lambda: False
 
     def play(
-        self, pool: Pool, games: Sequence[tuple[int, int]], keep: Callable[[PlayedGame], None]
-    ) -> Iterator[PlayedGame]:
+        self, pool: Pool, games: Sequence[tuple[int, int]], keep: Callable[[PoolGame], None]
+    ) -> Iterator[PoolGame]:
         """Play games, given as (genotype, seed), and yield them in their order.
 
         keep  called with each game when it ends, except with lost ones, which are no evidence
@@ -47,8 +47,8 @@ class Arena:
         links = _ByPlace(tuple((self.links, seed) for _, seed in games))
         agents = _ByPlace(tuple((makers[number], seed) for number, seed in games))
 
-        def played(row: Row) -> PlayedGame:
-            return PlayedGame(*games[row.seed], row.score, row.end_reason, row.cpu_seconds)
+        def played(row: Row) -> PoolGame:
+            return PoolGame(*games[row.seed], row.score, row.end_reason, row.cpu_seconds)
 
         def done(row: Row) -> None:
             if not row.is_lost:
@@ -66,27 +66,27 @@ class Arena:
 
 
 @dataclass(frozen=True, slots=True)
-class _ByPlace(Generic[Made]):
+class _ByPlace(Generic[MadeThing]):
     """Makers by place in a list, as a batch knows its games by one number only."""
 
-    makers: tuple[tuple[Callable[[int], Made], int], ...]
+    makers: tuple[tuple[Callable[[int], MadeThing], int], ...]
 
-    def __call__(self, place: int) -> Made:
+    def __call__(self, place: int) -> MadeThing:
         make, seed = self.makers[place]
         return make(seed)
 
 
-def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[Event]:
+def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[EvolutionEvent]:
     """Go on with an evolution until its pool has this many games."""
     while not arena.stopped() and (step := next_step(file.pool, games)):
-        if isinstance(step, Breed):
+        if isinstance(step, BreedStep):
             file.add_generation(step)
         else:
             yield f"generation {step.generation}: {len(step.racing)} race, {_best_so_far(file.pool)}"
             yield from arena.play(file.pool, step.games, partial(file.add_game, step.generation))
 
 
-def play_retest(file: PoolFile, arena: Arena, retest: Retest) -> Iterator[Event]:
+def play_retest(file: PoolFile, arena: Arena, retest: Retest) -> Iterator[EvolutionEvent]:
     """Play the missing games of a re-test."""
     yield f"re-test {retest.number}: #{retest.genotype} against the defaults"
     while not arena.stopped():
@@ -97,7 +97,7 @@ def play_retest(file: PoolFile, arena: Arena, retest: Retest) -> Iterator[Event]
         yield from arena.play(file.pool, missing, partial(file.add_retest_game, retest))
 
 
-def verdict(file: PoolFile, retest: Retest) -> Verdict:
+def verdict(file: PoolFile, retest: Retest) -> RetestVerdict:
     """Judge a finished re-test."""
     scores = file.retest_scores(retest)
     return verdict_of([(scores[REFERENCE, seed], scores[retest.genotype, seed]) for seed in retest.seeds])

@@ -17,7 +17,7 @@ from rogue.shared.seeds import read_seed
 if TYPE_CHECKING:
     from rogomatic.agent.knobs import Knobs
     from rogomatic.breeding.evolve import Arena
-    from rogomatic.breeding.pool import Retest, Verdict
+    from rogomatic.breeding.pool import Retest, RetestVerdict
     from rogomatic.breeding.pool_file import PoolFile
     from rogomatic.run.runner.batch import Stop
     from rogomatic.run.runner.game_loop import Agent
@@ -198,7 +198,7 @@ def _judge(setup: Setup, args: argparse.Namespace, file: PoolFile, arena: Arena)
     return 0
 
 
-def _ship(setup: Setup, path: Path, file: PoolFile, retest: Retest, result: Verdict) -> None:
+def _ship(setup: Setup, path: Path, file: PoolFile, retest: Retest, result: RetestVerdict) -> None:
     """Write the knobs of a re-tested genotype with their provenance."""
     from datetime import UTC, datetime
 

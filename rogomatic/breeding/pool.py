@@ -17,7 +17,7 @@ _ELITE_PART: Final = 4  # one of four genotypes of a generation is among the bes
 _MAX_SCORE: Final = 1 << 53
 
 
-class Result(NamedTuple):
+class RaceResult(NamedTuple):
     """One game of a race."""
 
     generation: int
@@ -26,7 +26,7 @@ class Result(NamedTuple):
     score: int
 
 
-class Play(NamedTuple):
+class PlayStep(NamedTuple):
     """A step: games to play, as (genotype, seed), in this order."""
 
     generation: int
@@ -34,7 +34,7 @@ class Play(NamedTuple):
     games: tuple[tuple[int, int], ...]
 
 
-class Breed(NamedTuple):
+class BreedStep(NamedTuple):
     """A step: a new generation, as the numbers of its starters and the new genotypes."""
 
     generation: int
@@ -49,9 +49,9 @@ class Pool:
     rules: Rules
     genotypes: dict[int, Genotype] = field(default_factory=dict)
     starters: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    results: list[Result] = field(default_factory=list)
+    results: list[RaceResult] = field(default_factory=list)
 
-    def add(self, breed: Breed) -> None:
+    def add(self, breed: BreedStep) -> None:
         """Add a new generation."""
         self.genotypes.update((one.number, one) for one in breed.born)
         self.starters[breed.generation] = breed.starters
@@ -66,14 +66,14 @@ class Pool:
         return next((one for one in worths.by_cautious() if one in played), None)
 
 
-def next_step(pool: Pool, games: int) -> Play | Breed | None:
+def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
     """Return the next step, or None once the pool has this many games.
 
     The step follows from the rules and the games alone, so an evolution can be interrupted anywhere.
     """
     if not pool.starters:
         born = first_generation(pool.rules)
-        return Breed(1, tuple(one.number for one in born), tuple(born))
+        return BreedStep(1, tuple(one.number for one in born), tuple(born))
     if len(pool.results) >= games:
         return None
     generation = max(pool.starters)
@@ -85,7 +85,7 @@ def next_step(pool: Pool, games: int) -> Play | Breed | None:
         due = [(one, number) for number in range(seed, seed + count) for one in racing]
         missing = [game for game in due if game not in now]
         if missing:
-            return Play(generation, tuple(racing), tuple(missing[: games - len(pool.results)]))
+            return PlayStep(generation, tuple(racing), tuple(missing[: games - len(pool.results)]))
         before += [now[game] for game in due]
         racing = still_racing(pool.rules, racing, _worths(pool, before))
         seed, played = seed + count, played + len(due)
@@ -116,15 +116,15 @@ def elite(worths: Worths, population: int) -> list[int]:
     return [REFERENCE, *best[: max(population // _ELITE_PART, 1)]]
 
 
-def _breed(pool: Pool, generation: int) -> Breed:
+def _breed(pool: Pool, generation: int) -> BreedStep:
     """Return the step to the next generation."""
     rules, worths = pool.rules, pool.worths()
     best = elite(worths, rules.population)
     born = children(pool.genotypes, worths.by_gain(), generation, rules.population - len(best), rules)
-    return Breed(generation, (*best, *(one.number for one in born)), tuple(born))
+    return BreedStep(generation, (*best, *(one.number for one in born)), tuple(born))
 
 
-def _worths(pool: Pool, results: Sequence[Result]) -> Worths:
+def _worths(pool: Pool, results: Sequence[RaceResult]) -> Worths:
     """Return the estimates after some games."""
     is_mean = pool.rules.objective == "mean"
     trials = [
@@ -181,7 +181,7 @@ class Retest(NamedTuple):
         return range(self.first_seed, self.first_seed + self.games)
 
 
-class Verdict(NamedTuple):
+class RetestVerdict(NamedTuple):
     """Result of a re-test: mean scores of both sides, and the gain with its 95 % CI."""
 
     games: int
@@ -204,7 +204,7 @@ class Verdict(NamedTuple):
         return f"The knobs are {word} the defaults: {figures}, {scores}."
 
 
-def verdict_of(pairs: Sequence[tuple[int, int]]) -> Verdict:
+def verdict_of(pairs: Sequence[tuple[int, int]]) -> RetestVerdict:
     """Judge two or more pairs (score of the reference, score of the tested genotype), one pair per seed.
 
     >>> verdict_of([(10, 20), (30, 44), (20, 32)]).is_better
@@ -213,4 +213,4 @@ def verdict_of(pairs: Sequence[tuple[int, int]]) -> Verdict:
     gain, error = mean_and_error([after - before for before, after in pairs])
     assert error is not None, "one pair has no interval"
     reference, score = (sum(side) / len(pairs) for side in zip(*pairs, strict=True))
-    return Verdict(len(pairs), reference, score, gain - SIGMAS * error, gain, gain + SIGMAS * error)
+    return RetestVerdict(len(pairs), reference, score, gain - SIGMAS * error, gain, gain + SIGMAS * error)

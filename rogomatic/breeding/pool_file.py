@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.knobs import from_record, to_record
 from rogomatic.breeding.genotypes import FIRST_RETEST_SEED, BreedingError, Genotype, Rules, are_sound
-from rogomatic.breeding.pool import Breed, Pool, Result, Retest, is_sound
+from rogomatic.breeding.pool import BreedStep, Pool, RaceResult, Retest, is_sound
 from rogomatic.run.runner.game_loop import LOST
 from rogomatic.run.storage.databases import (
     FileForm,
@@ -41,7 +41,7 @@ CREATE TABLE retest_game (retest INTEGER NOT NULL, {_PLAYED}, PRIMARY KEY (retes
 _COUNTED: Final = f"WHERE end_reason NOT IN {LOST}"  # older versions kept games that a crash had taken
 
 
-class PlayedGame(NamedTuple):
+class PoolGame(NamedTuple):
     """The record of one game in a pool."""
 
     genotype: int
@@ -116,7 +116,7 @@ class PoolFile:
         for generation, number in self._rows(starters, int, int):
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
         games = f"generation, genotype, seed, score FROM game {_COUNTED} ORDER BY seed, genotype"
-        pool.results += [Result(*row) for row in self._rows(games, int, int, int, int)]
+        pool.results += [RaceResult(*row) for row in self._rows(games, int, int, int, int)]
         if not is_sound(pool):
             raise ValueError("no evolution makes such a pool")
         return pool
@@ -124,7 +124,7 @@ class PoolFile:
     def _rows(self, query: str, *kinds: type, of: tuple[int, ...] = ()) -> Iterator[tuple[Any, ...]]:
         return typed(self._db.execute(f"SELECT {query}", of), kinds)
 
-    def add_generation(self, breed: Breed) -> None:
+    def add_generation(self, breed: BreedStep) -> None:
         """Keep a new generation, whole or not at all."""
         with self._refusing(), self._db:
             for one in breed.born:
@@ -135,12 +135,12 @@ class PoolFile:
             self._db.executemany("INSERT INTO starter VALUES (?, ?, ?)", places)
         self.pool.add(breed)
 
-    def add_game(self, generation: int, played: PlayedGame) -> None:
+    def add_game(self, generation: int, played: PoolGame) -> None:
         """Keep one game of a race."""
         self._add("game", generation, *played)
-        self.pool.results.append(Result(generation, played.genotype, played.seed, played.score))
+        self.pool.results.append(RaceResult(generation, played.genotype, played.seed, played.score))
 
-    def add_retest_game(self, retest: Retest, played: PlayedGame) -> None:
+    def add_retest_game(self, retest: Retest, played: PoolGame) -> None:
         """Keep one game of a re-test."""
         self._add("retest_game", retest.number, *played)
 

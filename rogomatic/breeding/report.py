@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rogomatic.breeding.estimates import Worths
-from rogomatic.breeding.evolve import Event
+from rogomatic.breeding.evolve import EvolutionEvent
 from rogomatic.breeding.genotypes import REFERENCE, BreedingError
 from rogomatic.breeding.pool import Pool
 from rogomatic.breeding.pool_file import PoolFile
@@ -25,7 +25,7 @@ from rogue.shared.wording import plural
 _WIDTH: Final = 40  # columns of the picture in letters
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """One generation as it looks after all games: gains over the reference, in units of the score.
 
     mean  of its starters, without the reference
@@ -40,9 +40,9 @@ class Point(NamedTuple):
     error: float
 
 
-def curve(pool: Pool, worths: Worths) -> list[Point]:
+def curve(pool: Pool, worths: Worths) -> list[CurvePoint]:
     """Return a point for each generation that has games."""
-    points: list[Point] = []
+    points: list[CurvePoint] = []
     seen: set[int] = set()
     for generation in sorted(pool.starters):
         played = sum(result.generation == generation for result in pool.results)
@@ -53,11 +53,11 @@ def curve(pool: Pool, worths: Worths) -> list[Point]:
         mean = sum(worths.estimates[one].gain for one in starters) / len(starters)
         best = next(one for one in worths.by_cautious() if one in seen)
         _, gain, error = worths.estimates[best]
-        points.append(Point(generation, played, mean, best, gain, error))
+        points.append(CurvePoint(generation, played, mean, best, gain, error))
     return points
 
 
-def picture(points: Sequence[Point]) -> Iterator[str]:
+def picture(points: Sequence[CurvePoint]) -> Iterator[str]:
     """Yield the curve as lines: `o` is the mean of a generation, `*` the best so far, `|` the defaults."""
     values = [0.0, *(point.mean for point in points), *(point.gain for point in points)]
     least, most = min(values), max(values)
@@ -118,7 +118,7 @@ def draw(path: Path, pool: Pool) -> None:
         raise BreedingError(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def show_progress(events: Iterable[Event], total: int, done: int, quiet: bool) -> None:
+def show_progress(events: Iterable[EvolutionEvent], total: int, done: int, quiet: bool) -> None:
     """Carry out the events of an evolution, with progress on standard error unless quiet."""
     if quiet:
         deque(events, maxlen=0)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rogomatic.run.viewer.window_export import ShownFrame
 
 
-class Form(NamedTuple):
+class ExportForm(NamedTuple):
     """What makes a form of the moments of a game, and what it takes.
 
     has_pace     a number of commands per second
@@ -114,13 +114,13 @@ def _few(args: argparse.Namespace, found: Found, moments: range) -> list[ShownFr
 
 MAX_PICTURES: Final = 400  # in a picture that moves: about a megabyte
 SPEED: Final = 15.0  # commands per second
-FORMS: Final[dict[str, Form]] = {
-    "html": Form(_html),
-    "svg": Form(_svg, has_pace=True, has_window=True),
-    "gif": Form(_gif, has_pace=True, has_window=True),
-    "cast": Form(_cast, has_pace=True, has_window=True, is_readable=True),
-    "ttyrec": Form(_ttyrec, has_pace=True),
-    "txt": Form(_txt, is_readable=True),
+FORMS: Final[dict[str, ExportForm]] = {
+    "html": ExportForm(_html),
+    "svg": ExportForm(_svg, has_pace=True, has_window=True),
+    "gif": ExportForm(_gif, has_pace=True, has_window=True),
+    "cast": ExportForm(_cast, has_pace=True, has_window=True, is_readable=True),
+    "ttyrec": ExportForm(_ttyrec, has_pace=True),
+    "txt": ExportForm(_txt, is_readable=True),
 }
 
 

@@ -72,7 +72,7 @@ PI: Final = tuple(digit % 3 for digit in digits_of_pi(_DIGITS) if digit)
 TEXT: Final = tuple(ord(letter) % 3 for letter in " ".join(_LETTERS.split())[:1000])
 
 
-Rule = Callable[[Past, Dice], int]
+ThrowRule = Callable[[Past, Dice], int]
 _CLEAR_LEAD: Final = 1.1  # what the commonest rotation has to exceed the next by, as a factor
 _HOPELESS: Final = -40  # points below which the rotation watcher throws at random
 
@@ -84,7 +84,7 @@ class RuleBot:
     Competition (1999).  Rules that look at earlier throws begin at random.
     """
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: ThrowRule) -> None:
         self._rule = rule
 
     def choose(self, past: Past, dice: Dice) -> int:
@@ -248,7 +248,7 @@ def _rarest(throws: list[int]) -> list[int]:
     return [throw for throw in range(THROWS) if counts[throw] == min(counts)]
 
 
-RULES: Final[tuple[Rule, ...]] = (
+RULES: Final[tuple[ThrowRule, ...]] = (
     random_throw, always_rock, rotate_up, rotate_down, mostly_scissors, beat_last, copy_last, beat_favourite,
     never_again, seldom_again, even_out, beat_rarest, foxtrot, de_bruijn, pi_digits, fixed_text,
     watch_rotations, copy_with_drift, sum_with_drift,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic.breeding.estimates import Estimate, Trial, Worths, worths_of
+from rogomatic.breeding.estimates import GainEstimate, Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import REFERENCE, Rules
 from rogomatic.breeding.pool import heat, still_racing, verdict_of
 from rogue.shared.confidence import SIGMAS
@@ -141,7 +141,7 @@ def test_the_best_drops_out_no_more_often_than_stated() -> None:
 def test_the_leader_and_the_reference_stay_and_the_error_is_the_edge() -> None:
     covariance = np.diag([0.0, 1.0, 1.0, 1.0])
     gains = (0.0, 10.0, 10.0 - 1.8, 10.0 - 1.9)  # the last two: better with chance 10.2 and 9.0 per cent
-    estimates = {one: Estimate(5, gain, 1.0) for one, gain in enumerate(gains)}
+    estimates = {one: GainEstimate(5, gain, 1.0) for one, gain in enumerate(gains)}
     worths = Worths(estimates, {one: one for one in estimates}, covariance)
     assert still_racing(Rules(error_pct=10), [0, 1, 2, 3], worths) == [0, 1, 2]
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rogomatic.agent.knobs import KNOBS
 from rogomatic.breeding.genotypes import REFERENCE, Genotype, Rules
-from rogomatic.breeding.pool import Breed, Play, Pool, Result, next_step
-from rogomatic.breeding.report import Point, curve, picture
+from rogomatic.breeding.pool import BreedStep, PlayStep, Pool, RaceResult, next_step
+from rogomatic.breeding.report import CurvePoint, curve, picture
 
 pytestmark = pytest.mark.slow
 
@@ -29,12 +29,12 @@ def made_up_score(one: Genotype, seed: int) -> int:
 def go_on(pool: Pool, games: int, cut: int = 10**9) -> Pool:
     """Go on until the pool has so many games; of each heat play `cut` games at most, as if killed there."""
     while step := next_step(pool, games):
-        if isinstance(step, Breed):
+        if isinstance(step, BreedStep):
             pool.add(step)
             continue
         for number, seed in step.games[:cut]:
             score = made_up_score(pool.genotypes[number], seed)
-            pool.results.append(Result(step.generation, number, seed, score))
+            pool.results.append(RaceResult(step.generation, number, seed, score))
     return pool
 
 
@@ -105,9 +105,9 @@ def test_games_on_a_logarithm_weigh_up_differently(pool: Pool) -> None:
 
 def test_nothing_is_to_be_done_without_games_to_spend(pool: Pool) -> None:
     assert next_step(pool, GAMES) is None
-    assert isinstance(next_step(Pool(RULES), 0), Breed)
+    assert isinstance(next_step(Pool(RULES), 0), BreedStep)
     step = next_step(go_on(Pool(RULES), 4), 10)
-    assert isinstance(step, Play)
+    assert isinstance(step, PlayStep)
     assert step.games == ((4, 100), (5, 100), (0, 101), (1, 101), (2, 101), (3, 101))
 
 
@@ -120,7 +120,7 @@ def test_the_curve_has_a_point_per_generation_with_games(pool: Pool) -> None:
 
 
 def test_the_picture_puts_its_signs_to_scale() -> None:
-    points = [Point(1, 40, -100.0, 3, 20.0, 9.0), Point(2, 40, 0.0, 7, 290.0, 9.0)]
+    points = [CurvePoint(1, 40, -100.0, 3, 20.0, 9.0), CurvePoint(2, 40, 0.0, 7, 290.0, 9.0)]
     head, first, second = picture(points)
     assert head.endswith("-100" + "+290".rjust(36))
     start = first.index("#3") + 7

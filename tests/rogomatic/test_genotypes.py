@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
-from rogomatic.breeding.estimates import Estimate, Trial, Worths, worths_of
+from rogomatic.breeding.estimates import GainEstimate, Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import (
     BRED,
     REFERENCE,
@@ -136,7 +136,7 @@ def test_the_same_pool_and_seed_give_the_same_children() -> None:
 
 def test_the_reference_and_the_surest_race_again() -> None:
     gains = {0: (0.0, 0.0), 1: (50.0, 10.0), 2: (90.0, 80.0), 3: (60.0, 15.0), 4: (-9.0, 1.0)}
-    estimates = {number: Estimate(9, gain, error) for number, (gain, error) in gains.items()}
+    estimates = {number: GainEstimate(9, gain, error) for number, (gain, error) in gains.items()}
     worths = Worths(estimates, {}, None)
     assert elite(worths, 12) == [REFERENCE, 3, 1, 2]
     assert elite(worths, 4) == [REFERENCE, 3]

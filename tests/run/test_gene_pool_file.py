@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.breeding.genotypes import FIRST_RETEST_SEED, BreedingError, Rules
-from rogomatic.breeding.pool import Breed, Pool, Retest, next_step
-from rogomatic.breeding.pool_file import PlayedGame, PoolFile
+from rogomatic.breeding.pool import BreedStep, Pool, Retest, next_step
+from rogomatic.breeding.pool_file import PoolFile, PoolGame
 
 AGENT = {"version": "1", "commit": "abc"}
 WANTED = {"population": 4, "bred": ("rest_pct", "flee_pct")}
@@ -22,12 +22,12 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "pool.db"
     with PoolFile(path, WANTED, AGENT) as file:
         step = next_step(file.pool, 1)
-        assert isinstance(step, Breed)
+        assert isinstance(step, BreedStep)
         file.add_generation(step)
-        file.add_game(1, PlayedGame(0, 1, 500, "finished", 0.25))
+        file.add_game(1, PoolGame(0, 1, 500, "finished", 0.25))
         (retest,) = file.due_retests(2, 1)
-        file.add_retest_game(retest, PlayedGame(0, FIRST_RETEST_SEED, 7, "finished", 0.5))
-        file.add_retest_game(retest, PlayedGame(2, FIRST_RETEST_SEED, 9, "finished", 0.5))
+        file.add_retest_game(retest, PoolGame(0, FIRST_RETEST_SEED, 7, "finished", 0.5))
+        file.add_retest_game(retest, PoolGame(2, FIRST_RETEST_SEED, 9, "finished", 0.5))
     return path
 
 
@@ -37,7 +37,7 @@ def test_there_and_back(path: Path) -> None:
         assert pool.rules == Rules(population=4, bred=("rest_pct", "flee_pct"))
         again = Pool(pool.rules)
         step = next_step(again, 1)
-        assert isinstance(step, Breed)
+        assert isinstance(step, BreedStep)
         again.add(step)
         assert (pool.genotypes, pool.starters) == (again.genotypes, again.starters)
         assert [tuple(one) for one in pool.results] == [(1, 0, 1, 500)]
@@ -120,7 +120,7 @@ def test_what_is_no_pool_is_refused_and_left_alone(tmp_path: Path, path: Path) -
 
 def test_a_generation_is_kept_whole_or_not_at_all(path: Path) -> None:
     with PoolFile(path, None, AGENT) as file:
-        twice = Breed(2, (0, 1), (file.pool.genotypes[1],))  # number 1 is there already
+        twice = BreedStep(2, (0, 1), (file.pool.genotypes[1],))  # number 1 is there already
         with pytest.raises(BreedingError, match="UNIQUE"):
             file.add_generation(twice)
         assert list(file.pool.starters) == [1]

@@ -24,7 +24,7 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.viewer.canvas import Canvas, Style, changes, colors_of, line, palette_of, text_of
-from rogomatic.run.viewer.controls import ACTIONS, KEYS, Pace, PlaybackMoment, Step, help_page
+from rogomatic.run.viewer.controls import ACTIONS, KEYS, Pace, PlaybackMoment, StepKind, help_page
 from rogomatic.run.viewer.frame import (
     LAYOUTS,
     PANELS,
@@ -170,7 +170,7 @@ def test_a_step_goes_on_until_what_was_wanted(
 ) -> None:
     pace = Pace(15.0)
     pace.pause()
-    pace.step(cast(Step, step), at())
+    pace.step(cast(StepKind, step), at())
     for moment in on:
         pace.arrive(moment)
         assert not pace.paused

@@ -72,13 +72,13 @@ def _drawing(line: str) -> str:
 NEAR_DEATH: Final = 5  # below a fifth of the hit points
 OUT_OF_IT: Final = 2.5  # the fight is survived at two fifths again
 
-Kind = Literal["level", "near death", "end"]
+MarkKind = Literal["level", "near death", "end"]
 
 
 class Mark(NamedTuple):
     """A moment worth a look."""
 
-    kind: Kind
+    kind: MarkKind
     label: str
 
 

@@ -10,7 +10,7 @@ from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.fight.threat import rounded, threat_of
-from rogomatic.run.recordings.annotations import Kind, Tempo
+from rogomatic.run.recordings.annotations import MarkKind, Tempo
 from rogomatic.run.recordings.seek import BLOWS
 from rogomatic.run.recordings.timeline import Moment, MomentReader, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
@@ -23,7 +23,7 @@ LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the 
 class FrameMark(NamedTuple):
     """Something worth a look begins here."""
 
-    kind: Kind | Literal["fight"]
+    kind: MarkKind | Literal["fight"]
     label: str
 
 

@@ -91,8 +91,8 @@ OURS: Final = "rogomatic"  # the name in the header under which what only we rea
 _SHAPE: Final = "rogomatic-cells"
 _CANCEL: Final = "\x18"
 
-Kind = Literal["o", "i", "m", "r"]
-KINDS: Final[tuple[str, ...]] = get_args(Kind)
+EventKind = Literal["o", "i", "m", "r"]
+KINDS: Final[tuple[str, ...]] = get_args(EventKind)
 
 
 class AsciicastError(RogomaticError, ValueError):
@@ -112,7 +112,7 @@ class Event(NamedTuple):
     """
 
     seconds: float
-    kind: Kind
+    kind: EventKind
     text: str
 
 
@@ -432,7 +432,7 @@ def _read_event(number: int, line: str) -> Event:
     seconds, kind, text = _seconds(number, row[0]), row[1], _whole_text(number, row[2])
     if kind == "r" and not _SIZE.fullmatch(text):
         raise AsciicastError(number, "it does not say how large the window is")
-    return Event(seconds, cast(Kind, kind), text)
+    return Event(seconds, cast(EventKind, kind), text)
 
 
 def _sized(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[str, ...]]:

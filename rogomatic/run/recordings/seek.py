@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from rogomatic.agent.sight.message_parser import read_message
-from rogomatic.run.recordings.annotations import Kind
+from rogomatic.run.recordings.annotations import MarkKind
 from rogomatic.run.recordings.timeline import Moment
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
@@ -15,7 +15,7 @@ BLOWS: Final = frozenset(
     {"you-hit", "you-miss", "monster-hits", "monster-misses", "missile-hits", "missile-misses", "defeated"}
 )
 
-PLACES: Final[dict[str, Kind | None]] = {"death": None, "end": "end", "near-death": "near death"}
+PLACES: Final[dict[str, MarkKind | None]] = {"death": None, "end": "end", "near-death": "near death"}
 """Places with a name -> the mark that stands there."""
 
 Moments = Sequence[Moment]
@@ -126,7 +126,7 @@ def last_ready(moments: Moments, number: int) -> int | None:
     return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)
 
 
-def _marked(moments: Moments, kind: Kind) -> Iterator[int]:
+def _marked(moments: Moments, kind: MarkKind) -> Iterator[int]:
     return (n for n, moment in enumerate(moments) if any(mark.kind == kind for mark in moment.marks))
 
 

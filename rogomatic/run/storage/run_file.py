@@ -41,7 +41,7 @@ DEEPEST: Final = 999  # level; that of no Rogue has three digits
 _KINDS: Final[dict[str, type]] = {"int": int, "float": float, "str": str, "End": str, "bytes": bytes}
 _TYPES: Final = {"int": "INTEGER", "float": "REAL", "str": "TEXT", "End": "TEXT", "bytes": "BLOB"}
 
-Kind = TypeVar("Kind")
+Record = TypeVar("Record")
 
 
 class RunFileError(RogomaticError):
@@ -176,7 +176,7 @@ def check_to_go_on(db: sqlite3.Connection, path: Path) -> None:
             pass
 
 
-def _read(path: Path, table: str, kind: type[Kind], order: str = "") -> Iterator[Kind]:
+def _read(path: Path, table: str, kind: type[Record], order: str = "") -> Iterator[Record]:
     if path.is_dir():
         raise RunFileError(f"{path} is a folder, not a run: a run is one file, which batch --out makes.")
     if not path.is_file():
@@ -190,7 +190,7 @@ def _read(path: Path, table: str, kind: type[Kind], order: str = "") -> Iterator
             yield from _values_of(db, table, kind, order)
 
 
-def _values_of(db: sqlite3.Connection, table: str, kind: type[Kind], order: str) -> Iterator[Kind]:
+def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: str) -> Iterator[Record]:
     """Yield the rows of a table as values.
 
     Raises ValueError when it lacks a column that has no default, or when what stands in it cannot be.

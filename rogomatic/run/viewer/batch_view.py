@@ -55,7 +55,7 @@ class PartialView:
     looks: tuple[str, ...] = ()
 
 
-class Request(NamedTuple):
+class WindowRequest(NamedTuple):
     """The game to publish as a whole window, with the window's size."""
 
     seed: int
@@ -83,13 +83,13 @@ def is_asked(folder: Path) -> bool:
         return False
 
 
-def ask(folder: Path, request: Request | None) -> None:
+def ask(folder: Path, request: WindowRequest | None) -> None:
     """Ask the workers to publish their games, one of them as a whole window.  Raises OSError."""
     text = "" if request is None else " ".join(map(str, request))
     write_atomically(folder / REQUEST, text.encode(), UNMASKED)
 
 
-def request_in(folder: Path) -> Request | None:
+def request_in(folder: Path) -> WindowRequest | None:
     """Return the game requested as a whole window, or None."""
     try:
         words = read_all(folder / REQUEST, 100).decode("ascii").split()
@@ -97,7 +97,7 @@ def request_in(folder: Path) -> Request | None:
     except (OSError, ValueError):
         return None
     fits = width >= COLS and height >= ROWS and width * height <= _MAX_CELLS
-    return Request(seed, width, height) if fits else None
+    return WindowRequest(seed, width, height) if fits else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class _Publisher:
         return choice
 
 
-def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -> PartialView:
+def glimpse_of(agent: Watched, choice: Choice, request: WindowRequest | None = None) -> PartialView:
     """Return what a worker publishes of its game, with its whole window on request."""
     beliefs, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
@@ -244,11 +244,11 @@ def glimpses(folder: Path) -> list[PartialView]:
 
 def request_of(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int
-) -> Request | None:
+) -> WindowRequest | None:
     """Return the game to request as a whole window: the one shown, if it has room."""
     if not games or not (shows_one or len(games) == 1) or check_size((width, height - 1)):
         return None
-    return Request(games[chosen].seed, width, height - 1)
+    return WindowRequest(games[chosen].seed, width, height - 1)
 
 
 def batch_frame(

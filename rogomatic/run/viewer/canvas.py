@@ -92,11 +92,11 @@ def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line
     return line(("".join(parts), look))
 
 
-Form = tuple[tuple[str, int], ...]
+TableForm = tuple[tuple[str, int], ...]
 """Columns of a table by heading, each with its width, negative if it aligns to the right."""
 
 
-def fitted(forms: Sequence[Form], width: int, grows: str, most: int) -> Form:
+def fitted(forms: Sequence[TableForm], width: int, grows: str, most: int) -> TableForm:
     """Return the first form that fits, else the last, with one column widened to at most `most`.
 
     >>> fitted([(("foe", 12), ("die", -5)), (("foe", 8),)], 14, "foe", 10)
@@ -107,7 +107,7 @@ def fitted(forms: Sequence[Form], width: int, grows: str, most: int) -> Form:
     return tuple((name, min(size + spare, most) if name == grows else size) for name, size in form)
 
 
-def _width_of(form: Form) -> int:
+def _width_of(form: TableForm) -> int:
     return sum(abs(size) for _, size in form)
 
 
@@ -132,14 +132,14 @@ def bar(share: float, room: int, look: Style = Style.STRONG) -> tuple[Span, Span
     return ("#" * full, look), ("." * (room - full), Style.DIM)
 
 
-class Mind(Protocol):
+class AgentMind(Protocol):
     """The beliefs of an agent, which panels leave as they are."""
 
     @property
     def beliefs(self) -> Beliefs: ...
 
 
-class Subject(Mind, Protocol):
+class Subject(AgentMind, Protocol):
     """An agent's beliefs, its choices so far, and its memory of earlier games."""
 
     @property
@@ -148,7 +148,7 @@ class Subject(Mind, Protocol):
     def memory(self) -> Memory: ...
 
 
-Panel = Callable[[Subject, Choice | None, int, int], list[Line]]
+PanelLines = Callable[[Subject, Choice | None, int, int], list[Line]]
 """(agent, what it is about to do, columns, rows) -> at most so many lines, none longer."""
 
 

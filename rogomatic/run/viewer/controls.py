@@ -19,7 +19,7 @@ _SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed
 _SLOW: Final = 4.0  # a second: nothing is slowed down below that
 _FAST: Final = 10.0  # commands per second, from which on walks are shown faster
 
-Step = Literal["", "command", "turn", "rung", "level"]
+StepKind = Literal["", "command", "turn", "rung", "level"]
 _STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
 
 
@@ -43,7 +43,7 @@ class Pace(Playback):
         super().__init__(speed)
         self.one_pace = one_pace
         self.tempo = Tempo.PLAIN
-        self._step: Step = ""
+        self._step: StepKind = ""
         self._since: PlaybackMoment | None = None
 
     @property
@@ -70,7 +70,7 @@ class Pace(Playback):
         super().pause()
         self._step = ""
 
-    def step(self, step: Step, now: PlaybackMoment) -> None:
+    def step(self, step: StepKind, now: PlaybackMoment) -> None:
         """Go on to the next command, turn, rung or level, and pause there."""
         self.paused, self._step, self._since = False, step, now
 

@@ -17,7 +17,7 @@ from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.runner.game_loop import Limits, cause_in_words, play
 from rogomatic.run.runner.link import Link, Played
-from rogomatic.run.viewer.canvas import Mind, text_of
+from rogomatic.run.viewer.canvas import AgentMind, text_of
 from rogomatic.run.viewer.describe import keys_of, place_in_short
 from rogomatic.run.viewer.frame import PACK_TITLE, WHOLE
 from rogomatic.run.viewer.mind_panels import danger, plan
@@ -70,7 +70,7 @@ def explain(link: Link, player: Halting) -> list[str]:
     return lay_open(player, player.choice, player.beliefs.commands + 1)
 
 
-class SeeingMind(Mind, Protocol):
+class SeeingMind(AgentMind, Protocol):
     """The beliefs of an agent, and the screen it sees."""
 
     @property
@@ -110,7 +110,7 @@ def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
         yield from _wrapped(f"  {name:<{_NAME}} ", why_not)
 
 
-def _state(mind: Mind, choice: Choice) -> Iterator[str]:
+def _state(mind: AgentMind, choice: Choice) -> Iterator[str]:
     """Yield the panels on the beliefs behind a decision, and the options of a dangerous fight."""
     panels = (("Danger", danger), ("Plan", plan), ("Level", level), ("Hero", hero), (PACK_TITLE, pack))
     for title, show in panels:

@@ -14,7 +14,7 @@ from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
     Canvas,
     Line,
-    Panel,
+    PanelLines,
     Style,
     Subject,
     bar,
@@ -60,7 +60,7 @@ class PanelEntry(NamedTuple):
     heads  its first lines that stay when the others are scrolled
     """
 
-    show: Panel
+    show: PanelLines
     title: str
     heads: int = 0
 

@@ -20,8 +20,8 @@ from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import case_of
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.viewer.canvas import (
+    AgentMind,
     Line,
-    Mind,
     Style,
     Subject,
     columns,
@@ -105,7 +105,7 @@ def shortened(text: str, width: int) -> str:
     return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
 
 
-def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
+def plan(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the walk of the choice at hand, the one before if it was another, and the way down."""
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
@@ -123,14 +123,14 @@ def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
     return cut(lines, height)
 
 
-def plan_of(agent: Mind, choice: Choice | None) -> Plan | None:
+def plan_of(agent: AgentMind, choice: Choice | None) -> Plan | None:
     """Return the walk of the choice, or the last walk for an answer to the game."""
     if choice is None or choice.act.action.verb == "answer":
         return agent.beliefs.plan
     return choice.act.plan
 
 
-def squares_of(agent: Mind, choice: Choice | None) -> tuple[int, ...]:
+def squares_of(agent: AgentMind, choice: Choice | None) -> tuple[int, ...]:
     """Return the squares of the walk still to come, the goal last, () if there is none."""
     now = plan_of(agent, choice)
     return now.path if now is not None else ()
@@ -392,7 +392,7 @@ class Faced(NamedTuple):
     is_grave: bool = False
 
 
-def weigh(agent: Mind, choice: Choice | None) -> Faced:
+def weigh(agent: AgentMind, choice: Choice | None) -> Faced:
     """Return the danger of this moment, the most dangerous foe first.  Hot: for every command."""
     beliefs = agent.beliefs
     unseen, lurking = struck_unseen(beliefs), len(beliefs.foes.lurking)
@@ -403,7 +403,7 @@ def weigh(agent: Mind, choice: Choice | None) -> Faced:
     return Faced(unseen, lurking, rows, together, threat_of(beliefs).death_pct >= beliefs.knobs.last_pct)
 
 
-def danger(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
+def danger(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return a row per monster in view, the most dangerous first, and their joint danger."""
     return danger_lines(weigh(agent, choice), width, height)
 

@@ -34,11 +34,11 @@ from rogomatic.agent.think.items.item_value import keep_value, provisions, spare
 from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
     SAME_LOOK,
-    Form,
+    AgentMind,
     Line,
-    Mind,
     Style,
     Subject,
+    TableForm,
     bar,
     columns,
     cut,
@@ -85,7 +85,7 @@ def fresh_message(agent: Subject) -> str:
     return next((one.text for one in said if one.turn >= oldest and is_news(one.text)), "")
 
 
-def hero(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def hero(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
     beliefs, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
@@ -175,7 +175,7 @@ _WORTH_COLUMNS: Final = 5  # columns
 _GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
 
 
-def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def pack(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per thing with its worth, then the kinds known by now.  Where that is too much, it is
     without guesses, and what is in use or wanted most comes first.
     """
@@ -267,7 +267,7 @@ def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> l
     return cut(lines, height)
 
 
-def _row(beliefs: Beliefs, foe: Foe, form: Form, *, since_seen: bool = False) -> Line:
+def _row(beliefs: Beliefs, foe: Foe, form: TableForm, *, since_seen: bool = False) -> Line:
     wants = intent_of(foe, beliefs.turn)
     since = foe.seen_turn if since_seen else foe.intent_turn
     cells = {
@@ -367,7 +367,7 @@ def _cells(beliefs: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearra
     return text, looks
 
 
-def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def level(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return turns spent here, squares known and walked, suspicion, loops, turns without news."""
     beliefs, ground, watch = agent.beliefs, agent.beliefs.level, agent.beliefs.watch
     walkable = [spot for spot in range(COLS, SIZE - COLS) if ground.code[spot] in WALKABLE]

@@ -43,7 +43,7 @@ from rogomatic.run.viewer.controls import (
     Controls,
     PlaybackMoment,
     Quit,
-    Step,
+    StepKind,
     ViewOptions,
     game_page,
     help_page,
@@ -477,7 +477,7 @@ class WatchController:
                 self._controls.do(action, of_what)
 
     def _step(self, until: str) -> None:
-        self.pace.step(cast(Step, until), self._moment())
+        self.pace.step(cast(StepKind, until), self._moment())
         self._sent_at = 0.0 if until in ("command", "turn") else self._sent_at
 
     def _take_over(self) -> None:
