@@ -33,7 +33,8 @@ def record_of(
     dice = dice or random.Random(5)
     tally = MonsterTally()
     for _ in range(blows):
-        tally.meet(depth)
+        tally.counts["met"] += 1
+        tally.depths[depth] += 1
         guard, aim = dice.randrange(0, 6), dice.randrange(3, 8)
         harm = [
             sum(dice.randint(1, attack[1]) for _ in range(attack[0]))
@@ -41,11 +42,11 @@ def record_of(
             if isinstance(attack, tuple)
             if dice.random() < (kind.level + 10 - guard) / 20
         ]
-        tally.strike("blows", guard, bool(harm))
+        tally.mark("blows", guard, int(not harm), 2)
         if harm:
             tally.feel(sum(harm))
-            tally.sign(sign)
-        tally.strike("aims", aim, dice.random() < (aim + kind.armor) / 20)
+            tally.signs[sign] += 1
+        tally.mark("aims", aim, int(dice.random() >= (aim + kind.armor) / 20), 2)
         tally.mark("felled", sum(dice.randint(1, 8) for _ in range(kind.level)))
         tally.mark("gains", kind.exp)
         tally.mark("starts", int(bool(kind.traits & MEAN)))
@@ -108,7 +109,7 @@ def test_several_attacks_are_learned_as_one() -> None:
 def test_a_little_experience_moves_a_little() -> None:
     tally = MonsterTally()
     for _ in range(3):
-        tally.strike("blows", 3, True)
+        tally.mark("blows", 3, 0, 2)
         tally.feel(8)
     learned = Experience(memory_of(hobgoblin=tally.record())).kind("5.4", "hobgoblin", 1)
     assert 4.5 < mean_harm(learned) < 8
@@ -186,7 +187,7 @@ def test_an_edition_has_its_own_memory() -> None:
 def test_a_table_of_hits_alone_gives_no_certainty(table: TableName) -> None:
     tally = MonsterTally()
     for _ in range(5):
-        tally.strike(table, 4, True)
+        tally.mark(table, 4, 0, 2)
     learned = Experience(memory_of(bat=tally.record())).kind("5.4", "bat", 1)
     assert abs(learned.edge) <= 8
     assert abs(learned.armor - KINDS["bat"].armor) <= 8

@@ -102,62 +102,39 @@ _OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poi
 
 
 class MonsterTally:
-    """A mutable record of counts for one kind of monster."""
+    """Mutable counts for one kind of monster."""
 
-    __slots__ = ("_counts", "_depths", "_least", "_most", "_signs", "_tables")
+    __slots__ = ("_tables", "counts", "depths", "signs")
 
     def __init__(self) -> None:
-        self._counts: Counter[Count] = Counter()
-        self._depths: Counter[int] = Counter()
-        self._signs: Counter[str] = Counter()
+        self.counts: Counter[Count] = Counter()
+        self.depths: Counter[int] = Counter()
+        self.signs: Counter[str] = Counter()
         self._tables: dict[TableName, dict[int, list[int]]] = {}
-        self._least: int | None = None
-        self._most = 0
-
-    def add(self, count: Count, number: int = 1) -> None:
-        """Add a number to a count."""
-        self._counts[count] += number
-
-    def meet(self, depth: int) -> None:
-        """Count a monster that came into view."""
-        self._counts["met"] += 1
-        self._depths[depth] += 1
 
     def mark(self, table: TableName, key: int, column: int = 0, columns: int = 1) -> None:
         """Count a case in a cell of a table with `columns` columns."""
-        row = self._tables.setdefault(table, {}).setdefault(key, [0] * columns)
-        row[column] += 1
-
-    def strike(self, table: TableName, key: int, hit: bool) -> None:
-        """Count a blow in a table of hits and misses."""
-        self.mark(table, key, 0 if hit else 1, 2)
-
-    def sign(self, name: str, number: int = 1) -> None:
-        """Count the special effect of a hit, or "none"."""
-        self._signs[name] += number
+        self._tables.setdefault(table, {}).setdefault(key, [0] * columns)[column] += 1
 
     def feel(self, points: int) -> None:
         """Count the damage of one hit."""
-        self._counts.update({"felt": 1, "damage": points, "squares": points * points})
-        self._least = points if self._least is None else min(self._least, points)
-        self._most = max(self._most, points)
+        self.counts.update({"felt": 1, "damage": points, "squares": points * points})
         self.mark("wounds", points)
 
     def record(self) -> MonsterRecord:
         """Return the counts as a record."""
-        counts = {name: number for name, number in self._counts.items() if number}
-        if self._least is not None:
-            counts["least"] = self._least + 1
-            if self._most:
-                counts["most"] = self._most
+        counts = {name: number for name, number in self.counts.items() if number}
+        if wounds := self._tables.get("wounds"):
+            counts["least"] = min(wounds) + 1
+            if max(wounds):
+                counts["most"] = max(wounds)
+        tables = {
+            name: {key: tuple(row) for key, row in sorted(table.items())}
+            for name, table in sorted(self._tables.items())
+        }
+        signs = {name: (number,) for name, number in sorted(self.signs.items()) if number}
         return MonsterRecord(
-            counts,
-            {depth: (number,) for depth, number in sorted(self._depths.items())},
-            {
-                name: {key: tuple(row) for key, row in sorted(table.items())}
-                for name, table in sorted(self._tables.items())
-            },
-            {name: (number,) for name, number in sorted(self._signs.items()) if number},
+            counts, {depth: (number,) for depth, number in sorted(self.depths.items())}, tables, signs
         )
 
 
@@ -240,7 +217,7 @@ class GameObserver:
         if before is not None and named and beliefs.facts is not self._facts:
             self._note_blows(beliefs, before)
         if died and killer in self._tallies:
-            self._tallies[killer].add("deaths")
+            self._tallies[killer].counts["deaths"] += 1
             if before is not None and killer in self._fights:
                 self._fights[killer].lost += max(before.hp, 0)
         self._end_fights()
@@ -272,7 +249,7 @@ class GameObserver:
         for name in dict.fromkeys(hits):
             idle = hits.count(name) - done.count(name)
             if idle > 0 and before.armor >= _ARMORED:
-                self._of(name).sign("none", idle)
+                self._of(name).signs["none"] += idle
             if struck == 1 and same and not harmed:
                 self._of(name).feel(max(loss, 0))
             if loss > 0 and name in self._fights:
@@ -290,8 +267,8 @@ class GameObserver:
                 if fact.who:
                     hit = _THEIRS[fact.kind]
                     tally = self._of(fact.who)
-                    tally.add("hits" if hit else "misses")
-                    tally.strike("blows", before.guard, hit)
+                    tally.counts["hits" if hit else "misses"] += 1
+                    tally.mark("blows", before.guard, int(not hit), 2)
                     self._fight(fact.who, beliefs.turn)
                     if hit:
                         hits.append(fact.who)
@@ -312,7 +289,7 @@ class GameObserver:
         if not name or name == STRANGER.name:
             return
         hit = _OURS[fact.kind]
-        self._of(name).add("melee hits" if hit else "melee misses")
+        self._of(name).counts["melee hits" if hit else "melee misses"] += 1
         self._weigh(beliefs, before, name, "", hit, known is not None and known[1])
 
     def _note_missile(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
@@ -330,7 +307,7 @@ class GameObserver:
         counts: tuple[Count, Count] = (
             ("shot hits", "shot misses") if shot else ("thrown hits", "thrown misses")
         )
-        self._of(name).add(counts[not hit])
+        self._of(name).counts[counts[not hit]] += 1
         awake = [awake for one, awake in before.foes.values() if one == name]
         self._weigh(beliefs, before, name, beliefs.action.letter, hit, bool(awake) and all(awake))
 
@@ -348,7 +325,9 @@ class GameObserver:
             return
         bonus, (count, sides), plus = armed(beliefs, letter)
         if awake:
-            self._of(name).strike("aims", before.level + bonus + strength_to_hit(beliefs.me.strength), hit)
+            self._of(name).mark(
+                "aims", before.level + bonus + strength_to_hit(beliefs.me.strength), int(not hit), 2
+            )
         if hit:
             fight.hits += 1
             fight.last = max(count * (sides + 1) + 2 * plus, 0)
@@ -371,8 +350,8 @@ class GameObserver:
             effects.append(("drain", hits[-1] if hits else ""))
         for effect, name in effects:
             if name:
-                self._of(name).add(effect)
-                self._of(name).sign(effect)
+                self._of(name).counts[effect] += 1
+                self._of(name).signs[effect] += 1
                 done.append(name)
             if effect in THEFTS and name in self._fights:
                 self._end(name)  # the thief has vanished
@@ -386,7 +365,8 @@ class GameObserver:
             if sight is None:
                 self._sights[id(foe)] = Sight(foe, foe.spot, beliefs.turn, foe.awake is not None)
                 if name != STRANGER.name:
-                    self._of(name).meet(beliefs.me.depth)
+                    self._of(name).counts["met"] += 1
+                    self._of(name).depths[beliefs.me.depth] += 1
                 continue
             if not sight.started and foe.awake is not None:
                 sight.started = True
@@ -411,14 +391,14 @@ class GameObserver:
 
     def _note_death(self, name: str, exp: int) -> None:
         tally = self._of(name)
-        tally.add("killed")
+        tally.counts["killed"] += 1
         if exp > 0:
-            tally.add("exp", exp)
+            tally.counts["exp"] += exp
             tally.mark("gains", exp)
         fight = self._fights.get(name)
         if fight is not None:
-            tally.add("kill hits", fight.hits)
-            tally.add("kill turns", fight.turn - fight.began + 1)
+            tally.counts["kill hits"] += fight.hits
+            tally.counts["kill turns"] += fight.turn - fight.began + 1
             if fight.clear and fight.hits:
                 tally.mark("felled", max((2 * fight.harm - fight.last) // 4, 1))
             self._end(name, killed=True)
@@ -427,9 +407,9 @@ class GameObserver:
         """End a fight.  A survivor had more hit points than it lost."""
         fight = self._fights.pop(name)
         tally = self._of(name)
-        tally.add("fights")
-        tally.add("turns", fight.turn - fight.began + 1)
-        tally.add("lost", fight.lost)
+        tally.counts["fights"] += 1
+        tally.counts["turns"] += fight.turn - fight.began + 1
+        tally.counts["lost"] += fight.lost
         if not killed and fight.clear and fight.harm >= 2:
             tally.mark("spared", fight.harm // 2)
 

@@ -29,7 +29,6 @@ _DIE_MEAN: Final = 4.5  # of the eight-sided die of hit points per level
 _DIE_VARIANCE: Final = 5.25
 _BLUR: Final = 6.0  # variance of a blow's damage, because only its mean is known
 _MAX_LEVEL: Final = 30
-_ROUNDED: Final = 1e-9  # bound on the relative rounding error of a sum of some hundred terms
 _SHIFTS: Final = 25  # maximum distance from the guess to search for a better shift
 
 
@@ -96,36 +95,11 @@ def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float)
     """
     if not felled and not spared:
         return guess
-    # The kills alone rule out most levels without a long sum.
     best = (float("-inf"), 0, 0)
-    for bound, minus in sorted(_bounds(felled, guess, weight), reverse=True):
-        if bound < best[0]:
-            break
-        likely = fsum(_of_kills(-minus, felled, guess, weight) + _of_fights(-minus, spared))
-        best = max(best, (likely, -abs(-minus - guess), minus))
-    return -best[2]
-
-
-def _bounds(felled: Table[int], guess: int, weight: float) -> list[tuple[float, int]]:
-    """Return an upper bound on each level's log-likelihood, with the negated level.
-
-    Survived fights only lower the likelihood, so they are left out; the squares of kills follow from three
-    sums.
-    """
-    kills = harms = squares = 0
-    for harm, (many,) in felled.items():
-        kills += many
-        harms += many * harm
-        squares += many * harm * harm
-    found: list[tuple[float, int]] = []
     for level in range(1, _MAX_LEVEL + 1):
-        mean, variance = _DIE_MEAN * level, _DIE_VARIANCE * level + _BLUR
-        start = _DIE_MEAN * guess - mean
-        off = squares - 2 * mean * harms + mean * mean * kills + weight * start * start
-        sizes = squares + 2 * mean * harms + mean * mean * kills + weight * start * start
-        wide = (kills + weight) * log(variance)
-        found.append((-(off / variance + wide) / 2 + _ROUNDED * (sizes + wide + 1), -level))
-    return found
+        likely = fsum(_of_kills(level, felled, guess, weight) + _of_fights(level, spared))
+        best = max(best, (likely, -abs(level - guess), -level))
+    return -best[2]
 
 
 def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list[float]:
