@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from rogomatic.agent.kernels.level_grid import Square
 from rogomatic.agent.monster_manual import WANDERS, Kind
 from rogomatic.agent.screen.vt100 import COLS
 
@@ -24,7 +25,7 @@ class Foe:
     """
 
     letter: str
-    spot: int
+    spot: Square
     kind: Kind
     awake: bool | None = None
     still: int = 0
@@ -99,24 +100,24 @@ class Foes:
             self.lurking[foe.spot] = foe
         self.false_letters = false_letters
 
-    def miss(self, spot: int, beside: Iterable[int], turn: int) -> None:
+    def miss(self, spot: Square, beside: Iterable[int], turn: int) -> None:
         """Drop monsters remembered at `spot` or `beside` it: sleepers, and those unseen for 20 turns."""
         for near in (spot, *beside):
             foe = self.lurking.get(near)
             if foe is not None and (foe.awake is not True or turn - foe.seen_turn > FRESH_TURNS):
                 del self.lurking[near]
 
-    def forget(self, spot: int) -> None:
+    def forget(self, spot: Square) -> None:
         """Drop the foe of this spot: it is dead or was a mistake."""
         self.seen.pop(spot, None)
         self.lurking.pop(spot, None)
 
-    def _recalled(self, spot: int, letter: str) -> Foe | None:
+    def _recalled(self, spot: Square, letter: str) -> Foe | None:
         """Remove and return the monster remembered at this spot with this letter ("" for any), if any."""
         foe = self.lurking.get(spot)
         return self.lurking.pop(spot) if foe is not None and letter in ("", foe.letter) else None
 
-    def _newcomer(self, spot: int, letter: str, kind: Kind, entered: bool) -> Foe:
+    def _newcomer(self, spot: Square, letter: str, kind: Kind, entered: bool) -> Foe:
         """Return a foe that was not in view before; it may have been met elsewhere on the level."""
         # What never wanders was there before, however late it comes into view.
         came = not entered and bool(kind.traits & WANDERS)
@@ -131,7 +132,7 @@ class Foes:
         return foe
 
 
-def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | None:
+def _moved_here(left: list[Foe], spot: Square, letter: str, passed: int) -> Foe | None:
     """Remove from `left` and return the nearest monster that can have come here as this letter, if any."""
     reach = 2 * max(passed, 1) + 1
     near = [foe for foe in left if letter in ("", foe.letter) and distance_between(foe.spot, spot) <= reach]

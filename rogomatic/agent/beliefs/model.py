@@ -11,7 +11,7 @@ from rogomatic.agent.beliefs.inventory import Inventory, Item
 from rogomatic.agent.beliefs.item_knowledge import Lore
 from rogomatic.agent.beliefs.known_monsters import Foe, Foes
 from rogomatic.agent.beliefs.results import Results
-from rogomatic.agent.beliefs.terrain_map import TerrainMap
+from rogomatic.agent.beliefs.terrain_map import Square, TerrainMap
 from rogomatic.agent.editions import (
     EDITION_FACTS,
     NEWEST,
@@ -92,7 +92,7 @@ class Aim(NamedTuple):
     """What a zap was aimed at: the foe, where it stood, the hero's hit points before."""
 
     foe: Foe
-    spot: int
+    spot: Square
     hp: int
 
 
@@ -100,7 +100,7 @@ class Aim(NamedTuple):
 class Hero:
     """The hero.  `..._until` are turns of the agent's own clock, 0 when it is not so."""
 
-    spot: int = -1
+    spot: Square = -1
     hp: int = 12
     max_hp: int = 12
     strength: int = 16

@@ -11,6 +11,7 @@ from rogomatic.agent.beliefs.foe_intents import follow_intents
 from rogomatic.agent.beliefs.item_knowledge import SAID, looks_of
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Aim, Beliefs
+from rogomatic.agent.kernels.level_grid import Square
 from rogomatic.agent.monster_manual import ERRATIC, FLIES, MEAN, UNSEEN, Kind
 from rogomatic.agent.sight.item_parser import Thing
 from rogomatic.agent.sight.message_parser import Fact
@@ -40,7 +41,7 @@ def kind_of(beliefs: Beliefs, letter: str) -> Kind:
     return beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
 
 
-def is_monster(cells: bytes, spot: int) -> bool:
+def is_monster(cells: bytes, spot: Square) -> bool:
     """Return whether a spot of these cells, row * 80 + column, shows a monster: a letter.
 
     Games with more than 26 kinds have small letters, too; one of three letters side by side is rather left
@@ -145,7 +146,7 @@ def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
     )
 
 
-def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
+def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: Square) -> None:
     """Learn which teleport stick moved a target; one fetched lands beside the hero (STK-11), a flyer may have
     flown.
     """

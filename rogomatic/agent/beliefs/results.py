@@ -9,6 +9,7 @@ from rogomatic.agent.beliefs.inventory import Kit
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.editions import NEWEST_EDITION, Edition
 from rogomatic.agent.kernels.cost_map import Costs
+from rogomatic.agent.kernels.level_grid import Square
 from rogomatic.agent.kernels.value import Value
 
 
@@ -105,7 +106,7 @@ class Bound:
         self.walked = walked
         self.far = far
 
-    def to(self, spot: int) -> int:
+    def to(self, spot: Square) -> int:
         """Return what the way to a square costs at least: 0 while nothing is known."""
         known = self.known
         return 0 if known is None else max(known.get(spot, self.far) - self.walked, 0)

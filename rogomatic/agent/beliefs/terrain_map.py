@@ -26,14 +26,42 @@ from rogomatic.agent.kernels.level_grid import (
     UP,
     UPRIGHT,
     WALKABLE,
+    Square,
     box_of,
 )
 
 __all__ = [
-    "ACROSS", "AROUND", "COUNT", "DIAGONAL", "DOOR", "DOWN", "FLOOR", "FOOD", "GOLD", "KEY_OF", "LEFT",
-    "LEFTS", "PASSAGE", "RIGHT", "STAIRS", "STRAIGHT", "TOPS", "TRAP", "TRAP_AVOID", "UNKNOWN",
-    "UNNAMED_TRAP_AVOID", "UP", "UPRIGHT", "WALKABLE", "TerrainMap", "beyond", "box_of", "is_maze",
-    "is_within", "maze_cells",
+    "ACROSS",
+    "AROUND",
+    "COUNT",
+    "DIAGONAL",
+    "DOOR",
+    "DOWN",
+    "FLOOR",
+    "FOOD",
+    "GOLD",
+    "KEY_OF",
+    "LEFT",
+    "LEFTS",
+    "PASSAGE",
+    "RIGHT",
+    "STAIRS",
+    "STRAIGHT",
+    "TOPS",
+    "TRAP",
+    "TRAP_AVOID",
+    "UNKNOWN",
+    "UNNAMED_TRAP_AVOID",
+    "UP",
+    "UPRIGHT",
+    "WALKABLE",
+    "Square",
+    "TerrainMap",
+    "beyond",
+    "box_of",
+    "is_maze",
+    "is_within",
+    "maze_cells",
 ]  # fmt: skip
 
 COUNT: Final = 9
@@ -147,11 +175,11 @@ class TerrainMap:
         self._dirty: set[int] = set()
         self._ground, self._frozen = b"", -1  # what was terrain in this version
 
-    def neighbours(self, spot: int) -> tuple[int, ...]:
+    def neighbours(self, spot: Square) -> tuple[int, ...]:
         """Return the squares one legal step from `spot`, kept until the terrain there changes."""
         return self.links[spot] or self.link(spot)
 
-    def link(self, spot: int) -> tuple[int, ...]:
+    def link(self, spot: Square) -> tuple[int, ...]:
         """Work out the squares one legal step from `spot` (MAP-8): no corner is cut.
 
         Hot, as eight squares must be linked anew for each that becomes known: bytes are read fastest.
@@ -184,7 +212,7 @@ class TerrainMap:
         self.links[spot] = found
         return found
 
-    def put(self, spot: int, code: int) -> None:
+    def put(self, spot: Square, code: int) -> None:
         """Write what a square is."""
         old = self.code[spot]
         if old == code or not _FIRST <= spot < _END:
@@ -209,26 +237,26 @@ class TerrainMap:
         links[below - 1] = links[below] = links[below + 1] = None
         self._dirty.add(spot)
 
-    def lay(self, spot: int, symbol: str, turn: int) -> None:
+    def lay(self, spot: Square, symbol: str, turn: int) -> None:
         """Write that an item is seen to lie here."""
         if self.things.get(spot) != symbol:
             self.since[spot] = turn
             self.things[spot] = symbol
 
-    def lift(self, spot: int) -> bool:
+    def lift(self, spot: Square) -> bool:
         """Write that nothing lies here; return whether something did."""
         if spot not in self.things:
             return False
         del self.things[spot], self.since[spot]
         return True
 
-    def name_trap(self, spot: int, name: str) -> None:
+    def name_trap(self, spot: Square, name: str) -> None:
         """Write what kind a trap is."""
         self.put(spot, TRAP)
         self.traps[spot] = name
         self.avoid[spot] = TRAP_AVOID.get(name, UNNAMED_TRAP_AVOID)
 
-    def visit(self, spot: int, blind: bool = False) -> None:
+    def visit(self, spot: Square, blind: bool = False) -> None:
         """Write that the hero stands here and sees what is around."""
         if self.groped and not blind:
             self._forget_groping()
@@ -256,7 +284,7 @@ class TerrainMap:
             self._dirty.add(spot)
         self.groped.clear()
 
-    def note_search(self, spot: int, times: int) -> None:
+    def note_search(self, spot: Square, times: int) -> None:
         """Record that the hero searched here for `times` turns."""
         searches, start = self.searches, max(spot + UP + LEFT, 0)
         before = bytes(searches[start : spot + DOWN + RIGHT + 1])  # bytes are read fastest
@@ -278,11 +306,11 @@ class TerrainMap:
             self._ground, self._frozen = bytes(self.code), self.version
         return self._ground
 
-    def is_walkable(self, spot: int) -> bool:
+    def is_walkable(self, spot: Square) -> bool:
         """Return whether a square is known to be one to step on."""
         return UNKNOWN < self.code[spot] <= TRAP
 
-    def guess(self, spot: int) -> int:
+    def guess(self, spot: Square) -> int:
         """Guess the terrain under something that hides it: a passage if passages lead here, else floor."""
         code = self.code
         if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
@@ -316,7 +344,7 @@ def maze_cells(box: int) -> tuple[int, ...]:
     return tuple((top + 2 * down) * COLS + left + 2 * across for down in range(4) for across in range(13))
 
 
-def is_within(cells: tuple[int, ...], spot: int) -> bool:
+def is_within(cells: tuple[int, ...], spot: Square) -> bool:
     """Return whether a square lies in the rectangle of these, from the first to the last."""
     first, last = cells[0], cells[-1]
     if not first // COLS <= spot // COLS <= last // COLS:

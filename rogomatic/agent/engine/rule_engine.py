@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from rogomatic.agent.beliefs.model import NO_ACTION, Action, Beliefs, Plan
+from rogomatic.agent.beliefs.terrain_map import Square
 from rogomatic.agent.kernels import class_attributes
 from rogomatic.agent.kernels.value import Value
 from rogomatic.agent.screen.vt100 import COLS
@@ -20,7 +21,7 @@ def whereabouts(start: int, plan: Plan) -> str:
     return at_a_distance(start, plan.goal, len(plan.path))
 
 
-def at_a_distance(start: int, spot: int, steps: int) -> str:
+def at_a_distance(start: int, spot: Square, steps: int) -> str:
     """Return so many squares, and in which direction a square lies from another one."""
     return f"{plural(max(steps, 1), 'square')} to the {direction(start, spot)}"
 

@@ -6,6 +6,7 @@ from collections import deque
 from typing import Final, NamedTuple, final
 
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.terrain_map import Square
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.kernels import class_attributes
 from rogomatic.agent.kernels.value import Value
@@ -25,7 +26,7 @@ class Decision(Value):
     __slots__ = ("choice", "command", "depth", "hp", "keys", "spot", "turn")
 
     def __init__(
-        self, command: int, turn: int, depth: int, hp: int, spot: int, keys: bytes, choice: Choice
+        self, command: int, turn: int, depth: int, hp: int, spot: Square, keys: bytes, choice: Choice
     ) -> None:
         self.command = command
         self.turn = turn
@@ -78,7 +79,7 @@ class Trace:
             del self._last[:KEPT]
         self._last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
 
-    def note_unknown(self, cells: bytes, spot: int) -> None:
+    def note_unknown(self, cells: bytes, spot: Square) -> None:
         """Keep a screen that nobody knows, if it is one of the first."""
         if len(self.unknown) < SCREENS:
             self.unknown.append((cells, spot))
@@ -88,7 +89,7 @@ class Trace:
         self.said.extend(Said(turn, text) for text in lines)
 
 
-def evidence(trace: Trace, cells: bytes, spot: int) -> str:
+def evidence(trace: Trace, cells: bytes, spot: Square) -> str:
     """Return the last screens, the present one at the end, and the last decisions as text."""
     screens = list(trace.screens)
     if screens[-1:] != [(cells, spot)]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, WALKABLE, TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, WALKABLE, Square, TerrainMap, box_of
 from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import strike, throw
 from rogomatic.agent.engine.rule_engine import Act, No
@@ -115,7 +115,7 @@ def search_in_passing(beliefs: Beliefs) -> Act | No:
     return _search_at(beliefs, place)
 
 
-def _is_dead_end(level: TerrainMap, spot: int) -> bool:
+def _is_dead_end(level: TerrainMap, spot: Square) -> bool:
     """Return whether a passage ends on a square, or nothing is seen behind a door there."""
     code = level.code
     if code[spot] == DOOR:

@@ -7,7 +7,7 @@ from typing import Final
 from rogomatic.agent.beliefs.foe_intents import is_shooting, waiting_foes
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
+from rogomatic.agent.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, Square
 from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import quaff_healing, step_to, strike, take_armor_off
 from rogomatic.agent.engine.rule_engine import Act, No
@@ -189,14 +189,14 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
     return step_to(step, f"out of the {shooters[0].kind.name}'s line")
 
 
-def _has_in_line(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
+def _has_in_line(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
     """Return whether a foe that fights from afar has a square in its line of fire."""
     if not is_shooting(foe, beliefs.turn) or distance_between(foe.spot, spot) not in _SHOT_SQUARES:
         return False
     return line_between(beliefs, spot, foe.spot) != 0
 
 
-def _is_shot_at(beliefs: Beliefs, spot: int, shooters: list[Foe]) -> bool:
+def _is_shot_at(beliefs: Beliefs, spot: Square, shooters: list[Foe]) -> bool:
     """Return whether a square is in the line of one of the shooters, or so near that it strikes first."""
     return any(
         line_between(beliefs, spot, foe.spot) != 0 or distance_between(foe.spot, spot) < _SHOT_SQUARES[0] - 1

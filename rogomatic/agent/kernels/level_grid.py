@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+Square = int
+"""A place on the level: row * 80 + column, -1 for none."""
+
 ROWS: Final = 24
 COLS: Final = 80
 SIZE: Final = ROWS * COLS
@@ -35,7 +38,7 @@ _BOXES: Final = bytes(
 )
 
 
-def box_of(spot: int) -> int:
+def box_of(spot: Square) -> int:
     """Return the box, 0 to 8, that a square lies in.
 
     >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)

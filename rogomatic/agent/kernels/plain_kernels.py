@@ -24,6 +24,7 @@ from rogomatic.agent.kernels.level_grid import (
     UNKNOWN,
     UP,
     UPRIGHT,
+    Square,
     box_of,
 )
 
@@ -203,7 +204,7 @@ def _with_neighbors(spots: set[int]) -> list[int]:
     return list({there for spot in rows for there in (spot - 1, spot, spot + 1)})
 
 
-def _shows_more(code: bytes, looked: bytes, spot: int) -> bool:
+def _shows_more(code: bytes, looked: bytes, spot: Square) -> bool:
     """Return whether something unseen is next to a square."""
     here = code[spot]
     for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
@@ -272,7 +273,7 @@ def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) ->
 
 
 def floor_worth(
-    code: bytes, looked: bytes, spot: int, edges: tuple[int, int, int, int], values: tuple[float, ...]
+    code: bytes, looked: bytes, spot: Square, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
     """Return what the unseen squares around a square of floor promise.
 
@@ -304,7 +305,7 @@ class Ground(Protocol):
     code: bytearray
     links: list[tuple[int, ...] | None]
 
-    def link(self, spot: int) -> tuple[int, ...]:
+    def link(self, spot: Square) -> tuple[int, ...]:
         """Work out the squares one legal step from `spot`."""
 
 

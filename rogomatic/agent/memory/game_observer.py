@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE
+from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, Square
 from rogomatic.agent.editions import WEAPONS
 from rogomatic.agent.memory.long_term_memory import (
     DEPTH_COLUMNS,
@@ -148,7 +148,7 @@ class Before(NamedTuple):
     armor: int
     depth: int
     turn: int
-    spot: int
+    spot: Square
     foes: dict[int, tuple[str, bool]]
 
 
@@ -170,7 +170,7 @@ class Sight:
     """A monster under observation."""
 
     foe: Foe
-    spot: int
+    spot: Square
     turn: int
     started: bool  # its initial state, awake or asleep, is known or can no longer be known
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from rogomatic.agent.kernels import differing_cells
-from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE
+from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE, Square
 from rogomatic.agent.kernels.plain_kernels import StreamTarget
 
 BLANKS: Final = b" " * SIZE
@@ -133,7 +133,7 @@ class ScreenCells(StreamTarget):
             self._cells[: self.cols] = top + self._blanks[: self.cols - len(top)]
             self._laid = top
 
-    def _replace(self, spot: int, piece: bytes) -> None:
+    def _replace(self, spot: Square, piece: bytes) -> None:
         """Set cells, in plain, and keep the books of row 0.  A pending wrap is forgotten."""
         end, cols = spot + len(piece), self.cols
         for row in range(spot // cols, (end - 1) // cols + 1):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from rogomatic.agent.kernels import read_stream
-from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE
+from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE, Square
 from rogomatic.agent.screen.screen_cells import ScreenCells, reshaped
 from rogomatic.agent.screen.screen_codes import (
     CSI,
@@ -186,7 +186,7 @@ class Screen(ScreenCells):
     def _in_set(self, text: bytes, number: int) -> bytes:
         return text.translate(SPECIAL_GRAPHICS) if self._sets[number] in _LINES else text
 
-    def _set(self, spot: int, piece: bytes) -> None:
+    def _set(self, spot: Square, piece: bytes) -> None:
         """Set cells of one row as they are written now."""
         if self._inserts:
             self._slide(spot, (self.row + 1) * self.cols, len(piece))

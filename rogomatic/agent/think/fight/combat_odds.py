@@ -13,7 +13,7 @@ from typing import Final, final
 
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import AROUND
+from rogomatic.agent.beliefs.terrain_map import AROUND, Square
 from rogomatic.agent.editions import FISTS, Dice
 from rogomatic.agent.kernels import add_spreads, held_fight, survival_by_blow, tail_of
 from rogomatic.agent.monster_manual import Attack, DamageDistribution, Kind
@@ -285,7 +285,7 @@ def _exchange(
     return risk, loss
 
 
-def touches(beliefs: Beliefs, spot: int, other: int) -> bool:
+def touches(beliefs: Beliefs, spot: Square, other: int) -> bool:
     """Return whether a creature on `spot` can strike at `other`: neighbours with no corner between."""
     step = other - spot
     if step not in AROUND:

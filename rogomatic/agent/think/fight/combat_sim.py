@@ -8,7 +8,7 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
-from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, Square, TerrainMap, box_of
 from rogomatic.agent.kernels import after_harm, strike_down
 from rogomatic.agent.monster_manual import ERRATIC, FLIES, ROOTED, Attack
 from rogomatic.agent.screen.vt100 import COLS
@@ -187,7 +187,7 @@ class Chase(NamedTuple):
     """
 
     chasers: tuple[Chaser, ...]
-    spot: int
+    spot: Square
     front: int
     blocked: bool = False
 
@@ -239,13 +239,13 @@ def chase(
     return Chase(tuple(found), spot, max(front, 1), blocked)
 
 
-def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:
+def next_step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int] = ()) -> int:
     """Return where a pursuer on `at` goes when the hero stands on `spot`; `at` itself if it cannot."""
     return _step(level, at, spot, taken, doors_of(level))
 
 
 def _move(
-    level: TerrainMap, foe: Foe, number: int, at: list[int], spot: int, turn: int, doors: Sequence[int]
+    level: TerrainMap, foe: Foe, number: int, at: list[int], spot: Square, turn: int, doors: Sequence[int]
 ) -> int:
     """Move one foe, or let it strike; return how often it strikes."""
     if foe.awake is False or foe.held or (foe.slowed and turn % 2):
@@ -262,7 +262,7 @@ def _move(
     return 0
 
 
-def _step(level: TerrainMap, at: int, spot: int, taken: Sequence[int], doors: Sequence[int]) -> int:
+def _step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int], doors: Sequence[int]) -> int:
     """Return the greedy step: the free square next to `at` that is nearest to the aim, if it is nearer."""
     aim = _aim(level, at, spot, doors)
     best, nearest = at, _straight(at, aim)
@@ -273,7 +273,7 @@ def _step(level: TerrainMap, at: int, spot: int, taken: Sequence[int], doors: Se
     return best
 
 
-def _aim(level: TerrainMap, at: int, spot: int, doors: Sequence[int]) -> int:
+def _aim(level: TerrainMap, at: int, spot: Square, doors: Sequence[int]) -> int:
     """Return a pursuer's target: the hero, or the exit of its room nearest to the hero."""
     code = level.code
     inside = code[at] not in (PASSAGE, DOOR)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs, Plan
+from rogomatic.agent.beliefs.terrain_map import Square
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.monster_manual import BREATHES, ROOTED, UNSEEN, Kind
@@ -213,7 +214,7 @@ def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None)
     return fight_cost._replace(death_probability=1 - (1 - fight_cost.death_probability) * lives)
 
 
-def is_scared(beliefs: Beliefs, foe: Foe, spot: int = -1) -> bool:
+def is_scared(beliefs: Beliefs, foe: Foe, spot: Square = -1) -> bool:
     """Return whether a scare monster scroll under the hero keeps a foe from striking at it (CHS-17)."""
     return (beliefs.me.spot if spot < 0 else spot) in beliefs.level.scares and not foe.kind.traits & BREATHES
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import GOLD, box_of
+from rogomatic.agent.beliefs.terrain_map import GOLD, Square, box_of
 from rogomatic.agent.monster_manual import MEAN
 from rogomatic.agent.think.fight.combat_odds import be_hit, duel, survival_curve
 from rogomatic.agent.think.fight.combat_sim import Fighter, simulate_fight
@@ -66,7 +66,7 @@ def wanted_things(beliefs: Beliefs) -> set[int]:
     }
 
 
-def _guards(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
+def _guards(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
     """Return whether fetching a thing would mean to stir a foe that is too strong."""
     if foe.awake or distance_between(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
         return False

@@ -8,19 +8,19 @@ from typing import Final
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.results import Sights
-from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, STAIRS, TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, STAIRS, Square, TerrainMap, box_of
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.exits import doors_of
 from rogomatic.agent.think.ground.pathfinding import Roads, costs
 from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 
-def line_to(beliefs: Beliefs, spot: int) -> int:
+def line_to(beliefs: Beliefs, spot: Square) -> int:
     """Return the step along which a missile from the hero reaches `spot`, 0 if there is no free line."""
     return line_between(beliefs, beliefs.me.spot, spot)
 
 
-def line_between(beliefs: Beliefs, start: int, spot: int) -> int:
+def line_between(beliefs: Beliefs, start: int, spot: Square) -> int:
     """Return the step along which a missile thrown at `start` reaches `spot`, 0 if there is no free line."""
     down, right = spot // COLS - start // COLS, spot % COLS - start % COLS
     if down and right and abs(down) != abs(right):
@@ -35,7 +35,7 @@ def line_between(beliefs: Beliefs, start: int, spot: int) -> int:
     return step
 
 
-def line_from(beliefs: Beliefs, spot: int, step: int, most: int) -> Iterator[int]:
+def line_from(beliefs: Beliefs, spot: Square, step: int, most: int) -> Iterator[int]:
     """Yield the squares from which a missile flies to a spot against `step`, the nearest first."""
     for _ in range(most):
         spot += step
@@ -54,7 +54,7 @@ _SAME: Final = 0.05  # so much better must another square be
 ARROWS: Final = "arrows for what may come"  # why the bow is taken in hand to wait
 
 
-def shots_from(level: TerrainMap, spot: int) -> float:
+def shots_from(level: TerrainMap, spot: Square) -> float:
     """Return the mean number of shots at foes that come from the doors to this square, 0 in the dark.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR, DOOR
@@ -122,7 +122,7 @@ def _entrances(level: TerrainMap, box: int) -> list[int]:
     return [spot for spot in doors_of(level) if box_of(spot) == box]
 
 
-def _shots(level: TerrainMap, spot: int, doors: list[int]) -> list[int]:
+def _shots(level: TerrainMap, spot: Square, doors: list[int]) -> list[int]:
     """Return per door the number of shots at a foe coming from it: diagonally first, then in line."""
     if level.code[spot] not in (FLOOR, STAIRS):
         return []

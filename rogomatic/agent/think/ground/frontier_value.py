@@ -23,6 +23,7 @@ from rogomatic.agent.beliefs.terrain_map import (
     UNKNOWN,
     UP,
     UPRIGHT,
+    Square,
     TerrainMap,
     beyond,
     box_of,
@@ -185,14 +186,14 @@ class Frontier(Sieve):
         """The frontier, squares that promise nothing included; not to be changed."""
         return self._level.frontier
 
-    def worth(self, spot: int) -> float:
+    def worth(self, spot: Square) -> float:
         """Return the gold expected from what comes into view at a frontier square."""
         known = self._worth.get(spot)
         if known is None:
             known = self._worth[spot] = self._look_into(spot)
         return known
 
-    def _look_into(self, spot: int) -> float:
+    def _look_into(self, spot: Square) -> float:
         code, number = self._code, box_of(spot)
         rooms = self._rooms
         if rooms is None:
@@ -225,7 +226,7 @@ def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
 
 
 def _passage_worth(
-    code: bytes, spot: int, number: int, region_of: dict[int, int], worths: list[float], most: float
+    code: bytes, spot: Square, number: int, region_of: dict[int, int], worths: list[float], most: float
 ) -> float:
     """Return what a door or a square of a passage promises that was not walked on yet."""
     if number in region_of:
@@ -284,7 +285,7 @@ _AS_MUCH: Final = 0.2
 
 
 def next_look(
-    level: TerrainMap, outlook: Frontier, ground: Roads, spot: int, path: tuple[int, ...]
+    level: TerrainMap, outlook: Frontier, ground: Roads, spot: Square, path: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Return the path for sweeping a dark room, given the `path` to the nearest square.
 
@@ -329,7 +330,7 @@ def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
     return left, right
 
 
-def _unseen_aside(level: TerrainMap, spot: int, col: int, left: int, right: int) -> int:
+def _unseen_aside(level: TerrainMap, spot: Square, col: int, left: int, right: int) -> int:
     """Return by how many columns the unseen squares around a square lie on the right of a column, in all."""
     total = 0
     for step in AROUND:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.results import Bound, LevelResults
-from rogomatic.agent.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, Square, TerrainMap, box_of
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
@@ -21,7 +21,7 @@ _NO_WORTH: Final = 2.0  # of what leads to nothing unseen
 class SearchPlace(NamedTuple):
     """A square to search from: its chance to find something and its gold, per turn, walk included."""
 
-    spot: int
+    spot: Square
     gain: float
     yields: float
 
@@ -46,7 +46,7 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
     return SearchPlace(best, gains[best][0], most) if best >= 0 else None
 
 
-def place_at(level: TerrainMap, spot: int, meal: int = 0) -> SearchPlace:
+def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
     """Return what searching promises on this square."""
     results = _brought_up_to_date(level, meal)
     chance, gold = results.gains.get(spot, (0.0, 0.0))

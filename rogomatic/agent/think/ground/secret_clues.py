@@ -21,6 +21,7 @@ from rogomatic.agent.beliefs.terrain_map import (
     UP,
     UPRIGHT,
     WALKABLE,
+    Square,
     beyond,
     box_of,
     is_maze,
@@ -156,7 +157,7 @@ def _scan(code: bytes) -> _Scan:
     return scan
 
 
-def _note_sides(code: bytes, spot: int, scan: _Scan) -> None:
+def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
     """Note the walls and doors beside a square of a room."""
     box = box_of(spot)
     for step, wall in _WALLS:
@@ -225,7 +226,7 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
     return links, len(unseen) / len(cells)
 
 
-def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
+def _ahead(region_of: dict[int, int], spot: Square, step: int) -> int:
     """Return the region that a passage going on at `spot` leads to most likely."""
     box = box_of(spot)
     if box in region_of:
@@ -238,7 +239,7 @@ def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
 
 
 def _note_passage(
-    code: bytes, spot: int, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
+    code: bytes, spot: Square, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
     """Note what a passage may hide ahead or aside; return whether it ends."""
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
@@ -261,7 +262,7 @@ def _note_passage(
     return is_end
 
 
-def _is_open(code: bytes, spot: int, step: int) -> bool:
+def _is_open(code: bytes, spot: Square, step: int) -> bool:
     """Return whether there is room for a passage this way: in a maze the next arm is near."""
     row, col = divmod(spot, COLS)
     down, right = (0, step) if abs(step) == 1 else (step // COLS, 0)
@@ -274,7 +275,7 @@ def _is_open(code: bytes, spot: int, step: int) -> bool:
     return True
 
 
-def _note_door(code: bytes, spot: int, open_doors: dict[int, int]) -> None:
+def _note_door(code: bytes, spot: Square, open_doors: dict[int, int]) -> None:
     """Note the hidden square behind a door that seems to lead nowhere."""
     if any(code[spot + step] == PASSAGE for step in STRAIGHT):
         return
