@@ -14,7 +14,7 @@ Dice = tuple[int, int]
 
 
 class Arm(NamedTuple):
-    """A weapon by name: dice in hand, dice thrown, what must be in hand to throw it well."""
+    """Weapon: its dice in hand, its dice thrown, and its launcher."""
 
     wield: Dice
     thrown: Dice
@@ -49,7 +49,7 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
 
 
 class FoodRules(NamedTuple):
-    """How a game feeds its hero, in turns; the defaults are those of the known Rogues.
+    """Food rules of a game, in turns; the defaults are those of the known Rogues.
 
     begin, meal  the least and the most of the first stomach and of a meal
     most         what the stomach holds           hungry, weak  below this
@@ -105,7 +105,7 @@ Odds = dict[str, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EditionFacts:
-    """The knowledge about one edition.
+    """Knowledge about one edition.
 
     versions  known versions that play by these facts, the oldest first
     letters  letter -> name of the monster
@@ -176,58 +176,55 @@ _OLD_LETTERS: Final = _letters(
     " umber hulk, vampire, wraith, xorn, yeti, zombie"
 )
 
-# fmt: off
 _POTIONS: Final[Odds] = {
     "confusion": 7, "hallucination": 8, "poison": 8, "gain strength": 13, "see invisible": 3, "healing": 13,
     "monster detection": 6, "magic detection": 6, "raise level": 2, "extra healing": 5, "haste self": 5,
     "restore strength": 13, "blindness": 5, "levitation": 6,
-}
+}  # fmt: skip
 _SCROLLS: Final[Odds] = {
     "monster confusion": 7, "magic mapping": 4, "hold monster": 2, "sleep": 3, "enchant armor": 7,
     "identify potion": 10, "identify scroll": 10, "identify weapon": 6, "identify armor": 7,
     "identify ring, wand or staff": 10, "scare monster": 3, "food detection": 2, "teleportation": 5,
     "enchant weapon": 8, "create monster": 4, "remove curse": 7, "aggravate monsters": 3, "protect armor": 2,
-}
+}  # fmt: skip
 _RINGS: Final[Odds] = {
     "protection": 9, "add strength": 9, "sustain strength": 5, "searching": 10, "see invisible": 10,
     "adornment": 1, "aggravate monster": 10, "dexterity": 8, "increase damage": 8, "regeneration": 4,
     "slow digestion": 9, "teleportation": 5, "stealth": 7, "maintain armor": 5,
-}
+}  # fmt: skip
 _STICKS: Final[Odds] = {
     "light": 12, "invisibility": 6, "lightning": 3, "fire": 3, "cold": 3, "polymorph": 15,
     "magic missile": 10, "haste monster": 10, "slow monster": 11, "drain life": 9, "nothing": 1,
     "teleport away": 6, "teleport to": 6, "cancellation": 5,
-}
+}  # fmt: skip
 _OLD_POTIONS: Final[Odds] = {
     "confusion": 8, "paralysis": 10, "poison": 8, "gain strength": 15, "see invisible": 2, "healing": 15,
     "monster detection": 6, "magic detection": 6, "raise level": 2, "extra healing": 5, "haste self": 4,
     "restore strength": 14, "blindness": 4, "thirst quenching": 1,
-}
+}  # fmt: skip
 _SCROLLS_52: Final[Odds] = {
     "monster confusion": 8, "magic mapping": 5, "hold monster": 3, "sleep": 5, "enchant armor": 8,
     "identify": 27, "scare monster": 4, "gold detection": 4, "teleportation": 7, "enchant weapon": 10,
     "create monster": 5, "remove curse": 8, "aggravate monsters": 4, "blank paper": 1, "genocide": 1,
-}
+}  # fmt: skip
 _SCROLLS_36: Final[Odds] = {
     "monster confusion": 8, "magic mapping": 5, "light": 10, "hold monster": 2, "sleep": 5,
     "enchant armor": 8, "identify": 21, "scare monster": 4, "gold detection": 4, "teleportation": 7,
     "enchant weapon": 10, "create monster": 5, "remove curse": 8, "aggravate monsters": 1, "blank paper": 1,
     "genocide": 1,
-}
+}  # fmt: skip
 _RINGS_36: Final[Odds] = {
     "protection": 9, "add strength": 9, "sustain strength": 5, "searching": 10, "see invisible": 10,
     "adornment": 1, "aggravate monster": 11, "dexterity": 8, "increase damage": 8, "regeneration": 4,
     "slow digestion": 9, "teleportation": 9, "stealth": 7,
-}
+}  # fmt: skip
 _OLD_STICKS: Final[Odds] = {
     "light": 12, "striking": 9, "lightning": 3, "fire": 3, "cold": 3, "polymorph": 15, "magic missile": 10,
     "haste monster": 9, "slow monster": 11, "drain life": 9, "nothing": 1, "teleport away": 5,
     "teleport to": 5, "cancellation": 5,
-}
-# fmt: on
+}  # fmt: skip
 
 # Those of before a screening in games of 5.4 moved the defaults, which in 3.6 lost 66 +- 49 gold by it.
-# fmt: off
 _UNSCREENED: Final[Mapping[str, int]] = {
     "attack_pct": 6, "flee_pct": 3, "death_hp": 15, "leave_hp": 60, "again_pct": 70, "meet_pct": 40,
     "lap_pct": 60, "magic_pct": 60, "last_pct": 25, "round_pct": 100, "rest_pct": 40, "rested_pct": 70,
@@ -241,8 +238,7 @@ _UNSCREENED: Final[Mapping[str, int]] = {
     "strong_rest_pct": 85, "risk_turns": 10, "fast_turns": 300, "bow_count": 5, "hunt_count": 6,
     "fit_pct": 66, "prey_loss_pct": 50, "help_pct": 51, "bolt_pct": 40, "shift_pct": 35, "away_squares": 3,
     "quiet_squares": 3, "step_count": 12, "haunted_turns": 80, "test_squares": 200, "gamble_level": 5,
-}
-# fmt: on
+}  # fmt: skip
 _IN_36: Final[Mapping[str, int]] = {
     **_UNSCREENED,
     "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
@@ -257,7 +253,6 @@ _IN_36: Final[Mapping[str, int]] = {
 }
 BANDS: Final = (1, 4, 9, 13)  # the first depth of each band of levels that may have knobs of its own
 # What a screening of each band apart points to, part of the way; above depth 9 that gained nothing.
-# fmt: off
 _BANDS_54: Final[Mapping[int, Mapping[str, int]]] = {
     9: {
         "flee_pct": 7, "death_hp": 13, "leave_hp": 76, "again_pct": 75, "unseen_pct": 7, "lap_pct": 35,
@@ -288,8 +283,7 @@ _BANDS_54: Final[Mapping[int, Mapping[str, int]]] = {
         "help_pct": 65, "shift_pct": 31, "step_count": 15, "watch_count": 3, "haunted_turns": 80,
         "test_squares": 134,
     },
-}
-# fmt: on
+}  # fmt: skip
 
 EDITION_FACTS: Final[dict[Edition, EditionFacts]] = {
     "5.4": EditionFacts(
@@ -323,7 +317,7 @@ KNOWN_VERSIONS: Final = tuple(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MindFacts:
-    """The knowledge about games whose monsters think, which are Rogue 5.4 in all else.
+    """Knowledge about games whose monsters think, which are otherwise Rogue 5.4.
 
     heal_turns   turns after which a monster heals a hit point (VMN-41)
     heal_levels  levels of the monster for which it heals one more each time

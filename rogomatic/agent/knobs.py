@@ -34,7 +34,7 @@ def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class Knobs:
-    """One way to play.
+    """Thresholds of one way to play.
 
     given  names of the knobs that were set, also those set to their default; editions and quests leave these
            as they are.  Left out, it is the names that are named
@@ -221,7 +221,7 @@ def from_record(record: Mapping[str, Any]) -> Knobs:
 
 
 def to_record(knobs: Knobs) -> dict[str, Any]:
-    """Return the knobs as a record for JSON: the value of each, and the names given at their default, if any.
+    """Return the knobs as a record for JSON, with the names given at their default, if any.
 
     >>> to_record(Knobs(flee_pct=20)).get("given"), to_record(Knobs(flee_pct=5))["given"]
     (None, ['flee_pct'])

@@ -22,7 +22,6 @@ from rogomatic.agent.experts import (
     special_monsters,
 )
 
-# fmt: off
 # Typed without a length: a tuple of known length may be made anew at each use.
 # Asked when the game waits for anything but a command.
 ANSWERS: Final[tuple[Rung, ...]] = (
@@ -38,11 +37,11 @@ ANSWERS: Final[tuple[Rung, ...]] = (
     Rung("name a monster", "Genocide: the kind that kills most heroes that get past the first levels.",
         prompt_replies.name_monster),
     Rung("say no", "A question that wants yes or no: no.", prompt_replies.say_no),
-)
+)  # fmt: skip
 
 break_stalemate: Final = anti_stall.stalemate_breaker(
     (leaving.go_down, melee.hit_adjacent, explore.look_around, explore.wander), when_bound=melee.hit_adjacent
-)
+)  # fmt: skip
 break_circle: Final = anti_stall.circle_breaker(leaving.go_down, explore.wander)
 
 # Asked when it waits for a command.
@@ -192,5 +191,4 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung("wander", "Nothing has helped for long: walk to a far square, another one each time.",
         explore.wander),
     Rung("search here", "Nothing else to do: search where we stand.", explore.search_here),
-)
-# fmt: on
+)  # fmt: skip

@@ -19,7 +19,7 @@ ERRATIC: Final = 128  # half of its steps are random
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DamageDistribution:
-    """What one hit takes, as it was found by experience: chances of 0, 1, 2, ... hit points.
+    """Learned damage of one hit: chances of 0, 1, 2, ... hit points.
 
     worst  what it takes at most; the little that is left beyond it comes of not being certain
     """
@@ -32,7 +32,7 @@ Attack = Dice | DamageDistribution
 
 
 class Kind(NamedTuple):
-    """One kind of monster: level, armour class (lower is better), attacks, special of a hit.
+    """Kind of monster: level, armor class (lower is better), attacks, special effect of a hit.
 
     edge  how much better it hits than its level implies
 
@@ -60,7 +60,6 @@ class Kind(NamedTuple):
 
 M, W = MEAN, WANDERS
 
-# fmt: off
 KINDS: Final[dict[str, Kind]] = {
     kind.name: kind
     for kind in (
@@ -107,8 +106,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("umber hulk",         8,  2,  ((3, 4), (3, 4), (2, 5)),    M | W,             224,  "gaze"),
         Kind("xorn",               7,  -2, ((1, 3), (1, 3), (1, 3), (4, 6)), M | W,        211),
     )
-}
-# fmt: on
+}  # fmt: skip
 
 THEFTS: Final = frozenset({"steal", "steal gold"})
 """Specials of those who take something and vanish."""
@@ -128,7 +126,7 @@ def stranger(depth: int) -> Kind:
 
 
 class MonsterSource(Protocol):
-    """A source of what to expect of monsters."""
+    """Source of what to expect of monsters."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
         """Return what to expect of a monster by its name, "" for one that cannot be named, at a depth."""
@@ -138,7 +136,7 @@ class MonsterSource(Protocol):
 
 
 class Manual:
-    """A monster_source who has read the manual and seen nothing."""
+    """Monster source that knows the manual alone."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:  # noqa: ARG002
         """Return what the manual says of a name."""

@@ -54,7 +54,7 @@ _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Ac
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a game went.
+    """Result of a game.
 
     score     gold that counts              depth     level it ended on
     deepest   deepest level reached         killer    "" if nobody
@@ -77,7 +77,7 @@ class Report:
 
 
 class Player:
-    """One game's player.  `feed` bytes from the game; send what it returns.
+    """Player of one game: `feed` it bytes from the game, and send what it returns.
 
     done     the game is over, or given up; then `report` says how it went
     trace    counters, the last choices and the screens they were made on
@@ -140,7 +140,7 @@ class Player:
 
     @property
     def marker(self) -> bytes:
-        """What is sent behind a choice, to see that it is done; b"" to a game that says nothing of it."""
+        """Key sent behind a choice to see that it is done, b"" to a game without complaints."""
         return b"" if self._is_mute else MARKER
 
     @property
@@ -303,7 +303,7 @@ class Player:
         return choice if choice is not None else self._redraw("nothing fits")
 
     def _take_page(self) -> None:
-        """Believe what the page of this game says, but for monsters that experience in it knows better."""
+        """Apply the page of this game, except for monsters that experience knows better."""
         beliefs = self.beliefs
         page = CLONE_PAGE if beliefs.version == CLONE else read_page(beliefs.page_rows)
         memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name, ALONE_ENOUGH)

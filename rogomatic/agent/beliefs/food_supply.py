@@ -26,7 +26,8 @@ _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 @class_attributes(acyclic=True)
 @final
 class Stomach(Value):
-    """Turns until the stomach is empty, below 0 since it was: equally likely values, the least first.
+    """Distribution of the turns until the stomach is empty (negative afterwards): equally likely values,
+    sorted.
 
     least, most  the fewest and the most turns that may be left    mean  those that are left on average
 

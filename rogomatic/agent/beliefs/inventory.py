@@ -15,7 +15,7 @@ _ON_FINGERS: Final = ("left", "right")
 
 @final
 class Kit:
-    """What is plain to see of a pack.
+    """Summary of a pack.
 
     worn, wielded   in use, the first of each      rings  in use
     meals           how many it holds              amulet whether it holds the Amulet
@@ -38,7 +38,7 @@ class Kit:
 
 @final
 class Inventory:
-    """Items by their letters, as in a dictionary.
+    """Items of the pack by letter, as in a dictionary.
 
     Hot: the items are asked for thirty times per command, so this is no child of a dictionary.
     """

@@ -8,12 +8,11 @@ from typing import Final
 from rogomatic.agent.editions import EDITION_FACTS, NEWEST_EDITION, Odds
 from rogomatic.agent.sight.item_parser import Thing
 
-# fmt: off
 CLASSES: Final = frozenset(EDITION_FACTS[NEWEST_EDITION].items)
 NAMES: Final[dict[str, frozenset[str]]] = {
     kind: frozenset(name for facts in EDITION_FACTS.values() for name in facts.items[kind])
     for kind in CLASSES
-}
+}  # fmt: skip
 """Class -> every kind of it, whatever the edition."""
 
 # Kind of message on use -> what the item was.
@@ -25,7 +24,7 @@ _SAID_BY_POTION: Final = {
     "blindness": "blindness", "levitation": "levitation", "magic-detection": "magic detection",
     "monster-detection": "monster detection", "paralysis": "paralysis",
     "thirst-quenching": "thirst quenching",
-}
+}  # fmt: skip
 _SAID_BY_SCROLL: Final = {
     "monster-confusion": "monster confusion", "magic-mapping": "magic mapping",
     "hold-monster-one": "hold monster", "hold-monster-many": "hold monster", "sleep": "sleep",
@@ -35,29 +34,28 @@ _SAID_BY_SCROLL: Final = {
     "aggravate-monsters": "aggravate monsters", "protect-armor": "protect armor",
     "gold-detection": "gold detection", "gold-detection-none": "gold detection", "light-room": "light",
     "light-corridor": "light", "blank-paper": "blank paper", "genocide": "genocide",
-}
+}  # fmt: skip
 _SAID_BY_STICK: Final = {
     "light-room": "light", "light-corridor": "light", "missile-vanishes": "magic missile",
     "drain-too-weak": "drain life", "drain-nothing-near": "drain life",
     "you-hit": "striking", "you-miss": "striking",
-}
+}  # fmt: skip
 SAID: Final[dict[str, dict[str, str]]] = {
     "quaff": _SAID_BY_POTION, "read": _SAID_BY_SCROLL, "zap": _SAID_BY_STICK,
-}
+}  # fmt: skip
 """Verb -> kind of fact -> kind of item."""
 
 HINTS: Final[dict[str, dict[str, frozenset[str]]]] = {
     "quaff": {"strange-feeling": frozenset({"monster detection", "magic detection"})},
     "read": {"sense-of-loss": frozenset({"hold monster", "enchant weapon", "protect armor"})},
-}
+}  # fmt: skip
 """Verb -> kind of fact -> what it may have been."""
 
 SILENT: Final[dict[str, frozenset[str]]] = {
     "quaff": frozenset({"monster detection"}),
     "read": frozenset({"teleportation", "create monster", "enchant armor"}),
-}
+}  # fmt: skip
 """Verb -> what the item may have been when there was no message."""
-# fmt: on
 
 Looks = tuple[str, str]
 """(class, colour or title or stone or material)"""
@@ -65,7 +63,7 @@ Looks = tuple[str, str]
 
 @dataclass(slots=True)
 class Lore:
-    """What is known of kinds.
+    """Knowledge of the kinds of potions, scrolls, rings, and sticks.
 
     names  looks -> kind, as far as known     tried  looks of items used without learning their kind
     called (class, kind) of items that were used under the name of a kind, their looks not shown

@@ -16,7 +16,7 @@ STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 
 @dataclass(slots=True)
 class Foe:
-    """One monster.
+    """Monster of the level, as far as known.
 
     awake   True: it moved, came or struck; False: it stayed where it was; None: not known yet
     still   turns in sight without a move
@@ -46,7 +46,7 @@ class Foe:
 
 @dataclass(slots=True)
 class Foes:
-    """All foes of a level: `seen` now, by spot; `lurking`: last seen there, not in view.
+    """Monsters of the level by spot: `seen` now, or `lurking` where they were last seen.
 
     called_turn  when monsters called their kind last, -1 if they never did
     unseen_turn  when something that cannot be seen struck last, -1 if nothing did

@@ -42,7 +42,7 @@ FREE_VERBS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redra
 @class_attributes(acyclic=True)
 @final
 class Action(Value):
-    """What a burst of keys is meant to do.
+    """Meaning of the keys sent for one command.
 
     step   difference of spots of one step
     times  steps or turns asked for
@@ -75,7 +75,7 @@ PlanKind = Literal[
 @class_attributes(acyclic=True)
 @final
 class Plan(Value):
-    """A long walk: what it is for, where to, and the squares still to walk."""
+    """Long walk: its purpose, its goal, and the squares still to walk."""
 
     __slots__ = ("goal", "kind", "path")
 
@@ -89,7 +89,7 @@ class Plan(Value):
 
 
 class Aim(NamedTuple):
-    """What a zap was aimed at: the foe, where it stood, the hero's hit points before."""
+    """Target of a zap: the foe, its spot then, and the hero's hit points before."""
 
     foe: Foe
     spot: Square
@@ -98,7 +98,7 @@ class Aim(NamedTuple):
 
 @dataclass(slots=True)
 class Hero:
-    """The hero.  `..._until` are turns of the agent's own clock, 0 when it is not so."""
+    """State of the hero; `..._until` are turns of the agent's clock, 0 if not so."""
 
     spot: Square = -1
     hp: int = 12
@@ -130,7 +130,7 @@ class Hero:
 @class_attributes(acyclic=True)
 @final
 class Best(Value):
-    """The figures that show of progress: fewer squares of the frontier are better, of all else more."""
+    """Figures that show progress; fewer frontier squares are better, more of all else."""
 
     __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
 
@@ -173,7 +173,7 @@ class Stagnation:
 
 @dataclass(slots=True)
 class Beliefs:
-    """Everything the agent holds true.
+    """Blackboard with everything the agent holds true.
 
     facts  what was said since the last keys     said   the same as lines of the game
     action  what the last keys were meant to do

@@ -15,7 +15,7 @@ from rogomatic.agent.kernels.value import Value
 
 @dataclass(slots=True)
 class Box:
-    """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
+    """Contents of one of nine boxes: floor squares, passage squares, and the bounds of the floor."""
 
     floor: int = 0
     passages: int = 0
@@ -26,7 +26,7 @@ class Box:
 
 
 class Arms(NamedTuple):
-    """What the pack is best for in a fight, by letters, "" for none.
+    """Letters of the best items for a fight, "" for none.
 
     blade    the best for melee        bow      the first one       arrow  the first arrows
     arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
@@ -44,7 +44,7 @@ class Arms(NamedTuple):
 
 @final
 class Threat(Value):
-    """What the foes in view may do.  All hit points are expected losses of the hero.
+    """Danger from the foes in view, in expected hit points.
 
     near        foes that may strike next turn (adjacent, able to reach, not known asleep)
     coming      awake foes in view that are not there yet
@@ -74,7 +74,7 @@ class Threat(Value):
 
 @dataclass(slots=True)
 class Rooms:
-    """What is known of the rooms of a level, and what those that are unseen are worth, in gold.
+    """Known rooms of a level, with the worth of unseen ones in gold.
 
     state      what all this is of: version of the terrain, boxes in which a passage ends, stairs, depth, what
                a meal is worth, whether food was seen
@@ -93,7 +93,7 @@ class Rooms:
 
 @final
 class Bound:
-    """A lower bound of what it costs the hero to go to each square (pathfinding.bounds).
+    """Lower bound of the cost from the hero to each square (pathfinding.bounds).
 
     known   cost per square from one that the hero could come from, at a cost of `walked`; None: nothing known
     far     at least the cost of what is not in it
@@ -120,7 +120,7 @@ avoidance.
 
 @final
 class LevelResults:
-    """Results about one level; each is written by the function that works it out.
+    """Results about one level, each written by the function that computes it.
 
     A copy of a level begins without results.
 

@@ -108,7 +108,7 @@ _MAZE_STRAYS: Final = 20  # of so many squares one may be off the lattice
 
 
 class TerrainMap:
-    """One level as far as it is known.
+    """Map of one level, as far as known.
 
     code      terrain per spot           been      the hero stood here
     looked    the hero stood next to it, so a blank here is rock or hidden

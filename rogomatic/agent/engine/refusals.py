@@ -6,7 +6,6 @@ from typing import Final
 
 from rogomatic.agent.engine.rule_engine import No
 
-# fmt: off
 # What the game waits for, and what is known of it.
 OTHER: Final = No("the game waits for something else")
 VERSION_KNOWN: Final = No("the version is known")
@@ -172,4 +171,3 @@ UNBARRED: Final = No("no foe bars the way that can be fought")
 NO_TRAP: Final = No("no teleport trap is known")
 NO_SLEEPER: Final = No("no sleeper that can be attacked is known")
 NOWHERE_ELSE: Final = No("no other square can be reached")
-# fmt: on

@@ -22,7 +22,7 @@ def whereabouts(start: int, plan: Plan) -> str:
 
 
 def at_a_distance(start: int, spot: Square, steps: int) -> str:
-    """Return so many squares, and in which direction a square lies from another one."""
+    """Return a number of squares and the direction from `start` to `spot`, in words."""
     return f"{plural(max(steps, 1), 'square')} to the {direction(start, spot)}"
 
 
@@ -43,7 +43,7 @@ def direction(origin: int, goal: int) -> str:
 @class_attributes(acyclic=True)
 @final
 class Act(Value):
-    """Keys to send, why, what they are meant to do, and the walk they belong to.
+    """Keys to send, with the reason, their meaning, and the walk they belong to.
 
     keys  without the marker, which the player adds; raw: send them as they are
     """
@@ -70,7 +70,7 @@ class Act(Value):
 
     @property
     def because(self) -> str:
-        """Why, in words; hardly anybody asks, so it is put together then."""
+        """The reason in words, built when it is asked for."""
         if self._start == _NOWHERE or self.plan is None:
             return self._because
         return f"{self._because}, {whereabouts(self._start, self.plan)}"
@@ -89,7 +89,7 @@ class Act(Value):
 @class_attributes(acyclic=True)
 @final
 class No(Value):
-    """A refusal with its reason."""
+    """Refusal of a rule, with its reason."""
 
     __slots__ = ("why_not",)
 
@@ -108,7 +108,7 @@ Rule = Callable[[Beliefs], Act | No]
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A rule with its name, and what it does in one sentence for people.
+    """Rule of the ladder, with its name and a summary for people.
 
     after  rungs that must stand above it
     most   how often it may act on one level, so that no two rungs undo each other for ever; 0: no limit
@@ -126,7 +126,7 @@ class Rung:
 @class_attributes(acyclic=True)
 @final
 class Choice(Value):
-    """The rung that fired, what it wants, and what the rungs of the ladder above it answered."""
+    """Rung that fired, with its act and the refusals of the rungs above it."""
 
     __slots__ = ("act", "ladder", "refusals", "rung")
 

@@ -21,7 +21,7 @@ DECISIONS: Final = 20
 @class_attributes(acyclic=True)
 @final
 class Decision(Value):
-    """One choice and the state it was made in."""
+    """Choice with the state in which it was made."""
 
     __slots__ = ("choice", "command", "depth", "hp", "keys", "spot", "turn")
 
@@ -41,7 +41,7 @@ class Decision(Value):
 
 
 class Said(NamedTuple):
-    """A message of the game, and the turn of the agent's clock when it came."""
+    """Message of the game, with the turn of the agent's clock."""
 
     turn: int
     text: str
@@ -80,7 +80,7 @@ class Trace:
         self._last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
 
     def note_unknown(self, cells: bytes, spot: Square) -> None:
-        """Keep a screen that nobody knows, if it is one of the first."""
+        """Keep an unknown screen, if it is one of the first."""
         if len(self.unknown) < SCREENS:
             self.unknown.append((cells, spot))
 

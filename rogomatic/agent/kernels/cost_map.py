@@ -13,7 +13,7 @@ DEAR: Final = 255
 @final
 @mypyc_attr(acyclic=True)
 class Costs:
-    """What it costs to go to each square in reach; not to be changed.
+    """Cost to go to each square in reach; do not change it.
 
     near   per spot of the level its cost and 1; 0: not in reach; DEAR: `dear` has it
     dear   spot -> cost, of those from DEAR - 1 on
@@ -30,7 +30,7 @@ class Costs:
         self.order = order
 
     def get(self, spot: i64, default: int) -> int:
-        """Return the cost of a spot of the level, `default` if it is not in reach, as -1, no spot, never is.
+        """Return the cost of a spot, `default` if it is not in reach, as -1 never is.
 
         >>> costs = Costs(bytes((0, 1, 255, 0)), {2: 300}, bytes((1, 0, 2, 0)))
         >>> [costs.get(spot, 4000) for spot in (1, 2, 3, -1)]
@@ -46,7 +46,7 @@ class Costs:
         return unpack(f"<{len(self.order) // 2}h", self.order)
 
     def most(self) -> int:
-        """Return what the dearest costs."""
+        """Return the highest cost."""
         last = self.order[-2] | self.order[-1] << 8
         return self.get(last if last < len(self.near) else -1, 0)  # a hero that was not seen yet is nowhere
 

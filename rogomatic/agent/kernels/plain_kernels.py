@@ -296,7 +296,7 @@ _SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
 
 
 class Ground(Protocol):
-    """The squares of a level.
+    """Squares of a level.
 
     code   kind of each square
     links  squares one legal step from each square, None where `link` has to work them out

@@ -139,7 +139,7 @@ class MonsterTally:
 
 
 class Before(NamedTuple):
-    """The state at the last command.  `foes` maps spot -> (name, whether known to be awake)."""
+    """State at the last command; `foes` maps spot -> (name, whether known to be awake)."""
 
     hp: int
     exp: int
@@ -154,7 +154,7 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Fight:
-    """A fight with one kind of monster.  `harm` is our expected damage in half hit points."""
+    """Fight with one kind of monster; `harm` is our expected damage in half hit points."""
 
     began: int
     turn: int
@@ -167,7 +167,7 @@ class Fight:
 
 @dataclass(slots=True)
 class Sight:
-    """A monster under observation."""
+    """Monster under observation."""
 
     foe: Foe
     spot: Square
@@ -176,7 +176,7 @@ class Sight:
 
 
 class GameObserver:
-    """A collector of one game's lessons.
+    """Collector of one game's lessons.
 
     It is called at every command, after the screen was read, and uses only what the game has shown.  During
     hallucination all names are false, so nothing is learned about monsters.

@@ -68,7 +68,7 @@ DEPTH_COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class MonsterRecord:
-    """The knowledge of one kind of monster.  Zero and empty entries are omitted.
+    """Knowledge of one kind of monster; zero and empty entries are omitted.
 
     depths  depth -> number met there in all games
     """
@@ -88,7 +88,7 @@ class MonsterRecord:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The knowledge of one edition of Rogue.
+    """Knowledge of one edition of Rogue.
 
     depths   depth -> numbers in the order of DEPTH_COLUMNS
     letters  letter + " " + name -> number of messages that gave the letter this name
@@ -106,7 +106,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """An immutable value with the knowledge of each edition.
+    """Immutable knowledge of each edition.
 
     Memories compare by identity; compare their texts to compare values.  `counts` cover all games.  `tables`
     are evidence for estimates: if there is more than enough, the older part fades, so that a game with

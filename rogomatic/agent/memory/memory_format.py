@@ -28,7 +28,7 @@ _WIDTH: Final = 100
 
 
 class MemoryFormatError(RogomaticError):
-    """The error for a text that is not a complete memory.  The message is a sentence for the user."""
+    """Error for a text that is not a complete memory; the message is a sentence for the user."""
 
 
 def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:

@@ -210,7 +210,7 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 
 
 class Experience:
-    """A monster source with a memory.  `manual` holds the known kinds, {} for none.
+    """Monster source with a memory; `manual` holds the known kinds, {} for none.
 
     Without a record, the estimates are the manual's figures.  With much evidence they follow the evidence,
     even against the manual.  A memory does not change within a game, so each kind is computed once.

@@ -56,7 +56,7 @@ class ScreenCells(StreamTarget):
 
     @property
     def cells(self) -> bytearray:
-        """ASCII bytes, row * cols + column; whoever asks may change them."""
+        """ASCII bytes, row * cols + column, which the caller may change."""
         self._lay()
         self.top = self._laid = None
         return self._cells
@@ -69,8 +69,7 @@ class ScreenCells(StreamTarget):
         return bytes(self._cells)
 
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
-        """Return in rising order the spots from `first` to `end` - 1 that changed since the last take (24
-        rows, 80 columns).
+        """Return in rising order the spots from `first` to `end` - 1 that changed since the last take.
 
         After a clear of the whole screen that is every spot that was or is not blank, even if it shows the
         same again.
@@ -166,7 +165,7 @@ class ScreenCells(StreamTarget):
         self.bright.update(spot for spot in lit if start <= spot < end)
 
     def _keep_top(self) -> None:
-        """Row 0 is being left or cleared: keep what stands there."""
+        """Keep the text of row 0, which is being left or cleared."""
         self._top_changed = False
         if line := self.text(0):
             self._lines.append(line)

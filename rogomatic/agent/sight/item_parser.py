@@ -13,7 +13,7 @@ Use = Literal["", "worn", "wielded", "left", "right"]
 
 
 class Thing(NamedTuple):
-    """One description.
+    """Item as described by the game.
 
     name    true name of the kind ("healing"), weapon or armour name, "food" or the fruit; "" if not known
     looks   colour, scroll title, stone, wood or metal; "" if not shown

@@ -11,7 +11,7 @@ How = Literal["killed", "quit", "won"]
 
 
 class EndScreen(NamedTuple):
-    """How a game ended, by its last page.
+    """End of a game, as its last page shows it.
 
     gold    the purse that counts; for a winner, the worth of everything
     killer  without an article, "" unless `how` is "killed" or where the page names none
@@ -79,7 +79,7 @@ def ends_sale(screen: Screen) -> bool:
 
 
 class SaleTotal:
-    """What a winner's things come to: their list may take several pages."""
+    """Worth of a winner's items, whose list may take several pages."""
 
     __slots__ = ("_before",)
 

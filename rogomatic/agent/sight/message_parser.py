@@ -19,7 +19,7 @@ Field = Literal["who", "item", "n", "key", ""]
 
 
 class Hole(NamedTuple):
-    """A kind of hole: the field it fills, and a regular expression for lowercase text that may fill it."""
+    """Kind of hole: the field it fills, and a regular expression for its lowercase text."""
 
     field: Field
     expression: bytes
@@ -52,7 +52,7 @@ HOLES: Final[dict[str, Hole]] = {
 
 
 class Match(NamedTuple):
-    """A pattern that fits a text: its number, its kind, and (start, end) of what fills each field."""
+    """Pattern that fits a text: its number, its kind, and (start, end) per field."""
 
     number: int
     kind: str
@@ -60,7 +60,7 @@ class Match(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A pattern within the expression: its number, its kind, and the group of each field."""
+    """Pattern within the expression: its number, its kind, and the group per field."""
 
     number: int
     kind: str
@@ -69,7 +69,7 @@ class _Row(NamedTuple):
 
 @final
 class MessagePatterns:
-    """A table of patterns with holes, in which the first one that fits a whole text wins.
+    """Table of patterns with holes, in which the first that fits a whole text wins.
 
     >>> patterns = MessagePatterns([("you-hit", "You hit {who}"), ("you-miss", "You miss")])
     >>> patterns.match(b"you hit the bat")
@@ -127,7 +127,7 @@ __all__ = ["HARMLESS", "KINDS", "Fact", "read_message"]
 
 
 class Fact(NamedTuple):
-    """One thing the game said.
+    """Statement of the game.
 
     kind  what was said; "unknown" with the sentence in `item` if the table has no such sentence
     who   the monster, small letters, no article; "" when it was not seen ("it", "something").

@@ -15,7 +15,6 @@ is optional.  Where two patterns fit, the one with more letters of its own wins,
 the earlier one.
 """
 
-# fmt: off
 COMBAT: Final[tuple[Row, ...]] = (
     ("you-hit", (
         "You scored an excellent hit on {who}", "You hit {who}", "You have injured {who}",
@@ -64,7 +63,7 @@ COMBAT: Final[tuple[Row, ...]] = (
         "{Who}'s gaze has confused you", "Its gaze has confused you",
         "Something's gaze has confused you",
     )),
-)
+)  # fmt: skip
 
 MINDS: Final[tuple[Row, ...]] = (
     ("shot-hits", ("{Who} hits you with {any}",)),
@@ -83,7 +82,7 @@ MINDS: Final[tuple[Row, ...]] = (
     )),
     ("monster-gives-up", ("{Who} loses interest in you",)),
     ("ambushed", ("{Who} was lying in wait",)),
-)
+)  # fmt: skip
 
 POTIONS: Final[tuple[Row, ...]] = (
     ("confusion", ("Wait, what's going on here. Huh? What? Who?", "What a tripy feeling!")),
@@ -122,7 +121,7 @@ POTIONS: Final[tuple[Row, ...]] = (
     ("thirst-quenching", ("This potion tastes extremely dull",)),
     ("unknown-potion", ("What an odd tasting potion!",)),
     ("not-drinkable", ("Yuk! Why would you want to drink that?", "That's undrinkable")),
-)
+)  # fmt: skip
 
 SCROLLS: Final[tuple[Row, ...]] = (
     ("scroll-vanishes", ("As you read the scroll, it vanishes",)),
@@ -161,7 +160,7 @@ SCROLLS: Final[tuple[Row, ...]] = (
     ("genocide-done", ("There will be no more {who}", "No more {who}")),
     ("unknown-scroll", ("What a puzzling scroll!",)),
     ("not-readable", ("There is nothing on it to read", "Nothing to read")),
-)
+)  # fmt: skip
 
 STICKS_AND_RINGS: Final[tuple[Row, ...]] = (
     ("not-zappable", ("You can't zap with that!",)),
@@ -185,7 +184,7 @@ STICKS_AND_RINGS: Final[tuple[Row, ...]] = (
     ("no-rings", ("You aren't wearing any rings", "No rings")),
     ("no-such-ring", ("Not wearing such a ring",)),
     ("which-hand-bad", ("Please type L or R", "L or R")),
-)
+)  # fmt: skip
 
 GEAR: Final[tuple[Row, ...]] = (
     ("armor-on", ("You are now wearing {item}", "Wearing {item}")),
@@ -210,7 +209,7 @@ GEAR: Final[tuple[Row, ...]] = (
         "The {item} vanishes as it hits the ground", "Your {item} vanishes as it hits the ground",
         "{item} vanishes as it hits the ground",
     )),
-)
+)  # fmt: skip
 
 DUNGEON: Final[tuple[Row, ...]] = (
     ("trapdoor", ("You fell into a trap!",)),
@@ -243,7 +242,7 @@ DUNGEON: Final[tuple[Row, ...]] = (
     ("levitating", (
         "You can't.  You're floating off the ground!", "You're floating off the ground!",
     )),
-)
+)  # fmt: skip
 
 FOOD_AND_PACK: Final[tuple[Row, ...]] = (
     ("hungry", (
@@ -288,7 +287,7 @@ FOOD_AND_PACK: Final[tuple[Row, ...]] = (
         "You are {item} nothing", "Wielding nothing", "Wearing nothing",
         "You are wearing nothing on {any} hand", "Wearing nothing (L)", "Wearing nothing (R)",
     )),
-)
+)  # fmt: skip
 
 COMMANDS: Final[tuple[Row, ...]] = (
     ("illegal", ("Illegal command '{key}'",)),
@@ -330,8 +329,7 @@ COMMANDS: Final[tuple[Row, ...]] = (
         "Version {item}", "Rogue version {item}", "{any} version {item}", "Rogue {item}",
     )),
     ("variant", ("{item} {any}, like Rogue {any}",)),
-)
-# fmt: on
+)  # fmt: skip
 
 TABLE: Final[tuple[Row, ...]] = (
     COMBAT + MINDS + POTIONS + SCROLLS + STICKS_AND_RINGS + GEAR + DUNGEON + FOOD_AND_PACK + COMMANDS

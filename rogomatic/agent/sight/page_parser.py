@@ -25,14 +25,14 @@ class PageMonster(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """More or less of something than usual: how ("more", "less", "no", "only") and of what, as it is said."""
+    """Change of an amount: "more", "less", "no", or "only", and of what."""
 
     how: str
     what: str
 
 
 class GamePage(NamedTuple):
-    """What the page says; what it does not say is 0, () or "".
+    """Statements of the page; what it does not say is 0, () or "".
 
     begin, meal  (least, most) turns of food     amounts  what there is more or less of
     starves_at   what is left in the stomach, in turns, when the hero dies of hunger; None: not said

@@ -19,7 +19,7 @@ LookKind = Literal["question", "return page", "page", "nothing"]
 
 
 class Waiting(NamedTuple):
-    """What the game waits for.
+    """Input that the game waits for.
 
     kind    command  any command; the marker has been answered
             more     a space; detail = the message before it, "" for the foot of a window; again = which
@@ -234,7 +234,7 @@ def _asks_item(found: re.Match[str]) -> Waiting:
 
 
 class UnknownScreen(NamedTuple):
-    """What an unknown screen looks like, and the text by which it is recognised.
+    """Look of an unknown screen, with the text that shows it.
 
     kind  question     the cursor stands right behind a text
           return page  a text asks for return

@@ -12,7 +12,7 @@ Hunger = Literal["", "Hungry", "Weak", "Faint"]
 
 
 class StatusLine(NamedTuple):
-    """The numbers of the status row."""
+    """Numbers of the status row."""
 
     depth: int
     gold: int

@@ -149,7 +149,7 @@ def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
 
 @final
 class Onslaught:
-    """Rounds of attacks, each hitting with `chance` / 20: worked out one after the other, and kept.
+    """Rounds of attacks that each hit with `chance` / 20, computed one by one and kept.
 
     mean  damage of one round
     """

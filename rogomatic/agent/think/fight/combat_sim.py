@@ -27,7 +27,7 @@ Round = tuple[tuple[tuple[Attack, ...], int], ...]
 
 
 class Fighter(NamedTuple):
-    """One foe in a fight.
+    """Foe in a simulated fight.
 
     attacks, chance  its attacks, and its chance in 20 to hit with each of them
     curve   the chance that it still stands after 0, 1, 2, ... blows of the hero
@@ -47,7 +47,7 @@ class Fighter(NamedTuple):
 
 
 class FightCost(NamedTuple):
-    """What a fight costs: the chance to die (0 to 1), hit points expected to be lost, turns."""
+    """Cost of a fight: the chance to die (0 to 1), expected hit points lost, turns."""
 
     death_probability: float = 0.0
     loss: float = 0.0
@@ -167,7 +167,7 @@ _WAIT: Final = 12  # rounds that are simulated once the hero stands
 
 
 class Chaser(NamedTuple):
-    """One foe on a chase.
+    """Foe in a chase.
 
     before   rounds that it strikes while the hero walks
     arrival  rounds of the hero standing until it is next to it; NEVER without a way or room

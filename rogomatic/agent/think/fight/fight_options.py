@@ -81,7 +81,7 @@ _FREE_SHOTS: Final = 2 / 3  # of the rounds in which a foe approaches have it in
 
 
 class Option(NamedTuple):
-    """One way to deal with a fight.
+    """Option to deal with a fight.
 
     name   what, as `explain` and the reasons of acts say it; nothing is decided by it
     fight_cost   what it costs in the fight
@@ -108,7 +108,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A fight whose options are compared: the foes that take part, and its cost where the hero stands."""
+    """Fight whose options are compared: the foes, and its cost where the hero stands."""
 
     beliefs: Beliefs
     foes: tuple[Foe, ...]
@@ -200,7 +200,7 @@ def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[t
 
 
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
-    """Return the cost of a chase alone, or with the fight if a foe blocks the path; `hp` None: the hero's."""
+    """Return the cost of a chase alone, or with the fight if a foe blocks it; `hp` None: the hero's."""
     if there.blocked:
         return fight_cost_of(beliefs, there, hp)
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)

@@ -14,7 +14,7 @@ from rogomatic.agent.think.items.item_value import shots_left
 
 
 class Avoidance(NamedTuple):
-    """From how many squares, and from which experience level on, something is shot at in its sleep.
+    """Distance in squares and experience level from which a sleeper is shot at.
 
     hunted  it is worth going where it can be shot at
     """

@@ -70,7 +70,7 @@ def shots_from(level: TerrainMap, spot: Square) -> float:
 
 
 def bow_to_wait(beliefs: Beliefs) -> str:
-    """Return the letter of the bow to wait with here on the first levels, "" if it is of no use."""
+    """Return the letter of the bow to wait with on the first levels, "" for none."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
         return ""

@@ -149,8 +149,7 @@ def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) ->
 
 
 class Frontier(Sieve):
-    """Frontier squares that promise anything, for a hero to whom a meal is worth `meal` gold; valid until the
-    level changes.
+    """Frontier squares that promise anything, while the level stays the same; a meal is worth `meal` gold.
 
     Hot, as it is made anew after nearly every step: a square is looked into when it is asked for, and again
     only when terrain was seen or looked at since.

@@ -19,7 +19,7 @@ _NO_WORTH: Final = 2.0  # of what leads to nothing unseen
 
 
 class SearchPlace(NamedTuple):
-    """A square to search from: its chance to find something and its gold, per turn, walk included."""
+    """Square to search from: its chance to find something and its gold, per turn with the walk."""
 
     spot: Square
     gain: float
@@ -27,7 +27,7 @@ class SearchPlace(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The chance that one search next to a square finds something hidden there, and what that is worth."""
+    """Chance that one search next to a square finds something hidden there, and its worth."""
 
     chance: float
     worth: float

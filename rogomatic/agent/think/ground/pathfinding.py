@@ -15,7 +15,7 @@ from rogomatic.agent.kernels.level_grid import FORBIDDEN as FORBIDDEN  # noqa: P
 
 
 class Sieve:
-    """Goals that are some of `squares`; whether a square is one is asked only where that matters."""
+    """Goals among `squares`, tested only where that matters."""
 
     @property
     def squares(self) -> set[int]:
@@ -31,7 +31,7 @@ Goals = Collection[int] | Sieve
 
 
 class Roads:
-    """A level with an avoidance of its own.
+    """Level with an avoidance of its own.
 
     avoid  per spot what a step onto it costs on top of 1; FORBIDDEN: it is never stepped on
     """

@@ -87,7 +87,7 @@ class SecretSurvey(NamedTuple):
 
 
 class _Scan(NamedTuple):
-    """The squares of a terrain that are evidence of what is hidden.
+    """Squares of a terrain that are evidence of something hidden.
 
     open_doors  square behind a door where nothing is seen -> step to it
     sides       (box, step to the side) -> squares of wall there; with_door: sides with a known door
