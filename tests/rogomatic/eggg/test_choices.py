@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.choosers import Chooser, contest_of, matched_chances
 from rogomatic.eggg.habit_reader import HabitReader
 from rogomatic.eggg.opponents import Seat, kinds_for, make_opponent
+from rogomatic.eggg.own_tables import main
+from rogomatic.eggg.player_records import preferred_opponent
 from rogomatic.eggg.sealed_choice import open_choice, seal_choice
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.roshambo.contest import ROSHAMBO
 from rogomatic.roshambo.throws import Past, play_match
 from rogomatic.roshambo.tournament import ENTRANTS
+from rogue.eggg.library import load
 from rogue.shared.board_games import Move, State
 from rogue.shared.sealed_text import SealError, digest_of_text
 from rogue.shared.seeds import Dice
@@ -104,6 +109,31 @@ def test_a_choice_is_sealed_and_opened() -> None:
         open_choice(sealed.text.replace("Paper", "Rock"), sealed.digest)
     with pytest.raises(SealError, match="does not name a game"):
         open_choice(f"rock {NONCE}", digest_of_text(f"rock {NONCE}"))
+
+
+def test_a_match_from_a_description_is_sealed_round_by_round(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = load("rock-paper-scissors")
+    machine = preferred_opponent(tmp_path / "none.json", game, 1, "fair", Dice(47))
+    state, won, proofs = game.start(), 0.0, []
+    for turn in range(1, 26):
+        view = game.view(state, 1)
+        choice = machine.choose(view)
+        proofs.append((seal_choice(game, turn, choice, f"{turn:064x}"), game.text(choice)))
+        own = game.find(state, 0, "Paper")
+        assert own
+        machine.saw([own, choice])
+        state = game.after(state, (own, choice))
+        won += (game.result(state) or (0, 0))[1]
+        state = game.next_round(state) or game.start()
+    assert won > 15
+    assert "repeat your last choice" in machine.belief()
+    for turn, (sealed, text) in enumerate(proofs, 1):
+        assert open_choice(sealed.text, sealed.digest)[1:] == (turn, game.players[1], text)
+    assert main(["verify", *proofs[0][0], "--game", "rock-paper-scissors"]) == 0
+    assert f"in round 1, {game.players[1]} chose {proofs[0][1]}." in capsys.readouterr().out
+    assert main(["verify", *proofs[0][0], "--game", "nim"]) == 1
 
 
 @pytest.mark.long
