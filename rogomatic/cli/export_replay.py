@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ExportForm(NamedTuple):
-    """What makes a form of the moments of a game, and what it takes.
+    """A maker of one form from moments of a game, and what it takes.
 
     has_pace     a number of commands per second
     has_window   a size of the whole window
@@ -39,7 +39,7 @@ def _cast(args: argparse.Namespace, found: Found, moments: range) -> Iterable[by
 
     if args.window is None:
         return as_asciicast(part_of(found.timeline, moments[0], moments[-1]), args.speed)
-    header = Header(found.title, found.timeline.recording.header.timestamp, *args.window)
+    header = Header(_title(found), found.timeline.recording.header.timestamp, *args.window)
     return window_cast(_shown(args, found, moments), header)
 
 
@@ -60,7 +60,7 @@ def _html(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[b
     from rogomatic.run.reports.game_page import game_page
 
     return game_page(
-        _title(found), _lead(found.timeline), found.notes, timeline_frames(found.timeline, moments)
+        _title(found), _lead(found.timeline, moments), found.notes, timeline_frames(found.timeline, moments)
     )
 
 
@@ -70,15 +70,16 @@ def _title(found: Found) -> str:
     return found.title if header.origin is None else header.title.replace("rogomatic", "Rog-O-Matic", 1)
 
 
-def _lead(timeline: Timeline) -> str:
-    """Return a game in a sentence."""
+def _lead(timeline: Timeline, moments: range) -> str:
+    """Return a game in a sentence, and which part of it is shown."""
     last = timeline.moments[-1]
     parts = [plural(timeline.commands, "command" if timeline.is_keyed else "picture")]
     turns = max(moment.turn for moment in timeline.moments)
     if turns >= 0:
         parts.append(plural(turns, "turn"))
     parts.append(timeline.ending or (f"to level {last.depth}" if last.depth else ""))
-    return f"{', '.join(filter(None, parts))}."
+    shown = f" Shown are {moments[0] + 1:,} to {moments[-1] + 1:,}." if len(moments) < len(timeline) else ""
+    return f"{', '.join(filter(None, parts))}.{shown}"
 
 
 def _shown(args: argparse.Namespace, found: Found, moments: range) -> Iterable[ShownFrame]:
@@ -92,7 +93,7 @@ def _shown(args: argparse.Namespace, found: Found, moments: range) -> Iterable[S
 def _svg(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
     from rogomatic.run.viewer.window_export import window_svg
 
-    return window_svg(_few(args, found, moments), found.title)
+    return window_svg(_few(args, found, moments), _title(found))
 
 
 def _gif(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:

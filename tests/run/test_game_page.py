@@ -84,6 +84,8 @@ def test_a_part_has_the_frames_of_the_part(page: Path, tmp_path: Path) -> None:
     part, whole = data_of(out), data_of(page)
     assert len(part["screens"]) == 31
     assert screens_of(part) == screens_of(whole)[19:50]
+    assert part["marks"] == [[at - 19, *mark] for at, *mark in whole["marks"] if 19 <= at < 50]
+    assert "Shown are 20 to 50." in out.read_text("utf-8")
 
 
 def test_a_page_of_many_commands_is_small(page: Path) -> None:

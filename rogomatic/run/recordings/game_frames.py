@@ -97,6 +97,10 @@ class FrameReader:
             cols=self._cols,
         )
 
+    def skip(self, moment: Moment) -> None:
+        """Take a moment that is not shown: a later fight with the same monster is not the first."""
+        self._fights(moment)
+
     def _cells(self, moment: Moment, screen: Screen, player: Player | None) -> bytes:
         """Return the screen with its points of interest lit."""
         cells = bytearray(screen.cells)
@@ -164,8 +168,10 @@ def largest_size(timeline: Timeline) -> tuple[int, int]:
 
 
 def timeline_frames(timeline: Timeline, moments: Sequence[int]) -> Iterator[Frame]:
-    """Yield the frames of these moments of a timeline, in order.  Leaves the timeline at the last of them."""
+    """Yield the frames of these moments, at least one, in order.  Leaves the timeline at the last of them."""
     reader = FrameReader(*largest_size(timeline))
+    for before in timeline.moments[: moments[0]]:
+        reader.skip(before)
     for number in moments:
         timeline.go(number)
         yield reader.read(timeline.moment, timeline.screen, timeline.player)

@@ -25,7 +25,7 @@ LAST_SECONDS: Final = 3.0  # for which the last frame is shown
 
 
 class ShownFrame(NamedTuple):
-    """What is shown, for how many seconds, and the labels of marks that begin there."""
+    """A canvas, for how many seconds it is shown, and the labels of marks that begin there."""
 
     canvas: Canvas
     seconds: float
