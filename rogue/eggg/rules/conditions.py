@@ -27,6 +27,7 @@ _ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
     "/": lambda a, b: Fraction(a) / b if b else 0, "mod": lambda a, b: a % b if b else 0,
 }  # fmt: skip
+_SAME: Final = {"highest": "most", "maximize": "most", "minimize": "least"}
 MAX_NAMES: Final = 20  # definitions within definitions
 
 
@@ -272,7 +273,7 @@ class Conditions:
         if word in setup.regions:
             region = setup.regions[word]
             return "squares", lambda _scene: region
-        make: Callable[[Node], Sorted] | None = getattr(self, f"_do_{word}", None)
+        make: Callable[[Node], Sorted] | None = getattr(self, f"_do_{_SAME.get(word, word)}", None)
         if make is not None:
             return make(node)
         if word in PLACE_WORDS:

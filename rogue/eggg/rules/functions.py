@@ -317,9 +317,6 @@ class Functions(Conditions):
     def _do_least(self, node: Node) -> Sorted:
         return self._extreme(node, min)
 
-    _do_highest = _do_maximize = _do_most
-    _do_minimize = _do_least
-
     def _extreme(self, node: Node, choose: Callable[[list[float]], float]) -> Sorted:
         if len(node.args) > 1:
             numbers = [self._number(inner) for inner in node.args]

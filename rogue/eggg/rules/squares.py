@@ -178,9 +178,13 @@ def picture(rows: Sequence[str]) -> Squares:
     return Squares("picture", cells, link, range(8), range(8))
 
 
+def _unlinked(_square: int, _right: int, _up: int) -> int:
+    return NO_SQUARE
+
+
 def heaps(count: int, shape: str, names: Sequence[str] = ()) -> Squares:
     """Return squares side by side without neighbors: heaps, or choices with names."""
-    board = Squares(shape, [(column, 0) for column in range(count)], lambda *_: NO_SQUARE, [], [])
+    board = Squares(shape, [(column, 0) for column in range(count)], _unlinked, [], [])
     board.names = tuple(names) or tuple(chr(ord("a") + number) for number in range(count))
     return board
 
