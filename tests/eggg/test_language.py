@@ -239,3 +239,32 @@ def test_the_manual_has_the_tables_of_the_code(root: Path) -> None:
 @pytest.mark.parametrize("name", HOLES)
 def test_each_capital_that_is_explained_is_used(name: str) -> None:
     assert any(name in row.pattern for row in SENTENCES) or name in TAIL
+
+
+PLAYED: Final = [name for name in shipped_names() if " like " not in text_of(name)]
+SAID: Final = {name: [one.text for one in statements_of(text_of(name), name)] for name in PLAYED}
+STRANGE: Final = sorted({text for texts in SAID.values() for text in texts})
+
+
+@pytest.mark.slow
+@settings(deadline=2000, max_examples=300)
+@given(st.data())
+def test_mixed_games_are_refused_or_can_be_played(data: st.DataObject) -> None:
+    """Statements of other games beside or instead of a game's own make no game that breaks in play."""
+    statements = list(SAID[data.draw(st.sampled_from(PLAYED))])
+    for _ in range(data.draw(st.integers(1, 4))):
+        if data.draw(st.booleans()):
+            statements.pop(data.draw(st.integers(0, len(statements) - 1)))
+        statements.append(data.draw(st.sampled_from(STRANGE)))
+    text = "\n".join(statements)
+    if errors_of(text) is not None:
+        return
+    game = game_of(checked(text))
+    state = game.start(1)
+    for _ in range(8):
+        choices = [game.moves(state, player) for player in game.to_move(state)]
+        if not choices:
+            break
+        assert all(choices)
+        assert all(game.text(move) for move in choices[0][:3])
+        state = game.after(state, [moves[len(moves) // 2] for moves in choices])

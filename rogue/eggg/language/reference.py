@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rogue.eggg.language.nearest import shown
 from rogue.eggg.language.sentences import SENTENCES
-from rogue.eggg.language.vocabulary import FUNCTIONS, HOLES
+from rogue.eggg.language.vocabulary import FUNCTIONS, HOLES, Function
 
 
 class Entry(NamedTuple):
@@ -24,12 +24,20 @@ class Entry(NamedTuple):
 def entries(word: str = "") -> list[Entry]:
     """Return the entries that have a word, or all, with the capitals of the sentences that are shown."""
     sentences = [Entry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
-    functions = [Entry("functions", row.example, row.says.format("N", "M", "K")) for row in FUNCTIONS]
+    groups = list(dict.fromkeys(one.group for one in sentences))
+    sentences.sort(key=lambda one: groups.index(one.group))
+    functions = [Entry("functions", _form(row), row.says.format(*"NMK"), row.example) for row in FUNCTIONS]
     found = [one for one in (*sentences, *functions) if word.lower() in " ".join(one).lower()]
     capitals = {
         name for one in found if one.group != "functions" for name in re.findall(r"[A-Z]{3,}", one.form)
     }
     return found + [Entry("capitals", name, about) for name, about in HOLES.items() if name in capitals]
+
+
+def _form(row: Function) -> str:
+    """Return a function with the letters of its values: line(N, M)."""
+    values = ", ".join("NMK"[: min(row.args[1], 3)]) if "{0}" in row.says else ""
+    return f"{row.name}({values})" if values else row.name
 
 
 def plain(found: Iterable[Entry]) -> str:

@@ -76,7 +76,7 @@ FUNCTIONS: Final = (
     Function("blocked", (0, 0), "blocked", "piece is blocked"),
     Function("player", (0, 1), "the player", "player(Rock)"),
     Function("opponent", (0, 1), "the opponent", "opponent(Rock)"),
-    Function("capture", (0, 1), "capture", "since(capture)"),
+    Function("capture", (1, 1), "{0} is captured", "capture(King)"),
 )
 _NOUNS_TEXT: Final = (
     "board grid square piece everybody mover neutral all any level score deck bag hand card money "

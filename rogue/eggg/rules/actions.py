@@ -65,6 +65,7 @@ class Actions:
         """Return an alternative of "move is".  Raises EgggError for what cannot be played."""
         if choice.action != WALK and choice.action not in self.makers:
             refuse(said, f"{choice.action} is checked; it cannot be played yet")
+        self._fits(choice.action, said)
         words = words_in(choice.condition)
         if_stuck = "stuck" in words
         value = None
@@ -83,6 +84,18 @@ class Actions:
         numbers = (int(choice.on[0].number), int(choice.on[1].number)) if choice.action == "take" else (1, 1)
         before, at = (None, value) if is_of_squares else (value, None)
         return Action(choice.action, before, at, if_stuck, kinds, codes, numbers)
+
+    def _fits(self, action: str, said: Said) -> None:
+        """Refuse an action that the board or the turns do not allow."""
+        shape = self.setup.board.shape
+        wanted = {"sow": "pits", "take": "heaps"}.get(action, "")
+        if wanted and shape != wanted:
+            refuse(said, f"to {action}, there must be {wanted}")
+        if self.setup.is_counting and not wanted and action != "pass":
+            refuse(said, f"{action} is no move with {shape}")
+        together = any("synchronize" in one.match.said for one in self.setup.description.all("turns"))
+        if together != (action == "choose"):
+            refuse(said, "players choose at once where turns synchronize, and do nothing else there")
 
     def moves(self, action: Action, scene: Scene, player: int) -> list[Move]:
         """Return the moves of an action, before guards."""

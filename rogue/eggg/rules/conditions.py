@@ -10,7 +10,7 @@ from rogue.eggg.language.description import Said
 from rogue.eggg.language.holes import Place
 from rogue.eggg.language.patterns import Effect
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS, function
+from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS, Function, function
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import Setup, refuse
 from rogue.shared.board_games import NOBODY
@@ -28,6 +28,11 @@ _ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "/": lambda a, b: Fraction(a) / b if b else 0, "mod": lambda a, b: a % b if b else 0,
 }  # fmt: skip
 _SAME: Final = {"highest": "most", "maximize": "most", "minimize": "least"}
+_OF_PIECES_TEXT: Final = (
+    "line lined flanked surrounded connect group territory full reached safe attacked checkmate reach"
+    " neighbor beyond capture opponent any"
+)
+_OF_PIECES: Final = frozenset(_OF_PIECES_TEXT.split())
 MAX_NAMES: Final = 20  # definitions within definitions
 
 
@@ -274,14 +279,22 @@ class Conditions:
             region = setup.regions[word]
             return "squares", lambda _scene: region
         make: Callable[[Node], Sorted] | None = getattr(self, f"_do_{_SAME.get(word, word)}", None)
+        row = function(word)
         if make is not None:
+            self._fits(node, row)
             return make(node)
         if word in PLACE_WORDS:
             return "squares", self._placed(Place((word,)))
         if word in ACTIONS or (name is not None and name.sort == "movement"):
             return "event", lambda _scene: word
-        row = function(word)
         return refuse(self.said, f"{row.name if row else node.text} is checked; it cannot be played yet")
+
+    def _fits(self, node: Node, row: Function | None) -> None:
+        """Refuse a function without its values, or one that asks heaps for pieces."""
+        if row is not None and len(node.args) < row.args[0]:
+            refuse(self.said, f"{row.name} stands alone; it is said as in {row.example}")
+        if node.word in _OF_PIECES and self.setup.is_counting:
+            refuse(self.said, f"{node.text} is for boards with pieces, not for heaps and pits")
 
     def _placed(self, place: Place) -> Value:
         found = [self.setup.place(place, player, self.said) for player in range(max(1, self.tables.players))]

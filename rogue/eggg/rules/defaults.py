@@ -42,6 +42,18 @@ def _not(test: Callable[[Description], bool]) -> Callable[[Description], bool]:
     return lambda one: not test(one)
 
 
+def _chooses(one: Description) -> bool:
+    """Return whether a piece may become one of several."""
+    return any(
+        "PLACE" in said.match.found and len(said.match.found.get("NAMES", ())) > 1 for said in one.said
+    )
+
+
+def _jumps_near(one: Description) -> bool:
+    """Return whether a piece jumps over its neighbors only."""
+    return any(said.match.said >= {"jump"} and "far" not in said.match.said for said in one.said)
+
+
 _WALKS: Final = _uses("PIECES (moves", "PIECES leaps", "PIECES jumps", "NAME means PIECES")
 _TOGETHER: Final = _words("synchronize")
 _ALONE: Final = _has("solution is", "keys is", "key is")
@@ -75,27 +87,26 @@ DEFAULTS: Final = (
             "Choices belong to nobody: all players have the same ones.",
             "turns alternate"),
     Default("H14", _WALKS, "", "The first player sits below and plays up, the second above and plays down.",
-            "players are Black and White"),
+            ""),
     Default("H17", _all(_has("grid"), _lacks("board is")), "", "The board is a rectangle of squares.",
             "board is torus"),
     Default("H22", _all(_WALKS, _not(_uses("NAMES captures"))), "",
             "Moving onto an enemy takes it; onto a piece of one's own no move goes.",
-            "Knight moves 1 forward without capture"),
+            "Spy captures Marshal"),
     Default("H23", _WALKS, "", "Pieces step one square, slide any number, and only leap over others.",
-            "Rook moves 1..3 orthogonally"),
-    Default("H24", _uses("PIECES jumps"), "", "A jump lands just behind the piece, and takes it.",
+            ""),
+    Default("H24", _all(_uses("PIECES jumps"), _jumps_near), "",
+            "A jump lands just behind the piece, and takes it.",
             "Man jumps far diagonally over opponent"),
     Default("H25", _all(_uses("PIECES jumps"), _not(_words("compulsory"))), "", "Jumps may be declined.",
             "jumps are compulsory"),
     Default("H26", _all(_uses("PIECES at"), _uses("PIECES jumps"), _not(_words("longest"))), "",
             "Becoming another piece ends a series of jumps.", "longest jumps are compulsory"),
-    Default("H27", _uses("PIECES at"), "", "Whoever has a choice of pieces to become is asked.",
+    Default("H27", _chooses, "", "Whoever has a choice of pieces to become is asked.",
             "Pawn at far row becomes Queen"),
     Default("H28", _words("unmoved"), "", "A piece is unmoved if it has stood still since the start.", ""),
-    Default("H29", _all(_words("checkmate"),
-            _not(_uses("assert"))),
-            "", "Checkmate does not forbid to leave the piece attacked.",
-            "assert move: safe(King) afterwards"),
+    Default("H29", _all(_words("checkmate"), _not(_uses("assert"))), "assert move: safe({}) afterwards",
+            "No move may leave the piece attacked that can be mated.", "assert move: safe(King)"),
     Default("H31", _all(_not(_uses("(goal|loss)")), _not(_LATER)), "", "There is no goal: nobody wins.",
             "goal is line(3)"),
     Default("H31", _all(_words("loss"), _not(_words("goal"))), "",
@@ -112,10 +123,19 @@ DEFAULTS: Final = (
     Default("H37", _words("connect"), "", "Chains go by neighbors that share a side.", ""),
     Default("H38", _all(_words("most"), _lacks("score is")), "", "The score is the number that decides.",
             "score is count(pieces)"),
-    Default("H39", _words("increment"), "", "The winner of a round scores 1.", "goal is most(pieces)"),
+    Default("H39", _words("increment"), "", "The winner of a round scores 1.", ""),
     Default("H51", _TOGETHER, "", "Choices are made at once, sealed by a proof.", "turns alternate"),
 )  # fmt: skip
 """Rows in the order in which they are looked at; the condition sees what earlier rows have added."""
+
+
+def _mated(description: Description) -> str:
+    """Return the name of the piece that can be mated, "" if there is none."""
+    for said in description.said:
+        words = [token.text for token in said.statement.tokens]
+        if "checkmate" in words[:-2]:
+            return words[words.index("checkmate") + 2]
+    return ""
 
 
 def completed(description: Description) -> tuple[Description, list[Default]]:
@@ -126,6 +146,6 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
         if row.applies(whole):
             used.append(row)
             if row.adds:
-                added = described(row.adds, "default").said
+                added = described(row.adds.format(_mated(whole)), "default").said
                 whole = whole._replace(said=(*whole.said, *added))
     return whole, used

@@ -9,6 +9,7 @@ from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS
 from rogue.eggg.rules.conditions import Conditions, Sorted, Value
 from rogue.eggg.rules.scene import Scene
+from rogue.eggg.rules.setup import refuse
 from rogue.shared.board_games import NO_SQUARE, NOBODY
 
 
@@ -30,7 +31,9 @@ class Functions(Conditions):
 
     def _chose(self, node: Node, *, enemies: bool) -> Value:
         codes = self._codes(self.setup.kind_of.get(node.word, -2), NOBODY)
-        slot = self.quantities.get("choice", 0)
+        slot = self.quantities.get("choice", -1)
+        if slot < 0:
+            refuse(self.said, "choices are asked for where turns synchronize")
         if not codes:
             return self._wrong(node, "kind of piece")
         players = range(self.tables.players)
@@ -70,12 +73,9 @@ class Functions(Conditions):
         size = len(self.setup.board) // 2
         return "squares", lambda scene: (size - 1 + size * scene.player,)
 
-    def _do_level(self, _node: Node) -> Sorted:
-        return "number", lambda _scene: 1
-
     def _do_count(self, node: Node) -> Sorted:
         inner = node.args[0]
-        if self.setup.board.shape == "pits" and inner.word in ("store", "piece"):
+        if self.setup.is_counting and inner.word in ("store", "piece"):
             return "number", self._seeds(inner)
         sort, get = (
             ("pieces", self._pieces(inner)) if inner.word in ("opponent", "player") else self.value(inner)
@@ -87,6 +87,8 @@ class Functions(Conditions):
         return "number", self._count(sort, get)
 
     def _seeds(self, inner: Node) -> Value:
+        if self.setup.board.shape == "heaps":
+            return lambda scene: sum(scene.squares)
         size = len(self.setup.board) // 2
         stored = slice(size - 1, size) if inner.word == "store" else slice(0, size)
 

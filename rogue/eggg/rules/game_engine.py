@@ -168,7 +168,8 @@ class Rules:
 
     def _make_steps(self) -> tuple[Step, ...]:
         move, turn = self.description.only("move is"), self.description.only("turn is")
-        assert move is not None  # a default says it
+        if move is None:
+            refuse(self.description.said[0], "nothing says what a move is, nor what board there is")
         actions = [self._actions.read(choice, move) for choice in self.setup.moves]
         if turn is None:
             return (Step(tuple(actions), None),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Said
@@ -18,6 +19,7 @@ from rogue.shared.board_games import EMPTY, NO_SQUARE, Move
 ANY, CAPTURE, QUIET = 0, 1, 2
 WALK: Final = "move"
 _MAX_JUMPS: Final = 40  # of one move
+_MAX_SERIES: Final = 1000  # of one piece
 _ABSOLUTE: Final = {"left": LEFT, "right": RIGHT, "up": UP, "down": DOWN}
 
 
@@ -411,7 +413,7 @@ class Movements:
         for start, code in enumerate(scene.squares):
             if code in own and self.jumps[code]:
                 scene.squares[start] = EMPTY
-                for path, taken in self._series(scene, code, (start,), ()):
+                for path, taken in islice(self._series(scene, code, (start,), ()), _MAX_SERIES):
                     to = path[-1]
                     gone = tuple((one, EMPTY) for one in taken)
                     for one in self.promotions[code].get(to, (0,)):

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from rogue.eggg.language.checking import Name, names_of
 from rogue.eggg.language.description import Description, EgggError, Problem, Said
 from rogue.eggg.language.holes import Choice, Place
-from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.squares import DOWN, LEFT, MAX_SQUARES, RIGHT, UP, Squares, grid, heaps, picture, pits
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Piece
 
 MAX_PLAYERS: Final = 4
+MAX_KINDS: Final = 26
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _ROW: Final = re.compile(r"\d+|.")
 _LATER: Final = ("cards", "real time")
 _LATER_WORDS: Final = (
-    "PHASES",
+    "game is PHASES",
     "KINDS",
     "port",
     "solution",
@@ -45,6 +45,7 @@ class Setup:
         self.forward = tuple(_FORWARD[player % 4] for player in range(len(self.players)))
         self.moves: tuple[Choice, ...] = self._found("move is", "MOVES") or ()
         self.actions = frozenset(choice.action for choice in self.moves)
+        self.is_counting = bool(self.said("heaps are") or self.said("each player has NUMBER"))
         self.kinds, self._is_own = self._kinds()
         self.kind_of = {fold(kind): number for number, kind in enumerate(self.kinds)}
         self.pieces = self._pieces()
@@ -103,6 +104,8 @@ class Setup:
             said.match.sentence.pattern.startswith(("PIECES", "NAME means PIECES"))
             for said in self.description.said
         )
+        if one is not None and len(kinds) > MAX_KINDS:
+            refuse(one, f"a game has at most {MAX_KINDS} kinds of pieces: each has a letter")
         if not kinds:
             return ((*self.players,), True) if not movers else (("piece",), False)
         return kinds, len(kinds) == len(self.players) and not movers and "choose" not in self.actions
@@ -252,8 +255,3 @@ class Setup:
         if not found:
             refuse(said, f"no square is {' '.join(place.words)}")
         return found
-
-
-def words_of(nodes: Iterable[Node]) -> list[str]:
-    """Return the words of nodes, those inside qualified ones too."""
-    return [node.args[0].word if node.op == "qualified" else node.word for node in nodes]

@@ -1,0 +1,85 @@
+"""Each default of a description: where it decides something, and the statement that overrules it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from rogue.eggg.language.description import Description, described
+from rogue.eggg.library import checked, game_of, text_of
+from rogue.eggg.rules.defaults import DEFAULTS, Default, completed
+from rogue.shared.board_games import Game
+
+WALK: Final = "pieces are Rook, Knight, King, Man and Spy\n8 x 8 grid\nRook slides orthogonally\n"
+TOGETHER: Final = "pieces are A and B\nturns synchronize\nmove is choose"
+CHESS: Final = text_of("chess").replace("assert move: safe(King) afterwards\n", "")
+BASES: Final = {
+    "A match is one game.": "3 x 3 grid",
+    "One person plays.": 'solution is ["A"]',
+    "Two play, First and Second.": "3 x 3 grid",
+    "Turns alternate, in the order in which the players are named.": "3 x 3 grid",
+    "The first named player begins.": "players are Black and White\n3 x 3 grid",
+    "A move moves a piece.": WALK,
+    "A move places a piece on an empty square.": "3 x 3 grid",
+    "A move takes any number of things from one heap.": "heaps are 3 and 4",
+    "A move sows the seeds of an own pit.": "each player has 3 pits of 4 seeds",
+    "There is one kind of piece, each player's own, shown by the player's letter.": "3 x 3 grid",
+    "A piece is shown by the first free letter of its name, small for the second player.": WALK,
+    "Choices belong to nobody: all players have the same ones.": TOGETHER,
+    "The board is a rectangle of squares.": "3 x 3 grid",
+    "Moving onto an enemy takes it; onto a piece of one's own no move goes.": WALK,
+    "A jump lands just behind the piece, and takes it.": WALK + "Man jumps diagonally over opponent",
+    "Jumps may be declined.": WALK + "Man jumps diagonally over opponent",
+    "Becoming another piece ends a series of jumps.": WALK
+    + "Man jumps diagonally\nMan at far row becomes King",
+    "Whoever has a choice of pieces to become is asked.": CHESS,
+    "No move may leave the piece attacked that can be mated.": CHESS,
+    "There is no goal: nobody wins.": "3 x 3 grid",
+    "When a player loses, the others win.": "3 x 3 grid\nloss is line(3)",
+    "Who cannot move passes; when nobody can, the game ends.": WALK,
+    "A full board without a winner is a draw.": "3 x 3 grid\nmove is place",
+    "The third repetition, and 200 moves without a capture, are a draw.": WALK,
+    "The score is the number that decides.": "3 x 3 grid\ngoal is most(pieces)",
+    "Choices are made at once, sealed by a proof.": TOGETHER,
+}
+"""Sentence of a default -> a description in which it decides."""
+OVERRULED: Final = [row for row in DEFAULTS if row.change]
+
+
+def used(description: Description) -> list[Default]:
+    return completed(description)[1]
+
+
+@pytest.mark.parametrize("row", OVERRULED, ids=[row.says for row in OVERRULED])
+def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
+    base = BASES[row.says]
+    assert row in used(described(base, "base.egg"))
+    child = described(f"Child is like Base\n{row.change}", "x.egg", {"base": (base, "base.egg")}.get)
+    assert row not in used(child)
+
+
+@pytest.mark.parametrize("name", sorted({row.says for row in DEFAULTS if not row.change}))
+def test_other_defaults_say_what_cannot_be_changed(name: str) -> None:
+    games = [
+        game_of(checked(text_of(game)))
+        for game in ("chess", "rock-paper-scissors", "hex", "gomoku", "checkers")
+    ]
+    assert any(name in game.explained() for game in games)
+
+
+def test_the_guard_of_a_mate_is_assumed() -> None:
+    assumed = game_of(checked(CHESS))
+    start = assumed.start()
+    assert len(assumed.moves(start, 0)) == 20
+    assert (
+        "No move may leave the piece attacked that can be mated. To change it: assert move: safe(King)."
+        in (assumed.explained())
+    )
+
+
+def test_rules_are_a_game_of_the_interface() -> None:
+    game: Game = game_of(checked(text_of("hex")))
+    assert game.traits == {"places"}
+    assert game.described()["digest"] == game.digest
+    assert len(game.digest) == 64
