@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
@@ -11,8 +12,9 @@ from typing import Final
 
 import pytest
 
+from tests.support import source_trees
 from tests.support.extras import absent_extras
-from tests.support.source_trees import nodes_of, statements_of
+from tests.support.source_trees import nodes_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -135,7 +137,7 @@ def file_of(module: str) -> Path:
 @cache
 def imports_of(module: str) -> tuple[str, ...]:
     """Return the dotted names that a module imports, wherever the import stands."""
-    return tuple(imported(statements_of(file_of(module))))
+    return tuple(imported(source_trees.imports_of(file_of(module))))
 
 
 def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -191,8 +193,8 @@ def wrong_strangers(module: str) -> Iterator[str]:
 
 def called_in(file: Path) -> set[str]:
     """Return the plain names that a module calls; none if it does not even contain one of `DOES_IO`."""
-    text = file.read_text("utf-8")
-    nodes = nodes_of(file) if any(name in text for name in DOES_IO) else ()
+    calls_one = re.search(rf"\b(?:{'|'.join(DOES_IO)})\s*\(", file.read_text("utf-8"))
+    nodes = nodes_of(file) if calls_one else ()
     calls = (node.func for node in nodes if isinstance(node, ast.Call))
     return {function.id for function in calls if isinstance(function, ast.Name)}
 

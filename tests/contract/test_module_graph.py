@@ -7,7 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final
 
-from tests.support.source_trees import statements_of
+from tests.support.source_trees import imports_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("rogue", "rogomatic", "scripts/lib")
@@ -26,7 +26,7 @@ def imported(file: Path, names: set[str]) -> set[str]:
     What is imported from a package is a module of it, if there is one of that name, else the package.
     """
     found: set[str] = set()
-    for node in statements_of(file):
+    for node in imports_of(file):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
