@@ -27,6 +27,14 @@ BRED: Final = (
 )  # fmt: skip
 
 
+REFERENCE: Final = 0  # number of the genotype with the default knobs
+_MUTATION_PCT: Final = 25  # of a knob's range: the farthest that a mutation moves it
+_SHIFT_PCT: Final = 20  # the same for a shift, which moves all knobs
+_OPERATORS: Final[tuple[Made, ...]] = ("crossover", "crossover", "mutation", "shift")
+_ROUNDS: Final = 3  # candidates of which the best becomes a parent
+_TRIES: Final = 100  # to make a child unlike all others
+
+
 class Rules(NamedTuple):
     """Rules of an evolution, fixed when its pool is made.
 
@@ -61,13 +69,6 @@ def are_sound(rules: Rules) -> bool:
 
 
 Made = Literal["default", "crossover", "mutation", "shift"]
-
-REFERENCE: Final = 0  # number of the genotype with the default knobs
-_MUTATION_PCT: Final = 25  # of a knob's range: the farthest that a mutation moves it
-_SHIFT_PCT: Final = 20  # the same for a shift, which moves all knobs
-_OPERATORS: Final[tuple[Made, ...]] = ("crossover", "crossover", "mutation", "shift")
-_ROUNDS: Final = 3  # candidates of which the best becomes a parent
-_TRIES: Final = 100  # to make a child unlike all others
 
 
 class BreedingError(CommandError):

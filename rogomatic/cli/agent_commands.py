@@ -34,6 +34,10 @@ _MIN_MEANING: Final = 40  # columns beside the figures; with fewer it goes below
 _INDENT: Final = 6
 
 
+HELP: Final = """The long-term memory: what fights with each kind of monster were like, learned from the
+screen. `watch` adds to yours; `batch --learn` adds to the one it is told."""
+
+
 def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     brief = "print the order of the agent's rules"
@@ -132,10 +136,6 @@ def _print_wrapped(head: str, text: str) -> None:
         indent, head = _INDENT, " " * _INDENT
     lines = textwrap.wrap(text, max(width - indent, 20))
     print(head + f"\n{' ' * indent}".join(lines))
-
-
-HELP: Final = """The long-term memory: what fights with each kind of monster were like, learned from the
-screen. `watch` adds to yours; `batch --learn` adds to the one it is told."""
 
 
 def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:

@@ -33,6 +33,14 @@ HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, the
 to. The rows do not depend on the number of processes."""
 
 
+VARIANT_HELP: Final = """Play games of a variant and as many of the edition that it is like, and print what
+they came to side by side. The games of the edition are kept in the data folder and not played again."""
+GAMES: Final = 200
+FIRST_SEED: Final = 60_000
+MAX_GAMES: Final = 100_000
+"""As many seeds stand between the games of a variant and those of its edition, however many are played."""
+
+
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "batch", "play many games", HELP, command)
@@ -242,14 +250,6 @@ def manifest_of_own(
         limits=json.dumps(asdict(limits), sort_keys=True),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-
-
-VARIANT_HELP: Final = """Play games of a variant and as many of the edition that it is like, and print what
-they came to side by side. The games of the edition are kept in the data folder and not played again."""
-GAMES: Final = 200
-FIRST_SEED: Final = 60_000
-MAX_GAMES: Final = 100_000
-"""As many seeds stand between the games of a variant and those of its edition, however many are played."""
 
 
 def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:

@@ -16,6 +16,17 @@ NOTE: Final = "COMPILED.json"  # beside the packages of a compiled copy: its sou
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 
+OPTION: Final = "--fast"
+MANY_GAMES: Final = 500  # from which a compiled copy is worth building
+HINT: Final = (
+    f"rogomatic: {OPTION} builds a compiled copy once (some minutes, with a C compiler) and plays these "
+    "games in a quarter of the time"
+)
+_FOLDER: Final = Path("build", "fast")
+_SAYS: Final = "compile: "  # what the script begins its reason with
+_LOOK_SECONDS: Final = 0.2  # between two looks at the compiler
+
+
 def commit(root: Path = ROOT) -> str:
     """Return the commit of a source, "-dirty" when files differ from it, "" when not known.
 
@@ -40,17 +51,6 @@ def _described(checkout: Path) -> str:
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout.strip() if done.returncode == 0 else ""
-
-
-OPTION: Final = "--fast"
-MANY_GAMES: Final = 500  # from which a compiled copy is worth building
-HINT: Final = (
-    f"rogomatic: {OPTION} builds a compiled copy once (some minutes, with a C compiler) and plays these "
-    "games in a quarter of the time"
-)
-_FOLDER: Final = Path("build", "fast")
-_SAYS: Final = "compile: "  # what the script begins its reason with
-_LOOK_SECONDS: Final = 0.2  # between two looks at the compiler
 
 
 def is_compiled(root: Path = ROOT) -> bool:

@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 _HOLE: Final = "{seed}"
 
 
+PLACES: Final = ("death", "end", "near-death")  # of a game, by name
+_GAME: Final = "--game is for a kept batch of another program"
+_SIZE: Final = "--size is for recordings: it says how large their window was"
+NOTABLE: Final = 6  # games of a batch that a tour shows
+
+
 class NotReplayableError(RogomaticError):
     """A game that cannot be played again.  The text is a sentence for the user."""
 
@@ -161,9 +167,6 @@ def _outcome(row: Row) -> tuple[int, int, int, str]:
     return row.score, row.depth, row.deepest, row.killer
 
 
-PLACES: Final = ("death", "end", "near-death")  # of a game, by name
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
     """A timeline, its title, and sentences about what differs from what one would expect.
@@ -175,10 +178,6 @@ class Found:
     title: str
     notes: tuple[str, ...] = ()
     failed: bool = False
-
-
-_GAME: Final = "--game is for a kept batch of another program"
-_SIZE: Final = "--size is for recordings: it says how large their window was"
 
 
 def find_timeline(args: argparse.Namespace, progress: Progress | None = None) -> Found:
@@ -209,9 +208,6 @@ def find_timeline(args: argparse.Namespace, progress: Progress | None = None) ->
     one = f"{args.file} holds one game: --seed is for kept batches and games without a file"
     _refuse(args, game=_GAME, seed=one)
     return _of_recording(data, args.file, args, report)
-
-
-NOTABLE: Final = 6  # games of a batch that a tour shows
 
 
 def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:

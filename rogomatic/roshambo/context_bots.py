@@ -13,6 +13,16 @@ from rogue.shared.seeds import Dice
 ROOT = 0
 
 
+LONGEST: Final = 10
+_FLOOR: Final = 0.01  # a vote for every symbol, so that none is impossible
+LENGTHS: Final = tuple(range(0, 43, 2))  # whole turns of two players
+WINDOW: Final = 200  # events
+_SILENT: Final = 1 << 40  # stands for the score of a context that could not speak
+_THOUSANDTHS: Final = 1000
+_ALIKE: Final = 1e-12
+_DECAY: Final = 0.98  # a turn, of what a rotation has won
+
+
 class ContextCounts:
     """Counts of the symbols that followed each context, in a trie.
 
@@ -124,10 +134,6 @@ class ContextCounts:
         return nodes
 
 
-LONGEST: Final = 10
-_FLOOR: Final = 0.01  # a vote for every symbol, so that none is impossible
-
-
 def votes_of(counts: Sequence[int]) -> list[float]:
     """Return the votes of a context: each count divided by the product of (count + 1).
 
@@ -183,11 +189,6 @@ class MarkovVotes:
         whole = fsum(votes) + _FLOOR * self.symbols
         return [(vote + _FLOOR) / whole for vote in votes]
 
-
-LENGTHS: Final = tuple(range(0, 43, 2))  # whole turns of two players
-WINDOW: Final = 200  # events
-_SILENT: Final = 1 << 40  # stands for the score of a context that could not speak
-_THOUSANDTHS: Final = 1000
 
 ScoreBy = Literal["length", "node"]
 
@@ -301,10 +302,6 @@ class BestContext:
         self._points[key] = self._points.get(key, 0) + score
         if not self._times[key]:
             del self._times[key], self._points[key]
-
-
-_ALIKE: Final = 1e-12
-_DECAY: Final = 0.98  # a turn, of what a rotation has won
 
 
 class Predictor(Protocol):

@@ -23,6 +23,11 @@ What is left is to notice which of these steps has paid of late. In the dungeon 
 comes straight at you is an open book, a bat is a pair of dice."""
 
 
+TEXT: Final = tuple(ord(letter) % 3 for letter in " ".join(_LETTERS.split())[:1000])
+_CLEAR_LEAD: Final = 1.1  # what the commonest rotation has to exceed the next by, as a factor
+_HOPELESS: Final = -40  # points below which the rotation watcher throws at random
+
+
 def digits_of_pi(count: int) -> list[int]:
     """Return digits of pi, beginning with the 3.
 
@@ -69,12 +74,9 @@ def de_bruijn_string(dice: Dice) -> list[int]:
 
 DE_BRUIJN: Final = tuple(throw for number in range(_STRINGS) for throw in de_bruijn_string(Dice(4, number)))
 PI: Final = tuple(digit % 3 for digit in digits_of_pi(_DIGITS) if digit)
-TEXT: Final = tuple(ord(letter) % 3 for letter in " ".join(_LETTERS.split())[:1000])
 
 
 ThrowRule = Callable[[Past, Dice], int]
-_CLEAR_LEAD: Final = 1.1  # what the commonest rotation has to exceed the next by, as a factor
-_HOPELESS: Final = -40  # points below which the rotation watcher throws at random
 
 
 class RuleBot:

@@ -22,6 +22,21 @@ _END: Final = "\x1b[K\x1b8"
 _ASCII: Final = 0x80  # below it a byte is a whole character
 
 
+NEAR_DEATH: Final = 5  # below a fifth of the hit points
+OUT_OF_IT: Final = 2.5  # the fight is survived at two fifths again
+_QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
+_MAP: Final = slice(COLS, SIZE - COLS)
+_LONG_TURNS: Final = 20  # from which on a stretch is reported when it is over
+_FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
+_DONE: Final = {"fast": "fasted for", "rest": "rested for", "search": "searched for", "wait": "waited for"}
+_REAL_PCT: Final = 20.0  # chance to die from which a distant foe is a real danger
+# Chance to die from which a fight is shown slowly, as at half of the hit points.
+_GRAVE_PCT: Final = 10.0
+_DANCE_TURNS: Final = 12  # before a foe without a blow that counts, and it is no fight to look at
+_BLOWS: Final[frozenset[Verb]] = frozenset(("fight", "throw", "zap"))
+_WALKS: Final[frozenset[Verb]] = frozenset(("walk", "down", "up"))
+
+
 class Captions:
     """Captions over the complaints on one screen, which the owner feeds with the game's output only.
 
@@ -68,9 +83,6 @@ def is_caption(text: str) -> bool:
 def _drawing(line: str) -> str:
     return f"{_BEGIN}{line}{_END}"
 
-
-NEAR_DEATH: Final = 5  # below a fifth of the hit points
-OUT_OF_IT: Final = 2.5  # the fight is survived at two fifths again
 
 MarkKind = Literal["level", "near death", "end"]
 
@@ -127,13 +139,6 @@ class Marker:
             return []
         self._dying = hp * NEAR_DEATH < most
         return [Mark("near death", f"near death: {hp} of {most} hit points")] if self._dying else []
-
-
-_QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
-_MAP: Final = slice(COLS, SIZE - COLS)
-_LONG_TURNS: Final = 20  # from which on a stretch is reported when it is over
-_FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
-_DONE: Final = {"fast": "fasted for", "rest": "rested for", "search": "searched for", "wait": "waited for"}
 
 
 class Caption(NamedTuple):
@@ -216,14 +221,6 @@ def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
     if choice.act.action.verb == "search":
         return "search"
     return "wait" if beliefs.is_blind or beliefs.is_confused or choice.act.action.verb == "wait" else "rest"
-
-
-_REAL_PCT: Final = 20.0  # chance to die from which a distant foe is a real danger
-# Chance to die from which a fight is shown slowly, as at half of the hit points.
-_GRAVE_PCT: Final = 10.0
-_DANCE_TURNS: Final = 12  # before a foe without a blow that counts, and it is no fight to look at
-_BLOWS: Final[frozenset[Verb]] = frozenset(("fight", "throw", "zap"))
-_WALKS: Final[frozenset[Verb]] = frozenset(("walk", "down", "up"))
 
 
 class Tempo(Enum):

@@ -30,6 +30,37 @@ _ARROWS: Final = {
 _OFF_LIMITS: Final = "o!\x1a\x10\x12"
 
 
+_CONTROL_RUNS: Final = "\b\n\x0b\x0c\x19\x15\x02\x0e"
+_WORDS: Final = {
+    "h": "walk, or fight", "H": "run", "m": "move onto a thing, not take it", "f": "fight in a direction",
+    ">": "go down", "<": "go up", "s": "search", ".": "rest", " ": "rest", "q": "quaff a potion",
+    "r": "read a scroll", "e": "eat", "w": "wield a weapon", "W": "wear armor", "T": "take armor off",
+    "P": "put on a ring", "R": "remove a ring", "t": "throw", "z": "zap a wand", "p": "zap in a direction",
+    "d": "drop", "i": "the pack", "I": "one thing of it", "c": "give a kind a name",
+    "D": "what is discovered", "/": "what a symbol is", "^": "what trap that is", "Q": "quit the game",
+}  # fmt: skip
+_NAMES: Final = {"h": "arrows or hjklyubn", "H": "shift and these", "f": "f, F", " ": "space"}
+# Actions with a thing of the pack -> its class, "" for any
+_OF_THINGS: Final[dict[Verb, str]] = {
+    "quaff": "potion", "read": "scroll", "eat": "food", "zap": "stick", "wear": "armor", "put on": "ring",
+    "wield": "", "throw": "", "drop": "",
+}  # fmt: skip
+_REPEATED: Final = frozenset("hjklyubns.tzrq") | {" ", "p"}
+_ASKS: Final = {
+    "d": "which direction?", "i": "which thing? (its letter; * shows the pack)", "k": "which key?",
+    "h": "left or right hand? (l, r)", "n": "what name? (return ends it)", "y": "really? (y, n)",
+}  # fmt: skip
+# What the game waits for -> the person's argument.
+_PROMPTS: Final[dict[Kind, str]] = {
+    "item": "i",
+    "direction": "d",
+    "call": "n",
+    "hand": "h",
+    "monster": "k",
+    "yes": "y",
+}
+
+
 class KeyCommand(NamedTuple):
     """A key of the game with its purpose and its arguments.
 
@@ -44,7 +75,6 @@ class KeyCommand(NamedTuple):
 _WALK: Final = KeyCommand("walk")
 _FIGHT: Final = KeyCommand("fight", "d", "fight")
 _ASK: Final = KeyCommand("ask")
-_CONTROL_RUNS: Final = "\b\n\x0b\x0c\x19\x15\x02\x0e"
 _COMMANDS: Final[dict[str, KeyCommand | None]] = {
     **dict.fromkeys("hjklyubnHJKLYUBN" + _CONTROL_RUNS, _WALK),
     "m": KeyCommand("walk", "d", "move onto"),
@@ -87,15 +117,6 @@ _KEYS: Final[dict[Edition, dict[str, KeyCommand | None]]] = {
         "p": KeyCommand("zap", "di", "zap"),
     },
 }  # fmt: skip
-_WORDS: Final = {
-    "h": "walk, or fight", "H": "run", "m": "move onto a thing, not take it", "f": "fight in a direction",
-    ">": "go down", "<": "go up", "s": "search", ".": "rest", " ": "rest", "q": "quaff a potion",
-    "r": "read a scroll", "e": "eat", "w": "wield a weapon", "W": "wear armor", "T": "take armor off",
-    "P": "put on a ring", "R": "remove a ring", "t": "throw", "z": "zap a wand", "p": "zap in a direction",
-    "d": "drop", "i": "the pack", "I": "one thing of it", "c": "give a kind a name",
-    "D": "what is discovered", "/": "what a symbol is", "^": "what trap that is", "Q": "quit the game",
-}  # fmt: skip
-_NAMES: Final = {"h": "arrows or hjklyubn", "H": "shift and these", "f": "f, F", " ": "space"}
 
 
 def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
@@ -103,27 +124,6 @@ def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
     known = _KEYS[edition]
     keys = [(_NAMES.get(key, key), words) for key, words in _WORDS.items() if known.get(key) is not None]
     return [*keys, ("a", "the last command again")]
-
-
-# Actions with a thing of the pack -> its class, "" for any
-_OF_THINGS: Final[dict[Verb, str]] = {
-    "quaff": "potion", "read": "scroll", "eat": "food", "zap": "stick", "wear": "armor", "put on": "ring",
-    "wield": "", "throw": "", "drop": "",
-}  # fmt: skip
-_REPEATED: Final = frozenset("hjklyubns.tzrq") | {" ", "p"}
-_ASKS: Final = {
-    "d": "which direction?", "i": "which thing? (its letter; * shows the pack)", "k": "which key?",
-    "h": "left or right hand? (l, r)", "n": "what name? (return ends it)", "y": "really? (y, n)",
-}  # fmt: skip
-# What the game waits for -> the person's argument.
-_PROMPTS: Final[dict[Kind, str]] = {
-    "item": "i",
-    "direction": "d",
-    "call": "n",
-    "hand": "h",
-    "monster": "k",
-    "yes": "y",
-}
 
 
 @dataclass(slots=True)

@@ -24,6 +24,9 @@ _PAGE: Final = Waiting("more", sure=True)
 _NOTHING: Final = Choice("wait", Act(b"", "no rule fits", Action("wait")))
 
 
+AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not the agent's own
+
+
 class Step(NamedTuple):
     """A step of a game that was played.
 
@@ -118,9 +121,6 @@ def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
         if found is not None:
             return found.act.action
     return Action("ask")
-
-
-AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not the agent's own
 
 
 class UnknownKeysError(RogomaticError):

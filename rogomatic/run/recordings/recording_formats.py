@@ -22,6 +22,23 @@ _MICROS: Final = 1_000_000
 MAX_FRAME_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
 
 
+MAX_COLS: Final = 1000  # of a window that is shown
+MAX_ROWS: Final = 500
+VERSION: Final = 2  # of written files
+IDLE_SECONDS: Final = 2.0  # players cut longer pauses to this
+OURS: Final = "rogomatic"  # the key in the header of what only this program reads
+_SHAPE: Final = "rogomatic-cells"
+_CANCEL: Final = "\x18"
+_ASKS_SIZE: Final = re.compile(rb"\x1b\[8;([0-9]{1,4});([0-9]{1,4})t")
+_BEGINNING: Final = 256  # bytes in which a recorder says how large the window is
+_RELATIVE: Final = 3  # from this version on, times are since the event before
+_VERSIONS: Final = (1, 2, 3)
+_BROKEN: Final = "it is damaged or cut off"
+_SIZE: Final = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
+_FIRST: Final = re.compile(r'\s*\{\s*"version"\s*:\s*1\s*[,}]')
+_PLACES: Final = 6  # of seconds
+
+
 class TtyrecError(RogomaticError, ValueError):
     """Bytes that are not a ttyrec; the text names the place."""
 
@@ -82,14 +99,6 @@ def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, b
         at = end
     return frames, at, False
 
-
-MAX_COLS: Final = 1000  # of a window that is shown
-MAX_ROWS: Final = 500
-VERSION: Final = 2  # of written files
-IDLE_SECONDS: Final = 2.0  # players cut longer pauses to this
-OURS: Final = "rogomatic"  # the name in the header under which what only we read stands
-_SHAPE: Final = "rogomatic-cells"
-_CANCEL: Final = "\x18"
 
 EventKind = Literal["o", "i", "m", "r"]
 KINDS: Final[tuple[str, ...]] = get_args(EventKind)
@@ -265,10 +274,6 @@ def _keep_cells(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_SHAPE, _keep_cells)
 
 
-_ASKS_SIZE: Final = re.compile(rb"\x1b\[8;([0-9]{1,4});([0-9]{1,4})t")
-_BEGINNING: Final = 256  # bytes in which a recorder says how large the window is
-
-
 def recording_of(frames: Sequence[TtyrecFrame], title: str, complete: bool) -> Asciicast:
     """Return the frames of a ttyrec as a recording.
 
@@ -289,14 +294,6 @@ def recording_of(frames: Sequence[TtyrecFrame], title: str, complete: bool) -> A
         rows, cols = min(int(found[1]), MAX_ROWS), min(int(found[2]), MAX_COLS)
         header = Header(title, width=cols or COLS, height=rows or ROWS)
     return Asciicast(header, tuple(events), complete)
-
-
-_RELATIVE: Final = 3  # from this version on, times are since the event before
-_VERSIONS: Final = (1, 2, 3)
-_BROKEN: Final = "it is damaged or cut off"
-_SIZE: Final = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
-_FIRST: Final = re.compile(r'\s*\{\s*"version"\s*:\s*1\s*[,}]')
-_PLACES: Final = 6  # of seconds
 
 
 def read_asciicast(data: bytes) -> Asciicast:

@@ -33,6 +33,12 @@ Clock = Callable[[int], float]
 """Seconds since the recording began, given how many bursts of keys were sent so far."""
 
 
+PART: Final = ".part"  # behind the name of a recording whose game goes on
+STOPPED: Final = "stopped"
+_NAME: Final = re.compile(rf"[^-]+-seed-(\d+)\.cast{re.escape(PART)}")
+_KEYS: Final = ', "i", '  # in the line of a recording that holds keys
+
+
 def by_the_clock() -> Clock:
     """Return a clock of the seconds since this call."""
     begun = time.monotonic()
@@ -128,12 +134,6 @@ def record_game(
 
     row = play_game(seed, recorded, players, limits or Limits())
     return read_asciicast("".join(lines).encode()), row
-
-
-PART: Final = ".part"  # behind the name of a recording whose game goes on
-STOPPED: Final = "stopped"
-_NAME: Final = re.compile(rf"[^-]+-seed-(\d+)\.cast{re.escape(PART)}")
-_KEYS: Final = ', "i", '  # in the line of a recording that holds keys
 
 
 def usual_folder() -> Path:

@@ -21,6 +21,13 @@ PLACES: Final[dict[str, MarkKind | None]] = {"death": None, "end": "end", "near-
 Moments = Sequence[Moment]
 
 
+_DIFFERS: Final[dict[str, Callable[[Moment], object]]] = {
+    "turn": lambda moment: moment.turn,
+    "rung": lambda moment: moment.rung,
+    "level": lambda moment: moment.depth,
+}
+
+
 class PlaceNotFoundError(RogomaticError):
     """A place that a game does not have.  The text is a sentence for the user."""
 
@@ -139,13 +146,6 @@ def _death(moments: Moments) -> int | None:
     if end is None:
         return None
     return next((n for n in range(end - 1, -1, -1) if moments[n].ready), max(end - 1, 0))
-
-
-_DIFFERS: Final[dict[str, Callable[[Moment], object]]] = {
-    "turn": lambda moment: moment.turn,
-    "rung": lambda moment: moment.rung,
-    "level": lambda moment: moment.depth,
-}
 
 
 def step(moments: Moments, at: int, what: str) -> int | None:

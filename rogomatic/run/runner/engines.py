@@ -29,6 +29,12 @@ PARENT_SECONDS: Final = 0.5  # how often a worker looks whether it is still want
 _INTERRUPT: Final = {signal.SIGINT}
 
 
+RETRIES: Final = 3  # of a task whose process or machine was lost; its seed is the same
+LOOK_SECONDS: Final = 1.0  # between two checks for a wish to stop
+KNOCK_SECONDS: Final = 5.0
+_PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits for the next
+
+
 @dataclass(frozen=True, slots=True)
 class Local:
     """Processes on this machine.  With one job there are none: the tasks are done right here.
@@ -193,12 +199,6 @@ def _watch_parent() -> None:
 def _leave(_number: int, _frame: object) -> NoReturn:
     """Leave in order, so that a game behind a terminal is ended too."""
     sys.exit(0)
-
-
-RETRIES: Final = 3  # of a task whose process or machine was lost; its seed is the same
-LOOK_SECONDS: Final = 1.0  # between two checks for a wish to stop
-KNOCK_SECONDS: Final = 5.0
-_PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits for the next
 
 
 class ClusterError(RogomaticError):

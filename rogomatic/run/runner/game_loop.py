@@ -30,6 +30,24 @@ BY_MACHINE: Final = ("stall", "died", "cpu", "time", "stopped", "worker")
 _LEAVES: Final = ("finished", "closed", "died")
 
 
+_NO_FOES: Final = ("starvation", "hypothermia")  # causes of death that are no creatures
+_OF_ITS_OWN: Final = {"quit": "quit", "won": "won"}
+_BROKEN_OFF: Final[dict[End, str]] = {
+    "stuck": "given up on a screen that the agent did not understand",
+    "lost": "ended on a page that the agent did not understand",
+    "stall": "broken off: the game did not answer any more",
+    "died": "broken off: the game's program failed",
+    "closed": "broken off: the game's program left",
+    "turns": "broken off at the limit of turns",
+    "commands": "broken off at the limit of commands",
+    "cpu": "broken off at the limit of CPU seconds",
+    "time": "broken off at the limit of seconds",
+    "stopped": "left by the watcher",
+    "crashed": "broken off: the agent failed",
+    "worker": "broken off: the process that played it was killed",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """The record of one game.  All but the three times depend on seed, knobs and memory only.
@@ -182,24 +200,6 @@ def row_of(
         journal=played.journal(),
         lessons=lessons,
     )
-
-
-_NO_FOES: Final = ("starvation", "hypothermia")  # causes of death that are no creatures
-_OF_ITS_OWN: Final = {"quit": "quit", "won": "won"}
-_BROKEN_OFF: Final[dict[End, str]] = {
-    "stuck": "given up on a screen that the agent did not understand",
-    "lost": "ended on a page that the agent did not understand",
-    "stall": "broken off: the game did not answer any more",
-    "died": "broken off: the game's program failed",
-    "closed": "broken off: the game's program left",
-    "turns": "broken off at the limit of turns",
-    "commands": "broken off at the limit of commands",
-    "cpu": "broken off at the limit of CPU seconds",
-    "time": "broken off at the limit of seconds",
-    "stopped": "left by the watcher",
-    "crashed": "broken off: the agent failed",
-    "worker": "broken off: the process that played it was killed",
-}
 
 
 def cause_in_words(how: str, killer: str) -> str:

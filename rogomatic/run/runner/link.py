@@ -13,6 +13,17 @@ from rogue.shared.errors import RogomaticError
 Gone = Literal["", "died", "closed"]  # "" while the game is there
 
 
+# What the bots of old asked of Rogue (HANDSHAKE.md, section 1): short texts, no repaint while
+# running, a tombstone to read, lists line by line ("inven=slow", or "step" before 5.3).  A pseudo-
+# terminal adds where the game's files go.  No edition knows all of these names, and a name that it does
+# not know does not end at its value: the rest is tried as names, letters by letters, each a prefix of
+# a name (SCREEN.md 13).  So what can go astray must begin no name in any edition ("slow" does not),
+# and what only the last of the editions know, with a path behind it, stands at the end.
+GAME_OPTIONS: Final = (
+    "terse,noflush,jump,seefloor,step,nopassgo,noaskme,tombstone,inven=slow,name=rogo-matic,fruit=apricot"
+)
+
+
 class InMemoryGame(Protocol):
     """A game that takes keys, gives the bytes it draws, and never waits."""
 
@@ -95,16 +106,6 @@ __all__ = (
     "GAME_OPTIONS", "GameStartError", "Gone", "InMemoryGame", "Link", "LinkWrapper", "MemoryLink", "Played",
     "keys_in",
 )  # fmt: skip
-
-# What the bots of old asked of Rogue (HANDSHAKE.md, section 1): short texts, no repaint while
-# running, a tombstone to read, lists line by line ("inven=slow", or "step" before 5.3).  A pseudo-
-# terminal adds where the game's files go.  No edition knows all of these names, and a name that it does
-# not know does not end at its value: the rest is tried as names, letters by letters, each a prefix of
-# a name (SCREEN.md 13).  So what can go astray must begin no name in any edition ("slow" does not),
-# and what only the last of the editions know, with a path behind it, stands at the end.
-GAME_OPTIONS: Final = (
-    "terse,noflush,jump,seefloor,step,nopassgo,noaskme,tombstone,inven=slow,name=rogo-matic,fruit=apricot"
-)
 
 
 class GameStartError(RogomaticError):

@@ -26,6 +26,36 @@ from rogomatic.run.runner.read_probe import ReadProbe
 _PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
 
 
+CHUNK: Final = 65536  # bytes read at once
+GONE_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child
+GLANCE_SECONDS: Final = 0.001  # between two looks at a game that is busy
+SPIN_SECONDS: Final = 0.0002  # a game that has drawn goes back to reading within microseconds
+# Seconds of silence that complete an answer:
+SETTLE_SECONDS: Final = 0.003  # when nothing is proven
+STALE_SECONDS: Final = 0.05  # the same for keys that were sent because others seemed lost
+BUSY_SECONDS: Final = 0.05  # when the game is seen to be busy: it may draw again
+MAX_SECONDS: Final = 0.25  # of drawing without a pause that are taken together
+# Seconds of silence from a waiting game until all of its output must have arrived;
+# the factor for each further silence without an answer, and how often it applies.
+SURE_SECONDS: Final = 0.002
+LATE_SECONDS: Final = 0.05  # the same while the game has written more than has come
+_DOUBTS: Final = 4
+_MAX_DOUBTS: Final = 3
+FULL_SECONDS: Final = 0.5  # for a game that takes no keys, before it loses them
+MAX_AHEAD: Final = 1 << 20  # bytes read while the game takes no keys
+TAIL: Final = 2000  # bytes in which the last line of a game is looked for
+GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is sent a hangup
+HANGUP_SECONDS: Final = 0.5  # between the hangup and being killed
+SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
+FOLDER_HOLE: Final = "{folder}"  # stands for the private folder in the variables of a program
+_STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
+_MOVES: Final = re.compile(rb"\x1b\[[?0-9;]*[@-~]|\x1b.")
+_WORD: Final = re.compile("[A-Za-z]{3}")
+_SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGTSTP)
+_COMPUTES: Final = "The program computed instead of waiting for a key."
+_PARENT_DEATH: Final = 1  # PR_SET_PDEATHSIG of prctl(2)
+
+
 def make_folder() -> str:
     """Make a folder for one game.  Its name has no letters but `tmp` and `rogo`, see environment()."""
     while True:
@@ -55,35 +85,6 @@ def environment(folder: str, seed: int) -> dict[str, str]:
     }
 
 
-CHUNK: Final = 65536  # bytes read at once
-GONE_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child
-GLANCE_SECONDS: Final = 0.001  # between two looks at a game that is busy
-SPIN_SECONDS: Final = 0.0002  # a game that has drawn goes back to reading within microseconds
-# Seconds of silence that complete an answer:
-SETTLE_SECONDS: Final = 0.003  # when nothing is proven
-STALE_SECONDS: Final = 0.05  # the same for keys that were sent because others seemed lost
-BUSY_SECONDS: Final = 0.05  # when the game is seen to be busy: it may draw again
-MAX_SECONDS: Final = 0.25  # of drawing without a pause that are taken together
-# Seconds of silence from a waiting game until all of its output must have arrived;
-# the factor for each further silence without an answer, and how often it applies.
-SURE_SECONDS: Final = 0.002
-LATE_SECONDS: Final = 0.05  # the same while the game has written more than has come
-_DOUBTS: Final = 4
-_MAX_DOUBTS: Final = 3
-FULL_SECONDS: Final = 0.5  # for a game that takes no keys, before it loses them
-MAX_AHEAD: Final = 1 << 20  # bytes read while the game takes no keys
-TAIL: Final = 2000  # bytes in which the last line of a game is looked for
-GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is sent a hangup
-HANGUP_SECONDS: Final = 0.5  # between the hangup and being killed
-SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
-FOLDER_HOLE: Final = "{folder}"  # stands for the private folder in the variables of a program
-
-_STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
-_MOVES: Final = re.compile(rb"\x1b\[[?0-9;]*[@-~]|\x1b.")
-_WORD: Final = re.compile("[A-Za-z]{3}")
-_SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGTSTP)
-_COMPUTES: Final = "The program computed instead of waiting for a key."
-_PARENT_DEATH: Final = 1  # PR_SET_PDEATHSIG of prctl(2)
 _prctl: Final = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
 
 

@@ -34,6 +34,16 @@ _HEAD: Final = """# Knobs of rogomatic: those that are set; the others have thei
 _PARTS: Final = ("form", "knobs", "provenance")
 
 
+HOME_VARIABLE: Final = "ROGOMATIC_HOME"
+OWN_NAME: Final = "memory.txt"
+_GAMES: Final = 100  # per point of the learning curve
+# Limits of games and the options that set them.
+_LIMIT_OPTIONS: Final = {
+    "commands": "--limit-commands", "turns": "--limit-turns", "cpu_seconds": "--limit-cpu",
+    "seconds": "--limit-seconds", "stall_seconds": "--stall",
+}  # fmt: skip
+
+
 class KnobTextError(RogomaticError):
     """A text that cannot be read as knobs.  The message is a sentence for the user."""
 
@@ -147,11 +157,8 @@ def save_knobs(path: Path, knobs: Knobs, provenance: Mapping[str, str]) -> None:
         raise KnobsFileError(f"{path} cannot be written: {error.strerror}.") from None
 
 
-HOME_VARIABLE: Final = "ROGOMATIC_HOME"
-OWN_NAME: Final = "memory.txt"
 _INSTALLED = Path(__file__).resolve().parents[2] / "shipped"  # where the build puts a copy (setup.py)
 _CHECKOUT = Path(__file__).resolve().parents[3] / "memory"
-_GAMES: Final = 100  # per point of the learning curve
 
 
 class MemoryFileError(RogomaticError):
@@ -297,13 +304,6 @@ def shipped_memory() -> Memory:
     for path in sorted(shipped_folder().glob("*.txt")):
         memory = merge(memory, load_memory(path))
     return memory
-
-
-# Limits of games and the options that set them.
-_LIMIT_OPTIONS: Final = {
-    "commands": "--limit-commands", "turns": "--limit-turns", "cpu_seconds": "--limit-cpu",
-    "seconds": "--limit-seconds", "stall_seconds": "--stall",
-}  # fmt: skip
 
 
 def remarks_of(path: Path, memory: Memory) -> Iterator[str]:

@@ -34,6 +34,13 @@ _LOOKS: Final = frozenset(f"{look.value:x}" for look in Style)
 _COMMANDS: Final = 32  # the clock is not looked at more often
 
 
+_ASK_SECONDS: Final = 1.0  # a request is renewed so often
+_MIN: Final = (24, 6)  # columns and rows of a small screen
+_FOOT: Final = "q quits, arrows or Tab choose, return shows one or all"
+_NEXT: Final = ("\t", "KEY_RIGHT", "KEY_DOWN", "l", "j")
+_BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
+
+
 @dataclass(frozen=True, slots=True)
 class PartialView:
     """A game at one moment: figures, the agent's reason, the rows of its screen.
@@ -196,13 +203,6 @@ def _glimpse_in(found: Any) -> PartialView:
     if not set("".join(glimpse.looks)) <= _LOOKS:
         raise ValueError("its window has looks that do not exist")
     return glimpse
-
-
-_ASK_SECONDS: Final = 1.0  # a request is renewed so often
-_MIN: Final = (24, 6)  # columns and rows of a small screen
-_FOOT: Final = "q quits, arrows or Tab choose, return shows one or all"
-_NEXT: Final = ("\t", "KEY_RIGHT", "KEY_DOWN", "l", "j")
-_BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
 
 
 def attach(run: Path, terminal: Terminal) -> None:

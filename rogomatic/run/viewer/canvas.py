@@ -17,6 +17,15 @@ from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.runner.game_loop import Agent
 
+BLANK: Final[Line] = ()
+_INDENT: Final = 2
+BAR_COLUMNS: Final = 20  # at most
+PLAIN: Final = "\x1b[m"
+# What differs in a row, with short gaps: to jump over one costs more than to write it again.
+_PARTS: Final = re.compile(rb"[^\0]+(?:\0{1,6}[^\0]+)*")
+SAME_LOOK: Final = re.compile(rb"(.)\1*", re.DOTALL)  # cells of one look in a row
+_BLANK: Final = b" "
+
 
 class Style(IntEnum):
     """The meaning of a piece of text, which a terminal shows as it can."""
@@ -41,8 +50,6 @@ class Style(IntEnum):
 
 Span = tuple[str, Style]
 Line = tuple[Span, ...]
-BLANK: Final[Line] = ()
-_INDENT: Final = 2
 
 
 def line(*parts: str | Span) -> Line:
@@ -119,9 +126,6 @@ def cut(lines: list[Line], height: int) -> list[Line]:
     return [*lines[: height - 1], line((f"... {left} more", Style.DIM))]
 
 
-BAR_COLUMNS: Final = 20  # at most
-
-
 def bar(share: float, room: int, look: Style = Style.STRONG) -> tuple[Span, Span]:
     """Return a bar of `room` columns, filled by a share from 0 to 1.
 
@@ -165,7 +169,6 @@ class Watched(Agent, Subject, Protocol):
     overrule: Callable[[Choice], Choice] | None
 
 
-PLAIN: Final = "\x1b[m"
 #               without  8          256 colors
 _TABLE: Final = {
     Style.PLAIN:  ("",    "",        ""),
@@ -188,10 +191,6 @@ _TABLE: Final = {
 
 Palette = tuple[str, ...]
 """Look -> the sequence that begins it, whatever came before."""
-# What differs in a row, with short gaps: to jump over one costs more than to write it again.
-_PARTS: Final = re.compile(rb"[^\0]+(?:\0{1,6}[^\0]+)*")
-SAME_LOOK: Final = re.compile(rb"(.)\1*", re.DOTALL)  # cells of one look in a row
-_BLANK: Final = b" "
 
 
 def palette_of(colors: int) -> Palette:

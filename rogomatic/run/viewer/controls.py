@@ -23,6 +23,46 @@ StepKind = Literal["", "command", "turn", "rung", "level"]
 _STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
 
 
+FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
+LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
+CLOSE_KEYS: Final = ("\x1b", " ")  # they close what covers the map; space pauses when nothing does
+PAGE_SECONDS: Final = 3.0  # that a part of a long sentence stands
+NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
+HELP: Final = "Keys"
+"""The title of the page of keys."""
+_PATH_COLUMNS: Final = 40  # of a file in a sentence
+_PAGE: Final = 10  # rows that a key scrolls
+_MARKED: Final = {
+    "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",
+}  # fmt: skip
+FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
+WATCHERS: Final = "`"
+"""While a person plays, the key after this one is the watcher's."""
+SHARED: Final = (
+    "pause", "every turn", "one pace", "faster", "slower", "full", "panel", "mark", "scroll", "close",
+    "snapshot", "redraw", "quit", "help",
+)  # fmt: skip
+FASTING: Final = "Fasting: a hero that has fainted once is alert; foes hit it less easily."
+GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monster's name"
+WHILE_YOU_PLAY: Final = (
+    f"While you play, your keys go to the game, and ? lists those. "
+    f"Tab hands back, {WATCHERS} makes the next key one of the above, S saves and quits, Ctrl-C asks."
+)
+COACH_FIRST: Final = (
+    "x: what would the agent do?  X or Tab: let it play until news comes.  S saves, ^C leaves and "
+    "asks first. The score is marked as helped."
+)
+TAKEN_OVER_FIRST: Final = (
+    "Tab hands the game back to the agent.  S saves and quits, ^C leaves and asks first."
+)
+SECOND_PAGE: Final = f"? again: the keys of this window. While you play, {WATCHERS} stands before them."
+COACH_TEXT: Final = (
+    "All other keys go to the game; the page before this one lists them. ` makes the next key one of the "
+    "watcher's. The score is marked as helped."
+)
+_HALF: Final = 38  # columns of the page's left half
+
+
 class PlaybackMoment(NamedTuple):
     """The identity of a decision: its number, turn, rung, and level."""
 
@@ -110,20 +150,6 @@ def rate_of(speed: float, tempo: Tempo) -> float:
     if rate > speed:
         return rate if speed >= _FAST else speed
     return max(rate, min(speed, _SLOW))
-
-
-FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
-LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
-CLOSE_KEYS: Final = ("\x1b", " ")  # they close what covers the map; space pauses when nothing does
-PAGE_SECONDS: Final = 3.0  # that a part of a long sentence stands
-NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
-HELP: Final = "Keys"
-"""The title of the page of keys."""
-_PATH_COLUMNS: Final = 40  # of a file in a sentence
-_PAGE: Final = 10  # rows that a key scrolls
-_MARKED: Final = {
-    "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",
-}  # fmt: skip
 
 
 class Quit(BaseException):
@@ -330,13 +356,6 @@ COACH_KEYS: Final = (
 )
 """The page of keys of a person whom the agent coaches: all others go to the game."""
 ACTIONS: Final = {key: row.does for row in KEYS for key in row.keys}
-FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
-WATCHERS: Final = "`"
-"""While a person plays, the key after this one is the watcher's."""
-SHARED: Final = (
-    "pause", "every turn", "one pace", "faster", "slower", "full", "panel", "mark", "scroll", "close",
-    "snapshot", "redraw", "quit", "help",
-)  # fmt: skip
 _STEPS: Final = (
     KeyRow(("KEY_RIGHT", "s", "."), "right", ("step", "command"),      "step: one command; also s"),
     KeyRow(("KEY_LEFT", ","),       "left",  ("step", "command back"), "step back; also ,"),
@@ -360,25 +379,6 @@ REPLAY_KEYS: Final = (
     *(row for row in KEYS if row.does[0] in SHARED and row.does != ("pause", "")),
 )
 REPLAY_ACTIONS: Final = {key: row.does for row in REPLAY_KEYS for key in row.keys}
-FASTING: Final = "Fasting: a hero that has fainted once is alert; foes hit it less easily."
-GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monster's name"
-WHILE_YOU_PLAY: Final = (
-    f"While you play, your keys go to the game, and ? lists those. "
-    f"Tab hands back, {WATCHERS} makes the next key one of the above, S saves and quits, Ctrl-C asks."
-)
-COACH_FIRST: Final = (
-    "x: what would the agent do?  X or Tab: let it play until news comes.  S saves, ^C leaves and "
-    "asks first. The score is marked as helped."
-)
-TAKEN_OVER_FIRST: Final = (
-    "Tab hands the game back to the agent.  S saves and quits, ^C leaves and asks first."
-)
-SECOND_PAGE: Final = f"? again: the keys of this window. While you play, {WATCHERS} stands before them."
-COACH_TEXT: Final = (
-    "All other keys go to the game; the page before this one lists them. ` makes the next key one of the "
-    "watcher's. The score is marked as helped."
-)
-_HALF: Final = 38  # columns of the page's left half
 
 
 def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> list[Line]:

@@ -53,6 +53,43 @@ from rogomatic.run.viewer.state_panels import (
 )
 from rogomatic.run.viewer.viewer_terminal import check_size
 
+PACK_TITLE: Final = "Pack, wanted from 0 to 120"
+_BETWEEN: Final = 1  # columns between stacks
+_REST: Final = 0  # the rest of the height
+_LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
+_TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
+_TITLED: Final = 4  # rows from which a panel has a title
+_FILE_WIDTH: Final = 100  # columns of a panel in a file
+WHOLE: Final = 10_000  # rows of a panel that is scrolled
+_GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
+WHY: Final = "Why"  # before the reason on a row of the map
+WHY_ROW: Final = ROWS - 2
+_COVERED: Final = b" .-|#"  # by the reason
+_ADVICE: Final = "Advice"  # what the agent would do while a person plays
+# What stands in the place of panels that give away what the agent would do, until it is asked.
+_UNASKED: Final = {"ladder": "memory", "plan": "counters"}
+_HOW_TO_ASK: Final = (
+    line("x: what would the agent do?"),
+    line("X: let it play until something happens"),
+    line("?: all keys"),
+)
+_CHART: Final = "chart"  # the panel that has the place of the map
+_CLOSES: Final = "the same key, Escape or space closes it"
+_GOES_ON: Final = " ..."  # behind a part of the top line
+_WAITS: Final = "The game waits."
+_STATUS_ROW: Final = ROWS - 1
+# What a symbol of the map is, in the colors of the game's own terminal (rogue --colour).
+_SYMBOLS: Final = {
+    **dict.fromkeys(range(ord("A"), ord("Z") + 1), Style.FOE),
+    **dict.fromkeys(b"-|+#", Style.WALL),
+    **dict.fromkeys(b"!?:)]=/", Style.THING),
+    **dict.fromkeys(b"*,", Style.GOLD),
+    ord("%"): Style.STAIRS,
+    ord("^"): Style.TRAP,
+    ord("@"): Style.HERO,
+}
+_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
+
 
 class PanelEntry(NamedTuple):
     """A panel with its title.
@@ -65,7 +102,6 @@ class PanelEntry(NamedTuple):
     heads: int = 0
 
 
-PACK_TITLE: Final = "Pack, wanted from 0 to 120"
 PANELS: Final[dict[str, PanelEntry]] = {
     "reason":   PanelEntry(reason,   "Why"),
     "ladder":   PanelEntry(ladder,   "Ladder"),
@@ -82,8 +118,6 @@ PANELS: Final[dict[str, PanelEntry]] = {
     "knobs":    PanelEntry(knobs,    "Knobs"),
 }  # fmt: skip
 
-_BETWEEN: Final = 1  # columns between stacks
-_REST: Final = 0  # the rest of the height
 
 Stack = tuple[tuple[str, int], ...]
 """Panels from top to bottom with their rows, title included; 0 stands for the rest."""
@@ -181,41 +215,6 @@ def _stacked(stack: Stack, row: int, col: int, height: int, width: int) -> Itera
         if tall > 0:
             yield PanelPlace(panel, row, col, tall, width)
         row += tall
-
-
-_LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
-_TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
-_TITLED: Final = 4  # rows from which a panel has a title
-_FILE_WIDTH: Final = 100  # columns of a panel in a file
-WHOLE: Final = 10_000  # rows of a panel that is scrolled
-_GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
-WHY: Final = "Why"  # before the reason on a row of the map
-WHY_ROW: Final = ROWS - 2
-_COVERED: Final = b" .-|#"  # by the reason
-_ADVICE: Final = "Advice"  # what the agent would do while a person plays
-# What stands in the place of panels that give away what the agent would do, until it is asked.
-_UNASKED: Final = {"ladder": "memory", "plan": "counters"}
-_HOW_TO_ASK: Final = (
-    line("x: what would the agent do?"),
-    line("X: let it play until something happens"),
-    line("?: all keys"),
-)
-_CHART: Final = "chart"  # the panel that has the place of the map
-_CLOSES: Final = "the same key, Escape or space closes it"
-_GOES_ON: Final = " ..."  # behind a part of the top line
-_WAITS: Final = "The game waits."
-_STATUS_ROW: Final = ROWS - 1
-# What a symbol of the map is, in the colors of the game's own terminal (rogue --colour).
-_SYMBOLS: Final = {
-    **dict.fromkeys(range(ord("A"), ord("Z") + 1), Style.FOE),
-    **dict.fromkeys(b"-|+#", Style.WALL),
-    **dict.fromkeys(b"!?:)]=/", Style.THING),
-    **dict.fromkeys(b"*,", Style.GOLD),
-    ord("%"): Style.STAIRS,
-    ord("^"): Style.TRAP,
-    ord("@"): Style.HERO,
-}
-_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
 
 
 LinesOf = Callable[[int, int], Sequence[Line]]

@@ -54,6 +54,28 @@ _KNOB_DIGITS: Final = 5  # of the largest value
 _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column only or for two
 
 
+_LOOKED_AT: Final = 100  # choices back, at most
+_LATELY: Final = 20  # choices: a rule that acted since then is close to acting again
+_MIN_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
+_WHOLE: Final = 200  # rows from which every rung has its lines
+#             heading   columns, to the right where negative
+_WIDE: Final = (
+    ("foe",     16),
+    (" where",   -7),
+    (" state",  11),
+    ("hit it",  -7),
+    ("be hit",  -7),
+    ("blows",   -6),
+    ("loss",    -6),
+    ("die",     -6),
+)  # fmt: skip
+_MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
+_NARROW: Final = (("foe", 11), ("die", -5))
+_NAME_COLUMNS: Final = 19  # of the longest name, with its letter
+_FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
+_ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
+
+
 def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rung that fired, its reason, its keys, and its rule, the most important first.
 
@@ -198,12 +220,6 @@ def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
     return columns(form)[0][0], Style.STRONG if changed else Style.PLAIN
 
 
-_LOOKED_AT: Final = 100  # choices back, at most
-_LATELY: Final = 20  # choices: a rule that acted since then is close to acting again
-_MIN_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
-_WHOLE: Final = 200  # rows from which every rung has its lines
-
-
 class RungAnswer(NamedTuple):
     """The last answer of a rung, its refusal or its act, with the number of choices since.
 
@@ -318,24 +334,6 @@ def _rung_rows(name: str, answer: RungAnswer | None, width: int) -> list[Line]:
 
 def _note(text: str, width: int) -> list[Line]:
     return folded(f"  ({text})", width, Style.DIM, indent=4)
-
-
-#             heading   columns, to the right where negative
-_WIDE: Final = (
-    ("foe",     16),
-    (" where",   -7),
-    (" state",  11),
-    ("hit it",  -7),
-    ("be hit",  -7),
-    ("blows",   -6),
-    ("loss",    -6),
-    ("die",     -6),
-)  # fmt: skip
-_MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
-_NARROW: Final = (("foe", 11), ("die", -5))
-_NAME_COLUMNS: Final = 19  # of the longest name, with its letter
-_FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
-_ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
 
 
 class FoeFigures(NamedTuple):

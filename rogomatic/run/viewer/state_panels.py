@@ -65,6 +65,24 @@ _PROBE: Final = "';'"  # the game complains about the agent's marker
 _FRESH_TURNS: Final = 10  # that a message stands in the top line
 
 
+_WORTH_COLUMNS: Final = 5  # columns
+_GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
+_WANTS: Final = "  wants"
+_FORM: Final = (("foe", 17), ("apart", -5), (_WANTS, 22), ("since", -6))
+_NARROW: Final = (("foe", 15), (_WANTS, 20))
+_MOST_WANTS: Final = 38  # columns: enough for the longest words there
+_ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
+DIGIT_GROUND: Final = b".#"  # symbols in whose place a chance may be drawn
+CHART_LEGEND: Final = "?: new  1-9: % that a search finds  bold: loop  m closes"
+LEGEND: Final = "?: something new   1-9: chance in % that a search there finds something   bold: loop"
+_SYMBOLS: Final = bytes.maketrans(
+    bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"
+)
+_WALKED: Final = bytes.maketrans(bytes((0, 1)), bytes((Style.DIM, Style.PLAIN)))
+_MIN: Final = 0.005  # a chance below this is not shown
+_MAP_ROWS: Final = ROWS - 2
+
+
 def is_news(text: str) -> bool:
     """Return whether a message is news: no prompt, pack line, or complaint about the marker.
 
@@ -171,10 +189,6 @@ def _said(same: list[Said], width: int) -> list[Line]:
     return [line((turn, Style.DIM), shown[len(turn) :]), *rest]
 
 
-_WORTH_COLUMNS: Final = 5  # columns
-_GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
-
-
 def pack(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per thing with its worth, then the kinds known by now.  Where that is too much, it is
     without guesses, and what is in use or wanted most comes first.
@@ -243,13 +257,6 @@ def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
     return entries
 
 
-_WANTS: Final = "  wants"
-_FORM: Final = (("foe", 17), ("apart", -5), (_WANTS, 22), ("since", -6))
-_NARROW: Final = (("foe", 15), (_WANTS, 20))
-_MOST_WANTS: Final = 38  # columns: enough for the longest words there
-_ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
-
-
 def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per foe, in view and then remembered, with its supposed intent."""
     beliefs = agent.beliefs
@@ -278,17 +285,6 @@ def _row(beliefs: Beliefs, foe: Foe, form: TableForm, *, since_seen: bool = Fals
     }
     look = Style.DIM if since_seen else Style.DANGER if wants in _ALARMING else Style.PLAIN
     return columns([(cells[name], size) for name, size in form], look)
-
-
-DIGIT_GROUND: Final = b".#"  # symbols in whose place a chance may be drawn
-CHART_LEGEND: Final = "?: new  1-9: % that a search finds  bold: loop  m closes"
-LEGEND: Final = "?: something new   1-9: chance in % that a search there finds something   bold: loop"
-_SYMBOLS: Final = bytes.maketrans(
-    bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"
-)
-_WALKED: Final = bytes.maketrans(bytes((0, 1)), bytes((Style.DIM, Style.PLAIN)))
-_MIN: Final = 0.005  # a chance below this is not shown
-_MAP_ROWS: Final = ROWS - 2
 
 
 def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
