@@ -48,6 +48,11 @@ def opponents_file(env: Mapping[str, str]) -> Path:
     return _place(env, "data", "eggg-opponents.json")
 
 
+def matches_folder(env: Mapping[str, str]) -> Path:
+    """Return the folder of the journals of matches."""
+    return _place(env, "state", "matches")
+
+
 def _place(env: Mapping[str, str], kind: Literal["config", "data", "state"], name: str) -> Path:
     """Return the path of a file or folder in ROGUE_HOME, else in the system's folder of its kind."""
     if home := env.get("ROGUE_HOME", ""):

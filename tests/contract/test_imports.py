@@ -76,7 +76,7 @@ AROUND: Final[dict[str, str]] = {
     "rogomatic.run.viewer": "agent run.runner run.storage run.recordings",
     "rogomatic.breeding": "agent run",
     "rogomatic.roshambo": "run",
-    "rogomatic.eggg": "roshambo",
+    "rogomatic.eggg": "roshambo run",
     "rogomatic.gym": "agent run.runner run.storage run.recordings",
     "rogomatic.cli": "agent breeding roshambo run",
     "rogomatic.__main__": "cli",
@@ -116,7 +116,7 @@ IO_PARTS: Final = (
     *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.game_source"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
-    "rogomatic.eggg.player_records",
+    *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),
 )
 
 

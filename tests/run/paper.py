@@ -47,6 +47,9 @@ class Paper:
         """Keep a frame."""
         self.frames.append(frame)
 
+    def name(self, title: str) -> None:
+        """Keep no title."""
+
     def forget(self) -> None:
         """Forget nothing: paper is always drawn anew."""
 

@@ -28,6 +28,8 @@ _GONE_SECONDS: Final = 0.05  # between two looks at input that has ended
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
 _PAPER: Final = ("", "dumb", "unknown")  # kinds of terminal without a cursor to move
+_KEYS: Final = ("KEY_", "click ")  # how names of keys begin
+_CLICKS: Final = ("\x1b[?1000l\x1b[?1006l", "\x1b[?1006h\x1b[?1000h")  # reports of clicks off and on
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # a screen of our own, no cursor
 _LEAVE: Final = "\x1b[m\x1b[?25h\x1b[?1049l"
 # The old kinds have one screen only: it is left empty, with the cursor where a shell goes on.
@@ -98,8 +100,12 @@ class Terminal:
     Raises TerminalError when standard input or output is none that can show a game.
     """
 
-    def __init__(self, size_of: SizeOf, decoder: KeyDecoder) -> None:
-        """Take functions for the size of the window on a descriptor and for its keys."""
+    def __init__(self, size_of: SizeOf, decoder: KeyDecoder, *, clicks: bool = False) -> None:
+        """Take functions for the size of the window on a descriptor and for its keys.
+
+        With `clicks`, a click is a key: "click", row, and column from 0.
+        """
+        self._clicks = clicks
         if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
             raise TerminalError("To show a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
@@ -155,7 +161,7 @@ class Terminal:
 
     def _take(self, strokes: list[str]) -> None:
         names = (_NAMES.get(stroke, stroke) for stroke in strokes)
-        self._pressed += [name for name in names if len(name) == 1 or name.startswith("KEY_")]
+        self._pressed += [name for name in names if len(name) == 1 or name.startswith(_KEYS)]
 
     def show(self, frame: Canvas) -> None:
         """Update the window with one write, or none when nothing has changed."""
@@ -188,9 +194,13 @@ class Terminal:
             with self._keyboard.cbreak():
                 try:
                     self._write(_ENTER if self._is_old else _KEEP_TITLE + _ENTER)
+                    if self._clicks:
+                        self._write(_CLICKS[True])
                     yield
                 finally:
                     with contextlib.suppress(OSError, SystemExit):  # the window may be gone
+                        if self._clicks:
+                            self._write(_CLICKS[False])
                         self._write(_LEAVE_OLD + _LEAVE if self._is_old else _TITLE_BACK + _LEAVE)
         except termios.error:  # nothing is left to be put back
             _hung_up()

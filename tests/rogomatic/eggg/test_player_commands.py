@@ -19,6 +19,7 @@ from rogomatic.eggg.player_records import (
     skill_in_words,
 )
 from rogomatic.eggg.sealed_choice import seal_choice
+from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
 from rogue.shared.errors import CommandError
 from tests.rogomatic.eggg.small_games import Choices, HandMade, LineGame, Nim
 
@@ -29,10 +30,17 @@ GAMES: dict[str, HandMade] = {
 }
 
 
+def no_terminal() -> Terminal:
+    raise TerminalError("There is no terminal.")
+
+
 def run(folder: Path, *words: str) -> int:
     parser = argparse.ArgumentParser()
     commands = parser.add_subparsers()
-    source = GameSource(lambda name: GAMES[name], lambda: folder / "new" / "players.json")
+    source = GameSource(
+        lambda name: GAMES[name], lambda: folder / "new" / "players.json", lambda name: GAMES[name],
+        lambda: folder / "matches", no_terminal,
+    )  # fmt: skip
     for command in (arena_command, verify_choice_command):
         command.add(commands, source)
     args = parser.parse_args(words)

@@ -1,0 +1,147 @@
+"""Boards as lines of text, with the place of each square."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from rogomatic.run.viewer.canvas import Canvas, Style
+from rogue.shared.board_games import HIDDEN, Game, State
+
+_RIGHT, _UP = 2, 0  # directions in `Board.links`
+_EDGE: Final = 3  # columns for the numbers of rows
+_WIDE: Final = 3  # columns of a square
+_HEXAGON: Final = 4  # an even number, as rows are shifted by half of it
+_NARROW: Final = 2  # on a board that would be too wide
+_PIT: Final = 5  # columns of a pit
+_OWN: Final = {0: Style.HERO, 1: Style.FOE, 2: Style.THING, 3: Style.STAIRS}
+MOST_COLUMNS: Final = 76
+
+
+@dataclass(slots=True)
+class Shown:
+    """What a board shows besides its pieces.
+
+    cursor   square of the cursor, -1 for none
+    chosen   square of the piece that is to move, -1 for none
+    targets  squares to which it may go
+    last     squares of the move before
+    """
+
+    cursor: int = -1
+    chosen: int = -1
+    targets: Collection[int] = ()
+    last: Collection[int] = ()
+
+
+@dataclass(slots=True)
+class BoardPicture:
+    """A board on a canvas: `places` has row and column of each square's symbol."""
+
+    canvas: Canvas
+    places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+    def square_at(self, row: int, col: int) -> int:
+        """Return the square at a place, or just beside it; -1 for none."""
+        near = [square for square, (y, x) in self.places.items() if y == row and abs(x - col) <= 1]
+        return min(near, key=lambda square: abs(self.places[square][1] - col), default=-1)
+
+
+def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
+    """Return the picture of a board as somebody sees it."""
+    counts = game.board.shape in ("heaps", "pits", "choices")
+    return _draw_row(game, view, shown) if counts else _draw_grid(game, view, shown)
+
+
+def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
+    """Draw heaps below each other, pits in two rows, choices in a list."""
+    board, shape = game.board, game.board.shape
+    places: dict[int, tuple[int, int]] = {}
+    canvas = Canvas(MOST_COLUMNS, max(len(board.names), board.rows * 3) + 1)
+    for square, name in enumerate(board.names):
+        if shape == "pits":
+            col, row = (round(part) for part in board.points[square])
+            spot = ((board.rows - 1 - row) * 3 + 1, col * _PIT + 2)
+            canvas.put(spot[0] - 1, spot[1] - 1, ((name[:_PIT], Style.DIM),), _PIT)
+            canvas.put(*spot, ((f"{view.squares[square]}", Style.STRONG),), _PIT)
+        elif shape == "heaps":
+            number = view.squares[square]
+            spot = (square, 6)
+            canvas.put(square, 1, ((f"{name}", Style.DIM),), 4)
+            canvas.put(square, 6, ((f"{number:>3}  ", Style.STRONG), ("|" * number, Style.GOLD)), 60)
+        else:
+            spot = (square, 6)
+            canvas.put(square, 1, ((f"{square + 1}", Style.DIM),), 4)
+            canvas.put(square, 6, ((name, Style.STRONG),), 60)
+        places[square] = spot
+    _mark(canvas, places, shown)
+    return BoardPicture(canvas, places)
+
+
+def _draw_grid(game: Game, view: State, shown: Shown) -> BoardPicture:
+    """Draw a board of squares, hexagons, crossings, or joined points."""
+    board = game.board
+    widest = max(x for x, _ in board.points)
+    wish = _HEXAGON if board.shape == "hexagons" else _WIDE
+    wide = wish if _EDGE + wish * (widest + 1) <= MOST_COLUMNS else _NARROW
+    canvas = Canvas(round(_EDGE + wide * (widest + 1)) + 1, board.rows + 1)
+    places = {
+        square: (board.rows - 1 - int(y), round(_EDGE + wide * x) + 1)
+        for square, (x, y) in enumerate(board.points)
+    }
+    if board.shape == "picture":
+        _draw_joints(game, canvas, places)
+    for square, (row, col) in places.items():
+        symbol, look = _symbol(game, view.squares[square])
+        canvas.mark(row, col, look, symbol)
+    _draw_edges(game, canvas, places)
+    _mark(canvas, places, shown)
+    return BoardPicture(canvas, places)
+
+
+def _symbol(game: Game, code: int) -> tuple[str, Style]:
+    if code == HIDDEN:
+        return "?", Style.DIM
+    if not code:
+        return "+" if game.board.shape == "lines" else ".", Style.DIM
+    piece = game.pieces[code]
+    return piece.letter[:1], _OWN.get(piece.owner, Style.GOLD)
+
+
+def _draw_joints(game: Game, canvas: Canvas, places: Mapping[int, tuple[int, int]]) -> None:
+    """Draw the lines between neighboring points of a picture."""
+    for way, sign in ((_RIGHT, "-"), (_UP, "|")):
+        for square, other in enumerate(game.board.links[way]):
+            if other < 0:
+                continue
+            (row, col), (top, end) = places[square], places[other]
+            for at in range(col + 1, end) if way == _RIGHT else ():
+                canvas.mark(row, at, Style.DIM, sign)
+            for at in range(top + 1, row) if way == _UP else ():
+                canvas.mark(at, col, Style.DIM, sign)
+
+
+def _draw_edges(game: Game, canvas: Canvas, places: Mapping[int, tuple[int, int]]) -> None:
+    """Write the numbers of the rows and the letters of the columns."""
+    for square, name in enumerate(game.board.names):
+        row, col = places[square]
+        number = name.lstrip("abcdefghijklmnopqrstuvwxyz")
+        canvas.put(row, 0, ((f"{number:>2}", Style.DIM),), 2)
+        if number == "1":
+            canvas.put(game.board.rows, col, ((name[: -len(number)][:2], Style.DIM),), 2)
+
+
+def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -> None:
+    for squares, look in (
+        (shown.last, Style.TITLE), (shown.targets, Style.PATH), ((shown.chosen,), Style.HINT),
+        ((shown.cursor,), Style.GOAL),
+    ):  # fmt: skip
+        for square in squares:
+            if square in places:
+                canvas.mark(*places[square], look)
+
+
+def board_lines(game: Game, view: State) -> list[str]:
+    """Return a board as plain lines."""
+    return draw_board(game, view, Shown()).canvas.rows()

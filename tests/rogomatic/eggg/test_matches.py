@@ -1,0 +1,291 @@
+"""Matches: turns, undo, journals, boards, and play line by line."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
+from rogomatic.eggg.match import GameMatch, candidates
+from rogomatic.eggg.match_journal import (
+    JournalError,
+    JournalHead,
+    head_line,
+    play_again,
+    read_head,
+    turn_line,
+)
+from rogomatic.eggg.match_window import MatchWindow
+from rogomatic.eggg.opponents import LEVELS, Seat, make_opponent
+from rogomatic.eggg.own_tables import main
+from rogomatic.eggg.solved_game import SolvedGame
+from rogomatic.run.viewer.canvas import Style
+from rogue.eggg.library import load, shipped_names
+from rogue.shared.board_games import Game
+from rogue.shared.seeds import Dice
+from tests.run.paper import Paper
+
+
+def machine(game: Game, player: int) -> Any:
+    solved = SolvedGame(game)
+    kind = "random" if "simultaneous" not in game.traits else "habits"
+    return make_opponent(kind, Seat(game, player, LEVELS["easy"], Dice(1, player), solved))
+
+
+def against_machine(name: str) -> GameMatch:
+    game = load(name)
+    return GameMatch(game, 1, {1: machine(game, 1)})
+
+
+def played(match: GameMatch, *texts: str) -> GameMatch:
+    """Play moves of both sides by their texts."""
+    for text in texts:
+        (player,) = match.game.to_move(match.state)
+        move = match.game.find(match.state, player, text)
+        assert move is not None, text
+        match.play([move])
+    return match
+
+
+def test_persons_and_machines_move_in_turn_and_undo_goes_back_to_the_person() -> None:
+    match = against_machine("tic-tac-toe")
+    assert (match.waits_for, match.can_undo) == ((0,), False)
+    played(match, "b2")
+    assert match.waits_for == ()
+    match.play(match.replies().values())
+    assert (match.waits_for, match.can_undo) == ((0,), True)
+    match.undo()
+    assert (match.turns, match.state) == ([], match.game.start(1))
+
+
+def test_a_match_ends_by_the_rules_or_by_giving_up() -> None:
+    match = played(against_machine("tic-tac-toe"), "a1", "b1", "a2", "b2", "a3")
+    assert (match.verdict(), match.outcome, match.waits_for) == ("Cross wins.", (1.0, 0.0), ())
+    other = against_machine("tic-tac-toe")
+    other.resign()
+    assert (other.verdict(), other.outcome) == ("Nought wins: Cross resigned.", (0.0, 1.0))
+
+
+def test_choices_of_a_simultaneous_turn_are_made_by_both_and_cannot_be_undone() -> None:
+    match = against_machine("rock-paper-scissors")
+    assert match.waits_for == (0,)
+    replies = match.replies()
+    move = match.game.find(match.state, 0, "rock")
+    assert move is not None
+    match.play([move, *replies.values()])
+    assert match.outcome is not None
+    assert not match.can_undo
+    assert match.begin_round()
+    assert (match.state.rounds, match.waits_for) == (1, (0,))
+
+
+def test_moves_begin_on_a_square_or_enter_one_from_nowhere() -> None:
+    chess, hexes = load("chess"), load("hex")
+    start = chess.start()
+    e2, e4 = chess.board.names.index("e2"), chess.board.names.index("e4")
+    moves = chess.moves(start, 0)
+    assert [chess.text(move) for move in candidates(moves, e2)] == ["e2-e3", "e2-e4"]
+    assert [chess.text(move) for move in candidates(moves, e2, e4)] == ["e2-e4"]
+    assert len(candidates(hexes.moves(hexes.start(), 0), 7)) == 1
+
+
+HEAD = JournalHead("tic-tac-toe", "0" * 64, "game is tic-tac-toe", 1, "easy", (1,))
+
+
+def journal_of(match: GameMatch, *texts: str) -> str:
+    lines = head_line(HEAD)
+    for text in texts:
+        played(match, text)
+        lines += turn_line(match)
+    return lines
+
+
+def test_a_journal_plays_the_same_match() -> None:
+    match = against_machine("tic-tac-toe")
+    text = journal_of(match, "b2", "a1", "c3")
+    again = against_machine("tic-tac-toe")
+    seen: list[int] = []
+    play_again(again, text, lambda: seen.append(len(again.turns)))
+    assert (again.state, seen) == (match.state, [1, 2, 3])
+    assert read_head(text) == HEAD
+
+
+def test_a_journal_that_was_cut_anywhere_is_played_up_to_there() -> None:
+    text = journal_of(against_machine("tic-tac-toe"), "b2", "a1", "c3")
+    first = text.index("\n") + 1
+    for size in range(first, len(text) + 1):
+        again = against_machine("tic-tac-toe")
+        play_again(again, text[:size])
+        assert len(again.turns) == text[first:size].count("\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("[]", "this is no journal"),
+        ("{", "this is no journal"),
+        ('{"moves": ["b2", "a1"]}', "not one move of each player"),
+        ('{"moves": ["z9"]}', "z9 is no legal move"),
+        ('{"moves": [7]}', "7 is no legal move"),
+        ('{"undo": 1}', "nothing can be taken back"),
+        ('{"round": 1}', "no round follows"),
+        ("{}", "not one move of each player"),
+        ("[" * 100_000, "this is no journal"),
+    ],
+    ids=range(9),
+)
+def test_a_line_that_cannot_be_played_is_named(line: str, says: str) -> None:
+    with pytest.raises(JournalError, match=rf"line 2: .*{says}"):
+        play_again(against_machine("tic-tac-toe"), f"{head_line(HEAD)}{line}\n")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"eggg": 2}, {"seed": "1"}, {"machines": ["x"]}, {"machines": 1}, {"more": 1}, {"text": None}],
+    ids=str,
+)
+def test_a_first_line_of_another_form_is_refused(change: dict[str, object]) -> None:
+    row = {**json.loads(head_line(HEAD)), **change}
+    with pytest.raises(JournalError, match="line 1"):
+        read_head(json.dumps(row) + "\n")
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_every_shipped_game_has_a_board_with_a_place_for_each_square(name: str) -> None:
+    game = load(name)
+    picture = draw_board(game, game.start(1), Shown(cursor=0))
+    places = list(picture.places.values())
+    assert len(set(places)) == len(game.board.names) == len(places)
+    assert picture.canvas.width <= 79
+    assert picture.canvas.height <= 20
+    for square, (row, col) in picture.places.items():
+        assert picture.square_at(row, col) == square
+    assert picture.canvas.looks[places[0][0] * picture.canvas.width + places[0][1]] == Style.GOAL
+
+
+def test_a_board_has_letters_below_and_numbers_beside_it() -> None:
+    chess = load("chess")
+    lines = board_lines(chess, chess.start())
+    assert lines[0] == " 8  r  n  b  q  k  b  n  r"
+    assert lines[-1] == "    a  b  c  d  e  f  g  h"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ROGUE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def run(monkeypatch: pytest.MonkeyPatch, capsys: Any, keys: str, *words: str) -> tuple[int, str]:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
+    try:
+        code = main(list(words))
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    shown = capsys.readouterr()
+    return code, shown.out + shown.err
+
+
+def test_a_match_is_played_kept_resumed_and_shown_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, shown = run(
+        monkeypatch, capsys, "b2\nmoves\nz9\nhint\nundo\nb2\n", "play", "tic-tac-toe", "--seed", "1"
+    )
+    assert code == 0
+    assert "The match is kept; go on with it:" in shown
+    (journal,) = (home / "matches").iterdir()
+    code, shown = run(monkeypatch, capsys, "resign\n", "play", "--resume", str(journal))
+    assert (code, "Nought wins: Cross resigned.  Your strength against fair:" in shown) == (0, True)
+    code, shown = run(monkeypatch, capsys, "", "replay")
+    assert (code, shown.rstrip().endswith("Nought wins: Cross resigned.")) == (0, True)
+
+
+@pytest.mark.parametrize("name", ["rock-paper-scissors"])
+def test_a_sealed_choice_is_shown_before_and_opened_after(
+    name: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, shown = run(monkeypatch, capsys, "rock\n", "play", name, "--against", "easy")
+    sealed = shown.split("Sealed: ")[1].split("\n")[0]
+    opened = shown.split("Opened: ")[1].split("\n")[0]
+    code, verdict = run(monkeypatch, capsys, "", "verify", opened, sealed, "--game", name)
+    assert (code, "chose" in verdict) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["play"], 2, "Say which game"),
+        (["play", "chess", "--as", "Red"], 2, "has no player 'Red': there are White and Black"),
+        (["play", "chess", "--against", "esay"], 2, "did you mean easy?"),
+        (["play", "ches"], 1, "did you mean chess?"),
+        (["play", "chess", "--resume"], 2, "--resume says which match it is"),
+        (["play", "--resume"], 1, "No match has been played yet."),
+        (["replay"], 1, "No match has been played yet."),
+        (["replay", "/no/such/file"], 1, "/no/such/file cannot be read"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    words: list[str], code: int, says: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    found, shown = run(monkeypatch, capsys, "", *words)
+    assert found == code
+    assert says in shown
+    assert not (home / "matches").exists()
+
+
+def test_a_journal_of_another_description_is_refused(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, capsys, "", "play", "tic-tac-toe")
+    (journal,) = (home / "matches").iterdir()
+    journal.write_text(journal.read_text().replace("line(3)", "line(2)"))
+    code, shown = run(monkeypatch, capsys, "", "replay", str(journal))
+    assert (code, "its description is not the one by which it was played" in shown) == (1, True)
+
+
+def in_window(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any, keys: list[str], *words: str
+) -> Paper:
+    """Play in a window on paper."""
+    paper = Paper(keys, last="q")
+    monkeypatch.setattr(sys, "stdin", type("Tty", (io.StringIO,), {"isatty": lambda _self: True})())
+    monkeypatch.setattr("rogomatic.eggg.match_command._in_window", lambda table, ended, _source: (
+        MatchWindow(paper.terminal, table, ended).run() or 0  # type: ignore[func-returns-value]
+    ))  # fmt: skip
+    monkeypatch.setattr("rogomatic.eggg.match_command._by_lines", lambda table, ended: (
+        MatchWindow(paper.terminal, table, ended).run() or 0  # type: ignore[func-returns-value]
+    ))  # fmt: skip
+    assert main(["play", *words]) == 0
+    capsys.readouterr()
+    return paper
+
+
+@pytest.mark.parametrize(
+    ("game", "keys", "shows"),
+    [
+        ("tic-tac-toe", ["KEY_RIGHT", "KEY_UP", "\n"], "1. b2"),
+        ("tic-tac-toe", ["b", "2", "\n"], "1. b2"),
+        ("chess", ["e", "2", "e", "5", "\n"], "A Pawn on e2 cannot go to e5"),
+        ("chess", [*["KEY_RIGHT"] * 4, "KEY_UP", "\n", "KEY_UP", "KEY_UP", "\n"], "1. e2-e4"),
+        ("chess", ["\n"], "The Rook on a1 cannot move now."),
+        ("chess", ["?"], "Enter goes back to the game"),
+        ("chess", ["M"], "Legal moves: "),
+        ("chess", ["U"], "Nothing can be taken back here."),
+        ("nim", ["\n", "1"], "1. 1 from a"),
+        ("mancala", ["\n"], "1. a"),
+        ("rock-paper-scissors", ["\n", "V"], "chooses"),
+        ("tic-tac-toe", ["R"], "Nought wins: Cross resigned."),
+        ("tic-tac-toe", ["click 3 7"], "1. b1"),
+    ],
+)
+def test_what_keys_do_in_the_window(
+    game: str, keys: list[str], shows: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    paper = in_window(home, monkeypatch, capsys, keys, game, "--against", "easy", "--seed", "1")
+    assert any(shows in text for text in paper.shown), paper.shown[-1]
