@@ -8,7 +8,7 @@ from rogue.levelgen.spawning import gold_worth, make_gold
 from rogue.rules import item_names, pack, vision
 from rogue.rules.attributes import gain_experience, player_saves
 from rogue.rules.output import reply
-from rogue.state.entities import TARGET, Monster
+from rogue.state.entities import TARGET, Item, Monster
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR
 
@@ -66,10 +66,14 @@ def _may_hoard(world: World) -> bool:
 
 def _hoard(world: World, foe: Monster) -> None:
     """Give a dying leprechaun gold to leave, five times as much with a saving throw (SPC-6)."""
+    foe.pack.append(_gold_of_hoard(world))
+
+
+def _gold_of_hoard(world: World) -> Item:
     gold = make_gold(world)
     if player_saves(world, "magic"):
         gold.value += sum(gold_worth(world) for _ in range(HOARD))
-    foe.pack.append(gold)
+    return gold
 
 
 def _leave_hoard(world: World, foe: Monster) -> None:
@@ -85,9 +89,7 @@ def _leave_hoard(world: World, foe: Monster) -> None:
     free = [] if heap else [at for at in pack.squares_to_fall(world, foe.spot) if level.cells[at] == FLOOR]
     if not heap and not free:
         return
-    gold = make_gold(world)
-    if player_saves(world, "magic"):
-        gold.value += sum(gold_worth(world) for _ in range(HOARD))
+    gold = _gold_of_hoard(world)
     if pile is not None and heap:
         pile.value += gold.value
         room.gold = pile.value

@@ -136,28 +136,28 @@ def _see_invisible(world: World) -> bool:
 
 def _healing(world: World) -> bool:
     """Heal 1d4 per level (POT-6)."""
-    player = world.player
-    player.hp += world.rng.roll(player.level, 4)
-    if player.hp > player.max_hp:
-        player.max_hp += 1
-        player.hp = player.max_hp
-    turn_phases.see_again(world)
+    _heal(world, sides=4, most=1)
     emit(world, "You begin to feel better")
     return True
 
 
 def _extra_healing(world: World) -> bool:
     """Heal 1d8 per level (POT-7)."""
-    player = world.player
-    player.hp += world.rng.roll(player.level, 8)
-    if player.hp > player.max_hp:
-        plenty = player.hp > player.max_hp + player.level + 1
-        player.max_hp += world.rules.magic.most_extra_healing if plenty else 1
-        player.hp = player.max_hp
-    turn_phases.see_again(world)
+    _heal(world, sides=8, most=world.rules.magic.most_extra_healing)
     turn_phases.come_down(world)
     emit(world, "You begin to feel much better")
     return True
+
+
+def _heal(world: World, sides: int, most: int) -> None:
+    """Heal dice of `sides` per level and end blindness.  Plenty adds `most` to the maximum, a little 1."""
+    player = world.player
+    player.hp += world.rng.roll(player.level, sides)
+    if player.hp > player.max_hp:
+        plenty = player.hp > player.max_hp + player.level + 1
+        player.max_hp += most if plenty else 1
+        player.hp = player.max_hp
+    turn_phases.see_again(world)
 
 
 def _monster_detection(world: World) -> bool:

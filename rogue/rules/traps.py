@@ -76,38 +76,41 @@ def _sleeping_gas(world: World) -> None:
     emit(world, "A strange white mist envelops you and you fall asleep")
 
 
+def _is_missed(world: World, level: int) -> bool:
+    """Roll whether a missile from a trap misses the player (TRP-6, TRP-8)."""
+    return not swing(world, world.player.level + level, TARGET_ARMOR, AIM)
+
+
+def _kills(world: World, dice: Dice, missile: str, killer: str) -> bool:
+    """Hurt the player with a missile.  Return whether the player dies."""
+    world.player.hp -= world.rng.roll(*dice)
+    if world.player.hp > 0:
+        return False
+    emit(world, f"{missile} killed you")
+    world.end("killed", killer)
+    return True
+
+
 def _arrow(world: World) -> None:
     """Shoot an arrow at the player (TRP-6)."""
-    player = world.player
-    if not swing(world, player.level + ARROW_LEVEL, TARGET_ARMOR, AIM):
+    if _is_missed(world, ARROW_LEVEL):
         arrow = Item(world.rules.kind("weapon", "arrow"), group=next_group(world))
-        pack.fall(world, arrow, player.spot)
+        pack.fall(world, arrow, world.player.spot)
         emit(world, "An arrow shoots past you")
-        return
-    player.hp -= world.rng.roll(*ARROW_DICE)
-    if player.hp <= 0:
-        emit(world, "An arrow killed you")
-        world.end("killed", "arrow")
-        return
-    emit(world, "Oh no! An arrow shot you")
+    elif not _kills(world, ARROW_DICE, "An arrow", "arrow"):
+        emit(world, "Oh no! An arrow shot you")
 
 
 def _poison_dart(world: World) -> None:
     """Shoot a poisoned dart at the player (TRP-8)."""
-    player = world.player
-    if not swing(world, player.level + DART_LEVEL, TARGET_ARMOR, AIM):
+    if _is_missed(world, DART_LEVEL):
         emit(world, "A small dart whizzes by your ear and vanishes")
-        return
-    player.hp -= world.rng.roll(*DART_DICE)
-    if player.hp <= 0:
-        emit(world, "A poisoned dart killed you")
-        world.end("killed", "dart")
-        return
-    sustained = player.wears("sustain strength")
-    saved = world.rules.fighting.dart_save and not sustained and player_saves(world, "poison")
-    if not sustained and not saved:
-        change_strength(world, -1)
-    emit(world, "A small dart just hit you in the shoulder")
+    elif not _kills(world, DART_DICE, "A poisoned dart", "dart"):
+        sustained = world.player.wears("sustain strength")
+        saved = world.rules.fighting.dart_save and not sustained and player_saves(world, "poison")
+        if not sustained and not saved:
+            change_strength(world, -1)
+        emit(world, "A small dart just hit you in the shoulder")
 
 
 def _rust(world: World) -> None:

@@ -311,17 +311,6 @@ def _read_check(number: int, row: dict[str, Any]) -> Check:
     return Check(values[0], _number(number, row.get("turn")), _text(number, row.get("chain", "")))
 
 
-def _read_restored(number: int, row: dict[str, Any]) -> Restored:
-    values = {"helpers": False, **_inner(number, row["restored"])}
-    restored: Restored = _filled(number, Restored, values)
-    return restored
-
-
-def _read_paths(number: int, row: dict[str, Any]) -> Paths:
-    paths: Paths = _filled(number, Paths, _inner(number, row["paths"]))
-    return paths
-
-
 def _inner(number: int, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise JournalError(number, "it is damaged")
@@ -338,8 +327,10 @@ _READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {
     "answer": _read_answer,
     "check": _read_check,
     "died": lambda number, row: Died(_text(number, row["died"])),
-    "restored": _read_restored,
-    "paths": _read_paths,
+    "restored": lambda number, row: _filled(
+        number, Restored, {"helpers": False, **_inner(number, row["restored"])}
+    ),
+    "paths": lambda number, row: _filled(number, Paths, _inner(number, row["paths"])),
     "end": _read_end,
 }
 
