@@ -255,7 +255,9 @@ class _Viewer:
             waits = self._pace.paused or self._helps or self._small
             arrived, typed = screen.wait(None if waits else self._remaining())
             keys = (key for key in typed if key != UNKNOWN)
-            self._typed = [key for key in keys if key in QUITS or not self._small]  # nobody sees what it does
+            self._typed = [
+                key for key in keys if key in QUITS or not self._small
+            ]  # its effect is not visible
             if signal.SIGTSTP in arrived:
                 screen.stop()
             if arrived:

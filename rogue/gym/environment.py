@@ -233,7 +233,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Outcome of the game, None while it goes on."""
+        """Outcome of the game, None while it runs."""
         return self._game().outcome
 
     def _game(self) -> Session:

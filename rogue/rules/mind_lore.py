@@ -65,7 +65,7 @@ def report_cry(world: World, foe: Monster, act: ActName, *, works: bool) -> None
 
 
 def _tell(world: World, text: str) -> None:
-    """Emit a message of its own, not joined to an unfinished one."""
+    """Emit a separate message, not joined to an unfinished one."""
     finish_sentence(world)
     emit(world, text)
 

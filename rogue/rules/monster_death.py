@@ -79,7 +79,7 @@ def _gold_of_hoard(world: World) -> Item:
 def _leave_hoard(world: World, foe: Monster) -> None:
     """Let a dying leprechaun leave gold in its room, but none in a passage (V36-24).
 
-    The gold joins the room's pile, wherever that lies, or forms a new pile beside the leprechaun.
+    The gold joins the room's pile, or forms a new pile next to the leprechaun.
     """
     level, room = world.level, foe.room
     if room is None or room.gone:

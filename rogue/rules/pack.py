@@ -77,7 +77,7 @@ def moved_onto(world: World) -> None:
 
 
 def add(world: World, item: Item, silent: bool = False) -> bool:
-    """Add an item that lies nowhere to the pack, with a message unless `silent`.
+    """Add an item to the pack, with a message unless `silent`.
 
     Return False, with a message, if there is no room.  The item may merge into a stack, which then replaces
     it (ITM-11).

@@ -28,7 +28,7 @@ DEFAULT_EDITION: Final = "5.4"
 _CLEAR: Final = b"\x1b[?1l\x1b=\x1b[H\x1b[J"  # with a keypad that differs from the digits
 _ALTERNATE: Final = b"\x1b[?1049h"  # xterm and its kind keep what they showed before
 _MAIN: Final = b"\x1b[?1049l"
-KEPT_SECONDS: Final = 900.0  # a game that nobody plays stays in memory for so long
+KEPT_SECONDS: Final = 900.0  # time in memory of a game without a player
 MANY_KEPT: Final = 100
 FAREWELL: Final[dict[Left, str]] = {
     "saved": "Your game is kept; log in again to go on.",
@@ -297,7 +297,7 @@ class GameServer:
             for game in list(self.games.values()):
                 try:
                     game.broadcast.flush(now)
-                except Exception as error:  # a game that fails shows nothing more, and others go on
+                except Exception as error:  # a failed game shows nothing more; the others continue
                     self._note_trouble(game, error)
                     game.broadcast.watchers.clear()
             self._let_go(now)
@@ -312,7 +312,7 @@ class GameServer:
                         self._finish(game)
                     else:
                         game.journal.close()
-                except OSError as error:  # its journal goes on from the disk when its player comes again
+                except OSError as error:  # the game resumes from its journal when the player returns
                     self._note_trouble(game, error)
                 return  # one at a time
 

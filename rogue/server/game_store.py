@@ -111,7 +111,7 @@ class GameStore:
     def finish(self, game: ServedGame) -> dict[str, Any]:
         """Publish a finished game, and return its row in the list.
 
-        Raises OSError when the disk takes no more; the same call then goes on from where it came to.
+        Raises OSError for a full disk; calling again continues where it stopped.
         """
         record = game.record
         game.journal.close()

@@ -77,8 +77,8 @@ class ServedJournal(JournalFile):
 class ServedGame:
     """A game on the server.
 
-    line       the line that plays it, None while nobody does
-    broadcast  what its watchers get
+    line       the line of its player, None without one
+    broadcast  the frames for its watchers
     is_over    whether it has ended, and its end is in the journal
     """
 

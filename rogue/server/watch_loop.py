@@ -29,7 +29,7 @@ _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 async def serve_watcher(server: GameServer, line: Line) -> None:
     """Serve a watcher's connection to its end; never raises.
 
-    A watcher that types nothing in the list for long, or reads nothing, is sent away.
+    A watcher that is idle in the list, or reads nothing, is disconnected.
     """
     if server.watching >= server.limits.watchers:
         line.write(b"All places for watchers are taken; try again later.\r\n")
@@ -44,7 +44,7 @@ async def serve_watcher(server: GameServer, line: Line) -> None:
     finally:
         server.watching -= 1
         if line.unsent > CAUGHT_UP_BYTES:
-            line.abort()  # who reads nothing takes no last words either
+            line.abort()  # a client that reads nothing
 
 
 async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
@@ -87,8 +87,8 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
 async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     """Show a game until the watcher leaves or a limit is reached.
 
-    The watcher takes nothing for `unsent_seconds`, nobody plays for `idle_seconds`, or `longest_seconds`
-    are over.
+    The limits: no output read for `unsent_seconds`, no game played for `idle_seconds`, or
+    `longest_seconds` in all.
     """
     watcher, limits, typed = Watcher(line), server.limits, keys_of(line)
     game.broadcast.join(watcher)

@@ -1,4 +1,4 @@
-"""Standard errors and 95 % confidence intervals."""
+"""Confidence intervals of 95 %, with standard errors."""
 
 from __future__ import annotations
 

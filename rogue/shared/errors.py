@@ -1,4 +1,4 @@
-"""Base classes of exceptions, and the wording of error messages."""
+"""Exceptions for users: their base classes, their wording."""
 
 from __future__ import annotations
 

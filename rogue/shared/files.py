@@ -140,7 +140,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 def take_lock(descriptor: int, seconds: float = 0.0) -> bool:
     """Take the lock of an open file or folder, and return whether this succeeded in time.
 
-    Where a system or a disk has no such locks, all goes on without: True.
+    Without support for locks in the system or on the disk, return True.
     """
     try:
         import fcntl

@@ -1,4 +1,4 @@
-"""The pace of a replay: its speed, its pauses, and the keys that change them."""
+"""The pace of a replay: its speed, its pauses, the keys that change them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wording of numbers, names, and keys in sentences."""
+"""The wording of numbers, names, or keys in sentences."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the game keeps on disk: games, scores, history, settings, variants, and where each lies."""
+"""The files of the game: saved games, scores, history, settings, variants, with their places."""

@@ -20,7 +20,7 @@ HISTORY_VERSION: Final = 1
 HEADINGS: Final = ("ended", "Rogue", "name", "score", "depth", "level", "turns", "how")
 RIGHT: Final = frozenset(("score", "depth", "level", "turns"))
 _NAME: Final = HEADINGS.index("name")
-_HOW_COLUMNS: Final = 22  # at least, of the last cell, which goes on below itself
+_HOW_COLUMNS: Final = 22  # minimum for the last cell, which wraps
 NO_GAMES: Final = "No game has been finished yet."
 
 

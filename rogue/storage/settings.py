@@ -19,13 +19,13 @@ KEPT: Final = (
     "terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme", "inven", "name",
     "fruit",
 )  # fmt: skip
-"""The options that are kept: not the paths of files, which belong to one game or one machine."""
+"""Options kept between games: all but paths, which belong to one game or one machine."""
 NOTE: Final = "Your changes are kept for your next games, except those of the files."
 NO_NOTE: Final = "Your changes count for this game only: your settings could not be read."
 HEADER: Final = """\
-# What rogue keeps from one game to the next.  It writes this file when you leave the option screen
-# (key o) with something changed; you may edit it, too.  ROGUEOPTS wins over it, and what stands on
-# the command line wins over both.
+# Settings that rogue keeps from game to game.  It writes this file when you leave the option screen
+# (key o) after a change; you may edit it, too.  ROGUEOPTS overrides this file, and the command line
+# overrides both.
 """
 
 Value = bool | str

@@ -178,7 +178,7 @@ class Outcome:
 
 
 def outcome_of(world: World) -> Outcome | None:
-    """Return the outcome of a game, or None while it goes on."""
+    """Return the outcome of a game, or None while it runs."""
     ending = world.ending
     if ending is None:
         return None

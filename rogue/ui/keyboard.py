@@ -64,7 +64,7 @@ _BEGUN: Final = re.compile(
     rb"\x1b(?:" + _HALF_CHARACTER + rb")?|" + _HALF_CHARACTER,
     re.DOTALL,
 )  # fmt: skip
-_LATE: Final = re.compile(  # the rest of what was taken for an Escape: nobody types it at one go
+_LATE: Final = re.compile(  # the late rest of a sequence whose Escape was settled alone
     rb"\x1b(?:[]PX^_][ -~]{3,}(?:\x07|\x1b\\)|\[[0-?]{0,256}[ -/]{0,16}[@-~])"
 )
 _STRAY_END: Final = b"\x1b\\"

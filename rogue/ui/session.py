@@ -214,7 +214,7 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Outcome of the game, None while it goes on."""
+        """Outcome of the game, None while it runs."""
         return outcome_of(self._ui.world)
 
     @property

@@ -38,14 +38,14 @@ _BLANK = " "
 _ARTICLE: Final = re.compile(r"^(?:an?|some|the) ")
 MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters for
 _INTRODUCTION: Final = """\
-# A variant of Rogue: a game told by what differs from another one.
-# Take the # away from what you want to change; all else stays as in the game that it is like.
-#   rogue variant check ./{name}.toml    says what is wrong, and what may be
+# A variant of Rogue: a game described by its differences from another.
+# Remove the # from what you want to change; everything else stays as in the other game.
+#   rogue variant check ./{name}.toml    lists errors and possible mistakes
 #   rogue --variant ./{name}.toml        plays it
-# Behind each key stands what it is in 5.4, then what it means and may be.
+# Each key is followed by its value in 5.4, its meaning, and its possible values.
 """
 _MONSTERS: Final = """\
-# A letter and what differs, such as
+# A letter with its differences, such as
 #   T = { name = "ogre", but = ["slower"] }             a troll of another name, and slower
 #   S = { like = "jackal", name = "dog", pack = true }  in editions 5.2 and 3.6, which have jackals
 # Keys of a monster:
@@ -59,10 +59,10 @@ _ITEMS: Final = """\
 """
 _MESSAGES: Final = """\
 # [words.say]
-# A message = what is said instead, with the same {places}; "" is not said, such as
+# A message = its replacement with the same {places}, "" for none, such as
 # "You hit {who}" = "You smite {who}"
 """
-_RULES: Final = "# How things work.  All of [rules] is here; 5.2 and 3.6 have other values.\n"
+_RULES: Final = "# How things work.  This is all of [rules]; 5.2 and 3.6 have other values.\n"
 
 
 @cache

@@ -11,7 +11,7 @@ from rogue.shared.errors import LaunchError, printable_line
 Path = tuple[str | int, ...]
 """Keys, and numbers of places in lists, from the top of the file down."""
 
-DEEPEST: Final = 12  # parts of a path that is kept: what lies deeper is no key of a description
+DEEPEST: Final = 12  # longest path noted; descriptions have no deeper keys
 _TOKEN: Final = re.compile(
     r'''(?P<space>(?:[ \t\r]|\#[^\n]*)+)
     |(?P<text>"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\')

@@ -59,7 +59,7 @@ class Form:
     """The form of a value.
 
     words    the end of "it may be ..."
-    fits     tells whether a value has this form
+    fits     function that returns whether a value has this form
     bounds   the least and the most number, or the shortest and the longest text, if there are any
     choices  the words that it may be, if it is one of some words
     """
@@ -198,19 +198,19 @@ TOP: Final = _keys(
     Key(
         "like", text(16, "of a to z, 0 to 9, - and .", r"[a-z0-9.-]+", 1), '"5.4"', "an edition or a variant"
     ),
-    Key("name", NAME, "", "how it is called; else as the file"),
+    Key("name", NAME, "", "its name; else the name of the file"),
     Key("version", text(8, "of digits and points", r"[0-9.]+", 1), '"1"', "of the description"),
-    Key("author", text(40), '""', "who made it"),
-    Key("about", text(70), '""', "what it is, in a line"),
+    Key("author", text(40), '""', "its author"),
+    Key("about", text(70), '""', "a description in one line"),
     Key("form", whole(FORM, FORM), "1", "of this file"),
     Key("dungeon", table(), "", "the levels"),
-    Key("hero", table(), "", "how you begin"),
+    Key("hero", table(), "", "the start of the game"),
     Key("food", table(), "", "hunger"),
     Key("monsters", table(), "", "a letter = { what differs }"),
     Key("items", table(), "", 'CLASS."NAME" = { what differs }'),
     Key("odds", table(), "", "of the classes of items"),
     Key("rules", table(), "", "how things work, by topic"),
-    Key("words", table(), "", "what is said"),
+    Key("words", table(), "", "the messages"),
 )
 
 DUNGEON: Final = _keys(
@@ -220,9 +220,9 @@ DUNGEON: Final = _keys(
     Key("danger", whole(25, 400), "100", "how fast difficulty grows with depth, per cent"),
     Key("missing_rooms", span(0, 8), "[0, 3]", "how many of the nine rooms a level lacks"),
     Key("dark", word("usual", "never", "always"), '"usual"', "rooms without light"),
-    Key("mazes", whole(0, 100), "15", "one dark room in so many is a maze; 0: none"),
+    Key("mazes", whole(0, 100), "15", "one in this many dark rooms is a maze; 0: none"),
     Key("secrets", word("usual", "none"), '"usual"', "hidden doors and passages"),
-    Key("treasure_rooms", whole(0, 100), "20", "one level in so many has one; 0: none"),
+    Key("treasure_rooms", whole(0, 100), "20", "one in this many levels has one; 0: none"),
     Key("most_traps", whole(0, 20), "10", "of a level"),
     Key("gold", whole(0, 1000), "100", "worth of gold, per cent"),
     Key("items", whole(0, 100), "36", "chance of each of nine items of a level, per cent"),
@@ -248,8 +248,8 @@ FOOD: Final = _keys(
     Key("start", _TURNS, "1300", "turns of food that you begin with"),
     Key("meal", _TURNS, "", "turns of a meal; else those of the start, 200 more or less"),
     Key("most", whole(1, 100_000), "2000", "turns that the stomach holds"),
-    Key("hungry", whole(1, 100_000), "300", "below so many turns you are hungry"),
-    Key("weak", whole(1, 100_000), "150", "below so many turns you are weak"),
+    Key("hungry", whole(1, 100_000), "300", "you are hungry below this many turns"),
+    Key("weak", whole(1, 100_000), "150", "you are weak below this many turns"),
     Key("starves", truth(), "true", "whether one can starve"),
     Key(
         "at_least_every", whole(0, 20), "3", "after so many levels without food there is some; 0: no promise"
@@ -264,13 +264,13 @@ MONSTER: Final = _keys(
         "",
         "what differs from that one: a step of speed, dice by half, or level by 2 and armor by 1",
     ),
-    Key("name", _KIND_NAME, "", "how it is called"),
+    Key("name", _KIND_NAME, "", "its name"),
     Key("level", whole(1, 30), "", "how tough it is"),
     Key("armor", whole(-10, 10), "", "lower is better"),
     Key("attacks", list_of(DICE, 1, 6), "", "damage of each, in dice"),
     Key("hit", word(*HITS), "", "what a hit does besides"),
     Key("traits", list_of(word(*TRAITS), 0, len(TRAITS)), "", "all that it is and does"),
-    Key("erratic", whole(0, 20), "", "one step in so many is at random; 0: none"),
+    Key("erratic", whole(0, 20), "", "one in this many steps is random; 0: none"),
     Key("speed", word("slow", "usual", "fast"), '"usual"', "how often it acts"),
     Key("pack", either(truth(), span(1, 8)), "", "how many come together; true: [2, 4]"),
     Key("carries", whole(0, 100), "", "chance of having an item, per cent"),
@@ -319,7 +319,7 @@ ITEM: Final[Mapping[str, Mapping[str, Key]]] = {
 ODDS: Final = _keys(*(Key(cls, whole(0, 100), "", "per cent of all items") for cls in CLASSES))
 
 WORDS: Final = _keys(
-    Key("amulet", text(30, shortest=3), '"the Amulet of Yendor"', "what it is called"),
+    Key("amulet", text(30, shortest=3), '"the Amulet of Yendor"', "its name"),
     Key("welcome", text(70), "", "the greeting; {name} stands for your name"),
     Key("say", table(), "", '"a message, with its {places}" = "what is said instead"'),
 )

@@ -15,7 +15,7 @@ CANNOT = {
     "screen": "the screen", "letters": "more letters than 26", "effects": "new effects", "code": "code",
     "map": "the symbols of the map", "script": "code", "python": "code",
 }  # fmt: skip
-"""Names that somebody may try, and what cannot be said (VAR-8)."""
+"""Keys that an author may try -> what a description cannot change (VAR-8)."""
 
 
 def shape_problems(data: Mapping[str, Any]) -> list[Problem]:

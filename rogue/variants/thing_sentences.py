@@ -166,7 +166,7 @@ def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int])
         a, b = sum(old[cls] for cls in rest), sum(new[cls] for cls in rest)
         far = {cls: abs(new[cls] * a - old[cls] * b) for cls in rest}  # times a: all in whole numbers
         outlier = max(rest, key=lambda cls: far[cls])
-        if far[outlier] <= a:  # no more than one per cent from its share of the rest
+        if far[outlier] <= a:  # at most 1 % from its share of the rest
             break
         said[outlier] = new[outlier] * a > old[outlier] * b
         rest.remove(outlier)

@@ -34,7 +34,7 @@ class AccountError(RogueError):
 
 @dataclass(slots=True)
 class Account:
-    """One player.  `game` is the number of the game that goes on, 0 for none."""
+    """An account.  `game` is the number of the running game, 0 for none."""
 
     name: str
     salt: str

@@ -223,7 +223,7 @@ class LineKeys(Protocol[Taker_contra]):
 class ProgramKeys:
     """Keys of a program on the plain wire: each byte is one.
 
-    An Escape needs the byte behind it in the same group, so an Escape at the end waits for one.
+    An Escape needs the next byte in the same group, so an Escape at the end waits.
     """
 
     most = GROUP

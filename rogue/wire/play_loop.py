@@ -11,19 +11,19 @@ from rogue.wire.telnet import DEFAULT_SIZE
 from rogue.wire.wire_limits import Allowance, WireLimits
 
 Left = Literal["over", "saved", "gone", "idle", "long", "stuck", "taken", "full", "broken"]
-"""Why a sitting ended: the game is over, `S`, the line broke, nothing was typed for long, it took too long,
-the line takes nothing any more, another line has the game, the journal has no room, the game failed."""
+"""Why play ended: game over, `S`, connection lost, no key for too long, time limit, output not read, game
+taken over by another line, journal full, game failed."""
 
 SMALLEST: Final = DEFAULT_SIZE
 TOO_SMALL: Final = b"\x1b[H\x1b[JThe window must have at least 24 rows and 80 columns."
-LOOK_SECONDS: Final = 0.05  # between two looks at a line that takes nothing
+LOOK_SECONDS: Final = 0.05  # between two checks of a client that reads nothing
 
 
 class PlayedGame(Protocol):
-    """A game that bytes of keys drive and that draws bytes of a terminal.
+    """A game with keys as input and terminal bytes as output.
 
-    line      the line that plays it
-    last_key  when the latest key came
+    line      the line of its player
+    last_key  time of the latest key
     """
 
     line: Line | None

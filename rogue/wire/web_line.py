@@ -52,7 +52,7 @@ class WebLine:
         peer = connection.remote_address
         self.address = str(peer[0]) if peer else "?"
         self._out = bytearray()
-        self._is_answered = False  # with nothing, too: the page is told that all is as before
+        self._is_answered = False  # also by an empty answer, which tells the page that nothing changed
         self._texts: list[str] = []
         self._wake = asyncio.Event()
         self._sender = asyncio.create_task(self._send())

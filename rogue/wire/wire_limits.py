@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
 _NETWORK_BITS: Final = 64  # of an IPv6 address: one household
-_MANY_NAMES: Final = 1000  # from so many on, those of which nothing is recent are looked for
+_MANY_NAMES: Final = 1000  # from this many names on, names without recent events are removed
 
 
 @dataclass(frozen=True, slots=True)
