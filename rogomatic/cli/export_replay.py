@@ -59,9 +59,10 @@ def _html(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[b
     from rogomatic.run.recordings.game_frames import timeline_frames
     from rogomatic.run.reports.game_page import game_page
 
-    return game_page(
-        _title(found), _lead(found.timeline, moments), found.notes, timeline_frames(found.timeline, moments)
-    )
+    timeline, first = found.timeline, moments[0]
+    shown = [one._replace(number=one.number - first) for one in timeline.happenings if one.number in moments]
+    frames = timeline_frames(timeline, moments)
+    return game_page(_title(found), _lead(timeline, moments), found.notes, frames, shown)
 
 
 def _title(found: Found) -> str:

@@ -84,13 +84,16 @@ def test_a_part_has_the_frames_of_the_part(page: Path, tmp_path: Path) -> None:
     part, whole = data_of(out), data_of(page)
     assert len(part["screens"]) == 31
     assert screens_of(part) == screens_of(whole)[19:50]
+    links = re.findall(r'data-at="(\d+)">([^<]+)<', page.read_text("utf-8"))
+    shown = [(str(int(at) - 19), words) for at, words in links if 19 <= int(at) < 50]
+    assert re.findall(r'data-at="(\d+)">([^<]+)<', out.read_text("utf-8")) == shown
     assert part["marks"] == [[at - 19, *mark] for at, *mark in whole["marks"] if 19 <= at < 50]
     assert "Shown are 20 to 50." in out.read_text("utf-8")
 
 
 def test_a_page_of_many_commands_is_small(page: Path) -> None:
     """What a game adds grows with its commands; the shell is the same for all."""
-    shell = len(b"".join(game_page("", "", (), timeline_frames(_blank(), range(1)))))
+    shell = len(b"".join(game_page("", "", (), timeline_frames(_blank(), range(1)), ())))
     size, commands = page.stat().st_size, len(data_of(page)["screens"])
     assert shell + (size - shell) * COMMANDS / commands < MOST_BYTES
 
@@ -100,7 +103,10 @@ def test_a_page_of_a_long_game_is_small() -> None:
     timeline, row = play_timeline(7, LINKS, PLAYERS)
     assert row.commands > 0.8 * COMMANDS
     frames = timeline_frames(timeline, range(len(timeline)))
-    assert sum(map(len, game_page("", "", (), frames))) * COMMANDS / row.commands < MOST_BYTES
+    assert (
+        sum(map(len, game_page("", "", (), frames, timeline.happenings))) * COMMANDS / row.commands
+        < MOST_BYTES
+    )
 
 
 def _blank() -> Timeline:
@@ -219,6 +225,20 @@ def test_in_a_browser_reason_danger_and_curve_are_of_the_moment(browser: Any, pa
     game.wait(lambda: game.at == 0)
     game.part("curve").click()  # in its middle
     game.wait(lambda: abs(game.at - len(data["screens"]) / 2) < 3)
+
+
+def test_in_a_browser_what_happened_leads_to_its_moments(
+    browser: Any, page: Path, timeline: Timeline
+) -> None:
+    opened(browser, page)
+    game = Played(browser)
+    links = browser.find_elements("css selector", ".happenings a")
+    assert [(link.text, int(link.get_attribute("data-at"))) for link in links] == [
+        (one.text, one.number) for one in timeline.happenings
+    ]
+    for link in links:
+        link.click()
+        game.wait_for(int(link.get_attribute("data-at")))
 
 
 def test_in_a_browser_marks_are_announced_as_they_pass(browser: Any, page: Path) -> None:

@@ -5,10 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
-from rogomatic.run.recordings.game_frames import NO_DANGER, Frame, FrameDanger
-from rogomatic.run.reports.escapes import EscapeFinder
 from rogomatic.run.reports.highlights import notable
 from rogomatic.run.runner.game_loop import Row
 from tests.run.rows import ROW, STUCK
@@ -36,41 +32,3 @@ def test_the_best_and_the_strangest_games_are_shown_once_with_all_reasons() -> N
 def test_no_more_games_are_shown_than_asked_for_or_than_there_are() -> None:
     assert notable([row(1), row(2)], 0) == []
     assert len(notable([row(1), row(2)], 8)) == 2
-
-
-def _frames(*hit_points: int) -> list[Frame]:
-    """Return commands of a hero of 20 hit points against a troll."""
-    danger = FrameDanger(40, "40% to die against a troll; the next turn may take 9 hit points")
-    return [
-        Frame(b"", turn, 7, hp, 20, True, "", "", (), danger) for turn, hp in enumerate(hit_points, start=100)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("hit_points", "found"),
-    [
-        ((20, 3, 2, 4, 11), (2, 102, 2)),  # the fewest, once half of all are back
-        ((20, 3, 11, 1, 9), (1, 101, 3)),  # the second time the game ends before that
-        ((20, 3, 11, 2, 20), (3, 103, 2)),
-        ((20, 2, 11, 2, 20), (1, 101, 2)),  # the first of two alike
-        ((20, 4, 20), None),  # a fifth is not near death
-        ((20, 1, 9), None),
-    ],
-)
-def test_the_closest_escape_is_one_that_was_survived(
-    hit_points: tuple[int, ...], found: tuple[int, int, int] | None
-) -> None:
-    finder = EscapeFinder()
-    for number, frame in enumerate(_frames(*hit_points)):
-        finder.note(number, frame)
-    escape = finder.closest
-    assert (escape and (escape.frame, escape.turn, escape.hp)) == found
-    if escape is not None:
-        assert escape.words == f"{escape.hp} of 20 hit points left, 40% to die against a troll"
-
-
-def test_hunger_is_no_escape() -> None:
-    finder = EscapeFinder()
-    for number, frame in enumerate(_frames(20, 2, 20)):
-        finder.note(number, frame._replace(danger=NO_DANGER))
-    assert finder.closest is None

@@ -44,8 +44,9 @@ frames = st.builds(
 def played() -> tuple[list[Frame], Row, Timeline]:
     """Play a whole game as frames and as a timeline."""
     found: list[Frame] = []
-    row = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append)
+    row, happenings = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append)
     timeline, _ = play_timeline(SEED, InMemory(OwnGame("5.4")), default_players())
+    assert happenings == timeline.happenings != []
     return found, row, timeline
 
 
@@ -105,7 +106,7 @@ def test_the_first_fight_with_each_monster_is_marked(played: tuple[list[Frame], 
 
 def test_a_game_that_reaches_a_limit_ends_with_its_last_frame() -> None:
     found: list[Frame] = []
-    row = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append, Limits(commands=20))
+    row, _ = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append, Limits(commands=20))
     assert row.commands == 20
     assert len(found) in (20, 21)
 
@@ -114,7 +115,7 @@ def packed(taken: list[Frame]) -> dict[str, object]:
     packer = GamePacker()
     for frame in taken:
         packer.add(frame)
-    game = packer.packed(zipped=True)
+    game = packer.packed((), zipped=True)
     assert game is not None
     data: dict[str, object] = json.loads(gzip.decompress(base64.b64decode(game.packed)))
     return data
@@ -143,10 +144,10 @@ def test_the_last_command_stands_for_a_game(commands: tuple[bool, ...], still: i
     packer = GamePacker()
     for turn, is_command in enumerate(commands):
         packer.add(EMPTY._replace(turn=turn, is_command=is_command))
-    game = packer.packed(zipped=True)
+    game = packer.packed((), zipped=True)
     assert game is not None
     assert game.still.turn == still
 
 
 def test_a_game_without_a_frame_cannot_be_shown() -> None:
-    assert GamePacker().packed(zipped=True) is None
+    assert GamePacker().packed((), zipped=True) is None

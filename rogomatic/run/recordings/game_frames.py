@@ -11,6 +11,7 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.annotations import MarkKind, Tempo
+from rogomatic.run.recordings.chronicle import Chronicle, Happening
 from rogomatic.run.recordings.seek import BLOWS
 from rogomatic.run.recordings.timeline import Moment, MomentReader, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
@@ -180,8 +181,12 @@ def timeline_frames(timeline: Timeline, moments: Sequence[int]) -> Iterator[Fram
 class _FramingLink(LinkWrapper):
     """A link that catches a frame whenever keys are sent, and one at the end."""
 
-    def __init__(self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player]) -> None:
+    def __init__(
+        self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player], chronicle: Chronicle
+    ) -> None:
         super().__init__(link)
+        self._chronicle = chronicle
+        self._number = 0  # of the next frame
         self._take = take
         self._player = player
         self._screen = Screen()
@@ -209,6 +214,8 @@ class _FramingLink(LinkWrapper):
         player = self._player()
         self._is_new = False
         moment = self._moments.read(b"", 0.0, player)
+        self._chronicle.note(player.beliefs, self._number)
+        self._number += 1
         self._take(self._frames.read(moment, self._screen, player))
 
 
@@ -218,18 +225,21 @@ def play_frames(
     players: Callable[[int], Player],
     take: Callable[[Frame], object],
     limits: Limits | None = None,
-) -> Row:
-    """Play the game of a seed in this process and return its row; `take` is given each frame in turn.
+) -> tuple[Row, list[Happening]]:
+    """Play the game of a seed in this process; `take` is given each frame in turn.
+
+    Returns its row, and what happened in it, by the numbers of frames.
 
     `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
     """
     player: list[Player] = []
+    chronicle = Chronicle()
 
     def agent(number: int) -> Player:
         player.append(players(number))
         return player[-1]
 
     def framed(number: int) -> Link:
-        return _FramingLink(links(number), take, lambda: player[-1])
+        return _FramingLink(links(number), take, lambda: player[-1], chronicle)
 
-    return play_game(seed, framed, agent, limits or Limits())
+    return play_game(seed, framed, agent, limits or Limits()), chronicle.best()

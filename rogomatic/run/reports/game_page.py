@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape as escaped
+from html import escape
 from typing import Final
 
+from rogomatic.run.recordings.chronicle import Happening
 from rogomatic.run.recordings.game_frames import Frame
 from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player
 from rogomatic.run.reports.packed_game import GamePacker, PlayableGame
@@ -18,31 +19,36 @@ _WHAT: Final = (
 )
 
 
-def game_page(title: str, lead: str, notes: Sequence[str], frames: Iterable[Frame]) -> Iterator[bytes]:
+def game_page(
+    title: str, lead: str, notes: Sequence[str], frames: Iterable[Frame], happenings: Sequence[Happening]
+) -> Iterator[bytes]:
     """Yield the page of a game, which has at least one frame.
 
-    lead   a sentence that sums the game up
-    notes  sentences about what is not as one would expect
+    lead        a sentence that sums the game up
+    notes       sentences about what is not as one would expect
+    happenings  what happened, by the numbers of frames
     """
     packer = GamePacker()
     for frame in frames:
         packer.add(frame)
-    game = packer.packed(zipped=False)
+    game = packer.packed(happenings, zipped=False)
     if game is not None:
         body = _body(title, lead, notes, game)
         yield from (f"{line}\n".encode() for line in document(title, body, {_NAME: game}))
 
 
 def _body(title: str, lead: str, notes: Sequence[str], game: PlayableGame) -> Iterator[str]:
-    yield f"<header><h1>{escaped(title)}</h1><p>{escaped(lead)}</p></header>"
+    yield f"<header><h1>{escape(title)}</h1><p>{escape(lead)}</p></header>"
     yield "<main>"
     for note in notes:
-        yield f'<p class="note">{escaped(note)}</p>'
-    if (escape := game.escape) is not None:
-        link = link_to(_NAME, escape.frame, escape.words)
-        where = f"level {escape.depth}, turn {escape.turn:,}"
-        yield f'<p class="escapes">The closest escape: {link} ({where}).</p>'
+        yield f'<p class="note">{escape(note)}</p>'
     yield from player(_NAME, title, game.still)
+    if game.happenings:
+        yield "<h2>What happened</h2>"
+        yield '<ul class="happenings">'
+        for one in game.happenings:
+            yield f"<li>Turn {one.turn:,}: {link_to(_NAME, one.number, one.text)}</li>"
+        yield "</ul>"
     yield keys_in_html()
     if game.still.turn >= 0:
         yield f'<p class="hint">{_WHAT}</p>'

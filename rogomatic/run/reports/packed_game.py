@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rogomatic.run.recordings.chronicle import Happening
 from rogomatic.run.recordings.game_frames import LIT, Frame
-from rogomatic.run.reports.escapes import Escape, EscapeFinder
 
 _SPOT: Final = 0x80  # with all 1,920 spots of a usual screen behind it every one is two bytes in UTF-8
 _FIRST_SURROGATE: Final = 0xD800
@@ -24,14 +25,14 @@ _GAP: Final = 4  # equal cells between two changes that are repeated, as that is
 class PlayableGame:
     """A game for a page: `packed` for the player, `still` what is seen before it plays.
 
-    escape     its closest escape, if there was any
-    is_zipped  whether `packed` is gzip in base64; otherwise it is JSON, which older browsers read, too
+    happenings  what happened in it, by the numbers of frames
+    is_zipped   whether `packed` is gzip in base64; otherwise it is JSON, which older browsers read, too
     """
 
     packed: str
     still: Frame
+    happenings: Sequence[Happening]
     is_zipped: bool
-    escape: Escape | None = None
 
 
 class GamePacker:
@@ -65,7 +66,6 @@ class GamePacker:
         self._last: Frame | None = None
         self._still: Frame | None = None
         self._spot = 0
-        self._escapes = EscapeFinder()
 
     def add(self, frame: Frame) -> None:
         """Take the next frame, which is as large as those before."""
@@ -82,13 +82,12 @@ class GamePacker:
         tempo = _STILL if frame.is_still else frame.tempo.value
         self._tempo.append(tempo + _NO_MAP * (not frame.is_map))
         self._marks += [(self.frames, mark.kind, mark.label) for mark in frame.marks]
-        self._escapes.note(self.frames, frame)
         if frame.is_command or self._still is None:
             self._still = frame
         self._last = frame
         self.frames += 1
 
-    def packed(self, *, zipped: bool) -> PlayableGame | None:
+    def packed(self, happenings: Sequence[Happening], *, zipped: bool) -> PlayableGame | None:
         """Return the game, None if there was no frame.  Its last command stands for it."""
         if self._still is None:
             return None
@@ -100,9 +99,9 @@ class GamePacker:
         }  # fmt: skip
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         if not zipped:
-            return PlayableGame(text.replace("<", r"\u003c"), self._still, False, self._escapes.closest)
+            return PlayableGame(text.replace("<", r"\u003c"), self._still, happenings, is_zipped=False)
         packed = base64.b64encode(gzip.compress(text.encode("utf-8"), 9, mtime=0)).decode("ascii")
-        return PlayableGame(packed, self._still, True, self._escapes.closest)
+        return PlayableGame(packed, self._still, happenings, is_zipped=True)
 
     def _changes(self, old: bytes, new: bytes) -> str:
         parts: list[str] = []

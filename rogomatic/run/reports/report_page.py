@@ -20,7 +20,7 @@ from rogomatic.run.runner.game_loop import Row, ending_in_words
 from rogomatic.run.storage.run_file import Manifest
 from rogue.shared.wording import plural
 
-_ESCAPES: Final = 5  # that are listed, at most
+_HAPPENINGS: Final = 8  # that are listed, at most
 _FIRST: Final = 3  # games before the pictures; the others follow them
 
 
@@ -86,7 +86,7 @@ def _body(report: RunReport) -> Iterator[str]:
     yield "<main>"
     first, more = report.games[:_FIRST], report.games[_FIRST:]
     if first or report.note:
-        body = (*_escapes(report), *_games(report, first, is_first=True))
+        body = (*_happenings(report), *_games(report, first, is_first=True))
         yield from _section("games", "Highlights", body)
     yield from _tiles(report.tiles)
     drawings = (line for one in report.pictures for line in _picture(one))
@@ -105,16 +105,14 @@ def _section(name: str, title: str, lines: Iterable[str]) -> Iterator[str]:
     yield "</section>"
 
 
-def _escapes(report: RunReport) -> Iterator[str]:
-    """Yield the closest escapes of the games that can be played, each as a link to its moment."""
-    found = [(game.escape, seed) for seed, game in report.playable.items() if game.escape is not None]
+def _happenings(report: RunReport) -> Iterator[str]:
+    """Yield what weighs most in the games that can be played, each as a link to its moment."""
+    found = [(one, seed) for seed, game in report.playable.items() for one in game.happenings]
     if not found:
         return
-    yield "<h3>The closest escapes</h3>"
-    yield '<ol class="escapes">'
-    for one, seed in sorted(found, key=lambda pair: (pair[0].share, pair[1]))[:_ESCAPES]:
-        where = f"level {one.depth}, turn {one.turn:,}, seed {seed}"
-        yield f"<li>{link_to(_name(seed), one.frame, one.words)} ({where})</li>"
+    yield '<ol class="happenings">'
+    for one, seed in sorted(found, key=lambda pair: -pair[0].weight)[:_HAPPENINGS]:
+        yield f"<li>{link_to(_name(seed), one.number, one.text)} (turn {one.turn:,}, seed {seed})</li>"
     yield "</ol>"
 
 
