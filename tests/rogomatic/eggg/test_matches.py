@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from rogomatic.eggg.match_journal import (
     read_head,
     turn_line,
 )
+from rogomatic.eggg.match_table import MatchTable
 from rogomatic.eggg.match_window import MatchWindow
 from rogomatic.eggg.opponents import LEVELS, Seat, make_opponent
 from rogomatic.eggg.own_tables import main
@@ -254,13 +256,13 @@ def in_window(
 ) -> Paper:
     """Play in a window on paper."""
     paper = Paper(keys, last="q")
-    monkeypatch.setattr(sys, "stdin", type("Tty", (io.StringIO,), {"isatty": lambda _self: True})())
-    monkeypatch.setattr("rogomatic.eggg.match_command._in_window", lambda table, ended, _source: (
-        MatchWindow(paper.terminal, table, ended).run() or 0  # type: ignore[func-returns-value]
-    ))  # fmt: skip
-    monkeypatch.setattr("rogomatic.eggg.match_command._by_lines", lambda table, ended: (
-        MatchWindow(paper.terminal, table, ended).run() or 0  # type: ignore[func-returns-value]
-    ))  # fmt: skip
+
+    def shown(table: MatchTable, ended: Callable[[], str], *_source: object) -> int:
+        MatchWindow(paper.terminal, table, ended).run()
+        return 0
+
+    for name in ("_in_window", "_by_lines"):
+        monkeypatch.setattr(f"rogomatic.eggg.match_command.{name}", shown)
     assert main(["play", *words]) == 0
     capsys.readouterr()
     return paper
