@@ -34,12 +34,6 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(tree_of(path)))
 
 
-@cache
-def statements_of(path: Path) -> tuple[ast.stmt, ...]:
-    """Return every statement of a file, those within others too."""
-    return tuple(statements(tree_of(path)))
-
-
 def statements(node: ast.AST) -> Iterator[ast.stmt]:
     """Yield the statements below a node; expressions hold none, and are most of a tree."""
     for inner in ast.iter_child_nodes(node):
