@@ -329,6 +329,7 @@ WRONG_VALUES = [
     ("batch --stall soon", "batch: error: argument --stall: 'soon' is not a number"),
     ("batch --edition 4.0", "batch: error: --edition cannot be '4.0': choose from 5.4, 5.2, 3.6 and minds"),
     ("variant coffee --games 1", "variant: error: argument --games: 1 is not between 2 and 100000"),
+    ("batch --games none", "batch: error: argument --games: 'none' is not a whole number"),
     ("watch --seed x", "watch: error: argument --seed: 'x' is no seed: "),
     ("watch --speed -1", "watch: error: argument --speed: -1 is not a speed"),
     ("watch --speed fast", "watch: error: argument --speed: 'fast' is not a number"),

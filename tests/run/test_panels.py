@@ -19,7 +19,7 @@ from rogomatic.agent.sight.prompt_parser import COMMAND
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
-from rogomatic.run.viewer.frame import PANELS
+from rogomatic.run.viewer.frame import PANELS, Showing, frame_of
 from rogomatic.run.viewer.mind_panels import (
     danger,
     knobs,
@@ -32,7 +32,7 @@ from rogomatic.run.viewer.mind_panels import (
 )
 from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, intents, log, pack
 from rogue.ui.session import Session
-from tests.run.paper import Shown
+from tests.run.paper import Shown, player_in
 from tests.support.agent_scenes import Scene, chosen, status
 
 SIZES = [(16, 3), (19, 24), (29, 10), (50, 12), (80, 40), (120, 1), (80, 0), (200, 1000)]
@@ -452,3 +452,38 @@ def test_a_hero_in_no_state_says_so() -> None:
     b = Scene().b
     b.edition = "3.6"
     assert "state nothing unusual" in rows(hero(Shown(b), None, 78, 20))
+
+
+def test_headings_of_the_danger_stand_apart_at_every_width() -> None:
+    agent = Shown(Scene(ORC).b)
+    known = {"foe", "where", "state", "hit", "be", "it", "blows", "loss", "die"}
+    wrong = {}
+    for width in range(16, 160):
+        words = set(text_of(danger(agent, None, width, 9)[0]).split())
+        if not words <= known:
+            wrong[width] = words
+    assert wrong == {}
+
+
+def test_one_thing_has_no_plural() -> None:
+    scene = Scene()
+    scene.b.watch.swept = scene.b.watch.idle = 1
+    scene.b.turn = scene.b.watch.level_turn + 1
+    text = "\n".join(text_of(one) for one in PANELS["level"].show(Shown(scene.b), None, 60, 20))
+    assert "for 1 turn" in text
+    assert "1 turns" not in text
+    assert "1 squares" not in text
+
+
+def test_only_gold_is_yellow() -> None:
+    lines = hero(Shown(Scene().b), None, 60, 20)
+    yellow = [text for one in lines for text, look in one if look is Style.GOLD]
+    assert [text.strip() for text in yellow] == ["0"]
+
+
+def test_a_short_panel_leaves_the_map_below_it() -> None:
+    player = player_in()
+    shown = frame_of(player, None, 80, 24, Showing(text=("Keys", [(("one", Style.PLAIN),)] * 5))).rows()
+    assert shown[1].startswith(" Keys")
+    assert shown[7].startswith(" the same key, Escape or space closes it")
+    assert shown[8:23] == [player.screen.text(row).rstrip() for row in range(8, 23)]

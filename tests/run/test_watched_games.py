@@ -10,11 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import main, parser, replay_sources
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
+from rogomatic.cli import arguments, main, parser, replay_sources
+from rogomatic.cli.agent_factory import AgentFactory
 from rogomatic.run.recordings.recording_formats import Asciicast, Header, Origin
 from rogomatic.run.recordings.recording_store import LastGames, kept_games, watched_folder
 from rogomatic.run.recordings.timeline import read_timeline
+from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
+from rogomatic.run.storage.agent_files import data_folder
 from rogomatic.run.storage.watched_games import (
     add_game,
     rank_of,
@@ -22,7 +28,10 @@ from rogomatic.run.storage.watched_games import (
     usual_file,
     watched_game,
 )
+from rogue.cli import main as rogue_main
 from rogue.shared.command_lines import command_for
+from rogue.ui.session import Session
+from tests.run.command_line import rogomatic
 from tests.run.fakes import FakeGame
 from tests.run.rows import ROW
 
@@ -131,3 +140,40 @@ def test_watched_games_are_listed_and_the_best_come_first(
     assert [line.split()[2] for line in best[1:4]] == ["2", "3", "1"]
     assert ["yes" in line.split() for line in best[1:4]] == [True, False, False]
     assert best[-1].startswith("See one that is kept again: ")
+
+
+def test_a_watched_game_is_shown_again_with_the_memory_it_was_played_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    unread = AgentFactory(Memory(), DEFAULT)  # what ships has another memory, and plays otherwise
+    args = parser().parse_args(["watch"])
+    keeper = LastGames(watched_folder(), arguments.origin_of_game(args, unread), "run")
+    played = []
+
+    def agents(seed: int) -> Player:
+        played.append(unread(seed))
+        return played[-1]
+
+    row = play_game(44_503, lambda seed: keeper.record(MemoryLink(Session(seed)), seed), agents, Limits(200))
+    keeper.finish(row)
+    assert "not the agent's keys" not in rogomatic(["replay", "--last", "--to-turn", "50", "--print"]).out
+    last = rogomatic(["replay", "--last", "--at", "end", "--print"]).out
+    assert f"turn {played[0].beliefs.turn}" in last
+
+
+def test_files_go_to_the_data_folder_unless_told_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    for command in ("watch", "coach", "replay"):
+        assert arguments.files_folder(parser().parse_args([command])) == data_folder() / "files"
+        told = parser().parse_args([command, "--files-in", "here"])
+        assert arguments.files_folder(told) == Path("here")
+
+
+def test_each_replay_names_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        rogue_main(["replay", "--help"])
+    assert "rogomatic replay FILE" in " ".join(capsys.readouterr().out.split())
+    assert "rogue replay" in " ".join(rogomatic(["replay", "--help"]).out.split())

@@ -21,7 +21,7 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
-from rogomatic.agent.screen.vt100 import COLS, ROWS
+from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.viewer.canvas import Canvas, Style, changes, colors_of, line, palette_of, text_of
 from rogomatic.run.viewer.controls import ACTIONS, KEYS, Pace, PlaybackMoment, StepKind, help_page
@@ -30,6 +30,7 @@ from rogomatic.run.viewer.frame import (
     PANELS,
     WHY_ROW,
     Showing,
+    bare_frame,
     frame_of,
     layout_of,
     places,
@@ -328,3 +329,14 @@ def test_a_panel_title_with_room_says_which_game_this_is(size: tuple[int, int], 
     found = [row for row in rows if short in row]
     assert len(found) == bool(shown)
     assert all(shown in row for row in found)
+
+
+def test_a_long_sentence_of_a_replay_is_shown_whole() -> None:
+    words = "This game has no fight with 'zzzyx'; the hero fought " + ", ".join(["hobgoblin"] * 20) + "."
+    showing = Showing(top=((words, Style.STRONG),), notice="30/3,408 15/s")
+    told = []
+    for showing.page in range(4):
+        first, *others = bare_frame(Screen(), 80, 24, showing, "").rows()
+        assert not any(others), "nothing lies over the map"
+        told.append(first.removesuffix(" ..."))
+    assert " ".join(told) == words

@@ -387,13 +387,15 @@ def test_v36_20_the_turn_passes_when_the_last_prompt_is_answered() -> None:
     assert hands.session.world.knowledge.called[potion.kind] == "fizz"
 
 
-@each
+@pytest.mark.parametrize("edition", ["5.4", *OLD])
 def test_help_is_one_window_of_the_keys_there_are(edition: str) -> None:
     keymap = EDITIONS[edition].keys
     keys = keys_of(keymap)
     assert all(keys[ord(line.key)].kind != "illegal" for line in lines_of(keymap))
     rows = help_rows(keymap)
-    assert len(rows) <= WINDOW_ROWS
+    assert 20 < len(rows) <= WINDOW_ROWS
+    assert not [row for row in rows if row.startswith("  ") or "^@" in row], "each row begins with a key"
+    assert any("space   rest for a turn" in row for row in rows) == (edition == "3.6")
     hands = calm(edition)
     hands.type(b"?*")
     assert [hands.row(row) for row in range(len(rows))] == rows
