@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import curses
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import partial
@@ -17,7 +17,7 @@ from rogue.app.daily_game import DailyGame
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import reason_of
 from rogue.shared.files import write_atomically
-from rogue.storage.history import add_game, game_of
+from rogue.storage.history import FinishedGame, add_game, game_of, read_games
 from rogue.storage.places import dumps_folder, history_file, settings_file
 from rogue.storage.settings import SettingsKeeper
 from rogue.ui.end_screens import dump_lines
@@ -40,6 +40,7 @@ class InteractiveRun:
         self._has_panel = chosen.panel
         self.daily = None if chosen.day is None else DailyGame(chosen.day, env)
         self._env = env
+        self._before = _finished_games(env)
         self._keeper = SettingsKeeper(settings_file(env))
         self._colour = chosen.colour
 
@@ -66,7 +67,7 @@ class InteractiveRun:
         play(self._colours(), options_left, self._panel(session), partial(self._title, session))
 
     def _title(self, session: Session) -> str:
-        return window_title(session) if self.daily is None else self.daily.title(session.world)
+        return window_title(session, self._before) if self.daily is None else self.daily.title(session.world)
 
     def _panel(self, session: Session) -> PanelText | None:
         """Return what makes the rows beside the map."""
@@ -126,10 +127,24 @@ def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool | None) 
     return kept is not False and not env.get("NO_COLOR")
 
 
-def window_title(session: Session) -> str:
-    """Return the title of a game's window: program, edition or variant, and dungeon."""
+def _finished_games(env: Mapping[str, str]) -> list[FinishedGame]:
+    """Return the person's finished games, [] if they cannot be read."""
+    try:
+        return read_games(history_file(env)).games
+    except OSError:
+        return []
+
+
+def window_title(session: Session, before: Sequence[FinishedGame] = ()) -> str:
+    """Return the title of a game's window: edition or variant, dungeon, number of the game, best so far.
+
+    `before` are the person's finished games.
+    """
     world = session.world
-    return f"rogue {world.rules.variant or world.rules.edition}, dungeon {world.seed}"
+    name = world.rules.full_name
+    scores = [game.score for game in before if game.edition == name]
+    number = f", game {len(scores) + 1}, best so far {max(scores):,}" if scores else ""
+    return f"rogue {world.rules.variant or name}, dungeon {world.seed}{number}"
 
 
 def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapping[str, str]) -> list[str]:

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from rogue.app.interactive import wants_colour
+from rogue.app.interactive import wants_colour, window_title
 from rogue.app.session_host import SessionHost
-from rogue.storage.history import read_games
+from rogue.storage.history import FinishedGame, read_games
 from rogue.storage.settings import Settings, read_settings, write_settings
 from rogue.terminal.interactive_terminal import play
 from rogue.ui.journal import Start
+from rogue.ui.session import Session
 from tests.support.emulated_terminal import Line
 
 HERO = b"\x1b[1m@\x1b[m"
@@ -251,3 +252,13 @@ def test_a_defect_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
         assert b"\x1b>" in line.raw
     finally:
         line.child.close(force=True)
+
+
+def test_the_title_names_the_game_its_number_and_the_best_so_far() -> None:
+    session = Session(42)
+    done = [
+        FinishedGame("2026-01-01T00:00:00", 7, edition, "Ann", score, 3, 3, 2, 900, "quit", "", (), "0.3.1")
+        for edition, score in (("5.4", 120), ("5.4", 1412), ("3.6", 9999))
+    ]
+    assert window_title(session) == "rogue 5.4, dungeon 42"
+    assert window_title(session, done) == "rogue 5.4, dungeon 42, game 3, best so far 1,412"
