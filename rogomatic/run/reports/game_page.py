@@ -33,12 +33,11 @@ def game_page(
         packer.add(frame)
     game = packer.packed(happenings, zipped=False)
     if game is not None:
-        body = _body(title, lead, notes, game)
-        yield from (f"{line}\n".encode() for line in document(title, body, {_NAME: game}))
+        body = _body(title, notes, game)
+        yield from (f"{line}\n".encode() for line in document(title, lead, body, {_NAME: game}))
 
 
-def _body(title: str, lead: str, notes: Sequence[str], game: PlayableGame) -> Iterator[str]:
-    yield f"<header><h1>{escape(title)}</h1><p>{escape(lead)}</p></header>"
+def _body(title: str, notes: Sequence[str], game: PlayableGame) -> Iterator[str]:
     yield "<main>"
     for note in notes:
         yield f'<p class="note">{escape(note)}</p>'

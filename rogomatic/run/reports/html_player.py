@@ -42,8 +42,10 @@ _BUTTONS: Final = (
 )  # fmt: skip
 
 
-def document(title: str, body: Iterable[str], games: Mapping[str, PlayableGame]) -> Iterator[str]:
+def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, PlayableGame]) -> Iterator[str]:
     """Yield the lines of a page that plays these games, which `body` shows by their names.
+
+    `lead` is a sentence below the title.
 
     The page asks for nothing from any network; a policy in its head forbids it, too.
     """
@@ -57,9 +59,11 @@ def document(title: str, body: Iterable[str], games: Mapping[str, PlayableGame])
     yield '<meta name="color-scheme" content="light dark">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY.format(script=digest)}">'
     yield f"<title>{escape(title)}</title>"
+    yield f'<meta name="description" content="{escape(lead)}">'
     yield f"<style>{_asset('page.css')}</style>"
     yield "</head>"
     yield "<body>"
+    yield f"<header><h1>{escape(title)}</h1><p>{escape(lead)}</p></header>"
     yield from body
     if games:
         yield from _controls()

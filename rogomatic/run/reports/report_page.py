@@ -74,7 +74,7 @@ class RunReport:
 def page(report: RunReport) -> str:
     """Return the page."""
     games = {_name(seed): game for seed, game in report.playable.items()}
-    return "\n".join(document(report.title, _body(report), games)) + "\n"
+    return "\n".join(document(report.title, report.lead, _body(report), games)) + "\n"
 
 
 def _name(seed: int) -> str:
@@ -82,7 +82,6 @@ def _name(seed: int) -> str:
 
 
 def _body(report: RunReport) -> Iterator[str]:
-    yield f"<header><h1>{escape(report.title)}</h1><p>{escape(report.lead)}</p></header>"
     yield "<main>"
     first, more = report.games[:_FIRST], report.games[_FIRST:]
     if first or report.note:
