@@ -1,9 +1,9 @@
-"""The cost map: what it says of squares that are near, dear and out of reach."""
+"""The cost map: what it says of squares that are near, far, or out of reach."""
 
 from __future__ import annotations
 
 from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.agent.kernels.cost_map import DEAR
+from rogomatic.agent.kernels.cost_map import LARGE
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs
 from tests.support.cost_maps import costs_of
 
@@ -12,12 +12,12 @@ DEAREST = FORBIDDEN - 1  # that is ever waited out
 
 
 def test_each_square_has_its_cost_on_both_sides_of_what_a_byte_holds() -> None:
-    known = {100: 0, 101: DEAR - 2, 181: DEAR - 1, 102: DEAR, 1800: 3999}
+    known = {100: 0, 101: LARGE - 2, 181: LARGE - 1, 102: LARGE, 1800: 3999}
     found = costs_of(known)
     assert [found.get(spot, FAR) for spot in known] == [*known.values()]
     assert [*found.as_dict().items()] == [*known.items()]
     assert found.spots() == (*known,)
-    assert found.dear.keys() == {181, 102, 1800}
+    assert found.large.keys() == {181, 102, 1800}
     assert found.most() == 3999
 
 

@@ -41,7 +41,7 @@ def a_level(dice: Random) -> TerrainMap:
 
 
 def fields_of(found: Costs) -> tuple[bytes, dict[int, int], bytes]:
-    return found.near, found.dear, found.order
+    return found.near, found.large, found.order
 
 
 def test_boxes_and_walkable_squares_are_those_of_the_grid() -> None:

@@ -21,7 +21,11 @@ def _picked_up(beliefs: Beliefs, fact: Fact) -> None:
         return
     letter, thing = found
     old = beliefs.pack.get(letter)
-    if beliefs.letters_shift and old and not (_are_alike(beliefs, thing, old) and thing.count > old.count):
+    if (
+        beliefs.facts_of_edition.has_shifting_letters
+        and old
+        and not (_are_alike(beliefs, thing, old) and thing.count > old.count)
+    ):
         _move_letters(beliefs, {old: chr(ord(old) + 1) for old in beliefs.pack if old >= letter})
         doubt_stock(beliefs)
         old = None
@@ -81,7 +85,7 @@ def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
     beliefs.cursed.discard(letter)
     beliefs.spent.discard(letter)
     beliefs.zaps.pop(letter, None)
-    if beliefs.letters_shift:
+    if beliefs.facts_of_edition.has_shifting_letters:
         _move_letters(beliefs, {old: chr(ord(old) - 1) for old in beliefs.pack if old > letter})
 
 

@@ -299,11 +299,6 @@ class Beliefs:
         return EDITION_FACTS[self.edition]
 
     @property
-    def letters_shift(self) -> bool:
-        """Return whether pack letters are places, so that they change when something comes or goes."""
-        return self.facts_of_edition.has_shifting_letters
-
-    @property
     def off_guard(self) -> int:
         """By how many twentieths foes hit a hero more often that is not alert (CMB-9)."""
         return 0 if self.me.alert else self.facts_of_edition.off_guard_bonus

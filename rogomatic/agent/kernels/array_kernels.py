@@ -10,7 +10,7 @@ from librt.strings import BytesWriter, read_i64_le, write_i16_le
 from librt.vecs import append, vec
 from mypy_extensions import i16, i32, i64, u8
 
-from rogomatic.agent.kernels.cost_map import DEAR, Costs
+from rogomatic.agent.kernels.cost_map import LARGE, Costs
 from rogomatic.agent.kernels.level_grid import ACROSS, COLS, DOOR, FLOOR, FORBIDDEN, PASSAGE, TRAP, UPRIGHT
 from rogomatic.agent.kernels.plain_kernels import Ground, Spread, StreamTarget
 
@@ -471,7 +471,7 @@ def path_costs(level: Ground, avoid: bytearray, start: i64, most: i64) -> Costs:
     ground = vec[u8](level.code)
     wait = vec[u8](avoid)  # FORBIDDEN, too, from when a square stands in the queue
     near = vec[u8]([u8(0)] * len(avoid))
-    dear: dict[int, int] = {}
+    large: dict[int, int] = {}
     order = BytesWriter()
     queue, steps = _QUEUE[:ROOM], STEPS
     wait[start] = FORBIDDEN
@@ -481,7 +481,7 @@ def path_costs(level: Ground, avoid: bytearray, start: i64, most: i64) -> Costs:
     now: i64 = 0
     while head < tail and now < most:
         end = tail
-        cost = u8(min(now + 1, DEAR))
+        cost = u8(min(now + 1, LARGE))
         while head < end:
             here: i64 = i64(queue[head & RING])
             head += 1
@@ -490,8 +490,8 @@ def path_costs(level: Ground, avoid: bytearray, start: i64, most: i64) -> Costs:
                 tail += 1
                 continue
             near[here] = cost
-            if cost == DEAR:
-                dear[here] = now
+            if cost == LARGE:
+                large[here] = now
             write_i16_le(order, i16(here))
             onward = _onward(ground, wait, here)
             at: i64 = 0
@@ -504,7 +504,7 @@ def path_costs(level: Ground, avoid: bytearray, start: i64, most: i64) -> Costs:
                 onward >>= 1
                 at += 1
         now += 1
-    return Costs(bytes(near), dear, order.getvalue())
+    return Costs(bytes(near), large, order.getvalue())
 
 
 def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-DEAR: Final = 255
+LARGE: Final = 255
 
 
 @final
@@ -15,18 +15,18 @@ DEAR: Final = 255
 class Costs:
     """Cost to go to each square in reach; do not change it.
 
-    near   per spot of the level its cost and 1; 0: not in reach; DEAR: `dear` has it
-    dear   spot -> cost, of those from DEAR - 1 on
+    near   per spot of the level its cost + 1; 0: not in reach; LARGE: see `large`
+    large  spot -> cost, for costs from LARGE - 1 on
     order  the squares, the cheapest first, among equals as they were found: two bytes each, the low one first
 
     Hot: arrays of bytes are the only ones that plain and compiled code both read quickly.
     """
 
-    __slots__ = ("dear", "near", "order")
+    __slots__ = ("large", "near", "order")
 
-    def __init__(self, near: bytes, dear: dict[int, int], order: bytes) -> None:
+    def __init__(self, near: bytes, large: dict[int, int], order: bytes) -> None:
         self.near = near
-        self.dear = dear
+        self.large = large
         self.order = order
 
     def get(self, spot: i64, default: int) -> int:
@@ -37,8 +37,8 @@ class Costs:
         [0, 300, 4000, 4000]
         """
         cost = self.near[spot]
-        if cost == DEAR:
-            return self.dear[spot]
+        if cost == LARGE:
+            return self.large[spot]
         return cost - 1 if cost else default
 
     def spots(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from math import fsum  # rounds alike in every Python, as `sum` of fractions doe
 from struct import pack
 from typing import Final, Protocol
 
-from rogomatic.agent.kernels.cost_map import DEAR, Costs
+from rogomatic.agent.kernels.cost_map import LARGE, Costs
 from rogomatic.agent.kernels.level_grid import (
     ACROSS,
     AROUND,
@@ -358,7 +358,7 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
     wait, links = list(avoid), level.links
     shut = list(avoid.translate(_SHUT))
     wait[start], shut[start] = 0, 1
-    near, dear = bytearray(len(wait)), dict[int, int]()
+    near, large = bytearray(len(wait)), dict[int, int]()
     order: list[int] = []
     layer = [start]
     now, cost = 0, 1  # the cost so far, and the same as `near` has it
@@ -375,13 +375,13 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
                 if not shut[there]:
                     shut[there] = 1
                     later.append(there)
-        if cost == DEAR:
-            dear |= {spot: now for spot in layer if near[spot]}
+        if cost == LARGE:
+            large |= {spot: now for spot in layer if near[spot]}
         else:
             cost += 1
         layer = later
         now += 1
-    return Costs(bytes(near), dear, pack(f"<{len(order)}h", *order))
+    return Costs(bytes(near), large, pack(f"<{len(order)}h", *order))
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:

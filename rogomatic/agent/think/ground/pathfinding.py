@@ -122,7 +122,7 @@ def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
         return None
     known = kept[2]
-    # What had still to be waited for when the dearest was found was due before this.
+    # What had still to be waited for when the farthest was found was due before this.
     is_complete = known.most() + FORBIDDEN + 1 < EVERYWHERE
     return known if is_complete and known.get(beliefs.me.spot, -1) >= 0 else None
 
