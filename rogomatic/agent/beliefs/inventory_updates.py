@@ -21,11 +21,8 @@ def _picked_up(beliefs: Beliefs, fact: Fact) -> None:
         return
     letter, thing = found
     old = beliefs.pack.get(letter)
-    if (
-        beliefs.facts_of_edition.has_shifting_letters
-        and old
-        and not (_are_alike(beliefs, thing, old) and thing.count > old.count)
-    ):
+    adds = old is not None and _are_alike(beliefs, thing, old) and thing.count > old.count
+    if beliefs.facts_of_edition.has_shifting_letters and old and not adds:
         _move_letters(beliefs, {old: chr(ord(old) + 1) for old in beliefs.pack if old >= letter})
         doubt_stock(beliefs)
         old = None
