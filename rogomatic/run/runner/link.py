@@ -155,6 +155,7 @@ class Link(Protocol):
         """
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LinkWrapper:
     """Base class of links around another link."""
 
