@@ -387,19 +387,27 @@ def test_v36_20_the_turn_passes_when_the_last_prompt_is_answered() -> None:
     assert hands.session.world.knowledge.called[potion.kind] == "fizz"
 
 
-@pytest.mark.parametrize("edition", ["5.4", *OLD])
+@each
 def test_help_is_one_window_of_the_keys_there_are(edition: str) -> None:
     keymap = EDITIONS[edition].keys
     keys = keys_of(keymap)
     assert all(keys[ord(line.key)].kind != "illegal" for line in lines_of(keymap))
     rows = help_rows(keymap)
-    assert 20 < len(rows) <= WINDOW_ROWS
-    assert not [row for row in rows if row.startswith("  ") or "^@" in row], "each row begins with a key"
-    assert any("space   rest for a turn" in row for row in rows) == (edition == "3.6")
+    assert len(rows) <= WINDOW_ROWS
     hands = calm(edition)
     hands.type(b"?*")
     assert [hands.row(row) for row in range(len(rows))] == rows
     assert hands.row(23) == "--Press space to continue--"
+
+
+@pytest.mark.parametrize("edition", ["5.4", *OLD])
+def test_every_key_of_the_help_can_be_read(edition: str) -> None:
+    hands = calm(edition)
+    hands.type(b"?*")
+    rows = [row for number in range(23) if (row := hands.row(number)).strip()]
+    assert len(rows) > 20
+    assert not [row for row in rows if row.startswith("  ") or "^@" in row], "each row begins with its key"
+    assert any("space   rest for a turn" in row for row in rows) == (edition == "3.6")
 
 
 def test_every_key_that_does_something_has_its_help() -> None:
