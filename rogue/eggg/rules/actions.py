@@ -53,6 +53,7 @@ class Actions:
             "sow": Actions.sow, "choose": Actions.choose, "pass": Actions.skip,
         }  # fmt: skip
         self.columns = self._columns()
+        self._plain: dict[tuple[str, int], list[Move]] = {}
         self.shapes = list(map(self.setup.shape_of, range(len(self.setup.kinds))))
 
     def _columns(self) -> list[list[int]]:
@@ -122,7 +123,6 @@ class Actions:
 
     def place(self, action: Action, scene: Scene, player: int) -> Iterable[Move]:
         """Yield a move for each empty square, or fitting place of a shape."""
-        effects, new = self.effects.get("place", []), tuple.__new__
         for code in self.codes_of(action, player):
             shape = self.shapes[self.setup.pieces[code].kind]
             places = [square for square, other in enumerate(scene.squares) if not other]
@@ -131,12 +131,8 @@ class Actions:
             if len(shape) > 1:
                 for to in places:
                     yield from self._shaped(scene, player, to, code, shape)
-            elif effects:
-                yield from [self._placed(scene, player, "place", to, code, effects) for to in places]
             else:
-                yield from [
-                    new(Move, (player, "place", NO_SQUARE, to, ((to, code),), (), (), code)) for to in places
-                ]
+                yield from self._placed(scene, player, "place", places, code)
 
     @staticmethod
     def _may_place(condition: Value, scene: Scene, square: int, code: int) -> bool:
@@ -152,31 +148,42 @@ class Actions:
         if all(one >= 0 and not scene.squares[one] for one in squares):
             yield Move(player, "place", NO_SQUARE, to, tuple((one, code) for one in squares), (), (), code)
 
-    def _placed(
-        self, scene: Scene, player: int, name: str, to: int, code: int, effects: list[OnBoard]
-    ) -> Move:
-        """Return the move that places a piece, with its effects on others."""
-        scene.to = to
-        changes, taken = [(to, code)], list[int]()
-        scene.squares[to] = code
+    def _placed(self, scene: Scene, player: int, name: str, places: list[int], code: int) -> list[Move]:
+        """Return the moves that place a piece on some squares, with their effects on others."""
+        plain = self._plain.setdefault((name, code), [])
+        if not plain:
+            squares = range(len(scene.squares))
+            plain += [Move(player, name, NO_SQUARE, to, ((to, code),), (), (), code) for to in squares]
+        effects = self.effects.get(name)
+        if not effects:
+            return [plain[to] for to in places]
+        return [self._with_effects(scene, plain[to], effects) for to in places]
+
+    @staticmethod
+    def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
+        scene.to = move.to
+        changes, taken = list(move.changes), list[int]()
+        scene.squares[move.to] = move.choice
         for effect in effects:
             more, lost = effect(scene)
             changes += more
             taken += lost
-        scene.squares[to] = EMPTY
-        return Move(player, name, NO_SQUARE, to, tuple(changes), tuple(taken), (), code)
+        scene.squares[move.to] = EMPTY
+        return move._replace(changes=tuple(changes), taken=tuple(taken)) if len(changes) > 1 else move
 
-    def drop(self, action: Action, scene: Scene, player: int) -> Iterator[Move]:
+    def drop(self, action: Action, scene: Scene, player: int) -> Iterable[Move]:
         """Yield a move for each column that is not full: its lowest empty square."""
+        squares, places = scene.squares, list[int]()
+        for column in self.columns:
+            for to in column:
+                if not squares[to]:
+                    places.append(to)
+                    break
         for code in self.codes_of(action, player):
-            for column in self.columns:
-                for to in column:
-                    if not scene.squares[to]:
-                        break
-                else:
-                    continue
-                if action.at is None or self._may_place(action.at, scene, to, code):
-                    yield self._placed(scene, player, "drop", to, code, self.effects.get("drop", []))
+            allowed = [
+                to for to in places if action.at is None or self._may_place(action.at, scene, to, code)
+            ]
+            yield from self._placed(scene, player, "drop", allowed, code)
 
     def remove(self, action: Action, scene: Scene, player: int) -> Iterator[Move]:
         """Yield a move for each piece that may be taken off."""

@@ -76,13 +76,13 @@ class Guards:
         """
         player, squares = scene.player, scene.squares
         in_danger = scene.is_attacked(home, player)
-        rays = self.tables.rays_of[home]
+        rays, lines_of = self.tables.rays_of[home], self.tables.lines_of(home)
         found = []
         for move in moves:
             start = move.start
             is_quick = not in_danger and start != home and len(move.changes) == 2
-            lines = [one for one in rays if start in one[1]] if is_quick else rays
-            if not lines:
+            lines = lines_of.get(start) if is_quick else rays
+            if lines is None:
                 found.append(move)
                 continue
             before = _applied(move.changes, squares)

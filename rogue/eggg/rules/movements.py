@@ -33,6 +33,7 @@ class Rule(NamedTuple):
     flag    ANY, CAPTURE, or QUIET
     over    codes of the piece that is walked or jumped over, None without "over"
     far     whether a jump goes over empty squares before and behind
+    steps   steps[square]: (landing, squares passed, way), if each direction has one landing
     """
 
     name: str
@@ -44,6 +45,7 @@ class Rule(NamedTuple):
     far: bool
     condition: Condition | None
     effects: tuple[OnBoard, ...]
+    steps: tuple[tuple[tuple[int, tuple[int, ...], int], ...], ...] = ()
 
     @property
     def is_plain(self) -> bool:
@@ -53,6 +55,8 @@ class Rule(NamedTuple):
 
 
 Rays = tuple[tuple[int, ...], ...]
+Walks = tuple[tuple[int, tuple[Move, ...], tuple[Move, ...]], ...]
+"""Squares along a ray, each with the moves onto it if it is empty, or has a piece that can be taken."""
 
 
 class Movements:
@@ -85,6 +89,7 @@ class Movements:
         ]
         size = len(setup.board)
         self.plain = [[self._plain(code, square) for square in range(size)] for code in range(count)]
+        self._known: list[list[list[Walks]]] = [[[] for _ in range(size)] for _ in range(count)]
         self.special = [
             [rule for rule in rules if not rule.is_plain and rule.kind != "jump"] for rules in self.rules
         ]
@@ -120,10 +125,33 @@ class Movements:
                         paths = self._walks(
                             found["DIRECTIONS"], piece.owner, most if kind == "walk" else -1, said
                         )
+                    has_steps = kind == "leap" or (kind == "walk" and least == most and over is None)
+                    steps = self._steps(paths, least) if has_steps else ()
                     rule = Rule(
-                        name, kind, paths, max(least, 1), flag, over, "far" in words, condition, tuple(board)
+                        name,
+                        kind,
+                        paths,
+                        max(least, 1),
+                        flag,
+                        over,
+                        "far" in words,
+                        condition,
+                        tuple(board),
+                        steps,
                     )
                     self.rules[code].append(rule)
+
+    @staticmethod
+    def _steps(paths: Any, count: int) -> Any:
+        """Return (landing, squares passed, way) for each direction in which there are so many steps."""
+        return tuple(
+            tuple(
+                (ray[0], ray[1:], way) if way < 0 else (ray[count - 1], ray[: count - 1], way)
+                for way, ray in ways
+                if way < 0 or len(ray) >= count
+            )
+            for ways in paths
+        )
 
     def _over(self, node: Node | None, said: Said, player: int, kind: str) -> frozenset[int] | None:
         """Return the codes of what is jumped over, from a player's sight."""
@@ -278,7 +306,7 @@ class Movements:
         scene.player = self.tables.owners[code]
         for rule in self.special[code]:
             if rule.flag != QUIET:
-                yield from [one for one, _ in self._landings(scene, rule, square)]
+                yield from self._landings(scene, rule, square)
         scene.start, scene.to, scene.way, scene.passed, scene.player, scene.code = kept
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
@@ -308,34 +336,20 @@ class Movements:
         return self._walk_moves(scene, player)
 
     def _walk_moves(self, scene: Scene, player: int) -> list[Move]:
-        squares, own, new = scene.squares, self.own[player], tuple.__new__
+        squares, own = scene.squares, self.own[player]
         found: list[Move] = []
-        add = found.append
         for start, code in enumerate(squares):
             if code not in own:
                 continue
-            prey, becomes, begun = self.preys[code], self.promotions[code], len(found)
-            for flag, rays in self.plain[code][start]:
-                for ray in rays:
-                    for to in ray:
-                        other = squares[to]
-                        if other:
-                            if flag != QUIET and other in prey:
-                                if to in becomes:
-                                    found += self._promoted(player, start, to, (to,), becomes[to])
-                                else:
-                                    add(
-                                        new(
-                                            Move,
-                                            (player, WALK, start, to, ((start, 0), (to, code)), (to,), (), 0),
-                                        )
-                                    )
-                            break
-                        if flag != CAPTURE:
-                            if to in becomes:
-                                found += self._promoted(player, start, to, (), becomes[to])
-                            else:
-                                add(new(Move, (player, WALK, start, to, ((start, 0), (to, code)), (), (), 0)))
+            prey, begun = self.preys[code], len(found)
+            for ray in self._known[code][start] or self._learned(code, start):
+                for to, quiet, captures in ray:
+                    other = squares[to]
+                    if other:
+                        if captures and other in prey:
+                            found += captures
+                        break
+                    found += quiet
             if self.has_special and self.special[code]:
                 more = [
                     move
@@ -343,45 +357,61 @@ class Movements:
                     for move in self._special_moves(scene, rule, start, code)
                 ]
                 if more:
-                    own_moves = dict.fromkeys(found[begun:] + more)
-                    found[begun:] = own_moves
+                    found[begun:] = dict.fromkeys(found[begun:] + more)
         return found
 
-    @staticmethod
-    def _promoted(
-        player: int, start: int, to: int, taken: tuple[int, ...], codes: Iterable[int]
-    ) -> list[Move]:
-        return [
-            Move(player, WALK, start, to, ((start, EMPTY), (to, code)), taken, (), code) for code in codes
-        ]
+    def _learned(self, code: int, start: int) -> list[Walks]:
+        """Return the moves of a piece by plain rules, which never change, along each ray; keep them."""
+        becomes, player = self.promotions[code], self.tables.owners[code]
+        found: list[Walks] = []
+        for flag, rays in self.plain[code][start]:
+            for ray in rays:
+                walks = []
+                for to in ray:
+                    ends = [(end or code, end) for end in becomes.get(to, (0,))]
+                    quiet, captures = (
+                        tuple(
+                            Move(player, WALK, start, to, ((start, EMPTY), (to, new)), taken, (), end)
+                            for new, end in ends
+                        )
+                        for taken in ((), (to,))
+                    )
+                    walks.append((to, () if flag == CAPTURE else quiet, () if flag == QUIET else captures))
+                found.append(tuple(walks))
+        self._known[code][start] = found
+        return found
 
-    def _special_moves(self, scene: Scene, rule: Rule, start: int, code: int) -> Iterator[Move]:
-        """Yield the moves of a rule that is not plain."""
-        player = self.tables.owners[code]
-        for to, is_capture in self._landings(scene, rule, start):
-            changes: list[tuple[int, int]] = [(start, EMPTY), (to, code)]
-            taken: list[int] = [to] if is_capture else []
+    def _special_moves(self, scene: Scene, rule: Rule, start: int, code: int) -> list[Move]:
+        """Return the moves of a rule that is not plain."""
+        player, found = self.tables.owners[code], []
+        for to in self._landings(scene, rule, start):
+            changes: list[tuple[int, int]] = []
+            taken = [to] if scene.squares[to] else []
             for effect in rule.effects:
                 more, lost = effect(scene)
                 changes += more
                 taken += lost
             for one in self.promotions[code].get(to, (0,)):
-                final = [(start, EMPTY), (to, one or code), *changes[2:]]
-                yield Move(player, rule.name, start, to, tuple(final), tuple(taken), (), one)
+                final = ((start, EMPTY), (to, one or code), *changes)
+                found.append(Move(player, rule.name, start, to, final, tuple(taken), (), one))
+        return found
 
-    def _landings(self, scene: Scene, rule: Rule, start: int) -> Iterator[tuple[int, bool]]:
-        """Yield where a rule that is not plain leads,
-        and whether it takes; the scene is set for its condition."""
-        squares = scene.squares
-        prey = self.preys[squares[start]]
+    def _landings(self, scene: Scene, rule: Rule, start: int) -> Iterator[int]:
+        """Yield where a rule that is not plain leads; the scene is set for its condition."""
+        squares, prey, flag = scene.squares, self.preys[scene.squares[start]], rule.flag
         scene.start, scene.code = start, squares[start]
-        for to, passed, way in self._ends(scene, rule, start):
+        for to, passed, way in rule.steps[start] if rule.steps else self._ends(scene, rule, start):
             other = squares[to]
-            if (other and (other not in prey or rule.flag == QUIET)) or (not other and rule.flag == CAPTURE):
+            if other:
+                if flag == QUIET or other not in prey:
+                    continue
+            elif flag == CAPTURE:
+                continue
+            if rule.steps and way >= 0 and any(map(squares.__getitem__, passed)):
                 continue
             scene.to, scene.passed, scene.way = to, passed, way
             if rule.condition is None or rule.condition(scene):
-                yield to, other != EMPTY
+                yield to
 
     def _ends(self, scene: Scene, rule: Rule, start: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
         """Yield the squares at the end of a rule, what is passed, and the direction."""
@@ -390,9 +420,6 @@ class Movements:
             yield from ((to, (), -1) for to in range(len(squares)) if to != start)
             return
         for way, ray in rule.paths[start]:
-            if way < 0:
-                yield ray[0], ray[1:], way
-                continue
             hurdle = rule.over is None
             for number, to in enumerate(ray, 1):
                 code = squares[to]

@@ -35,6 +35,16 @@ class Tables:
         self.ways = board.ways
         self.rays_of = [tuple((way, board.rays[way][square]) for way in board.ways if board.rays[way][square])
                         for square in range(size)]  # fmt: skip
+        self._lines: dict[int, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
+
+    def lines_of(self, square: int) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+        """Return, for each square in line with a square, the rays that go to it from there."""
+        if square not in self._lines:
+            found = self._lines[square] = {}
+            for way, ray in self.rays_of[square]:
+                for other in ray:
+                    found.setdefault(other, []).append((way, ray))
+        return self._lines[square]
 
 
 class Scene:
