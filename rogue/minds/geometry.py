@@ -1,4 +1,4 @@
-"""Geometry for monsters that think: legal steps, paths, lines of sight, cover."""
+"""Where monsters that think can step or look: ways, paths, aims, lines of sight, cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player's attributes: hit points, experience, strength, saving throws."""
+"""The player's attributes: hit points, experience, strength, saving throws, confusion."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from bisect import bisect_right
 from typing import Final, Literal
 
 from rogue.rules.output import emit
-from rogue.state.entities import Player
+from rogue.state.entities import (
+    CONFUSED,
+    Player,
+)
 from rogue.state.world import World
 from rogue.tables.variant_rules import FULL_STRENGTH, STRENGTH_GAINS, STRENGTH_LOSSES, StrengthSteps
 
@@ -143,3 +146,10 @@ def player_saves(world: World, kind: Severity) -> bool:
     if kind == "magic" and world.rules.fighting.protection_saves:
         severity -= sum(ring.value for ring in world.player.rings() if ring.kind.does == "protection")
     return saves(world, world.player.level, severity)
+
+
+def confuse(world: World, turns: int) -> None:
+    """Confuse the player for some turns, in addition to those of a running confusion."""
+    if not world.player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
+        world.start_timer("confusion", turns)
+    world.player.flags |= CONFUSED

@@ -7,7 +7,7 @@ from typing import Final
 from rogue.minds.geometry import drop_aim, notice
 from rogue.minds.sound_and_scent import REST, STEP
 from rogue.rules import item_names, vision
-from rogue.rules.attributes import player_saves
+from rogue.rules.attributes import confuse, player_saves
 from rogue.rules.item_names import color
 from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
@@ -15,7 +15,6 @@ from rogue.state.entities import (
     AWAKE,
     BLIND,
     CANCELLED,
-    CONFUSED,
     GAZED,
     HALLUCINATING,
     HELD,
@@ -94,13 +93,6 @@ def _gaze(world: World, foe: Monster) -> None:
     confuse(world, world.rng.between(*times.gaze_confusion) + world.rng.between(*times.confusion))
     name = item_names.foe_name(world, foe)
     emit(world, f"{name}s gaze has confused you" if name == "it" else f"{name}'s gaze has confused you")
-
-
-def confuse(world: World, turns: int) -> None:
-    """Confuse the player for some turns, in addition to those of a running confusion."""
-    if not world.player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
-        world.start_timer("confusion", turns)
-    world.player.flags |= CONFUSED
 
 
 def wake_room(world: World, room: Room) -> None:

@@ -7,8 +7,7 @@ from typing import Final
 from rogue.levelgen.spawning import free_foe_spot, next_group
 from rogue.minds.geometry import can_strike, is_line_open, line_step, sees, square_distance
 from rogue.rules import fight, pack, projectiles
-from rogue.rules.attributes import player_saves
-from rogue.rules.awareness import confuse
+from rogue.rules.attributes import confuse, player_saves
 from rogue.rules.mind_lore import GONE, belief_to_hit, learn_habit, name_of, report_cry, report_missile
 from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import add_frame, emit, finish_sentence
