@@ -227,6 +227,22 @@ def test_in_a_browser_reason_danger_and_curve_are_of_the_moment(browser: Any, pa
     game.wait(lambda: abs(game.at - len(data["screens"]) / 2) < 3)
 
 
+def test_in_a_browser_the_script_draws_as_the_page_was_written(
+    browser: Any, page: Path, timeline: Timeline
+) -> None:
+    opened(browser, page)
+    game = Played(browser)
+    parts = "document.querySelectorAll('.picture, .said, .why, .risk')"
+    looks = f"return [...{parts}].map((one) => one.outerHTML)"
+    written = browser.execute_script(looks)
+    game.seek(max(at for at, moment in enumerate(timeline.moments) if moment.ready))
+    game.wait(lambda: game.text("facts").startswith("Turn"))
+    drawn = browser.execute_script(looks)
+    plain = re.compile(r' aria-live="\w+"|\s+')
+    assert len(drawn) == 4
+    assert [plain.sub("", one) for one in drawn] == [plain.sub("", one) for one in written]
+
+
 def test_in_a_browser_what_happened_leads_to_its_moments(
     browser: Any, page: Path, timeline: Timeline
 ) -> None:
