@@ -7,9 +7,8 @@ from collections.abc import Hashable, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from rogomatic.eggg.evaluators import Evaluator
+from rogomatic.eggg.evaluators import Evaluator, win_chance
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN, ScoredMove
-from rogomatic.eggg.tree_search import squashed
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.wording import plural
 
@@ -166,9 +165,8 @@ class AlphaBeta:
 
 def _merged(old: dict[Move, float], fresh: dict[Move, float], first: Move) -> dict[Move, float]:
     """Return new points; moves that were not searched keep their distance from the best one before."""
-    shift = fresh.get(first, -inf) - old[first]
-    if not fresh or abs(fresh.get(first, 0.0)) >= _CERTAIN or shift != shift or abs(shift) == inf:
-        shift = 0.0
+    ends = (old[first], fresh.get(first, inf))
+    shift = ends[1] - ends[0] if max(map(abs, ends)) < _CERTAIN else 0.0
     least = min(fresh.values(), default=0.0)
     return {
         move: fresh.get(move, least if points == -inf else points + shift) for move, points in old.items()
@@ -181,5 +179,5 @@ def _scored(found: dict[Move, float]) -> list[ScoredMove]:
     for move, points in found.items():
         weight = max(0.0, points - best + _MARGIN) * 1000
         proven = None if abs(points) < _CERTAIN else WIN if points > 0 else LOSS
-        scored.append(ScoredMove(move, squashed(points), weight, _ERROR, proven))
+        scored.append(ScoredMove(move, win_chance(points), weight, _ERROR, proven))
     return scored

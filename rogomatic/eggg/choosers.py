@@ -35,27 +35,27 @@ def contest_of(game: Game) -> Contest | None:
 def matched_chances(game: Game, state: State, player: int, budget: int, dice: Dice) -> tuple[float, ...]:
     """Return the chance of each move of a player by regret matching on the means of random games.
 
-    All players but one other move at random.  Without a choice of that one the moves are equally likely.
+    One other player chooses a reply, and all others move at random.  Alone, all moves
+    are equally likely.
     """
     movers = game.to_move(state)
-    moves = {one: game.moves(state, one) for one in movers}
-    rival = next((one for one in movers if one != player), player)
-    pairs = len(moves[player]) * len(moves[rival])
-    times = max(1, budget // pairs)
-    payoffs: list[list[float]] = []
-    for own in moves[player]:
-        row: list[float] = []
-        for reply in moves[rival] if rival != player else [own]:
-            total = 0.0
-            for _ in range(times):
-                fixed = {rival: reply, player: own}
-                turn = tuple(fixed.get(one) or dice.one_of(moves[one]) for one in movers)
-                last, _ = play_out(game, game.after(state, turn), dice)
-                outcome = game.result(last)
-                total += 0.0 if outcome is None else outcome[player] - outcome[rival]
-            row.append(total / times)
-        payoffs.append(row)
-    return equilibrium(payoffs)[0]
+    own = game.moves(state, player)
+    rival = next((one for one in movers if one != player), None)
+    if rival is None:
+        return (1 / len(own),) * len(own)
+    replies = game.moves(state, rival)
+    times = max(1, budget // (len(own) * len(replies)))
+
+    def payoff(move: Move, reply: Move) -> float:
+        fixed = {player: move, rival: reply}
+        total = 0.0
+        for _ in range(times):
+            turn = [fixed.get(one) or dice.one_of(game.moves(state, one)) for one in movers]
+            outcome = game.result(play_out(game, game.after(state, turn), dice)[0])
+            total += 0.0 if outcome is None else outcome[player] - outcome[rival]
+        return total / times
+
+    return equilibrium([[payoff(move, reply) for reply in replies] for move in own])[0]
 
 
 class Chooser:

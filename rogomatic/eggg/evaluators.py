@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import fsum
+from math import exp, fsum
 from operator import itemgetter
 from typing import Final, Protocol
 
@@ -15,6 +15,7 @@ from rogue.shared.board_games import EMPTY, NO_SQUARE, Board, Game, Move, State
 _LINE_GOAL: Final = re.compile(r"\bgoal\b.*\bline\s*\(\s*(\d+)\s*\)", re.IGNORECASE)
 _LINE_UNIT: Final = 16.0  # points of two stones in an open line, which count as a piece
 _OTHER: Final = 64  # a stone of the second player in the sum of a line; one of the first counts 1
+_PIECES_AHEAD: Final = 3.0  # an advantage that counts as a win in 73 of 100
 _FLAT_SHAPES: Final = ("squares", "hexagons", "lines")
 
 
@@ -53,7 +54,7 @@ class PieceEvaluator:
         mean = fsum(self._places) / len(self._places)
         self._power = [power[piece.kind] if piece.kind >= 0 else 0.0 for piece in game.pieces]
         self._owners = [piece.owner for piece in game.pieces]
-        self._unit = min(power) * (1 + mean)
+        self._unit = min(power, default=1.0) * (1 + mean)
         self._walks = "walks" in game.traits
 
     def value(self, state: State, player: int) -> float:
@@ -125,6 +126,15 @@ class LineEvaluator:
     def gain(self, _state: State, _move: Move) -> float:
         """Return 0: nothing is taken."""
         return 0.0
+
+
+def win_chance(advantage: float) -> float:
+    """Return the chance to win with an advantage in units of the weakest piece.
+
+    >>> win_chance(0), round(win_chance(3), 2), win_chance(-1e6) < 1e-9
+    (0.5, 0.73, True)
+    """
+    return 1 / (1 + exp(min(700.0, -advantage / _PIECES_AHEAD)))
 
 
 def line_length(game: Game) -> int:

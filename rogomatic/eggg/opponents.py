@@ -32,7 +32,10 @@ class Opponent(Protocol):
         """Return a legal move in a position where it is this player's turn."""
 
     def hint(self, view: State) -> Hint:
-        """Return the best move for the player to move, with the reason."""
+        """Return the best move for the player to move, with the reason.
+
+        It throws dice: a table asks another opponent than the one that plays.
+        """
 
     def saw(self, moves: Sequence[Move]) -> None:
         """Take note of the moves of all players in a simultaneous turn."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import exp, inf, log, sqrt
+from math import inf, log, sqrt
 from typing import Final
 
-from rogomatic.eggg.evaluators import Evaluator
+from rogomatic.eggg.evaluators import Evaluator, win_chance
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN, ScoredMove
 from rogomatic.eggg.playouts import play_out
 from rogue.shared.board_games import Game, Move, State
@@ -20,8 +20,6 @@ _TRIALS: Final = 8  # random games that measure the length of a game
 _LONG_GAME: Final = 100  # plies; longer playouts end early where there is an evaluator
 _EARLY: Final = 20  # plies
 _LENGTHS: Final = 4  # times the mean length, after which a playout is given up
-_PIECES_AHEAD: Final = 3.0  # an advantage that counts as a win in 73 of 100
-
 
 Outcome = Sequence[float]
 """What a game or a position is worth to each player: 1 a win, 0 a loss, 0.5 a draw."""
@@ -176,20 +174,11 @@ class TreeSearch:
         """Return the expected outcome of an unfinished position."""
         if self._evaluator is None:
             return [DRAW] * len(self._game.players)
-        chance = squashed(self._evaluator.value(state, 0))
+        chance = win_chance(self._evaluator.value(state, 0))
         if len(self._game.players) == 2:
             return [chance, WIN - chance]
         others = range(1, len(self._game.players))
-        return [chance, *(squashed(self._evaluator.value(state, player)) for player in others)]
-
-
-def squashed(advantage: float) -> float:
-    """Return the chance to win with an advantage in units of the weakest piece.
-
-    >>> squashed(0), round(squashed(3), 2), squashed(-1e6) < 1e-9
-    (0.5, 0.73, True)
-    """
-    return 1 / (1 + exp(min(700.0, -advantage / _PIECES_AHEAD)))
+        return [chance, *(win_chance(self._evaluator.value(state, player)) for player in others)]
 
 
 def _proven(node: _Node, number: int) -> Outcome | None:
