@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -22,6 +21,7 @@ from rogue.shared.errors import LaunchError
 from rogue.storage.game_files import read_save, unfinished
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import play_journal
+from tests.rogue.storage.sealing import with_state
 from tests.rogue.terminal.test_pipe_mode import BOT, Game, environment, run
 from tests.support import forked_program
 
@@ -118,17 +118,6 @@ def test_a_bad_file_is_refused_in_one_sentence_and_stays(home: Path, content: by
     assert journals(home) == []
 
 
-def forged(path: Path, changes: dict[str, str]) -> None:
-    """Change options in a saved game and give it the right checksum."""
-    from rogue.storage.game_files import _checksum
-
-    head, facts, state_line, *rest = path.read_bytes().split(b"\n")
-    state = json.loads(state_line)
-    state["options"].update(changes)
-    body = b"\n".join([facts, json.dumps(state).encode(), *rest])
-    path.write_bytes(json.dumps({**json.loads(head), "checksum": _checksum(body)}).encode() + b"\n" + body)
-
-
 @pytest.mark.parametrize("recover", [False, True], ids=["saved", "journal"])
 def test_sav_4_a_strangers_file_names_no_file_of_mine(home: Path, recover: bool) -> None:
     letter, notes, own = home / "letter", home / "notes", home / "own"
@@ -144,7 +133,7 @@ def test_sav_4_a_strangers_file_names_no_file_of_mine(home: Path, recover: bool)
         words = ["--recover", str(file)]
     else:
         file = saved(home)
-        forged(file, theirs)
+        file.write_bytes(with_state(file.read_bytes(), lambda state: state["options"].update(theirs)))
         words = [str(file)]
     env = environment(home, ROGUEOPTS=f"{BOT},file=~/own,score=~/list")
     assert run(b"s", env, *words).returncode == 0  # the end of input hangs up
@@ -164,14 +153,8 @@ def test_a_restored_game_is_saved_where_it_was_unless_told_otherwise(home: Path)
 
 
 def test_a_dead_player_is_not_restored(home: Path) -> None:
-    from rogue.storage.game_files import _checksum
-
     path = saved(home)
-    head, facts, state_line, *rest = path.read_bytes().split(b"\n")
-    state = json.loads(state_line)
-    state["player"]["hp"] = -1
-    body = b"\n".join([facts, json.dumps(state).encode(), *rest])
-    path.write_bytes(json.dumps({**json.loads(head), "checksum": _checksum(body)}).encode() + b"\n" + body)
+    path.write_bytes(with_state(path.read_bytes(), lambda state: state["player"].update(hp=-1)))
     done = run(b"", environment(home), str(path))
     assert done.returncode == 1
     assert b'"He\'s dead, Jim"' in done.stderr

@@ -11,6 +11,7 @@ import pytest
 from rogue.app.variant_commands import level_problems
 from rogue.cli import main
 from rogue.shared.command_lines import command_for
+from rogue.storage.places import scores_file
 from rogue.storage.variant_files import BEST, is_path, load_variant, variant_names
 from rogue.variants.problems import VariantError
 
@@ -168,13 +169,8 @@ def test_variant_and_edition_do_not_go_together(home: Path, capsys: pytest.Captu
 def test_var_10_scores_of_a_variant_are_kept_apart(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from rogue.app.app import _score_path
-    from rogue.state.world import Options
-
-    rules = load_variant("coffee", os.environ).rules
-    usual = _score_path(Options(), os.environ, None)
-    own = _score_path(Options(), os.environ, rules)
-    assert (usual.name, own.name) == ("scores.json", f"scores-coffee-{rules.digest[:8]}.json")
+    digest = load_variant("coffee", os.environ).rules.digest
+    own = scores_file(os.environ).with_name(f"scores-coffee-{digest[:8]}.json")
     row = {"score": 77, "name": "Ann", "how": "quit", "killer": "", "level": 2, "amulet": False, "seed": 5,
            "time": "", "helped": False}  # fmt: skip
     own.write_text(json.dumps({"format": "rogue scores", "version": 1, "rows": [row]}))

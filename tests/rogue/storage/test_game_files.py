@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -16,11 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue.shared.files import write_atomically
-from rogue.state.serialize import StateError
-from rogue.storage.game_files import SaveFileError, _checksum, parse_save, read_save, save_text
+from rogue.state.serialize_fields import StateError
+from rogue.storage.game_files import SaveFileError, parse_save, read_save, save_text
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
+from tests.rogue.storage.sealing import with_body
 
 pytestmark = pytest.mark.slow
 
@@ -37,14 +37,6 @@ def a_game(seed: int = 4) -> RecordingSession:
 
 
 DATA = save_text(a_game())
-
-
-def with_body(change: Callable[[bytes], bytes], **head: object) -> bytes:
-    """A saved game whose body was changed by somebody who knows the checksum."""
-    first, _, body = DATA.partition(b"\n")
-    body = change(body)
-    row = {**json.loads(first), "checksum": _checksum(body), **head}
-    return json.dumps(row).encode() + b"\n" + body
 
 
 def test_a_saved_game_comes_back_with_its_journal(tmp_path: Path) -> None:
@@ -72,12 +64,15 @@ def test_a_saved_game_comes_back_with_its_journal(tmp_path: Path) -> None:
         (DATA[: len(DATA) // 2], "damaged or cut off"),
         (DATA[:90], "damaged or cut off"),
         (DATA.replace(b'"hp": 12', b'"hp": 99'), "damaged or cut off"),
-        (with_body(lambda body: body, version=2), "made by a newer version of this program: its format is 2"),
-        (with_body(lambda body: body, version="1"), "which format"),
-        (with_body(lambda body: b""), "cannot be read"),
-        (with_body(lambda body: b"{}\n" + b"[" * 100_000 + b"\n"), "cannot be read"),
-        (with_body(lambda body: b"{}\n7\n"), "in its journal"),
-        (with_body(lambda body: body + b"{}\n"), "in its journal, line 3"),
+        (
+            with_body(DATA, lambda body: body, version=2),
+            "made by a newer version of this program: its format is 2",
+        ),
+        (with_body(DATA, lambda body: body, version="1"), "which format"),
+        (with_body(DATA, lambda body: b""), "cannot be read"),
+        (with_body(DATA, lambda body: b"{}\n" + b"[" * 100_000 + b"\n"), "cannot be read"),
+        (with_body(DATA, lambda body: b"{}\n7\n"), "in its journal"),
+        (with_body(DATA, lambda body: body + b"{}\n"), "in its journal, line 3"),
     ],
 )
 def test_what_is_no_saved_game_is_refused_with_the_reason(data: bytes, reason: str) -> None:
@@ -108,7 +103,7 @@ def test_a_change_with_a_right_checksum_raises_nothing_else(data: st.DataObject)
     junk = data.draw(st.binary(max_size=5))
     length = data.draw(st.integers(0, 40))
     with suppress(SaveFileError, StateError):
-        saved = parse_save(with_body(lambda body: body[:at] + junk + body[at + length :]), PATH)
+        saved = parse_save(with_body(DATA, lambda body: body[:at] + junk + body[at + length :]), PATH)
         game = Session(saved.start.seed, saved.start.edition, state=saved.state)
         assert game.mode == "command"
 
