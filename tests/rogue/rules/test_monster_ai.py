@@ -23,7 +23,7 @@ from rogue.state.grid import spot_of
 from rogue.state.world import Duel, World
 from rogue.tables.monsters import FLIES
 from scripts.lib.notation import find_foe, hall, plain_item, read_world
-from tests.rogue.rules.chase_scenes import TWO_ROOMS, walk, world_of
+from tests.rogue.rules.chase_scenes import TWO_ROOMS, Place, walk, world_of
 from tests.support.odds import assert_mean, assert_share
 
 LONG_ROOM = """
@@ -40,43 +40,88 @@ CORRIDOR = """
 """
 
 
+WALKS = [
+    pytest.param(LONG_ROOM, "H", HELD, [(2, 18)] * 2, id="CHS-1 CHS-19 the held stay"),
+    *(
+        pytest.param(LONG_ROOM, letter, marks, [(2, col) for col in columns], id=name)
+        for name, letter, marks, columns in (
+            ("CHS-1 a step a turn", "H", 0, (17, 16, 15, 14)),
+            ("CHS-1 the hasted", "H", HASTED, (16, 14, 12, 10)),
+            ("CHS-1 the slowed", "H", SLOWED, (17, 17, 16, 16)),
+            ("CHS-1 both", "H", SLOWED | HASTED, (16, 15, 13, 12)),
+            ("CHS-2 a flyer goes twice until it is close", "K", 0, (16, 14, 12, 10, 8, 6, 4, 2, 2)),
+            ("CHS-2 a slowed flyer steps every turn", "K", SLOWED, (17, 16, 15, 14)),
+        )
+    ),
+    pytest.param("""
+        ----------
+        |@.......|
+        |........|
+        |........|
+        |.......{}|
+        ----------
+    """, "H", 0, [(4, 7), (3, 6), (2, 5), (2, 4), (2, 3), (2, 2), (2, 2)], id="CHS-9 the nearest square"),
+    pytest.param("""
+        -----        -----
+        |.@.|        |..{}|
+        |...+########+...|
+        -----        -----
+    """, "H", 0, [(3, col) for col in range(15, 3, -1)], id="CHS-7 CHS-24 by doors and passage"),
+    pytest.param("""
+        -----   --------   -----
+        |.@.|   |......|   |...|
+        |...+###+....{}.+###+...|
+        -----   --------   -----
+    """, "H", 0, [(3, col) for col in (12, 11, 10, 9)], id="CHS-7 of several exits the nearest to the goal"),
+    pytest.param("""
+        -----
+        |...|
+        |..{}+###@
+        -----
+    """, "H", 0, [(3, 4), (3, 5), (3, 6)], id="CHS-7 from a door straight at a player in the passage"),
+    pytest.param("""
+        -----   -----
+        |.@.|   |.{}.|
+        -----   -----
+    """, "H", 0, [(2, 10)] * 3, id="CHS-7 BUG-31 a room without exits keeps its monster"),
+    pytest.param("""
+        -----
+        |..@|
+        |...+##
+        ----- {}
+    """, "H", 0, [(3, 6), (3, 5)], id="MAP-8 MAP-9 no corner is cut from a passage"),
+    pytest.param("""
+        ------
+        |.@..|
+        |....|
+        --+---
+          #{}
+    """, "E", 0, [(5, 2), (4, 2)], id="MAP-8 MAP-9 nor into a door"),
+    pytest.param("""
+        -----
+        |.@.d###{}
+        -----
+    """, "H", 0, [(2, 7), (2, 6), (2, 5), (2, 5)], id="CHS-15 a hidden door blocks"),
+    pytest.param("""
+        -----
+        |.@.+#p#{}
+        -----
+    """, "H", 0, [(2, 7)] * 4, id="CHS-15 a hidden passage blocks"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("picture", "letter", "marks", "places"), WALKS)
+def test_where_monsters_walk(picture: str, letter: str, marks: int, places: list[Place]) -> None:
+    world = world_of(picture, letter)
+    find_foe(world, letter).flags |= marks
+    assert walk(world, len(places)) == places
+
+
 def test_mon_11_sleepers_stay_and_draw_no_dice() -> None:
     world = world_of(LONG_ROOM, "H")
     find_foe(world, "H").flags &= ~AWAKE
     assert walk(world, 3) == [(2, 18)] * 3
     assert world.rng.drawn == 0
-
-
-def test_chs_1_19_held_monsters_stay() -> None:
-    world = world_of(LONG_ROOM, "H")
-    find_foe(world, "H").flags |= HELD
-    assert walk(world, 2) == [(2, 18)] * 2
-
-
-@pytest.mark.parametrize(
-    ("marks", "columns"),
-    [
-        (0, [17, 16, 15, 14]),
-        (HASTED, [16, 14, 12, 10]),
-        (SLOWED, [17, 17, 16, 16]),
-        (SLOWED | HASTED, [16, 15, 13, 12]),
-    ],
-)
-def test_chs_1_pace(marks: int, columns: list[int]) -> None:
-    world = world_of(LONG_ROOM, "H")
-    find_foe(world, "H").flags |= marks
-    assert [col for _, col in walk(world, 4)] == columns
-
-
-def test_chs_2_a_flyer_moves_twice_until_it_is_close() -> None:
-    world = world_of(LONG_ROOM, "K")
-    assert [col for _, col in walk(world, 9)] == [16, 14, 12, 10, 8, 6, 4, 2, 2]
-
-
-def test_chs_2_a_slowed_flyer_steps_every_turn() -> None:
-    world = world_of(LONG_ROOM, "K")
-    find_foe(world, "K").flags |= SLOWED
-    assert [col for _, col in walk(world, 4)] == [17, 16, 15, 14]
 
 
 def test_chs_1_23_newest_first_and_nobody_swaps() -> None:
@@ -100,18 +145,6 @@ def test_a_death_of_the_player_ends_the_moves() -> None:
     assert len(world.said) == 1
 
 
-def test_chs_9_always_the_nearest_square() -> None:
-    world = world_of("""
-        ----------
-        |@.......|
-        |........|
-        |........|
-        |.......H|
-        ----------
-    """)
-    assert walk(world, 7) == [(4, 7), (3, 6), (2, 5), (2, 4), (2, 3), (2, 2), (2, 2)]
-
-
 def test_chs_8_a_bend_away_from_the_goal_stops_it() -> None:
     world = world_of("""
         -----        -----
@@ -123,53 +156,6 @@ def test_chs_8_a_bend_away_from_the_goal_stops_it() -> None:
     here = walk(world, 30)[-1]
     assert here == (3, 11)  # every square further on is farther from the exit it wants
     assert walk(world, 5) == [here] * 5
-
-
-def test_chs_7_24_by_door_passage_and_door_into_the_players_room() -> None:
-    world = world_of("""
-        -----        -----
-        |.@.|        |..H|
-        |...+########+...|
-        -----        -----
-    """)
-    assert walk(world, 12) == [(3, col) for col in range(15, 3, -1)]
-
-
-def test_chs_7_from_a_door_straight_at_a_player_in_the_passage() -> None:
-    world = world_of("""
-        -----
-        |...|
-        |..H+###@
-        -----
-    """)
-    assert walk(world, 3) == [(3, 4), (3, 5), (3, 6)]
-
-
-def test_chs_7_bug_31_a_room_without_exits_keeps_its_monster() -> None:
-    world = world_of("""
-        -----   -----
-        |.@.|   |.H.|
-        -----   -----
-    """)
-    assert walk(world, 3) == [(2, 10)] * 3
-
-
-def test_map_8_9_nobody_cuts_corners() -> None:
-    world = world_of("""
-        -----
-        |..@|
-        |...+##
-        ----- H
-    """)
-    assert walk(world, 2) == [(3, 6), (3, 5)]
-    world = world_of("""
-        ------
-        |.@..|
-        |....|
-        --+---
-          #E
-    """)
-    assert walk(world, 2) == [(5, 2), (4, 2)]
 
 
 def test_map_8_monsters_at_the_corners_do_not_matter() -> None:
@@ -230,21 +216,6 @@ def test_chs_9_staying_is_one_of_the_equals() -> None:
     assert_share(stays, 600, 1 / 2)
 
 
-def test_chs_15_hidden_passages_and_doors_block() -> None:
-    world = world_of("""
-        -----
-        |.@.d###H
-        -----
-    """)
-    assert walk(world, 4)[-1] == (2, 5)
-    world = world_of("""
-        -----
-        |.@.+#p#H
-        -----
-    """)
-    assert walk(world, 4)[-1] == (2, 7)
-
-
 def test_chs_9_scare_monster_scrolls_and_xerocs_are_not_entered() -> None:
     world = world_of(CORRIDOR, "H")
     world.level.add_thing(plain_item(world, "scroll", "scare monster"), spot_of(2, 7))
@@ -282,16 +253,6 @@ def test_chs_12_share_of_random_steps(letter: str, confused: bool, random: float
         assert_share(cleared, 1500, random / 20)
 
 
-def test_chs_7_of_several_exits_the_one_nearest_to_the_goal() -> None:
-    world = world_of("""
-        -----   --------   -----
-        |.@.|   |......|   |...|
-        |...+###+....H.+###+...|
-        -----   --------   -----
-    """)
-    assert walk(world, 4)[-1] == (3, 9)
-
-
 def far(letter: str, *, seed: int = 0, name: str = "healing") -> World:
     kinds = {"!": name}
     return read_world(TWO_ROOMS.replace("{}", letter), seed=seed, kinds=kinds)
@@ -317,13 +278,13 @@ def test_chs_3_a_far_monster_goes_for_a_thing_with_its_carry_chance(letter: str,
     assert_share(fetches, 400, chance)
 
 
-def test_chs_3_in_the_players_room_the_player_is_the_goal() -> None:
-    world = read_world("""
-        -------
-        |.@..N|
-        |.!...|
-        -------
-    """)
+@pytest.mark.parametrize("picture", [
+    pytest.param("-------\n|.@..N|\n|.!...|\n-------", id="in the player's room"),
+    pytest.param(TWO_ROOMS.replace("{}", "N").replace("!", "?"), id="a scare monster scroll"),
+    pytest.param("-------     -------\n|.@.!.+#####+..N..|\n-------     -------", id="a thing elsewhere"),
+])  # fmt: skip
+def test_chs_3_the_player_is_the_goal(picture: str) -> None:
+    world = read_world(picture, kinds={"?": "scare monster"})
     assert choose_goal(world, find_foe(world, "N")) is None
     assert world.rng.drawn == 0
 
@@ -342,20 +303,6 @@ def test_chs_3_a_monster_in_sight_goes_for_the_player() -> None:
     assert choose_goal(world, foe) is None
     world.player.flags |= BLIND
     assert choose_goal(world, foe) is world.level.things[0]
-
-
-def test_chs_3_a_scare_monster_scroll_is_never_a_goal() -> None:
-    world = read_world(TWO_ROOMS.replace("{}", "N").replace("!", "?"), kinds={"?": "scare monster"})
-    assert choose_goal(world, find_foe(world, "N")) is None
-
-
-def test_chs_3_things_in_other_rooms_do_not_count() -> None:
-    world = read_world("""
-        -------     -------
-        |.@.!.+#####+..N..|
-        -------     -------
-    """)
-    assert choose_goal(world, find_foe(world, "N")) is None
 
 
 def test_chs_3_bug_12_what_another_wants_is_passed_over_for_the_next_thing() -> None:
@@ -585,48 +532,29 @@ def breaths(picture: str, tries: int, *, mark: int = 0) -> int:
     return fires
 
 
-@pytest.mark.parametrize(
-    "picture",
-    [
-        hall("@.....D."),
-        """
-        ----------
-        |@.......|
-        |........|
-        |........|
-        |...D....|
-        ----------
-        """,
-    ],
-)
-def test_chs_18_chk_24_spc_3_fire_on_a_line_with_20_per_cent(picture: str) -> None:
-    assert_share(breaths(picture, 800), 800, 1 / 5)
+FIELD = """
+    ----------
+    |@.......|
+    |........|
+    |...{}....|
+    |...{}....|
+    ----------
+"""
+FIRES = [
+    pytest.param(hall("@.....D."), 0, 1 / 5, id="along a row"),
+    pytest.param(FIELD.format(".", "D"), 0, 1 / 5, id="along a diagonal"),
+    pytest.param(hall("@......D"), 0, 0, id="from afar"),
+    pytest.param(FIELD.format("D", "."), 0, 0, id="off the lines"),
+    pytest.param("-----\n|.@.+##D\n-----", 0, 0, id="across rooms"),
+    pytest.param("-----\n|...|\n|...@##D\n-----", 0, 0, id="through a door at a player in it"),
+    pytest.param(hall("@....D."), CANCELLED, 0, id="SPC-18 cancelled"),
+]
 
 
-@pytest.mark.parametrize(
-    "picture",
-    [
-        hall("@......D"),
-        """
-        ----------
-        |@.......|
-        |........|
-        |...D....|
-        ----------
-        """,
-        """
-        -----
-        |.@.+..D|
-        -----
-        """.replace("..D|", "##D"),
-    ],
-)
-def test_chs_18_no_fire_from_afar_off_the_lines_or_across_rooms(picture: str) -> None:
-    assert breaths(picture, 60) == 0
-
-
-def test_chs_18_spc_18_a_cancelled_dragon_has_no_fire() -> None:
-    assert breaths(hall("@....D."), 60, mark=CANCELLED) == 0
+@pytest.mark.parametrize(("picture", "mark", "chance"), FIRES)
+def test_chs_18_chk_24_spc_3_how_often_fire_is_breathed(picture: str, mark: int, chance: float) -> None:
+    tries = 800 if chance else 60
+    assert_share(breaths(picture, tries, mark=mark), tries, chance)
 
 
 def test_chs_18_fire_ends_run_count_quiet_and_a_fight_with_another() -> None:
@@ -651,10 +579,6 @@ def test_bug_18_a_neighbour_in_the_list_may_burn() -> None:
         monster_ai.move_foes(world)
         burnt += emu not in world.level.foes
     assert burnt > 0
-
-
-def test_chs_18_no_fire_through_a_door_at_a_player_in_it() -> None:
-    assert breaths("-----\n|...|\n|...@##D\n-----", 60) == 0
 
 
 YARDS = """

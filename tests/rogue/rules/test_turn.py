@@ -63,6 +63,12 @@ MOVES = [
     scene("MAP-8 out of a door", "-----\n|..@|\n|...+#\n-----", "n", at=(2, 3), turns=0),
     scene("MOV-5 held, nothing else can be struck", hall(".@F.."), "h", {"flags": GRABBED},
           at=(2, 2), turns=1, first_said="You are being held"),
+    scene("MOV-1 a bear trap swallows moves and turns", HALL, "lll", {"bear_trap": 2},
+          at=(3, 4), turns=3, said=["You are still stuck in the bear trap"] * 2),
+    scene("MOV-10 floor is just stepped on", hall("@.."), "l", at=(2, 2), turns=1, said=[], drawn=0),
+    scene("MOV-11 moving at a monster wakes it", hall(".@B.."), "l", {"hp": 50}, at=(2, 2), sleepers=""),
+    scene("MOV-11 so it is with an unseen one", hall("@P.."), "l", {"hp": 100},
+          at=(2, 1), turns=1, sleepers=""),
     scene("MOV-13 BUG-4 a thing is taken", THING, "l", at=(2, 3), letters="a", things=[]),
     scene("MOV-13 with m it stays", THING, Command("m", step=RIGHT), at=(2, 3), pack=[]),
     scene("CON-6 floating, no trap, nothing taken", HIDDEN_TRAP, "ll", {"traps": BEAR, "flags": LEVITATING},
@@ -75,6 +81,27 @@ MOVES = [
            # the counters stay (GEN-1, BUG-14)
           {"under": "%", "flags": ALL_MARKS | GRABBED, "grip": 3, "bear_trap": 2},
           depth=2, flags=ALL_MARKS, grip=3, bear_trap=2),
+]  # fmt: skip
+
+BOTH_SIDES = "   #\n@###\n   #"
+
+WAY_OF_THREE_ROWS = "--------\n|......|\n|@.....|\n{}\n--------"
+
+INVISIBLE_BESIDE = "--------\n|@.....|\n|....P.|\n--------"
+
+TWO_BESIDE = "-----------\n|.........|\n|@........|\n|...!.:...|\n-----------"
+
+STOPS = [
+    ("a thing beside", WAY_OF_THREE_ROWS.format("|....!.|"), (3, 4)),
+    ("stairs beside", WAY_OF_THREE_ROWS.format("|....%.|"), (3, 4)),
+    ("a trap beside", WAY_OF_THREE_ROWS.format("|....^.|"), (3, 4)),
+    ("a sleeping monster", WAY_OF_THREE_ROWS.format("|....B.|"), (3, 4)),
+    ("nothing at all", WAY_OF_THREE_ROWS.format("|......|"), (3, 6)),
+    ("a door straight beside", "--------\n|......|\n|@.....|\n----+---\n    #", (3, 4)),
+    ("walls and floor do not", hall("@....."), (2, 6)),
+]
+
+RUNS = [
     scene("RUN-2 to the wall", HALL, "L", at=(3, 7), turns=4),
     scene("RUN-2 to a door", "------\n|@...+##\n------", "L", at=(2, 5)),
     scene("RUN-2 to stairs", hall("@..%.."), "L", at=(2, 4)),
@@ -86,6 +113,25 @@ MOVES = [
     scene("RUN-5 two straight passages stop a careful run", "    #\n@########\n    #", "\x0c", at=(2, 4)),
     scene("RUN-8 a turning ends a run", BEND, "L", at=(1, 4)),
     scene("RUN-8 passgo follows it", BEND, "L", {"passgo": True}, at=(4, 6)),
+    scene("RUN-2 until a flytrap holds", hall(".@F.."), "H",
+          {"flags": GRABBED, "foe_flags": HELD}, turns=1, run=0),
+    scene("RUN-2 to the door of a room with a monster", "       -----\n@######+.B.|\n       -----", "L",
+          at=(2, 7)),
+    scene("RUN-2 past what comes into view", "--------\n|.B....|\n|@.....|\n|..!%..|\n--------", "L",
+          at=(3, 6)),
+    *(scene(f"RUN-3 RUN-5 careful, {why}", picture, "\x0c", at=end) for why, picture, end in STOPS),
+    *(scene(f"RUN-3 blind, {why}", picture, "\x0c", {"flags": BLIND}, at=(end[0], 6))
+      for why, picture, end in STOPS),
+    scene("RUN-6 an invisible monster that is detected", INVISIBLE_BESIDE, "\x0c",
+          {"foe_flags": HELD, "flags": DETECTS}, at=(2, 4)),
+    scene("RUN-6 and one that is not", INVISIBLE_BESIDE, "\x0c", {"foe_flags": HELD}, at=(2, 6)),
+    *(scene(f"RUN-7 a careful run {times} times", TWO_BESIDE, Command("\x0c", times=times), at=(3, col))
+      for times, col in ((1, 3), (2, 4), (6, 9))),
+    scene("RUN-8 two usable sides", BOTH_SIDES, "L", {"passgo": True}, at=(2, 3)),
+    scene("RUN-8 a hidden side", "   p\n@###\n   #\n   #", "L", {"passgo": True}, at=(4, 3)),
+    scene("RUN-8 a diagonal", "#\n #\n ##@\n #", "H", {"passgo": True}, at=(3, 1)),
+    scene("RUN-8 in a room", "-----\n|@..|\n|...|\n-----", "L", {"passgo": True}, at=(2, 3)),
+    scene("RUN-8 blind", "@###\n   #\n   #", "L", {"passgo": True, "flags": BLIND}, at=(1, 3)),
 ]  # fmt: skip
 
 COMMANDS = [
@@ -106,7 +152,7 @@ COMMANDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("row", MOVES + COMMANDS)
+@pytest.mark.parametrize("row", MOVES + RUNS + COMMANDS)
 def test_what_commands_do(row: Scene) -> None:
     assert row.seen() == row.then
 
@@ -129,14 +175,6 @@ def test_trn_2_hasted_players_act_twice_a_turn() -> None:
     assert world.turns == turns + 1
 
 
-def test_mov_1_a_bear_trap_swallows_moves_and_turns() -> None:
-    world = started(HALL)
-    world.player.bear_trap = 2
-    key(world, "lll")
-    assert (divmod(world.player.spot, COLS), world.turns) == ((3, 4), 3)
-    assert world.said.count("You are still stuck in the bear trap") == 2
-
-
 def test_mov_2_a_confused_step_is_random_four_times_in_five() -> None:
     straight = 0
     for seed in range(500):
@@ -154,12 +192,6 @@ def test_mov_4_a_hidden_trap_goes_off_and_shows() -> None:
     assert world.level.flags[spot_of(2, 3)] & REAL
     assert world.player.bear_trap == 3
     assert world.player.spot == spot_of(2, 3)
-
-
-def test_mov_11_moving_at_a_monster_strikes_it_and_wakes_it() -> None:
-    world = key(started(hall(".@B.."), hp=50), "l")
-    assert world.player.spot == spot_of(2, 2)
-    assert find_foe(world, "B").has_flag(AWAKE)
 
 
 def test_cmd_11_a_confused_fighter_who_staggers_away_stops_fighting() -> None:
@@ -187,14 +219,6 @@ def test_run_1_starting_a_run_is_free_each_step_costs(direction: str, step: int)
     start = world.player.spot
     key(world, direction)
     assert (world.player.spot - start) // step == world.turns
-
-
-def test_run_2_a_run_ends_when_a_flytrap_holds() -> None:
-    world = started(hall(".@F.."))
-    find_foe(world, "F").flags |= HELD
-    world.player.flags |= GRABBED
-    key(world, "H")
-    assert (world.turns, world.run) == (1, 0)
 
 
 def test_vis_3_a_fight_looks_around_before_its_first_blow(
@@ -508,13 +532,6 @@ def test_mov_8_only_trapdoors_and_teleports_replace_the_step() -> None:
     assert floats.level.cells[spot_of(2, 2)] == TRAP
 
 
-def test_mov_10_floor_is_just_stepped_on() -> None:
-    world = started(hall("@.."))
-    dice = world.rng.state
-    key(world, "l")
-    assert (place(world), world.turns, world.said, world.rng.state) == ((2, 2), 1, [], dice)
-
-
 def test_mov_12_stairs_end_a_run_and_count_as_seen() -> None:
     world = started(hall("@.%.."))
     stairs = world.level.stairs
@@ -522,15 +539,6 @@ def test_mov_12_stairs_end_a_run_and_count_as_seen() -> None:
     key(world, "L")
     assert world.player.spot == stairs
     assert world.level.flags[stairs] & SEEN
-
-
-def test_mov_11_an_unseen_monster_is_struck_all_the_same() -> None:
-    world = started(hall("@P.."), hp=100)
-    foe = find_foe(world, "P")
-    assert foe.has_flag(INVISIBLE)
-    key(world, "l")
-    assert (place(world), world.turns) == ((2, 1), 1)
-    assert foe.has_flag(AWAKE)
 
 
 def test_vis_12_between_room_and_door_nothing_changes() -> None:
@@ -544,31 +552,6 @@ def test_vis_12_between_room_and_door_nothing_changes() -> None:
     assert world.canvas.cells[foe.spot] == ord("Z")
     key(world, "l")
     assert world.canvas.cells[foe.spot] == ord(".")
-
-
-STOPS = [
-    ("a thing beside the way", "--------\n|......|\n|@.....|\n|....!.|\n--------", (3, 4)),
-    ("stairs beside the way", "--------\n|......|\n|@.....|\n|....%.|\n--------", (3, 4)),
-    ("a trap beside the way", "--------\n|......|\n|@.....|\n|....^.|\n--------", (3, 4)),
-    ("a sleeping monster", "--------\n|......|\n|@.....|\n|....B.|\n--------", (3, 4)),
-    ("nothing at all", "--------\n|......|\n|@.....|\n|......|\n--------", (3, 6)),
-    ("a door straight beside", "--------\n|......|\n|@.....|\n----+---\n    #", (3, 4)),
-    ("walls and floor do not", hall("@....."), (2, 6)),
-]
-
-
-@pytest.mark.parametrize(("why", "picture", "end"), STOPS)
-def test_run_3_5_what_stops_a_careful_run(why: str, picture: str, end: tuple[int, int]) -> None:
-    world = key(started(picture), "\x0c")
-    assert place(world) == end, why
-
-
-@pytest.mark.parametrize(("why", "picture", "end"), STOPS)
-def test_run_3_a_blind_run_is_only_a_plain_run(why: str, picture: str, end: tuple[int, int]) -> None:
-    world = started(picture)
-    world.player.flags |= BLIND
-    key(world, "\x0c")
-    assert place(world) == (end[0], 6), why
 
 
 BEHIND = {
@@ -603,44 +586,6 @@ def test_run_4_what_lies_behind_stops_nobody(run: str) -> None:
         ahead = step not in behind and at != start + 2 * KEY_STEP[run]
         if at != start + 2 * KEY_STEP[run]:
             assert stopped is ahead, (run, divmod(step, COLS), draw(world))
-
-
-@pytest.mark.parametrize(("detects", "end"), [(True, (2, 4)), (False, (2, 6))])
-def test_run_6_an_invisible_monster_stops_who_detects_it(detects: bool, end: tuple[int, int]) -> None:
-    world = started("--------\n|@.....|\n|....P.|\n--------")
-    find_foe(world, "P").flags |= HELD
-    if detects:
-        world.player.flags |= DETECTS
-    key(world, "\x0c")
-    assert place(world) == end
-
-
-def test_run_7_a_count_before_a_careful_run_repeats_it() -> None:
-    picture = "-----------\n|.........|\n|@........|\n|...!.:...|\n-----------"
-    assert place(key(started(picture), "\x0c")) == (3, 3)
-    assert place(key(started(picture), "\x0c", times=2)) == (3, 4)
-    assert place(key(started(picture), "\x0c", times=6)) == (3, 9)
-
-
-def test_run_2_a_plain_run_does_not_stop_for_what_comes_into_view() -> None:
-    world = key(started("       -----\n@######+.B.|\n       -----"), "L")
-    assert place(world) == (2, 7)  # at the door only
-    passing = key(started("--------\n|.B....|\n|@.....|\n|..!%..|\n--------"), "L")
-    assert place(passing) == (3, 6)
-
-
-def test_run_8_only_one_usable_side_turns_a_run_and_only_in_passages() -> None:
-    both = "   #\n@###\n   #"
-    assert place(key(started(both, passgo=True), "L")) == (2, 3)
-    hidden = "   p\n@###\n   #\n   #"
-    assert place(key(started(hidden, passgo=True), "L")) == (4, 3)
-    diagonal = "#\n #\n ##@\n #"
-    assert place(key(started(diagonal, passgo=True), "H"))[1] == 1
-    room = "-----\n|@..|\n|...|\n-----"
-    assert place(key(started(room, passgo=True), "L")) == (2, 3)
-    blind = started("@###\n   #\n   #", passgo=True)
-    blind.player.flags |= BLIND
-    assert place(key(blind, "L")) == (1, 3)
 
 
 def test_run_8_the_turned_square_counts_as_seen() -> None:
