@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from rogue.rules import fight
@@ -21,7 +24,7 @@ from rogue.state.grid import RIGHT
 from rogue.state.world import Duel, Ending, World
 from rogue.tables.monsters import INVISIBLE
 from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
-from tests.rogue.scenes import view
+from tests.rogue.scenes import Scene, an_item, scene, view
 from tests.support.minimal_world import started
 from tests.support.odds import assert_mean, assert_share
 
@@ -88,9 +91,7 @@ def test_chk_17_how_often_a_new_player_is_hit(level: int, alert: bool, chance: f
 @pytest.mark.parametrize(
     ("armor", "mark", "chance"), [(7, 0, 0.45), (7, HELD, 0.45), (3, 0, 0.25), (-1, 0, 0.05), (-2, 0, 0)]
 )
-def test_chk_18_cmb_10_25_bug_33_how_often_a_new_players_mace_hits(
-    armor: int, mark: int, chance: float
-) -> None:
+def test_chk_18_cmb_10_25_bug_33_how_often_a_new_mace_hits(armor: int, mark: int, chance: float) -> None:
     world, foe = ring("K")
     foe.armor = armor
     hits = 0
@@ -109,66 +110,81 @@ def test_chk_18_average_mace_damage_is_7() -> None:
     assert_mean(lost, 7)
 
 
-def test_str_5_strength_counts_for_hit_and_damage() -> None:
+def test_str_5_strength_counts_to_hit() -> None:
     world, foe = ring("K")
     world.player.strength = 31
     foe.armor = 0
     hits = sum(fight.attack(world, foe, world.player.wielded) for _ in range(MANY))
     assert_share(hits, MANY, (1 + 0 + 1 + 3) / 20)
-    assert min(damages(world, foe, world.player.wielded)) == 2 + 1 + 6
 
 
-def test_cmb_4_damage_is_never_below_0() -> None:
-    world, foe = ring("K")
-    mace = wielded(world, "weapon", "mace", damage_plus=-20)
-    assert set(damages(world, foe, mace)) == {0}
+def blows(world: World) -> tuple[int, int]:
+    """Return the least and the most damage of blows with what is wielded; all between happens."""
+    return bounds(damages(world, world.level.foes[0], world.player.wielded))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("cls", "name", "least", "most"),
-    [
-        ("weapon", "two handed sword", 4, 16),
-        ("weapon", "short bow", 1, 1),
-        ("weapon", "arrow", 1, 1),
-        ("potion", "healing", 0, 0),
-        ("food", "food", 0, 0),
-    ],
-)
-def test_cmb_6_dice_of_the_wielded_thing(cls: str, name: str, least: int, most: int) -> None:
-    world, foe = ring("K")
-    world.player.strength = 15  # no bonus
-    lost = damages(world, foe, wielded(world, cls, name))
-    assert (min(lost), max(lost)) == (least, most)
+def throws(cls: Any, name: str = "") -> Callable[[World], tuple[int, int]]:
+    """Return the deed of throwing things that cannot miss."""
+    return lambda world: bounds(
+        damages(world, world.level.foes[0], plain_item(world, cls, name), thrown=True)
+    )
 
 
-def test_cmb_6_empty_hands_do_1d4() -> None:
-    world, foe = ring("K")
-    world.player.strength = 15
-    world.player.wielded = None
-    assert set(damages(world, foe, None)) == {1, 2, 3, 4}
+def bounds(lost: list[int]) -> tuple[int, int]:
+    assert set(lost) == set(range(min(lost), max(lost) + 1))
+    return min(lost), max(lost)
 
 
-def test_stk_19_a_staff_does_2d3_a_wand_1d1() -> None:
+def hand(cls: str, name: str, **fields: object) -> dict[str, object]:
+    return {"wielded": an_item(cls, name, **fields), "strength": 15}  # no bonus
+
+
+BESIDE = hall(".@K.")
+EMPTY: dict[str, object] = {"wielded": None, "strength": 15}
+STRONGER = {
+    name: an_item("ring", "increase damage", value=value) for name, value in (("left", 2), ("right", 1))
+}
+BOW, MACE = hand("weapon", "short bow"), hand("weapon", "mace")
+DICE = [
+    *(scene(f"{rule}, wielded", BESIDE, blows, given, costs=dice) for rule, given, dice in (
+        ("CMB-4 never below 0", hand("weapon", "mace", damage_plus=-20), (0, 0)),
+        ("CMB-6 a two handed sword", hand("weapon", "two handed sword"), (4, 16)),
+        ("CMB-6 a bow", BOW, (1, 1)),
+        ("CMB-6 an arrow", hand("weapon", "arrow"), (1, 1)),
+        ("CMB-6 a potion", hand("potion", "healing"), (0, 0)),
+        ("CMB-6 food", hand("food", "food"), (0, 0)),
+        ("CMB-6 empty hands", EMPTY, (1, 4)),
+        ("STK-19 a staff", hand("stick", "cold"), (2, 6)),
+        ("STR-5 a mace of the strong", {**MACE, "strength": 31}, (2 + 6, 8 + 6)),
+        ("CMB-7 RNG-6 rings help a bow", {**BOW, **STRONGER}, (4, 4)),
+        ("CMB-7 RNG-8 but no empty hands", {**EMPTY, **STRONGER}, (1, 4)),
+    )),
+    *(scene(f"{rule}, thrown", BESIDE, throws(*item), given, costs=dice) for rule, item, given, dice in (
+        ("THR-4 an arrow from a bow", ("weapon", "arrow"), BOW, (2, 6)),
+        ("THR-4 THR-5 an arrow with a mace in hand", ("weapon", "arrow"), MACE, (1, 1)),
+        ("THR-5 BUG-8 an arrow with a staff", ("weapon", "arrow"), hand("stick", "lightning"), (1, 1)),
+        ("THR-4 an arrow by hand", ("weapon", "arrow"), EMPTY, (1, 1)),
+        ("THR-4 a dagger", ("weapon", "dagger"), EMPTY, (1, 4)),
+        ("THR-4 a dart", ("weapon", "dart"), MACE, (1, 3)),
+        ("THR-4 a shuriken", ("weapon", "shuriken"), EMPTY, (2, 8)),
+        ("THR-4 a mace", ("weapon", "mace"), EMPTY, (1, 3)),
+        ("THR-8 rings do not help", ("weapon", "arrow"), {**BOW, **STRONGER}, (2, 6)),
+        ("THR-6 other things do the strength bonus", ("potion",), {"strength": 16}, (1, 1)),
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", DICE)
+def test_dice_of_damage(row: Scene) -> None:
+    assert row.seen() == row.then
+
+
+def test_stk_19_a_wand_does_1d1() -> None:
     world, foe = ring("K")
     world.player.strength = 15
     stick = wielded(world, "stick", "cold")
-    assert set(damages(world, foe, stick)) == {2, 3, 4, 5, 6}
     world.knowledge.metal.add(stick.kind)
     assert set(damages(world, foe, stick)) == {1}
-
-
-def test_cmb_7_rng_6_8_thr_8_rings_help_the_wielded_weapon_only() -> None:
-    world, foe = ring("K")
-    player = world.player
-    player.strength = 15
-    player.left = plain_item(world, "ring", "increase damage", value=2)
-    player.right = plain_item(world, "ring", "increase damage", value=1)
-    bow = wielded(world, "weapon", "short bow")
-    assert set(damages(world, foe, bow)) == {4}
-    assert set(damages(world, foe, plain_item(world, "weapon", "arrow"), thrown=True)) == {2, 3, 4, 5, 6}
-    player.wielded = None
-    assert max(damages(world, foe, None)) == 4
 
 
 def test_cmb_7_a_ring_of_dexterity_helps_to_hit() -> None:
@@ -181,27 +197,6 @@ def test_cmb_7_a_ring_of_dexterity_helps_to_hit() -> None:
     assert_share(hits, MANY, 0.40)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "hand", "least", "most"),
-    [
-        ("arrow", "short bow", 2, 6),
-        ("arrow", "mace", 1, 1),
-        ("arrow", "", 1, 1),
-        ("dagger", "", 1, 4),
-        ("dart", "mace", 1, 3),
-        ("shuriken", "", 2, 8),
-        ("mace", "", 1, 3),
-    ],
-)
-def test_thr_4_dice_of_thrown_weapons(name: str, hand: str, least: int, most: int) -> None:
-    world, foe = ring("K")
-    world.player.strength = 15
-    world.player.wielded = plain_item(world, "weapon", hand) if hand else None
-    lost = damages(world, foe, plain_item(world, "weapon", name), thrown=True)
-    assert (min(lost), max(lost)) == (least, most)
-
-
 def test_cmb_26_bow_and_arrow_add_their_pluses() -> None:
     world, foe = ring("K")
     player = world.player
@@ -212,20 +207,7 @@ def test_cmb_26_bow_and_arrow_add_their_pluses() -> None:
         foe.hp = TOUGH
         hits += fight.attack(world, foe, arrow, thrown=True)
     assert_share(hits, MANY, 0.45)
-    lost = damages(world, foe, arrow, thrown=True)
-    assert (min(lost), max(lost)) == (2 + 3 + 1, 6 + 3 + 1)
-
-
-def test_thr_5_bug_8_only_a_bow_shoots_arrows() -> None:
-    world, foe = ring("K")
-    world.player.strength = 15
-    world.player.wielded = plain_item(world, "stick", "lightning")
-    assert set(damages(world, foe, plain_item(world, "weapon", "arrow"), thrown=True)) == {1}
-
-
-def test_thr_6_other_things_thrown_do_the_strength_bonus() -> None:
-    world, foe = ring("K")
-    assert set(damages(world, foe, plain_item(world, "potion"), thrown=True)) == {1}
+    assert set(damages(world, foe, arrow, thrown=True)) == set(range(2 + 3 + 1, 6 + 3 + 1 + 1))
 
 
 def test_cmb_10_11_an_attack_wakes_frees_and_ends_quiet_and_count() -> None:
