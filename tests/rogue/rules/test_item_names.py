@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from typing import Any
 
 import pytest
 
@@ -37,123 +38,82 @@ def know(world: World, item: Item) -> Item:
     return item
 
 
-@pytest.mark.parametrize(("count", "name"), [(1, "An amber potion"), (2, "2 amber potions")])
-def test_nam_5_unknown_potion(count: int, name: str) -> None:
-    world = new_world()
-    assert item_name(world, plain_item(world, "potion", count=count)) == name
+Given = dict[str, Any]
+TRUE: Given = {"true": True}
+SEEN: Given = {"flags": KNOWN}
+BOTH: Given = {**TRUE, **SEEN}
+RING: Given = {"cls": "ring", "kind": "protection", "look": "onyx", "value": 2}
+STAFF: Given = {"cls": "stick", "kind": "light", "look": "teak", "value": 17}
+WAND: Given = {**STAFF, "look": "iron", "metal": True}
+SCROLL: Given = {"cls": "scroll", "kind": "magic mapping", "look": "foo bar"}
+POTION: Given = {"cls": "potion", "kind": "healing", "look": "pink", "count": 2}
+MAIL: Given = {"cls": "armor", "kind": "ring mail", "value": 6}
+MACE: Given = {"cls": "weapon", "kind": "mace", "hit_plus": -2, "damage_plus": 3}
+ARROW: Given = {"cls": "weapon", "kind": "arrow"}
+NAMES: list[tuple[str, Given, str]] = [
+    ("NAM-5", {"cls": "potion", "count": 1}, "An amber potion"),
+    ("NAM-5", {"cls": "potion", "count": 2}, "2 amber potions"),
+    ("NAM-5 called", {**POTION, "called": "fizz"}, "2 potions called fizz(pink)"),
+    ("NAM-5 known", {**POTION, **TRUE}, "2 potions of healing(pink)"),
+    ("NAM-6", SCROLL, "A scroll titled 'foo bar'"),
+    ("NAM-6 called", {**SCROLL, "called": "x"}, "A scroll called x"),
+    ("NAM-6 known", {**SCROLL, **TRUE, "count": 3}, "3 scrolls of magic mapping"),
+    ("NAM-6", {"cls": "food", "kind": "food", "count": 1}, "Some food"),
+    ("NAM-6", {"cls": "food", "kind": "food", "count": 2}, "2 rations of food"),
+    ("NAM-6", {"cls": "food", "kind": "fruit", "count": 1}, "An apricot"),
+    ("NAM-6", {"cls": "food", "kind": "fruit", "count": 3}, "3 apricots"),
+    ("NAM-4", MAIL, "Ring mail"),
+    ("NAM-4 known", {**MAIL, **SEEN}, "+1 ring mail [protection 4]"),
+    ("NAM-4 worse", {**MAIL, **SEEN, "value": 8}, "-1 ring mail [protection 2]"),
+    ("NAM-4 terse", {**MAIL, **SEEN, "terse": True}, "+1 ring mail [4]"),
+    ("NAM-4 a label", {"cls": "armor", "kind": "plate mail", **SEEN, "label": "shell", "terse": True},
+     "+0 plate mail [7] called shell"),
+    ("NAM-3", MACE, "A mace"),
+    ("NAM-3 known", {**MACE, **SEEN}, "A -2,+3 mace"),
+    ("NAM-3", {**ARROW, "count": 1}, "An arrow"),
+    ("NAM-3 known", {**ARROW, **SEEN, "count": 1}, "A +0,+0 arrow"),
+    ("NAM-3 known", {**ARROW, **SEEN, "count": 37}, "37 +0,+0 arrows"),
+    ("NAM-3 a label", {**ARROW, "count": 8, "label": "good ones"}, "8 arrows called good ones"),
+    ("NAM-5", RING, "An onyx ring"),
+    ("NAM-5 called", {**RING, "called": "x"}, "A ring called x(onyx)"),
+    ("NAM-5 its plus is unknown", {**RING, **TRUE}, "A ring of protection(onyx)"),
+    ("NAM-2", {**RING, **BOTH}, "A ring of protection [+2](onyx)"),
+    ("NAM-2", {**RING, **BOTH, "value": -1}, "A ring of protection [-1](onyx)"),
+    ("NAM-2 no value", {**RING, **BOTH, "kind": "searching"}, "A ring of searching(onyx)"),
+    ("NAM-5 STK-18 of wood", STAFF, "A teak staff"),
+    ("NAM-5 STK-18 of metal", WAND, "An iron wand"),
+    ("NAM-5", {**WAND, **TRUE}, "A wand of light(iron)"),
+    ("NAM-5", {**WAND, **BOTH}, "A wand of light [17 charges](iron)"),
+    ("NAM-5 terse", {**WAND, **BOTH, "terse": True}, "A wand of light [17](iron)"),
+    ("the Amulet", {"cls": "amulet"}, "The Amulet of Yendor"),
+    ("gold", {"cls": "gold", "value": 57}, "57 Gold pieces"),
+    *((f"only a wizard sees a state: {wizard}", {"cls": cls, "kind": kind, "flags": mark, "wizard": wizard},
+       name + state * wizard)
+      for wizard in (False, True) for cls, kind, mark, name, state in (
+          ("weapon", "mace", CURSED, "A mace", " (cursed)"),
+          ("armor", "ring mail", PROTECTED, "Ring mail", " (protected)"),
+      )),
+]  # fmt: skip
 
 
-def test_nam_5_potion_called_and_known() -> None:
-    world = new_world()
-    item = plain_item(world, "potion", "healing", count=2)
-    look = world.knowledge.looks[item.kind]
-    world.knowledge.called[item.kind] = "fizz"
-    assert item_name(world, item) == f"2 potions called fizz({look})"
-    know(world, item)
-    assert item_name(world, item, lower=True) == f"2 potions of healing({look})"
-
-
-def test_nam_6_scroll_unknown_called_known() -> None:
-    world = new_world()
-    item = plain_item(world, "scroll", "magic mapping")
-    world.knowledge.looks[item.kind] = "foo bar"
-    assert item_name(world, item) == "A scroll titled 'foo bar'"
-    world.knowledge.called[item.kind] = "x"
-    assert item_name(world, item, lower=True) == "a scroll called x"
-    item.count = 3
-    world.knowledge.true.add(item.kind)
-    assert item_name(world, item) == "3 scrolls of magic mapping"
-
-
-@pytest.mark.parametrize(
-    ("name", "count", "words"),
-    [
-        ("food", 1, "Some food"),
-        ("food", 2, "2 rations of food"),
-        ("fruit", 1, "An apricot"),
-        ("fruit", 3, "3 apricots"),
-    ],
-)
-def test_nam_6_food(name: str, count: int, words: str) -> None:
-    world = new_world(fruit="apricot")
-    assert item_name(world, plain_item(world, "food", name, count=count)) == words
-
-
-@pytest.mark.parametrize(
-    ("terse", "words"), [(True, "+1 ring mail [4]"), (False, "+1 ring mail [protection 4]")]
-)
-def test_nam_4_armor(terse: bool, words: str) -> None:
-    world = new_world(terse=terse)
-    item = plain_item(world, "armor", "ring mail", value=6)
-    assert item_name(world, item) == "Ring mail"
-    item.flags |= KNOWN
-    assert item_name(world, item) == words
-    item.value = 8
-    assert item_name(world, item).startswith("-1 ring mail [")
-
-
-def test_nam_4_and_nam_3_labels_stand_behind_the_name() -> None:
-    world = new_world(terse=True)
-    armor = plain_item(world, "armor", "plate mail", flags=KNOWN, label="shell")
-    assert item_name(world, armor) == "+0 plate mail [7] called shell"
-    arrows = plain_item(world, "weapon", "arrow", count=8, label="good ones")
-    assert item_name(world, arrows) == "8 arrows called good ones"
-
-
-def test_nam_3_weapons() -> None:
-    world = new_world()
-    mace = plain_item(world, "weapon", "mace", hit_plus=-2, damage_plus=3)
-    arrow = plain_item(world, "weapon", "arrow", count=1)
-    assert item_name(world, mace) == "A mace"
-    assert item_name(world, arrow) == "An arrow"
-    mace.flags |= KNOWN
-    arrow.flags |= KNOWN
-    arrow.count = 37
-    assert item_name(world, mace) == "A -2,+3 mace"
-    assert item_name(world, arrow) == "37 +0,+0 arrows"
-    arrow.count = 1
-    assert item_name(world, arrow, lower=True) == "a +0,+0 arrow"
-
-
-def test_nam_2_5_ring_shows_its_plus_only_when_known_and_valued() -> None:
-    world = new_world()
-    ring = plain_item(world, "ring", "protection", value=2)
-    world.knowledge.looks[ring.kind] = "onyx"
-    assert item_name(world, ring) == "An onyx ring"
-    world.knowledge.called[ring.kind] = "x"
-    assert item_name(world, ring) == "A ring called x(onyx)"
-    world.knowledge.true.add(ring.kind)
-    assert item_name(world, ring) == "A ring of protection(onyx)"
-    ring.flags |= KNOWN
-    assert item_name(world, ring) == "A ring of protection [+2](onyx)"
-    ring.value = -1
-    assert item_name(world, ring) == "A ring of protection [-1](onyx)"
-    other = know(world, plain_item(world, "ring", "searching"))
-    assert "[" not in item_name(world, other)
-
-
-@pytest.mark.parametrize(("terse", "charges"), [(True, "[17]"), (False, "[17 charges]")])
-def test_nam_5_stk_18_sticks_are_wands_of_metal_or_staffs_of_wood(terse: bool, charges: str) -> None:
-    world = new_world(terse=terse)
-    stick = plain_item(world, "stick", "light", value=17)
-    world.knowledge.looks[stick.kind] = "teak"
-    assert item_name(world, stick) == "A teak staff"
-    world.knowledge.looks[stick.kind] = "iron"
-    world.knowledge.metal.add(stick.kind)
-    assert item_name(world, stick) == "An iron wand"
-    world.knowledge.true.add(stick.kind)
-    assert item_name(world, stick) == "A wand of light(iron)"
-    stick.flags |= KNOWN
-    assert item_name(world, stick) == f"A wand of light {charges}(iron)"
-    assert noun_of(world, stick.kind) == "wand"
-
-
-def test_the_amulet_and_gold() -> None:
-    world = new_world()
-    amulet = plain_item(world, "amulet")
-    assert item_name(world, amulet) == "The Amulet of Yendor"
-    assert item_name(world, amulet, lower=True) == "the Amulet of Yendor"
-    assert item_name(world, plain_item(world, "gold", value=57)) == "57 Gold pieces"
+@pytest.mark.parametrize(("given", "name"), [
+    pytest.param(given, name, id=f"{rule}: {name}") for rule, given, name in NAMES
+])  # fmt: skip
+def test_names_of_items(given: Given, name: str) -> None:
+    given = dict(given)
+    world = new_world(fruit="apricot", terse=given.pop("terse", False))
+    world.wizard = given.pop("wizard", False)
+    true, metal = given.pop("true", False), given.pop("metal", False)
+    look, called = given.pop("look", None), given.pop("called", None)
+    item = plain_item(world, given.pop("cls"), given.pop("kind", ""), **given)
+    knowledge, kind = world.knowledge, item.kind
+    knowledge.looks.update({kind: look} if look else {})
+    knowledge.called.update({kind: called} if called else {})
+    knowledge.true.update([kind] * true)
+    knowledge.metal.update([kind] * metal)
+    assert item_name(world, item) == name
+    assert item_name(world, item, lower=True) == name[0].lower() + name[1:]
+    assert not metal or noun_of(world, kind) == "wand"
 
 
 def test_nam_6_remarks_of_things_in_use() -> None:
@@ -167,16 +127,6 @@ def test_nam_6_remarks_of_things_in_use() -> None:
     player.left, player.right = (plain_item(world, "ring", "searching") for _ in range(2))
     assert item_name(world, player.left).endswith(" ring (on left hand)")
     assert item_name(world, player.right).endswith(" ring (on right hand)")
-
-
-def test_only_a_wizard_sees_curses_and_protection() -> None:
-    world = new_world()
-    cursed = plain_item(world, "weapon", "mace", flags=CURSED)
-    rustless = plain_item(world, "armor", "ring mail", flags=PROTECTED)
-    assert (item_name(world, cursed), item_name(world, rustless)) == ("A mace", "Ring mail")
-    world.wizard = True
-    assert item_name(world, cursed) == "A mace (cursed)"
-    assert item_name(world, rustless) == "Ring mail (protected)"
 
 
 def test_every_kind_has_a_name_in_every_state() -> None:
