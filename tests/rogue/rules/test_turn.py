@@ -438,7 +438,7 @@ def test_con_10_cmb_9_helpless_turns_add_up_and_their_end_alerts() -> None:
     assert world.player.has_flag(ALERT)
 
 
-def test_con_7_pot_12_chk_26_a_haste_of_t_turns_gives_t_minus_1_extra_actions() -> None:
+def test_con_7_pot_12_chk_26_t_turns_of_haste_give_t_minus_1_actions() -> None:
     for seed in range(12):
         world = started(seed=seed)
         potion = carry(world, "potion", "haste self")

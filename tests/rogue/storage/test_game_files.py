@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue.shared.files import write_atomically
-from rogue.state.serialize_fields import StateError
+from rogue.state.serialize import StateError
 from rogue.storage.game_files import SaveFileError, parse_save, read_save, save_text
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
