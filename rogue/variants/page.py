@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from textwrap import wrap
 from typing import Any, Final
 
@@ -278,21 +277,6 @@ def word_sentences(old: Ruleset, new: Ruleset) -> list[str]:
             usual = before.get(said, said)
             found.append(f"It says: {instead} (for: {usual})" if instead else f"It does not say: {usual}")
     return found
-
-
-def fields_with_sentences() -> frozenset[str]:
-    """Return the fields of rules that have a sentence."""
-    return frozenset((*SWITCHES, *DEGREES, *DURATIONS))
-
-
-def fields_of_topics(old: Ruleset) -> frozenset[str]:
-    """Return every field of the topics that [rules] has."""
-    return frozenset(
-        field.name
-        for topic, keys in RULES.items()
-        for field in fields(getattr(old, topic) or MindRules)
-        if field.name in keys
-    )
 
 
 def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) -> list[str]:
