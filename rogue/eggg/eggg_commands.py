@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -20,7 +21,7 @@ from rogue.eggg.warnings_of_games import warnings_of
 from rogue.shared.board_games import State
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import meant
-from rogue.shared.files import write_new
+from rogue.shared.files import NewFileError, write_new
 
 STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 
@@ -73,7 +74,8 @@ def _list(args: argparse.Namespace) -> int:
         return 0
     for name, game in zip(shipped_names(), games, strict=True):
         board = game.board
-        print(f"{name:<22} {board.columns} x {board.rows} {board.shape:<9} {' and '.join(game.players)}")
+        size = f"{board.columns} x {board.rows}"
+        print(f"{name:<23}{size:<9}{board.shape:<10}{' and '.join(game.players)}")
     return 0
 
 
@@ -129,17 +131,26 @@ def _words(args: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace) -> int:
-    path = Path(f"{args.game}{SUFFIX}")
-    text = text_of(args.like) if args.like else f"game is {args.game}\n" + "".join(
+    if not re.fullmatch(r"[^\W\d_][\w-]*", args.game):
+        raise EgggError([f"eggg: {args.game!r} is no name of a game: letters, digits, and hyphens"])
+    begin = f"game is {args.game}\nplayers are White and Black\n3 x 3 grid\ngoal is line(3)\n"
+    more = [
         f"\n# {one.about}\n# {one.example}\n" for one in SENTENCES if one.group not in ("effects", "frame")
-    )  # fmt: skip
-    write_new(path, [text.encode()])
+    ]
+    text = text_of(args.like) if args.like else begin + "".join(more)
+    path = Path(f"{args.game}{SUFFIX}")
+    try:
+        write_new(path, [text.encode()])
+    except NewFileError as error:
+        raise EgggError([f"eggg: {error}"]) from None
     print(f"{path} is written. `eggg check ./{path}` tells what is wrong with it.")
     return 0
 
 
 def _perft(args: argparse.Namespace) -> int:
     game = load(args.game)
+    if game.is_simultaneous:
+        raise EgggError([f"eggg: {game.name} has no moves in turn to count"])
     state = position_of(game, args.position) if args.position else game.start()
     for depth in range(1, args.depth + 1):
         begun = time.perf_counter()

@@ -158,7 +158,11 @@ class Setup:
                 refuse(one, 'a picture of a board has a point "o" for each place')
             return picture(rows)
         columns, count = sized.match.found["SIZE"] if sized is not None else self._size_of_start()
-        if columns * count > MAX_SQUARES * 4 or columns * count == 0:
+        if not columns * count:
+            refuse(
+                self._grid_said(), "no board is said: 8 x 8 grid, heaps are 3 and 4, or board starts [...]"
+            )
+        if columns * count > MAX_SQUARES * 4:
             refuse(sized or self._grid_said(), f"a board has 1 to {MAX_SQUARES} squares")
         shape = one.match.found.get("SHAPE", "square") if one is not None else "square"
         hexagons = squares is not None and "hexagon" in squares.match.said

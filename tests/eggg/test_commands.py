@@ -1,0 +1,86 @@
+"""The commands of `eggg` that read descriptions: what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from rogomatic.eggg.own_tables import main
+from rogue.eggg.library import shipped_names
+
+GOOD: Final = "game is small\nplayers are A and B\n3 x 3 grid\ngoal is line(3)\n"
+
+LINES: Final = {
+    ("show", "nim"): (0, "move is take 1..all from one heap"),
+    ("explain", "nim"): (0, "A match is one game. To change it: 3 rounds."),
+    ("check", "chess"): (0, "chess: 20 statements, no errors, no warnings"),
+    ("check", "./good.egg"): (0, "small: 4 statements, no errors, no warnings"),
+    ("check", "./idle.egg"): (0, "Bishop never moves and is never placed"),
+    ("check", "--strict", "./idle.egg"): (3, "Bishop never moves and is never placed"),
+    ("check", "./later.egg"): (0, '"tick is 1 seconds": this sentence is checked; it cannot be played yet'),
+    ("check", "./bad.egg"): (1, 'bad.egg:1: "3 x 3 gird": "gird" is not understood; did you mean grid? '
+                                'The nearest sentence is: SIZE grid, as in "8 x 8 grid"'),
+    ("check", "./binary.egg"): (1, "binary.egg:2: this is no text in UTF-8"),
+    ("check", "./none.egg"): (1, "eggg: none.egg: No such file or directory"),
+    ("check", "ches"): (1, "did you mean chess?"),
+    ("format", "./good.egg"): (0, "players are A and B"),
+    ("words", "leaps"): (0, "  PIECES leaps PAIR [over WHOM] [to capture | without capture] [and CHAIN] [if"),
+    ("words", "leapz"): (1, "eggg: nothing has the word leapz; did you mean leaps?"),
+    ("perft", "chess", "2"): (0, " 2          400 "),
+    ("perft", "chess", "1", "--from", "4k3/8/8/8/8/8/8/4K2R White"): (0, " 1           15 "),
+    ("perft", "chess", "1", "--from", "junk"): (1, "eggg: junk has no 8 rows of 8 squares"),
+    ("perft", "chess", "0"): (2, "0 is less than 1"),
+    ("perft", "rock-paper-scissors", "1"): (1, "eggg: Rock-Paper-Scissors has no moves in turn to count"),
+    ("new", "../far"): (1, "eggg: '../far' is no name of a game"),
+    ("new", "good"): (1, "eggg: good.egg is there already and is not overwritten."),
+    ("new", "fresh"): (0, "fresh.egg is written."),
+    ("new", "mine", "--like", "chess"): (0, "mine.egg is written."),
+    (): (2, "eggg: error: the following arguments are required: COMMAND"),
+}  # fmt: skip
+"""Arguments -> exit code, and what is printed among other things."""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("good.egg").write_text(GOOD)
+    Path("bad.egg").write_text("3 x 3 gird\n")
+    Path("binary.egg").write_bytes(b"game is x\n\xff\xfe")
+    Path("later.egg").write_text(f"{GOOD}tick is 1 seconds\n")
+    Path("idle.egg").write_text(
+        "pieces are Rook and Bishop\n8 x 8 grid\nRook slides orthogonally\n"
+        'board starts ["r7", "8", "8", "8", "8", "8", "8", "R7"]\nloss is count(pieces) = 0\n'
+    )
+
+
+@pytest.mark.parametrize("words", LINES, ids=" ".join)
+def test_commands_say_what_they_found(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code = main(words)
+    except SystemExit as end:
+        code = int(str(end.code))
+    printed = capsys.readouterr()
+    assert LINES[words][1] in printed.out + printed.err
+    assert code == LINES[words][0]
+
+
+@pytest.mark.parametrize("name", ["fresh", "mine"])
+def test_a_new_description_is_a_game(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", name, *(["--like", "hex"] if name == "mine" else [])]) == 0
+    assert main(["check", f"./{name}.egg"]) == 0
+    assert "no errors" in capsys.readouterr().out
+
+
+def test_output_for_programs_is_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--json"]) == 0
+    games = json.loads(capsys.readouterr().out)
+    assert [game["file"] for game in games] == shipped_names()
+    assert main(["explain", "./good.egg", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["statements"] == GOOD.split("\n")[:4]
+    assert {row["name"] for row in found["defaults"]} >= {"H1", "H5", "H8", "H17"}
+    assert main(["words", "--json"]) == 0
+    assert {row["group"] for row in json.loads(capsys.readouterr().out)} >= {"board", "functions", "capitals"}
