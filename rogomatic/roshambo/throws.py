@@ -8,10 +8,10 @@ from rogomatic.roshambo.contest import ROSHAMBO, Contest
 from rogue.shared.sealed_text import SealedText, SealError, seal, unseal
 from rogue.shared.seeds import Dice
 
-NAMES: Final = ("rock", "paper", "scissors")
+NAMES: Final = ROSHAMBO.names
 ROCK: Final = 0
 SCISSORS: Final = 2
-THROWS: Final = len(NAMES)
+THROWS: Final = 3
 
 
 def points(own: int, other: int) -> int:
@@ -22,8 +22,7 @@ def points(own: int, other: int) -> int:
 
     Throws are 0 rock, 1 paper, and 2 scissors; each loses to the next, modulo 3.
     """
-    lead = (own - other) % THROWS
-    return lead if lead < 2 else -1
+    return ROSHAMBO.payoffs[own][other]
 
 
 class Past:
