@@ -24,7 +24,7 @@ SVG: Final = "{http://www.w3.org/2000/svg}"
 TEXTS: Final = {  # what is to be read in each, whatever the game
     "plain": ("Why: hit what is adjacent:", "paused", "Level:"),
     "fight": ("Why", "Danger", "Hero", "Messages", "near death:", "Defeated the medusa"),
-    "death": ("REST", "killed by", "score"),
+    "death": ("What happened", "killed by", "score"),
     "replay": ("Levels, near deaths, first fights", "fights", "Ladder"),
 }
 YEAR: Final = re.compile(r"\b20\d\d\b")  # on the tombstone
