@@ -184,6 +184,7 @@ class FakePlayers:
     seconds: float = 0.0
     knobs: FakeKnobs = FakeKnobs()
     memory: Memory = field(default_factory=Memory)
+    resigns: bool = True
 
     def __call__(self, seed: int) -> FakePlayer:
         time.sleep(self.seconds)

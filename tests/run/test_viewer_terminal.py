@@ -32,7 +32,7 @@ KEYS = {
 ANSWERS = (
     b"\x1b]11;rgb:1e1e/1e1e/1e1e\x07", b"\x1b]4;1;rgb:cdcd/0000/0000\x1b\\", b"\x1bP>|XTerm(389)\x1b\\",
     b"\x1b_Gi=31;OK\x1b\\", b"\x9d11;rgb:1e1e\x9c", b"\x1b[?62;22c", b"\x1b[24;80R", b"\x1b[200~qq\x1b[201~",
-    b"\x1b[M qq", b"\x1b[<0;3;3M", b"\x1b[I", b"\x1b[97;5u",
+    b"\x1b[M qq", b"\x1b[<0;3;3m", b"\x1b[I", b"\x1b[97;5u",
 )  # fmt: skip
 
 
