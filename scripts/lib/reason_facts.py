@@ -192,6 +192,7 @@ FACTS: Final[dict[No, Fact]] = {
     why.POTION_TURNS: lambda b: b.me.stomach.least < b.knobs.potion_turns * 3,
     # the Amulet
     why.QUEST: lambda b: _has(b, "amulet"),
+    why.FIGHTS_ON: lambda b: not b.resigns,
     why.OWNED: lambda b: _has(b, "amulet"),
     why.NOT_OWNED: lambda b: not _has(b, "amulet"),
     why.NOT_IN_SIGHT: lambda b: _AMULET not in b.level.things.values(),
