@@ -174,7 +174,7 @@ def test_a_circle_of_likeness_is_an_error() -> None:
 @pytest.mark.parametrize(("text", "said"), [
     ("goal is line(4)", "The goal: 4 in a row."),
     ("assert Place: not surrounded(to) afterwards",
-     "Place is allowed only if afterwards not to surrounded, without a free neighbor."),
+     "Place is allowed only if afterwards the square that is entered is not surrounded."),
     ("draw is full(board)", "A draw: the board is full."),
     ("Rook slides orthogonally", "Rook slides orthogonally."),
 ])  # fmt: skip

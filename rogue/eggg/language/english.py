@@ -11,6 +11,7 @@ from rogue.eggg.language.vocabulary import function
 
 _CALL: Final = re.compile(r"\b([^\W\d]\w*)\(([^()]*)\)")
 _REWORDED: Final = (
+    (r"\bnot (the square that is \w+) surrounded", r"\1 is not surrounded"),
     (r"^assert (\S+): (.*) afterwards$", r"\1 is allowed only if afterwards \2"),
     (r"^assert (\S+): (.*)$", r"\1 is allowed only if \2"),
     (r"^goal( of \S+)? is (.*)$", r"the goal\1: \2"),
@@ -37,7 +38,13 @@ def sentence(said: Said) -> str:
 
 def _worded(found: re.Match[str]) -> str:
     row = function(fold(found[1]))
-    values = [value.strip() for value in found[2].split(",")]
+    values = [_plain(value.strip()) for value in found[2].split(",")]
     if row is None or "{0}" not in row.says or len(values) < 1 + ("{1}" in row.says):
         return f"{found[1]} of {' with '.join(values)}" if found[2] else found[1]
     return row.says.format(*values)
+
+
+def _plain(value: str) -> str:
+    """Return what a word without values stands for, such as the square entered for "to"."""
+    row = function(fold(value))
+    return row.says if row is not None and row.args[0] == 0 and "{0}" not in row.says else value

@@ -233,7 +233,7 @@ def _move(reader: Reader) -> Choice:
         on = (Node("word", word=_word(reader).fold),)
     elif action in ("place", "remove", "drop") and not reader.is_next("if", "or"):
         on = (_whom(reader),) if reader.token.kind == "word" else ()
-    condition = reader._conjunction() if reader.take("if") else None
+    condition = reader.conjunction() if reader.take("if") else None
     return Choice(action, on, condition)
 
 
@@ -249,7 +249,7 @@ def _step(reader: Reader) -> Choice:
     while reader.take("or"):
         names.append(_word(reader))
     nodes = tuple(Node("word", word=one.fold, text=one.text) for one in names)
-    return Choice(names[0].fold, nodes, reader._clause() if reader.take("if") else None)
+    return Choice(names[0].fold, nodes, reader.clause() if reader.take("if") else None)
 
 
 def _phases(reader: Reader) -> Node:

@@ -202,6 +202,6 @@ class Matcher:
             effect, at = Effect("does", match=match), match.found["end"]
         else:
             reader = Reader(self.tokens, at)
-            effect, at = Effect("calls", node=reader._atom()), reader.at
+            effect, at = Effect("calls", node=reader.atom()), reader.at
         self._depth -= 1
         return effect, at

@@ -109,7 +109,7 @@ class Reader:
 
     def condition(self) -> Node:
         """Read a condition: a value without a choice by "if"."""
-        return self._joined("or", self._conjunction)
+        return self._joined("or", self.conjunction)
 
     def _joined(self, word: str, part: Callable[[], Node]) -> Node:
         parts = [part()]
@@ -118,22 +118,24 @@ class Reader:
         return parts[0] if len(parts) == 1 else Node(word, tuple(parts))
 
     def _alternative(self) -> Node:
-        node = self._conjunction()
+        node = self.conjunction()
         if self.take("if"):
-            asked = self._conjunction()
+            asked = self.conjunction()
             other = (self._alternative(),) if self.take("else") else ()
             node = Node("if", (asked, node, *other))
         return node
 
-    def _conjunction(self) -> Node:
-        return self._joined("and", self._clause)
+    def conjunction(self) -> Node:
+        """Read clauses joined by "and"."""
+        return self._joined("and", self.clause)
 
-    def _clause(self) -> Node:
+    def clause(self) -> Node:
+        """Read a comparison, or what "not" denies."""
         if self.take("not"):
             self._depth += 1
             if self._depth > MAX_DEPTH:
                 raise UnreadableError(self.at, "fewer words not")
-            inner = self._clause()
+            inner = self.clause()
             self._depth -= 1
             return Node("not", (inner,))
         node = self.sum()
@@ -171,7 +173,7 @@ class Reader:
             if self.token.kind == "number" and self.peek().fold == "..":
                 self.at += 1
                 return self._ranged(Node("number", number=-self.peek(-1).number))
-            return Node("-", (Node("number"), self._atom()))
+            return Node("-", (Node("number"), self.atom()))
         return self._phrase()
 
     def _phrase(self) -> Node:
@@ -180,14 +182,15 @@ class Reader:
         if word.kind == "word" and word.fold in QUALIFIERS and is_pair:
             self.at += 1
             return Node("qualified", (self._phrase(),), word.fold, word.text)
-        node = self._atom()
+        node = self.atom()
         if node.op == "word" and self.take("of"):
             return Node("call", (self._phrase(),), node.word, node.text)
         if node.op in ("number", "range") and self.token.kind == "word" and self.token.fold not in JOINTS:
-            return Node("amount", (node, self._atom()))
+            return Node("amount", (node, self.atom()))
         return node
 
-    def _atom(self) -> Node:
+    def atom(self) -> Node:
+        """Read a value without operators, with its indexes."""
         node = self._prime()
         while True:
             if self.is_next("["):

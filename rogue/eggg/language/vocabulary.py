@@ -23,7 +23,7 @@ FUNCTIONS: Final = (
     Function("line", (1, 2), "{0} in a row", "line(4)"),
     Function("lined", (2, 2), "how many of {1} stand in rows of {0}", "lined(3, opponent)"),
     Function("flanked", (0, 0), "a line of enemies is flanked", "flanked"),
-    Function("surrounded", (0, 1), "{0} surrounded, without a free neighbor", "surrounded(opponent)"),
+    Function("surrounded", (0, 1), "{0} surrounded", "surrounded(opponent)"),
     Function("connect", (2, 2), "a chain of own pieces from {0} to {1}", "connect(top, bottom)"),
     Function("group", (1, 1), "how many groups {0} form", "groups(white)"),
     Function("territory", (0, 0), "empty squares that only own pieces border", "count(territory)"),

@@ -74,7 +74,7 @@ class Actions:
             value = self.conditions.condition(choice.condition, said)
         is_of_squares = bool(words & _OF_A_SQUARE)
         kinds: tuple[int, ...] = tuple(range(len(self.setup.kinds)))
-        codes: Value = lambda scene: self.conditions._codes(-1, scene.player, enemies=True)  # noqa: E731
+        codes: Value = lambda scene: self.setup.codes(-1, scene.player, enemies=True)  # noqa: E731
         if choice.on and choice.action == "remove":
             codes = self.conditions.codes(choice.on[0], said)
         elif choice.on and choice.action in ("place", "drop"):

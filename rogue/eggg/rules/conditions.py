@@ -51,10 +51,6 @@ def _asked(scene: Scene) -> int:
     return scene.player if scene.player != NOBODY else scene.state.mover
 
 
-def _is_whose(owner: int, player: int, *, enemies: bool) -> bool:
-    return owner not in (player, NOBODY) if enemies else owner == player
-
-
 def words_in(node: Node | None) -> set[str]:
     """Return all words of a value."""
     if node is None:
@@ -82,7 +78,6 @@ class Conditions:
         self.asks_past = False
         self._within: list[str] = []
         self._own: dict[str, Sorted] = {}
-        self._known: dict[tuple[int, int, bool], frozenset[int]] = {}
 
     def condition(self, node: Node, said: Said, *, whole: bool = False) -> Value:
         """Return a condition as a function that gives True or False.  Raises EgggError."""
@@ -136,10 +131,10 @@ class Conditions:
 
     def _pieces(self, node: Node) -> Value:
         if node.word == "opponent" and node.op == "word":
-            return lambda scene: self._codes(-1, scene.player, enemies=True)
+            return lambda scene: self.setup.codes(-1, scene.player, enemies=True)
         sort, get = self.value(node)
         if sort == "who":
-            return lambda scene: self._codes(-1, get(scene))
+            return lambda scene: self.setup.codes(-1, get(scene))
         return get if sort == "pieces" else self._wrong(node, "sort of pieces")
 
     def _square(self, node: Node) -> Value:
@@ -156,23 +151,12 @@ class Conditions:
 
         return count
 
-    def _codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
-        """Return the codes of a kind (-1: of all) that a player owns, his enemies, or anybody (NOBODY)."""
-        key = (kind, player, enemies)
-        if key not in self._known:
-            self._known[key] = frozenset(
-                code for code, piece in enumerate(self.setup.pieces)
-                if code and kind in (-1, piece.kind)
-                and (player == NOBODY or _is_whose(piece.owner, player, enemies=enemies))
-            )  # fmt: skip
-        return self._known[key]
-
     def owned(self, kind: int) -> Value:
         """Return the codes of a kind (-1: of all) of the player who is asked about, else of all."""
         if self.is_whole:
-            codes = self._codes(kind, NOBODY)
+            codes = self.setup.codes(kind, NOBODY)
             return lambda _scene: codes
-        return lambda scene: self._codes(kind, scene.player)
+        return lambda scene: self.setup.codes(kind, scene.player)
 
     def value(self, node: Node) -> Sorted:
         """Return the sort of a value with its function.  Raises EgggError for what makes no sense."""
@@ -221,7 +205,7 @@ class Conditions:
     def _compared(self, op: str, left: Node, right: Node) -> Value:
         (sort, first), (other, second) = self.value(left), self.value(right)
         if right.op == "word" and right.word in self.setup.kind_of:
-            codes = self._codes(self.setup.kind_of[right.word], NOBODY)
+            codes = self.setup.codes(self.setup.kind_of[right.word], NOBODY)
             second = lambda _scene: codes  # noqa: E731
         sorts = (sort, other)
         if sorts in (("square", "pieces"), ("square", "squares")):
@@ -255,7 +239,7 @@ class Conditions:
                 code for code, piece in enumerate(self.setup.pieces) if code and piece.owner == NOBODY
             )
         enemies = node.word == "opponent"
-        return "pieces", lambda scene: self._codes(kind, scene.player, enemies=enemies)
+        return "pieces", lambda scene: self.setup.codes(kind, scene.player, enemies=enemies)
 
     def _enemy(self, player: int) -> int:
         return (player + 1) % max(self.tables.players, 1)

@@ -34,6 +34,10 @@ def _words(*words: str) -> Callable[[Description], bool]:
     return lambda one: any(token.fold in words for said in one.said for token in said.statement.tokens)
 
 
+def _calls(name: str) -> Callable[[Description], bool]:
+    return lambda one: any(f"{name} (" in said.statement.folded for said in one.said)
+
+
 def _all(*tests: Callable[[Description], bool]) -> Callable[[Description], bool]:
     return lambda one: all(test(one) for test in tests)
 
@@ -111,7 +115,7 @@ DEFAULTS: Final = (
             "goal is line(3)"),
     Default("H31", _all(_words("loss"), _not(_words("goal"))), "",
             "When a player loses, the others win.", "goal is line(3)"),
-    Default("H32", _uses("(goal|loss)"), "", "A goal that both reach at once is a draw.", ""),
+    Default("H32", _words("goal"), "", "A goal that both reach at once is a draw.", ""),
     Default("H33", _all(_not(_words("stuck")), _not(_LATER), _not(_TOGETHER)), "",
             "Who cannot move passes; when nobody can, the game ends.", "loss is stuck"),
     Default("H34", _all(_not(_words("full")), _words("place", "drop"), _not(_words("most", "pass"))), "",
@@ -119,8 +123,8 @@ DEFAULTS: Final = (
     Default("H35", _all(_WALKS, _lacks("draw is"), _not(_words("place", "drop"))),
             "draw is repeated(3) or since(capture) >= 200",
             "The third repetition, and 200 moves without a capture, are a draw.", "draw is repeated(4)"),
-    Default("H36", _words("line"), "", "A row may be longer than it must be, and goes in any direction.", ""),
-    Default("H37", _words("connect"), "", "Chains go by neighbors that share a side.", ""),
+    Default("H36", _calls("line"), "", "A row may be longer than it must be, and goes in any direction.", ""),
+    Default("H37", _calls("connect"), "", "Chains go by neighbors that share a side.", ""),
     Default("H38", _all(_words("most"), _lacks("score is")), "", "The score is the number that decides.",
             "score is count(pieces)"),
     Default("H39", _words("increment"), "", "The winner of a round scores 1.", ""),

@@ -30,7 +30,7 @@ class Functions(Conditions):
         return "who", lambda scene: self._enemy(scene.player)
 
     def _chose(self, node: Node, *, enemies: bool) -> Value:
-        codes = self._codes(self.setup.kind_of.get(node.word, -2), NOBODY)
+        codes = self.setup.codes(self.setup.kind_of.get(node.word, -2), NOBODY)
         slot = self.quantities.get("choice", -1)
         if slot < 0:
             refuse(self.said, "choices are asked for where turns synchronize")
@@ -51,7 +51,7 @@ class Functions(Conditions):
         return "pieces", self.owned(-1)
 
     def _do_any(self, _node: Node) -> Sorted:
-        codes = self._codes(-1, NOBODY)
+        codes = self.setup.codes(-1, NOBODY)
         return "pieces", lambda _scene: codes
 
     def _do_from(self, _node: Node) -> Sorted:
@@ -213,7 +213,7 @@ class Functions(Conditions):
             enemy = self._enemy(scene.player)
             if scene.state.mover != enemy or not self.is_stuck(scene, enemy):
                 return False
-            codes = self._codes(kind, enemy)
+            codes = self.setup.codes(kind, enemy)
             return any(
                 code in codes and scene.is_attacked(at, enemy) for at, code in enumerate(scene.squares)
             )
@@ -307,7 +307,7 @@ class Functions(Conditions):
         if node.word == "capture":
             return lambda scene: bool(scene.state.last is not None and scene.state.last.taken)
         if node.word in self.setup.kind_of:
-            codes = self._codes(self.setup.kind_of[node.word], NOBODY)
+            codes = self.setup.codes(self.setup.kind_of[node.word], NOBODY)
             return lambda scene: scene.code in codes
         if node.word not in ACTIONS and node.word not in self.setup.names:
             return self._wrong(node, "event")

@@ -156,7 +156,7 @@ class Movements:
     def _over(self, node: Node | None, said: Said, player: int, kind: str) -> frozenset[int] | None:
         """Return the codes of what is jumped over, from a player's sight."""
         if node is None:
-            return frozenset(self.conditions._codes(-1, player, enemies=True)) if kind == "jump" else None
+            return frozenset(self.setup.codes(-1, player, enemies=True)) if kind == "jump" else None
         scene = Scene(self.tables, [], None, player)  # type: ignore[arg-type]
         found: frozenset[int] = self.conditions.codes(node, said)(scene)
         return found

@@ -20,10 +20,9 @@ class Tables:
     odd      codes whose captures are beyond these tables
     """
 
-    def __init__(self, board: Squares, owners: Sequence[int], kinds: Sequence[int], players: int) -> None:
+    def __init__(self, board: Squares, owners: Sequence[int], players: int) -> None:
         self.board = board
         self.owners = tuple(owners)
-        self.kinds = tuple(kinds)
         self.players = players
         count, size = len(owners), len(board)
         self.ranges = [[[0] * 8 for _ in range(count)] for _ in range(players)]

@@ -49,6 +49,7 @@ class Setup:
         self.kinds, self._is_own = self._kinds()
         self.kind_of = {fold(kind): number for number, kind in enumerate(self.kinds)}
         self.pieces = self._pieces()
+        self._known: dict[tuple[int, int, bool], frozenset[int]] = {}
         self.code_of = {(piece.kind, piece.owner): code for code, piece in enumerate(self.pieces)}
         self.board = self._board()
         if len(self.board) > MAX_SQUARES:
@@ -259,3 +260,18 @@ class Setup:
         if not found:
             refuse(said, f"no square is {' '.join(place.words)}")
         return found
+
+    def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
+        """Return the codes of a kind (-1: of all) that a player owns, his enemies, or anybody (NOBODY)."""
+        key = (kind, player, enemies)
+        if key not in self._known:
+            self._known[key] = frozenset(
+                code for code, piece in enumerate(self.pieces)
+                if code and kind in (-1, piece.kind)
+                and (player == NOBODY or _is_whose(piece.owner, player, enemies=enemies))
+            )  # fmt: skip
+        return self._known[key]
+
+
+def _is_whose(owner: int, player: int, *, enemies: bool) -> bool:
+    return owner not in (player, NOBODY) if enemies else owner == player
