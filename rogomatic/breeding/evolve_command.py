@@ -138,7 +138,7 @@ def _run(setup: Setup, args: argparse.Namespace) -> int:
 
 
 def _players(setup: Setup, args: argparse.Namespace) -> dict[str, str]:
-    """Return the names that describe agent and game, whose games alone can be compared."""
+    """Return the description of agent and game, as games of others cannot be compared."""
     from json import dumps
 
     from rogomatic.agent.knobs import DEFAULT

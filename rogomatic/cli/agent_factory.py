@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from rogue.shared.errors import printable
@@ -215,12 +214,7 @@ class BatchLearner:
     def __enter__(self) -> BatchLearner:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _kind: object, error: object, _trace: object) -> None:
         batch, path = self._batch, self._chosen.path
         if batch is None or isinstance(error, Exception):
             return

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import MISSING, astuple, dataclass, fields, replace
 from itertools import groupby, islice
 from pathlib import Path
-from types import TracebackType
 from typing import Final, NamedTuple, TypeVar
 
 from rogomatic.run.runner.game_loop import BY_MACHINE, Row
@@ -310,12 +309,7 @@ class RunWriter:
     def __enter__(self) -> RunWriter:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, _error: object, _trace: object) -> None:
         self.close()
         if kind is not None and self._is_bare:  # nothing came of it
             self._path.unlink(missing_ok=True)
