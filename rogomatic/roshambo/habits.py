@@ -8,7 +8,7 @@ from typing import Final
 
 from rogomatic.roshambo.contest import Contest
 
-MIN_CHANCE: Final = 0.02  # chance of any choice under any habit
+FLOOR: Final = 0.02  # chance of any choice under any habit
 _RUN: Final = 2  # equal choices, after which a side that avoids runs chooses something else
 
 Chances = tuple[float, ...]
@@ -80,12 +80,12 @@ class _Ways:
         """Return chances that favor some choices equally, or uniform ones without any."""
         if not some:
             return self._even
-        high = (1 - MIN_CHANCE * (self._count - len(some))) / len(some)
-        return tuple(high if number in some else MIN_CHANCE for number in range(self._count))
+        high = (1 - FLOOR * (self._count - len(some))) / len(some)
+        return tuple(high if number in some else FLOOR for number in range(self._count))
 
     def _seldom(self, choice: int) -> Chances:
-        high = (1 - MIN_CHANCE) / (self._count - 1) if self._count > 1 else 1.0
-        return tuple(MIN_CHANCE if number == choice else high for number in range(self._count))
+        high = (1 - FLOOR) / (self._count - 1) if self._count > 1 else 1.0
+        return tuple(FLOOR if number == choice else high for number in range(self._count))
 
     def _commonest(self, choices: Past) -> int:
         """Return the most frequent choice, -1 if several are."""

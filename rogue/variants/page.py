@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any, Final
 
+from rogue.shared.wording import TEXT_COLUMNS
 from rogue.tables.monsters import MindRules
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.schema import CHANCES, RULES
@@ -141,7 +142,6 @@ DEGREES: Final[Mapping[str, tuple[str, str]]] = {
 
 
 INFINITE: Final = 10**9  # stands for "no limit" where numbers are compared
-WIDTH: Final = 79
 INDENT: Final = "  "  # of a line that goes on with the sentence before it
 
 
@@ -316,4 +316,4 @@ def wrapped(sentence: str) -> list[str]:
     >>> [len(line) for line in wrapped("word " * 20)]
     [79, 21]
     """
-    return wrap(sentence, WIDTH, subsequent_indent=INDENT, break_on_hyphens=False) or [""]
+    return wrap(sentence, TEXT_COLUMNS, subsequent_indent=INDENT, break_on_hyphens=False) or [""]

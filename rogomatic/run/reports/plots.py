@@ -1,4 +1,4 @@
-"""The plots by name, and how each is printed as text or drawn to a file."""
+"""The plots by name, each as text or as a file."""
 
 from __future__ import annotations
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rogue.eggg.language.tokens import statements_of
-
-WIDTH: Final = 79
+from rogue.shared.wording import TEXT_COLUMNS
 
 
 def formatted(text: str) -> str:
@@ -51,7 +48,7 @@ def _words(text: str) -> list[str]:
 def _wrapped(text: str) -> list[str]:
     lines = [""]
     for word in _words(text):
-        if lines[-1].strip() and len(lines[-1]) + 1 + len(word) > WIDTH:
+        if lines[-1].strip() and len(lines[-1]) + 1 + len(word) > TEXT_COLUMNS:
             lines.append("  " + word)
         else:
             lines[-1] += f"{' ' if lines[-1].strip() else ''}{word}"

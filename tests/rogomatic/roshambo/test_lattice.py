@@ -10,7 +10,7 @@ from math import comb, fsum, log
 import pytest
 
 from rogomatic.roshambo.contest import ROSHAMBO, Contest, equilibrium
-from rogomatic.roshambo.habits import MIN_CHANCE, Habit, habits_of
+from rogomatic.roshambo.habits import FLOOR, Habit, habits_of
 from rogomatic.roshambo.strategy_lattice import Lattice, LatticeBot, drawn, weigh_answers
 from rogomatic.roshambo.throws import Past, commit, play_match, verify
 from rogomatic.roshambo.tournament import (
@@ -65,7 +65,7 @@ def test_brd_7_habits_give_every_choice_a_chance(contest: Contest) -> None:
                 if len(own) == len(other):
                     chances = habit.chances(own, other)
                     assert len(chances) == len(contest.names)
-                    assert min(chances) >= MIN_CHANCE - 1e-12
+                    assert min(chances) >= FLOOR - 1e-12
                     assert fsum(chances) == pytest.approx(1)
 
 
@@ -88,7 +88,7 @@ def test_habits_favor_what_their_words_say(
     name: str, own: list[int], other: list[int], favored: set[int]
 ) -> None:
     chances = {habit.name: habit for habit in habits_of(LIZARD)}[name].chances(own, other)
-    assert {choice for choice, chance in enumerate(chances) if chance > 2 * MIN_CHANCE} == favored
+    assert {choice for choice, chance in enumerate(chances) if chance > 2 * FLOOR} == favored
 
 
 @pytest.mark.parametrize(
