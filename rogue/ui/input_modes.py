@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from rogue.state.world import Command
 from rogue.tables.items import ItemClass
@@ -78,7 +78,6 @@ ModeName = Literal[
 class CommandMode:
     """The wait for a command key, or for a digit of its count."""
 
-    name: ClassVar[ModeName] = "command"
     count: int = 0  # the digits typed so far
     recalled: bool = False  # the last key showed the last message, so the same key shows all
 
@@ -87,7 +86,6 @@ class CommandMode:
 class CarefulMode:
     """The wait for the direction of a careful run, or for any other command (V52-21)."""
 
-    name: ClassVar[ModeName] = "careful"
     times: int
 
 
@@ -95,7 +93,6 @@ class CarefulMode:
 class ItemPrompt:
     """A prompt for a pack letter, with `*` for a list."""
 
-    name: ClassVar[ModeName] = "item"
     then: Callable[[str], Mode]  # called with the letter
     escape: Callable[[], Mode]
     nothing: Callable[[], Mode]  # called if `*` finds nothing to list
@@ -107,7 +104,6 @@ class ItemPrompt:
 class DirectionPrompt:
     """A prompt for one of the eight direction keys."""
 
-    name: ClassVar[ModeName] = "direction"
     then: Callable[[str], Mode]  # called with the key
     escape: Callable[[], Mode]
 
@@ -116,7 +112,6 @@ class DirectionPrompt:
 class HandPrompt:
     """A prompt for left or right, for an otherwise complete command."""
 
-    name: ClassVar[ModeName] = "hand"
     command: Command
 
 
@@ -124,7 +119,6 @@ class HandPrompt:
 class LetterPrompt:
     """A prompt for any one key."""
 
-    name: ClassVar[ModeName] = "letter"
     then: Callable[[str], Mode]  # called with the key
     escape: Callable[[], Mode]
 
@@ -133,7 +127,6 @@ class LetterPrompt:
 class TextPrompt:
     """A prompt for a line of text, up to return."""
 
-    name: ClassVar[ModeName] = "text"
     then: Callable[[str], Mode]  # called with the text
     escape: Callable[[], Mode]
     typed: str = ""
@@ -143,7 +136,6 @@ class TextPrompt:
 class AimMode:
     """The choice of a square to travel to.  Keys move the cursor."""
 
-    name: ClassVar[ModeName] = "aim"
     spot: int  # the square under the cursor
 
 
@@ -159,7 +151,6 @@ class Page:
 class PageMode:
     """A list on its own screen or box, waiting for space."""
 
-    name: ClassVar[ModeName] = "page"
     remaining: tuple[Page, ...]  # pages not shown yet
 
 
@@ -167,7 +158,6 @@ class PageMode:
 class OptionsMode:
     """The option screen."""
 
-    name: ClassVar[ModeName] = "options"
     row: int  # row of the edited option; one beyond the last: the foot line
     typed: str = ""
 
@@ -176,7 +166,6 @@ class OptionsMode:
 class WinnerMode:
     """The winner's screens, waiting for space."""
 
-    name: ClassVar[ModeName] = "winner"
     remaining: tuple[tuple[str, ...], ...]  # tables not shown yet, as lines
 
 
@@ -184,7 +173,6 @@ class WinnerMode:
 class QuitPrompt:
     """The prompt to quit with y.  After an interrupt any other key returns to `resumed`."""
 
-    name: ClassVar[ModeName] = "quit"
     resumed: Mode | None = None
     row: str = ""  # previous text of row 0
     cursor: int = -1  # previous cursor spot, -1 if unknown
@@ -194,7 +182,6 @@ class QuitPrompt:
 class OutsideMode:
     """The wait for the host to finish a request.  Keys are held back."""
 
-    name: ClassVar[ModeName] = "outside"
     request: Request
     held: bytes = b""  # keys held back
 
@@ -215,7 +202,23 @@ Mode = (
 )  # fmt: skip
 """The mode that gives the next key its meaning."""
 
+_NAMES: Final[dict[type, ModeName]] = {
+    CommandMode: "command", CarefulMode: "careful", ItemPrompt: "item", DirectionPrompt: "direction",
+    HandPrompt: "hand", LetterPrompt: "letter", TextPrompt: "text", AimMode: "aim", PageMode: "page",
+    OptionsMode: "options", WinnerMode: "winner", QuitPrompt: "quit", OutsideMode: "outside",
+}  # fmt: skip
+
 COMMAND: Final = CommandMode()
+
+
+def mode_name(mode: Mode) -> ModeName:
+    """Return the public name of a mode."""
+    return mode.name if isinstance(mode, PlainMode) else _NAMES[type(mode)]
+
+
+def is_plain(mode: Mode, name: ModeName) -> bool:
+    """Return whether a mode is the one without data of this name."""
+    return isinstance(mode, PlainMode) and mode.name == name
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:

@@ -21,6 +21,8 @@ from rogue.ui.input_modes import (
     ModeName,
     PlainMode,
     QuitPrompt,
+    is_plain,
+    mode_name,
 )
 from rogue.ui.keymap import CONTROL, ESCAPE, INTERRUPT, REST, SPACE, shown_key
 from rogue.ui.ui_state import UiState
@@ -28,12 +30,12 @@ from rogue.ui.ui_state import UiState
 
 def press(ui: UiState, mode: Mode, key: int) -> Mode:
     """Handle a key (0 to 255) in a mode, and draw its effects.  Return the next mode."""
-    if key == INTERRUPT and mode.name not in UNBREAKABLE:
+    if key == INTERRUPT and mode_name(mode) not in UNBREAKABLE:
         mode = _interrupt(ui, mode)
     elif isinstance(mode, CommandMode):  # the most common case
         mode = _command(ui, mode, key)
     else:
-        mode = HANDLERS[mode.name](ui, mode, key)
+        mode = HANDLERS[mode_name(mode)](ui, mode, key)
     if ui.turn_due and isinstance(mode, CommandMode) and not ui.line.asks:  # V36-20
         ui.turn_due = False
         turn.do(ui.world, Command("."))
@@ -79,7 +81,7 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
             entry = line.next()
             text, framed = entry.text, False
             mode = entry.mode or mode
-    more = mode.name == "more"
+    more = is_plain(mode, "more")
     if framed and more:
         ui.paint_more()
     else:

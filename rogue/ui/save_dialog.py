@@ -16,6 +16,8 @@ from rogue.ui.input_modes import (
     PlainMode,
     Request,
     TextPrompt,
+    is_plain,
+    mode_name,
 )
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.options import apply_options
@@ -94,11 +96,11 @@ def drop_file_dialogue(ui: UiState, mode: Mode) -> Mode | None:
     Return the next mode, or None if there was no such prompt.
     """
     line = ui.line
-    others = [entry for entry in line.queue if entry.mode is None or entry.mode.name not in _FILE_MODES]
+    others = [entry for entry in line.queue if entry.mode is None or mode_name(entry.mode) not in _FILE_MODES]
     was_queued = len(others) < len(line.queue)
     line.queue.clear()
     line.queue.extend(others)
-    if mode.name in _FILE_MODES:
+    if mode_name(mode) in _FILE_MODES:
         ui.mark_answered()
         return COMMAND
     return mode if was_queued else None
@@ -141,7 +143,7 @@ def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
     from rogue.state.serialize import encode  # loaded only for saving
 
     line = ui.line
-    unread = [line.pending] if mode.name == "more" and not line.listing else []
+    unread = [line.pending] if is_plain(mode, "more") and not line.listing else []
     unread += [entry.text for entry in line.queue if entry.text and entry.mode is None and not entry.listed]
     of_line = {"last_message": line.last, "unread": unread, "messages": list(line.history)}
     notes = ui.lookout.rows()

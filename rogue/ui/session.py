@@ -21,6 +21,8 @@ from rogue.ui.input_modes import (
     PageMode,
     Request,
     default_save_file,
+    is_plain,
+    mode_name,
 )
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
@@ -110,7 +112,7 @@ class Session:
             if swallow:
                 swallow = False
                 continue
-            if self._mode.name == "closed":
+            if is_plain(self._mode, "closed"):
                 break
             self._mode = press(ui, self._mode, key)
             swallow = key == ESCAPE
@@ -220,12 +222,12 @@ class Session:
     @property
     def closed(self) -> bool:
         """Whether the last screen has been answered, so that the program would end."""
-        return self._mode.name == "closed"
+        return is_plain(self._mode, "closed")
 
     @property
     def mode(self) -> ModeName:
         """Name of the mode that reads the next key."""
-        return self._mode.name
+        return mode_name(self._mode)
 
     @property
     def covered(self) -> bool:
