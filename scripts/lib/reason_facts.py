@@ -218,6 +218,7 @@ FACTS: Final[dict[No, Fact]] = {
     why.NOT_LONG: lambda b: b.watch.danced < b.knobs.dance_turns,
     why.LONG: lambda b: b.watch.danced >= b.knobs.dance_turns,
     why.IN_TIME: lambda b: b.watch.idle < HOPELESS_TURNS,
+    why.FIGHTS_ON: lambda b: not b.resigns,
     why.NO_HURRY: lambda b: not _has(b, "amulet"),
 }  # fmt: skip
 """Reason -> whether it holds."""
