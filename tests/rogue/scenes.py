@@ -8,7 +8,18 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from rogue.rules import turn
-from rogue.state.entities import AWAKE, CURSED, HASTED, HELD, PROTECTED, SLOWED, Item, Monster, Player
+from rogue.state.entities import (
+    AWAKE,
+    CONFUSED,
+    CURSED,
+    HASTED,
+    HELD,
+    PROTECTED,
+    SLOWED,
+    Item,
+    Monster,
+    Player,
+)
 from rogue.state.grid import COLS
 from rogue.state.world import Command, World
 from scripts.lib.notation import carry, draw, plain_item, read_world
@@ -26,6 +37,7 @@ VIEWS: Final[dict[str, Callable[[World], object]]] = {
     "hurt": lambda world: any(foe.hp < foe.max_hp for foe in world.level.foes),
     "foe_shown": lambda world: chr(world.canvas.cells[world.level.foes[0].spot]),
     "sleepers": lambda world: _letters(world, lambda foe: not foe.has_flag(AWAKE)),
+    "confused": lambda world: _letters(world, lambda foe: foe.has_flag(CONFUSED)),
     "held": lambda world: _letters(world, lambda foe: foe.has_flag(HELD)),
     "held_at": lambda world: [divmod(foe.spot, COLS) for foe in world.level.foes if foe.has_flag(HELD)],
     "foe_pace": lambda world: world.level.foes[0].flags & (HASTED | SLOWED),
@@ -37,6 +49,7 @@ VIEWS: Final[dict[str, Callable[[World], object]]] = {
     "fate": lambda world: world.ending and (world.ending.how, world.ending.killer),
     "messages": lambda world: len(world.said),
     "first_said": lambda world: world.said[0],
+    "said_after": lambda world: world.said[1:],
     "last_said": lambda world: world.said[-1],
     "drawn": lambda world: world.rng.drawn,
     "dark": lambda world: world.player.room and world.player.room.dark,

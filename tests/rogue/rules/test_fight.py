@@ -12,7 +12,6 @@ from rogue.state.entities import (
     ALERT,
     AWAKE,
     BLIND,
-    CONFUSED,
     HALLUCINATING,
     HELD,
     RED_HANDS,
@@ -21,7 +20,7 @@ from rogue.state.entities import (
     Monster,
 )
 from rogue.state.grid import RIGHT
-from rogue.state.world import Duel, Ending, World
+from rogue.state.world import Duel, World
 from rogue.tables.monsters import INVISIBLE
 from scripts.lib.notation import carry, find_foe, hall, plain_item, read_world
 from tests.rogue.scenes import Scene, an_item, scene, view
@@ -29,6 +28,7 @@ from tests.support.minimal_world import started
 from tests.support.odds import assert_mean, assert_share
 
 TOUGH = 10**6
+Given = dict[str, object]
 
 
 def ring(letter: str = "H", *, seed: int = 0, terse: bool = False, hp: int = TOUGH) -> tuple[World, Monster]:
@@ -135,12 +135,12 @@ def bounds(lost: list[int]) -> tuple[int, int]:
     return min(lost), max(lost)
 
 
-def hand(cls: str, name: str, **fields: object) -> dict[str, object]:
+def hand(cls: str, name: str, **fields: object) -> Given:
     return {"wielded": an_item(cls, name, **fields), "strength": 15}  # no bonus
 
 
 BESIDE = hall(".@K.")
-EMPTY: dict[str, object] = {"wielded": None, "strength": 15}
+EMPTY: Given = {"wielded": None, "strength": 15}
 STRONGER = {
     name: an_item("ring", "increase damage", value=value) for name, value in (("left", 2), ("right", 1))
 }
@@ -210,38 +210,77 @@ def test_cmb_26_bow_and_arrow_add_their_pluses() -> None:
     assert set(damages(world, foe, arrow, thrown=True)) == set(range(2 + 3 + 1, 6 + 3 + 1 + 1))
 
 
-def test_cmb_10_11_an_attack_wakes_frees_and_ends_quiet_and_count() -> None:
-    world, foe = ring("H")
-    foe.flags |= HELD
-    world.player.quiet, world.count = 15, 9
-    fight.attack(world, foe, world.player.wielded)
-    assert foe.flags & (AWAKE | HELD) == AWAKE
-    assert (foe.goal, world.player.quiet, world.count) == (None, 0, 0)
+def strike(world: World) -> bool:
+    return fight.attack(world, world.level.foes[0], world.player.wielded)
 
 
-def test_cmb_13_a_melee_stroke_only_unmasks_a_xeroc() -> None:
-    world, foe = ring("X")
-    foe.disguise = ord("!")
-    assert not fight.attack(world, foe, world.player.wielded)
-    assert (foe.disguise, foe.hp, world.said) == (ord("X"), TOUGH, ["Wait!  That's a xeroc!"])
-    assert foe.flags & AWAKE
-    assert world.canvas.cells[foe.spot] == ord("X")
-    assert world.rng.drawn == 0
+def throw(cls: Any, name: str) -> Callable[[World], bool]:
+    return lambda world: fight.attack(world, world.level.foes[0], plain_item(world, cls, name), thrown=True)
 
 
-def test_cmb_13_a_thrown_thing_is_resolved_after_the_unmasking() -> None:
-    world, foe = ring("X")
-    foe.disguise, foe.armor = ord("!"), 100
-    assert fight.attack(world, foe, plain_item(world, "weapon", "dagger"), thrown=True)
-    assert world.said == ["Wait!  That's a xeroc!", "The dagger hits the xeroc"]
+def be_struck(world: World) -> bool:
+    return fight.foe_attacks(world, world.level.foes[0])
 
 
-def test_cmb_13_wording_while_hallucinating() -> None:
-    world, foe = ring("X")
-    foe.disguise = ord("!")
-    world.player.flags |= HALLUCINATING
-    fight.attack(world, foe, None)
-    assert world.said == ["Heavy!  That's a nasty critter!"]
+def exchange(world: World) -> list[str]:
+    """Return what has been said after the first blow; it is answered."""
+    strike(world)
+    before = list(world.said)
+    be_struck(world)
+    return before
+
+
+HITS: Given = {"foe_armor": 100}
+MISSES: Given = {"foe_armor": -100}
+HIDDEN: Given = {"foe_disguise": ord("!")}
+XEROC, HOBGOBLIN, BAT = hall(".@X."), hall(".@H."), hall(".@B.")
+BLOWS = [
+    scene("CMB-10 CMB-11 an attack wakes, frees, and ends quiet and count", HOBGOBLIN, strike,
+          {"foe_flags": HELD, "quiet": 15, "count": 9}, sleepers="", held="", foe_goal=None, quiet=0,
+          count=0),
+    scene("CMB-13 a stroke only unmasks a xeroc", XEROC, strike, {**HIDDEN, "foe_hp": 99},
+          costs=False, foe_hp=99,
+          said=["Wait!  That's a xeroc!"], foe_disguise=ord("X"), foe_shown="X", sleepers="", drawn=0),
+    scene("CMB-13 while hallucinating", XEROC, strike, {**HIDDEN, "flags": HALLUCINATING},
+          said=["Heavy!  That's a nasty critter!"]),
+    scene("CMB-13 a thrown thing hits, too", XEROC, throw("weapon", "dagger"),
+          {**HIDDEN, **HITS, "foe_hp": 99},
+          costs=True, said=["Wait!  That's a xeroc!", "The dagger hits the xeroc"]),
+    scene("CMB-14 an attacking xeroc shows itself", XEROC, be_struck, HIDDEN, foe_disguise=ord("X")),
+    scene("CMB-14 but not to the blind", XEROC, be_struck, {**HIDDEN, "flags": BLIND}, foe_disguise=ord("!")),
+    *(scene(f"CMB-15 red hands confuse at the first {name}", HOBGOBLIN, deed,
+            {**HITS, "foe_hp": 99, "flags": RED_HANDS}, costs=True, confused="H", flags=0,
+            said_after=["Your hands stop glowing red", "The hobgoblin appears confused"])
+      for name, deed in (("stroke", strike), ("throw", throw("weapon", "dagger")))),
+    scene("CMB-15 a miss keeps the power", HOBGOBLIN, strike, {**MISSES, "flags": RED_HANDS}, costs=False,
+          flags=RED_HANDS, confused=""),
+    scene("CMB-15 the killed are not called confused", BAT, strike, {**HITS, "foe_hp": 1, "flags": RED_HANDS},
+          said_after=["Your hands stop glowing red", "You have defeated the bat"]),
+    *(scene(f"CMB-17 of {hp} hit points 8 are lost", HOBGOBLIN, be_struck,
+            {"hp": hp, "foe_level": 100, "foe_attacks": ((8, 1),)}, fate=fate)
+      for hp, fate in ((8, ("killed", "hobgoblin")), (9, None))),
+    *(scene(f"CMB-20 {said}", HOBGOBLIN, throw(*item), {**given, "foe_hp": 99}, said=[said])
+      for item, given, said in (
+          (("weapon", "dagger"), HITS, "The dagger hits the hobgoblin"),
+          (("weapon", "dagger"), MISSES, "The dagger misses the hobgoblin"),
+          (("potion", "healing"), HITS, "You hit the hobgoblin"),
+          (("potion", "healing"), MISSES, "You missed the hobgoblin"),
+      )),
+    *(scene(f"CMB-20 terse, blow and answer: {said}", HOBGOBLIN, exchange,
+            {**mine, "foe_level": its, "terse": True, "foe_hp": 99}, costs=[], said=[said])
+      for mine, its, said in (
+          (HITS, -100, "You hit.  The hobgoblin misses"),
+          (MISSES, -100, "You miss.  The hobgoblin misses"),
+          (MISSES, 100, "You miss.  The hobgoblin hit"),
+      )),
+    scene("CMB-20 terse, blow and kill", BAT, strike, {**HITS, "foe_hp": 1, "terse": True},
+          said=["You hit.  Defeated the bat"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", BLOWS)
+def test_blows(row: Scene) -> None:
+    assert row.seen() == row.then
 
 
 def test_cmb_13_a_blind_attack_reveals_nothing() -> None:
@@ -251,34 +290,6 @@ def test_cmb_13_a_blind_attack_reveals_nothing() -> None:
     assert fight.attack(world, foe, None)
     assert foe.disguise == ord("!")
     assert "something" in world.said[0]
-
-
-@pytest.mark.parametrize("thrown", [False, True])
-def test_cmb_15_red_hands_confuse_at_the_first_hit(thrown: bool) -> None:
-    world, foe = ring("H")
-    foe.armor = 100
-    world.player.flags |= RED_HANDS
-    assert fight.attack(world, foe, plain_item(world, "weapon", "dagger"), thrown)
-    assert foe.flags & CONFUSED
-    assert not world.player.flags & RED_HANDS
-    assert world.said[1:] == ["Your hands stop glowing red", "The hobgoblin appears confused"]
-
-
-def test_cmb_15_a_miss_keeps_the_power() -> None:
-    world, foe = ring("H")
-    foe.armor = -100
-    world.player.flags |= RED_HANDS
-    assert not fight.attack(world, foe, None)
-    assert world.player.flags & RED_HANDS
-    assert not foe.flags & CONFUSED
-
-
-def test_cmb_15_a_killed_monster_is_not_called_confused() -> None:
-    world, foe = ring("B", hp=1)
-    foe.armor = 100
-    world.player.flags |= RED_HANDS
-    fight.attack(world, foe, None)
-    assert world.said[1:] == ["Your hands stop glowing red", "You have defeated the bat"]
 
 
 def test_cmb_16_a_monster_at_0_dies_at_1_it_lives() -> None:
@@ -339,23 +350,6 @@ def test_cmb_11_12_an_attack_ends_run_count_quiet_and_a_fight_with_another() -> 
     assert (world.run, world.count, world.player.quiet) == (0, 0, 0)
     assert world.duel is None
     assert not other.flags & TARGET
-
-
-def test_cmb_14_an_attacking_xeroc_shows_its_form_except_to_the_blind() -> None:
-    for blind in (False, True):
-        world, foe = ring("X")
-        foe.disguise = ord("*")
-        world.player.flags |= BLIND if blind else 0
-        fight.foe_attacks(world, foe)
-        assert foe.disguise == ord("*" if blind else "X")
-
-
-@pytest.mark.parametrize(("hp", "dead"), [(8, True), (9, False)])
-def test_cmb_17_death_at_0(hp: int, dead: bool) -> None:
-    world, foe = ring("H")
-    world.player.hp, foe.level, foe.attacks = hp, 100, ((8, 1),)
-    fight.foe_attacks(world, foe)
-    assert world.ending == (Ending("killed", "hobgoblin") if dead else None)
 
 
 def test_cmb_20_four_ways_to_be_hit_and_missed() -> None:
@@ -452,46 +446,6 @@ def test_cmb_20_four_ways_to_hit_and_to_miss_and_none_draws_play_dice() -> None:
         "You barely miss the hobgoblin",
         "You don't hit the hobgoblin",
     }
-
-
-@pytest.mark.parametrize(
-    ("cls", "name", "armor", "said"),
-    [
-        ("weapon", "dagger", 100, "The dagger hits the hobgoblin"),
-        ("weapon", "dagger", -100, "The dagger misses the hobgoblin"),
-        ("potion", "healing", 100, "You hit the hobgoblin"),
-        ("potion", "healing", -100, "You missed the hobgoblin"),
-    ],
-)
-def test_words_of_missiles(cls: str, name: str, armor: int, said: str) -> None:
-    world, foe = ring("H")
-    foe.armor = armor
-    fight.attack(world, foe, plain_item(world, cls, name), thrown=True)  # type: ignore[arg-type]
-    assert world.said == [said]
-
-
-@pytest.mark.parametrize(
-    ("mine", "its", "said"),
-    [
-        (100, -100, "You hit.  The hobgoblin misses"),
-        (-100, -100, "You miss.  The hobgoblin misses"),
-        (-100, 100, "You miss.  The hobgoblin hit"),
-    ],
-)
-def test_terse_blow_and_answer_share_a_line(mine: int, its: int, said: str) -> None:
-    world, foe = ring("H", terse=True)
-    foe.armor, foe.level = mine, its
-    fight.attack(world, foe, None)
-    assert world.said == []
-    fight.foe_attacks(world, foe)
-    assert world.said == [said]
-
-
-def test_terse_blow_and_kill_share_a_line() -> None:
-    world, foe = ring("B", terse=True, hp=1)
-    foe.armor = 100
-    fight.attack(world, foe, None)
-    assert world.said == ["You hit.  Defeated the bat"]
 
 
 def test_unseen_monsters_are_something_or_it() -> None:
