@@ -22,8 +22,14 @@ def shared_browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def browser(shared_browser: Any) -> Any:
-    """The browser with a new tab, and nothing in its log."""
+def browser(shared_browser: Any) -> Iterator[Any]:
+    """The browser with a tab of the test's own, and nothing in its log.
+
+    The tab is closed, or its page would go on asking a server that is gone.
+    """
+    (first,) = shared_browser.window_handles
     shared_browser.switch_to.new_window("tab")
     shared_browser.get_log("browser")
-    return shared_browser
+    yield shared_browser
+    shared_browser.close()
+    shared_browser.switch_to.window(first)
