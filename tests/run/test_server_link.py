@@ -48,7 +48,7 @@ class Background:
 
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(20)
+        self._thread.join(120)
 
 
 @pytest.fixture

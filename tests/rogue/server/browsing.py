@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.rogue.server.serving import Serving, serving
+from tests.rogue.server.serving import PATIENCE, Serving, serving
 
 HERE = ("127.0.0.1",)
 
@@ -34,7 +34,7 @@ class Background:
         self._home = home
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self._thread.start()
-        assert self._ready.wait(20)
+        assert self._ready.wait(PATIENCE)
 
     async def _serve(self) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
@@ -46,7 +46,7 @@ class Background:
 
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
 
 
 def page_of_server(tmp_path: Path) -> Iterator[Background]:
@@ -80,7 +80,7 @@ def wait_for(browser: Any, found: Callable[[Any], Any]) -> Any:
     """Return what is found, as soon as it is."""
     from selenium.webdriver.support.wait import WebDriverWait
 
-    return WebDriverWait(browser, 20, 0.05).until(found)
+    return WebDriverWait(browser, PATIENCE, 0.05).until(found)
 
 
 def has_width(width: int, browser: Any) -> bool:

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.rogue.server.browsing import Background, has_width, one, screen, wait_for, with_page
-from tests.rogue.server.serving import serving
+from tests.rogue.server.serving import PATIENCE, serving
 
 
 async def get(port: int, path: str, host: str = "") -> tuple[int, bytes, dict[str, str]]:
@@ -48,7 +48,7 @@ async def until(socket: ClientConnection, end: bytes) -> bytes:
     """Return the bytes of a terminal up to a text."""
     got = b""
     while end not in got:
-        data = await asyncio.wait_for(socket.recv(), 10)
+        data = await asyncio.wait_for(socket.recv(), PATIENCE)
         got += data if isinstance(data, bytes) else b""
     return got
 
