@@ -69,7 +69,7 @@ class Played:
     def wait(self, so: Callable[[], bool]) -> None:
         from selenium.webdriver.support.ui import WebDriverWait
 
-        WebDriverWait(self.browser, 20, poll_frequency=0.05).until(lambda _: so())
+        WebDriverWait(self.browser, 120, poll_frequency=0.05).until(lambda _: so())
 
     def wait_for(self, at: int) -> None:
         """Wait until a frame is shown."""

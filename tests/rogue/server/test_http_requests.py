@@ -39,7 +39,7 @@ async def said(port: int, data: bytes, *, hangs_up: bool = False) -> bytes:
     if hangs_up:
         writer.write_eof()
     try:
-        return await asyncio.wait_for(reader.read(), 20)
+        return await asyncio.wait_for(reader.read(), 120)
     finally:
         writer.close()
 
@@ -130,7 +130,7 @@ async def test_a_request_may_come_in_pieces_behind_an_empty_line(tmp_path: Path,
             await asyncio.sleep(0.001)
         if hangs_up:
             writer.write_eof()
-        answer = await asyncio.wait_for(reader.read(), 20)
+        answer = await asyncio.wait_for(reader.read(), 120)
         assert answer.startswith(b"HTTP/1.1 404 ")
         assert answer.endswith(b"\r\n\r\n")
         writer.close()
