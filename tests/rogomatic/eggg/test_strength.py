@@ -7,7 +7,7 @@ import pytest
 from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.evaluators import evaluator_for
-from rogomatic.eggg.opponents import LEVELS
+from rogomatic.eggg.opponents import LEVELS, Seat, make_opponent
 from rogomatic.eggg.piece_power import powers
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.solved_game import SolvedGame, Worth
@@ -99,6 +99,18 @@ def test_small_descriptions_are_never_lost(name: str, kind: str) -> None:
     points = list(pair_games(load(name), (kind, "random"), 60, LEVELS["easy"], seed=57))
     assert min(points) >= (0.5 if name == "tic-tac-toe" else 0)
     assert min(points[::2]) > 0, "the first player never loses"
+
+
+@pytest.mark.parametrize("kind", ["alpha-beta", "paper", "tree", "random"])
+def test_choices_follow_from_the_view_and_the_dice(kind: str) -> None:
+    game = load("breakthrough")
+    chosen = []
+    for seed in (1, 2):
+        view = game.view(game.start(seed), 0)
+        seat = Seat(game, 0, 60, Dice(3), SolvedGame(game, most=0))
+        chosen.append(make_opponent(kind, seat).choose(view))
+    assert chosen[0] == chosen[1]
+    assert chosen[0] in game.moves(game.start(), 0)
 
 
 @pytest.mark.long
