@@ -33,6 +33,7 @@ _OF_PIECES_TEXT: Final = (
     " neighbor beyond capture opponent any"
 )
 _OF_PIECES: Final = frozenset(_OF_PIECES_TEXT.split())
+MAX_VALUES: Final = 20_000  # of one game
 MAX_NAMES: Final = 20  # definitions within definitions
 
 
@@ -77,6 +78,7 @@ class Conditions:
         self.events: list[Node] = []
         self.asks_past = False
         self._within: list[str] = []
+        self._values = 0
         self._own: dict[str, Sorted] = {}
 
     def condition(self, node: Node, said: Said, *, whole: bool = False) -> Value:
@@ -161,6 +163,9 @@ class Conditions:
     def value(self, node: Node) -> Sorted:
         """Return the sort of a value with its function.  Raises EgggError for what makes no sense."""
         op = node.op
+        self._values += 1
+        if self._values > MAX_VALUES:
+            refuse(self.said, f"names within names make more than {MAX_VALUES:,} values")
         if op == "number":
             number = int(node.number) if node.number.denominator == 1 else node.number
             return "number", lambda _scene: number

@@ -14,10 +14,11 @@ from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard, OnNumbers
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import Setup, refuse
 from rogue.eggg.rules.squares import DIAGONAL, DOWN, LEFT, RIGHT, SIX_WAYS, STRAIGHT, UP
-from rogue.shared.board_games import EMPTY, NO_SQUARE, Move
+from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
 
 ANY, CAPTURE, QUIET = 0, 1, 2
 WALK: Final = "move"
+_MAX_STEPS: Final = 40  # of one move
 _MAX_JUMPS: Final = 40  # of one move
 _MAX_SERIES: Final = 1000  # of one piece
 _ABSOLUTE: Final = {"left": LEFT, "right": RIGHT, "up": UP, "down": DOWN}
@@ -104,6 +105,10 @@ class Movements:
         found, words = said.match.found, said.match.said
         name = found["NAME"].text if "NAME" in found else WALK
         least, most = found.get("RANGE", (1, 1 if "move" in words else -1))
+        if not all(
+            1 <= number <= _MAX_STEPS for number in (least, *({most} - {-1}), max(found.get("PAIR", (1,))))
+        ):
+            refuse(said, f"a piece goes 1 to {_MAX_STEPS} squares")
         kind = "leap" if "PAIR" in found else "jump" if "jump" in words else "walk"
         flag = QUIET if "without" in words else CAPTURE if "capture" in words else ANY
         condition = self.conditions.condition(found["CONDITION"], said) if "CONDITION" in found else None
@@ -157,7 +162,7 @@ class Movements:
         """Return the codes of what is jumped over, from a player's sight."""
         if node is None:
             return frozenset(self.setup.codes(-1, player, enemies=True)) if kind == "jump" else None
-        scene = Scene(self.tables, [], None, player)  # type: ignore[arg-type]
+        scene = Scene(self.tables, [], State(()), player)
         found: frozenset[int] = self.conditions.codes(node, said)(scene)
         return found
 

@@ -9,12 +9,15 @@ from typing import Final, NoReturn
 from rogue.eggg.language.checking import Name, names_of
 from rogue.eggg.language.description import Description, EgggError, Problem, Said
 from rogue.eggg.language.holes import Choice, Place
+from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.squares import DOWN, LEFT, MAX_SQUARES, RIGHT, UP, Squares, grid, heaps, picture, pits
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Piece
 
 MAX_PLAYERS: Final = 4
 MAX_KINDS: Final = 26
+MAX_HEAPS: Final = 26
+MAX_HEAPED: Final = 99
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _ROW: Final = re.compile(r"\d+|.")
 _LATER: Final = ("cards", "real time")
@@ -147,10 +150,12 @@ class Setup:
     def _board(self) -> Squares:
         of = self.description.only
         if (one := of("heap is")) is not None:
+            self._bounded(one, one.match.found["NUMBERS"])
             return heaps(len(one.match.found["NUMBERS"]), "heaps")
         if "choose" in self.actions:
             return heaps(len(self.kinds), "choices", self.kinds)
         if (one := of("pits")) is not None:
+            self._bounded(one, [one.match.found["NUMBER"], one.match.found["seeds"]])
             return pits(int(one.match.found["NUMBER"].number), stores="store" in one.match.said)
         one, sized, squares = of("board is"), of("grid"), of("square is")
         if one is not None and "ROWS" in one.match.found:
@@ -172,6 +177,14 @@ class Setup:
             word in texts for word in ("line (", "flanked", "lined (", "any direction", "diagonally")
         )
         return grid(columns, count, shape, hexagons=hexagons, by_lines=by_lines)
+
+    @staticmethod
+    def _bounded(said: Said, numbers: Sequence[Node]) -> None:
+        """Refuse heaps and pits that are too many, too large, or no whole numbers."""
+        if len(numbers) > MAX_HEAPS or not all(0 < one.number <= MAX_HEAPED for one in numbers):
+            refuse(said, f"there are at most {MAX_HEAPS} of them, with 1 to {MAX_HEAPED} things each")
+        if any(one.number.denominator > 1 for one in numbers):
+            refuse(said, "only whole numbers can be taken or sown")
 
     def _size_of_start(self) -> tuple[int, int]:
         one = self.description.only("board start")
@@ -213,6 +226,8 @@ class Setup:
         """Return the squares that rows of letters or names stand for.  Raises EgggError."""
         codes = {piece.letter: code for code, piece in enumerate(self.pieces)}
         for number, row in enumerate(rows):
+            if len(row) > self.board.columns:
+                refuse(said, f"row {number + 1} has {len(row)} squares, and the board {self.board.columns}")
             for column, cell in enumerate(row):
                 if not cell:
                     continue
