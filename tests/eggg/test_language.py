@@ -139,6 +139,9 @@ ERRORS: Final = {
     "pieces are King, Rook and King": ['x.egg:1: "pieces are King, Rook and King": King is named twice'],
     "X is like Nothing": ['x.egg:1: "X is like Nothing": no game Nothing; `eggg list` shows the games'],
     "keys are Left": ['x.egg:1: "keys are Left": nothing says what Left does: "Left means ..."'],
+    "pieces are Rook\nrooks of player start at 2\ngoal is rook = 0": [
+        'x.egg:2: "rooks of player start at 2": rooks is a piece in line 1 already'
+    ],
     "no Castling": ['x.egg:1: "no Castling": there is no parent to take it from'],
     "Fee(gold) is 3\ngoal is most(Fee)": ['x.egg:1: "Fee(gold) is 3": gold is not used behind Fee(...)'],
     "Pong is like Tetris\nno Lefft": [

@@ -90,7 +90,27 @@ def problems_of(description: Description) -> list[Problem]:
     for name in _all_names(description):
         sorts.setdefault(name.sort, set()).add(name.fold)
     found = [problem for said in description.said for problem in _Check(names, sorts, said).problems()]
+    found += _clashes(_all_names(description))
     return found + [problem for name in names.values() if (problem := _idle(name, description)) is not None]
+
+
+_MEANINGS: Final = {"player": 0, "piece": 0, "definition": 1, "movement": 1, "quantity": 2, "set": 3}
+"""Sorts of names; those with one number may share a name, as a piece may be called like its player."""
+
+
+def _clashes(names: list[Name]) -> list[Problem]:
+    """Return a problem for each name that means something else in an earlier statement."""
+    first: dict[str, Name] = {}
+    found = []
+    for name in names:
+        if name.sort in _MEANINGS:
+            before = first.setdefault(name.fold, name)
+            if _MEANINGS[before.sort] != _MEANINGS[name.sort]:
+                line = before.said.statement.line
+                found.append(
+                    Problem(name.said.statement, f"{name.text} is a {before.sort} in line {line} already")
+                )
+    return found
 
 
 def _idle(name: Name, description: Description) -> Problem | None:
