@@ -56,6 +56,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", LINES, ids=" ".join)
 def test_commands_say_what_they_found(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     try:
@@ -74,6 +75,7 @@ def test_a_new_description_is_a_game(name: str, capsys: pytest.CaptureFixture[st
     assert "no errors" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_output_for_programs_is_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
     games = json.loads(capsys.readouterr().out)

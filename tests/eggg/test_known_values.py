@@ -88,6 +88,7 @@ def ends_from(game: Rules, state: State, known: dict[object, Ends]) -> Ends:
     return known[state.squares]
 
 
+@pytest.mark.slow
 def test_all_games_of_tic_tac_toe() -> None:
     game = load_once("tic-tac-toe")
     known: dict[object, Ends] = {}
@@ -112,6 +113,7 @@ def positions(game: Rules, plies: int) -> list[int]:
     return counts
 
 
+@pytest.mark.slow
 def test_positions_of_connect_four() -> None:
     assert positions(load_once("connect-four"), 6) == [1, 7, 49, 238, 1_120, 4_263, 16_422]
 
@@ -132,6 +134,7 @@ def value(game: Rules, state: State, known: dict[object, float]) -> float:
     return known[key]
 
 
+@pytest.mark.slow
 def test_tic_tac_toe_is_a_draw() -> None:
     game = load_once("tic-tac-toe")
     assert value(game, game.start(), {}) == 0.5
@@ -177,6 +180,7 @@ KALAH = ["DLWLWD", "WLLLWW", "DW"]
 """What the first player gets with 1, 2, 3 pits a side, and 1 to 6 seeds in each."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pits", "seeds", "won"),
     [(pits, seeds, won) for pits, row in enumerate(KALAH, 1) for seeds, won in enumerate(row, 1)],

@@ -45,6 +45,7 @@ def play(game: Rules, seed: int) -> int:
         state = game.after(state, (moves[text],))
 
 
+@pytest.mark.slow
 def test_a_few_games() -> None:
     game = load("chess")
     assert sum(play(game, seed) for seed in range(3)) > 300

@@ -193,6 +193,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: Any, keys: str, *words: str) ->
     return code, shown.out + shown.err
 
 
+@pytest.mark.slow
 def test_a_match_is_played_kept_resumed_and_shown_again(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -268,6 +269,7 @@ def in_window(
     return paper
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "keys", "shows"),
     [

@@ -48,6 +48,7 @@ def run(folder: Path, *words: str) -> int:
     return code
 
 
+@pytest.mark.slow
 def test_an_arena_keeps_the_best_player_of_the_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,6 +56,7 @@ def test_a_win_in_one_is_taken_and_prevented(
     assert best(make, FOUR, played(FOUR, *moves), 300) == wanted
 
 
+@pytest.mark.slow
 @both
 def test_an_open_three_is_prevented_two_moves_before(make: Callable[[Game], MoveSearch]) -> None:
     # Two in the middle of the empty bottom row become an open three, which nobody stops.
@@ -72,12 +73,14 @@ def test_forced_ends_are_proven(make: Callable[[Game], MoveSearch]) -> None:
     assert (best_one.proven, game.text(best_one.move)) == (1.0, "1 from c1")
 
 
+@pytest.mark.slow
 @both
 def test_games_repeat_by_their_seed(make: Callable[[Game], MoveSearch]) -> None:
     state = played(FOUR, "d1", "d2", "c1")
     assert make(FOUR).search(state, 300) == make(FOUR).search(state, 300)
 
 
+@pytest.mark.slow
 def test_alpha_beta_finds_what_plain_minimax_finds() -> None:
     game = LineGame()
 
@@ -162,6 +165,7 @@ def test_certain_moves_come_first_and_losing_ones_last(
     assert {choose_move(scored, Dice(number)).to for number in range(20)} == played_moves
 
 
+@pytest.mark.slow
 def test_hints_say_why() -> None:
     def reason(game: HandMade, *moves: str, make: Callable[[Game], MoveSearch] = SEARCHES[0]) -> str:
         return Searcher(game, make(game), 150, Dice(1), SolvedGame(game)).hint(played(game, *moves)).reason

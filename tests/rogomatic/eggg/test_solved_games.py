@@ -12,6 +12,7 @@ from rogomatic.eggg.solved_game import SolvedGame, Worth
 from tests.rogomatic.eggg.small_games import HandMade, LineGame, Nim, Ring
 
 
+@pytest.mark.slow
 def test_tic_tac_toe_has_5478_positions_and_is_drawn() -> None:
     game = LineGame()
     solved = SolvedGame(game)
@@ -52,6 +53,7 @@ def test_large_games_stay_unsolved() -> None:
     assert SolvedGame(LineGame(), most=100).best_moves(LineGame().start()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", [LineGame(), Nim(3, 4, 5), Nim(3, 4, 5, misere=True)], ids=["line", "nim", "misere"]
 )

@@ -74,6 +74,7 @@ def test_a_mate_in_two_is_found_in_19_of_20_positions() -> None:
     assert found >= 0.95 * len(TWO)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "by_hand", "size"),
     [
@@ -101,6 +102,7 @@ def test_small_descriptions_are_never_lost(name: str, kind: str) -> None:
     assert min(points[::2]) > 0, "the first player never loses"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["alpha-beta", "paper", "tree", "random"])
 def test_choices_follow_from_the_view_and_the_dice(kind: str) -> None:
     game = load("breakthrough")
