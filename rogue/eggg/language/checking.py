@@ -52,33 +52,27 @@ def _all_names(description: Description) -> list[Name]:
     return [Name(sort, token.text, token.fold, said) for said, sort, token in defined]
 
 
-_LISTS: Final = {
-    "pieces are": "piece",
-    "squares are": "square",
-    "NAME are!": "thing",
-    "(keys|buttons": "command",
-}
+_LISTS: Final = {"pieces": "piece", "squares": "square", "list": "thing", "keys": "command"}
 
 
 def _defined(said: Said) -> Iterator[tuple[str, Token]]:
     """Yield the sort of each name that a statement defines, with the name."""
-    found, pattern = said.match.found, said.match.sentence.pattern
-    if "players" in pattern and "NAMES" in found:
+    found, name = said.match.found, said.match.sentence.name
+    if name == "players" and "NAMES" in found:
         yield from (("player", token) for token in found["NAMES"])
-    for begin, sort in _LISTS.items():
-        if pattern.startswith(begin):
-            yield from ((sort, token) for token in found.get("NAMES", ()))
-    if pattern.startswith("NAME are!"):
+    if name in _LISTS:
+        yield from ((_LISTS[name], token) for token in found.get("NAMES", ()))
+    if name == "list":
         yield "set", found["NAME"]
-    elif pattern.startswith("each player has NAME"):
+    elif name == "paddle":
         yield "thing", found["NAME"]
-    elif pattern.startswith("HEAD"):
+    elif name in ("meaning", "definition"):
         yield "definition", found["HEAD"].name
-    elif pattern.startswith("NAME means"):
+    elif name == "named walk":
         yield "movement", found["NAME"]
-    elif pattern.startswith("NAME is ROWS"):
+    elif name == "drawing":
         yield "region", found["NAME"]
-    elif pattern.startswith("QUANTITY starts"):
+    elif name == "quantity":
         node = found["QUANTITY"]
         yield "quantity", Token("word", node.text, node.word)
 
@@ -176,15 +170,15 @@ class _Check:
 
     def _hole(self, hole: str, value: Any, match: Match) -> None:
         """Check what fills a hole."""
-        if hole in ("PIECES", "prey") or (hole == "NAMES" and match.sentence.pattern.startswith(_USES)):
+        if hole in ("PIECES", "prey") or (hole == "NAMES" and match.sentence.name in _USES):
             self._sorts("piece", value, also={"any"})
-        elif hole == "NAMES" and match.sentence.pattern.startswith("hands"):
+        elif hole == "NAMES" and match.sentence.name == "ranking":
             self._sorts("definition", value)
         elif hole == "NAMES":
             self._distinct(value)
-            if match.sentence.pattern.startswith("(keys|buttons"):
+            if match.sentence.name == "keys":
                 self._meant(value)
-            elif match.sentence.pattern.startswith("squares are") and len(value) < 2:
+            elif match.sentence.name == "squares" and len(value) < 2:
                 self.found[
                     f"{value[0].text} is no sort of squares: hexagons, letters, or two names and more"
                 ] = None
@@ -192,7 +186,7 @@ class _Check:
             for words in value:
                 if words[0] == "away":
                     self._known(words[1], words[1], self._sort("player") | _ANYBODY, "player")
-        elif hole == "NAME" and match.sentence.pattern.startswith("board starts"):
+        elif hole == "NAME" and match.sentence.name == "start":
             self._known(value.fold, value.text, self._sort("piece") | self._sort("square"))
         elif hole in ("PLAYER", "WHOM"):
             self._player(value, hole)
@@ -317,7 +311,7 @@ class _Check:
                 self.found[f"{{{inner}}}: {error} is expected"] = None
 
 
-_USES: Final = ("ranks", "NAMES captures", "PIECES at")
+_USES: Final = ("ranks", "prey", "promotion")
 
 
 def _counters(node: Node) -> Iterator[str]:

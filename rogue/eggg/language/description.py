@@ -170,7 +170,7 @@ def _said(statement: Statement, problems: list[Problem]) -> Said | None:
     verb = next((at for at, word in enumerate(folds) if at and word in _VERBS), len(folds))
     subject = " ".join(folds[:verb])
     said = "is" if verb < len(folds) and folds[verb] == "are" else " ".join(folds[verb : verb + 1])
-    key = "no" if match.sentence.pattern == "no NAME" else match.sentence.topic or f"{subject} {said}".strip()
+    key = "no" if match.sentence.name == "no" else match.sentence.topic or f"{subject} {said}".strip()
     if key == "board start" and "shuffled" in match.said:
         key = "board start shuffled"
     return Said(statement, match, subject, key)

@@ -37,7 +37,7 @@ class Guards:
     def __init__(self, setup: Setup, tables: Tables, conditions: Conditions) -> None:
         self.setup = setup
         self.tables = tables
-        self.guards = [self._guard(said, conditions) for said in setup.said("assert")]
+        self.guards = [self._guard(said, conditions) for said in setup.said("guard")]
 
     def _guard(self, said: Said, conditions: Conditions) -> Guard:
         node, is_after = said.match.found["CONDITION"], "afterward" in said.match.said

@@ -12,7 +12,7 @@ from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.conditions import Conditions
 from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard, OnNumbers
 from rogue.eggg.rules.scene import Scene, Tables
-from rogue.eggg.rules.setup import Setup, refuse
+from rogue.eggg.rules.setup import WALKS, Setup, refuse
 from rogue.eggg.rules.squares import DIAGONAL, DOWN, LEFT, RIGHT, SIX_WAYS, STRAIGHT, UP
 from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
 
@@ -71,13 +71,10 @@ class Movements:
         count = len(setup.pieces)
         self.rules: list[list[Rule]] = [[] for _ in range(count)]
         self.on_numbers: dict[str, list[tuple[Condition, OnNumbers]]] = {}
-        for said in setup.description.said:
-            if said.match.sentence.pattern.startswith(
-                ("PIECES (moves", "PIECES leaps", "PIECES jumps", "NAME means PIECES")
-            ):
-                self._add(said)
-        jumps = next(iter(setup.said("jumps continue")), None)
-        said_jumps = [said.match.said for said in setup.said("jumps continue")]
+        for said in setup.said(*WALKS):
+            self._add(said)
+        jumps = next(iter(setup.said("series")), None)
+        said_jumps = [said.match.said for said in setup.said("series")]
         self.compulsory = any("compulsory" in said for said in said_jumps)
         self.longest = any("longest" in said for said in said_jumps)
         self.continues = any("continue" in said for said in said_jumps) or self.longest
@@ -228,7 +225,7 @@ class Movements:
             )
             for piece in setup.pieces
         ]
-        for said in setup.said("NAMES captures"):
+        for said in setup.said("prey"):
             chosen = {token.fold for token in said.match.found.get("prey", ())}
             for code, piece in enumerate(setup.pieces):
                 if (
@@ -247,7 +244,7 @@ class Movements:
         """Return, by code, the squares on which a piece becomes another, with the codes of those."""
         setup = self.setup
         found: list[dict[int, tuple[int, ...]]] = [{} for _ in setup.pieces]
-        for said in setup.said("PIECES at"):
+        for said in setup.said("promotion"):
             kinds = [setup.kind_of.get(token.fold, -1) for token in said.match.found["NAMES"]]
             for token in said.match.found["PIECES"]:
                 for code, piece in enumerate(setup.pieces):

@@ -72,9 +72,9 @@ class RuleBook:
             for word in ("goal", "loss")
             for final in (False, True)
         }
-        self._draws = [self._whole(said) for said in setup.said("draw is")]
-        self._ends = [self._whole(said) for said in setup.said("game ends")]
-        self._again = [self._asked(said) for said in setup.said("player moves again")]
+        self._draws = [self._whole(said) for said in setup.said("draw")]
+        self._ends = [self._whole(said) for said in setup.said("ends")]
+        self._again = [self._asked(said) for said in setup.said("again")]
         self._events = [self.conditions.matcher(node) for node in self.conditions.events]
         self._score = self._make_score()
         self._begins = self._first_player()
@@ -121,7 +121,7 @@ class RuleBook:
         if any("synchronize" in said.match.said for said in self.description.all("turns")):
             self.conditions.quantities["choice"] = 0
             self._numbers += [0] * count
-        for said in self.setup.said("QUANTITY starts"):
+        for said in self.setup.said("quantity"):
             node: Node = said.match.found["QUANTITY"]
             if node.word not in self.conditions.quantities:
                 self.conditions.quantities[node.word] = len(self._numbers)
@@ -139,7 +139,7 @@ class RuleBook:
 
     def _add_effects(self) -> None:
         """Read what actions do besides: "Place flips ...", "Place means ..."."""
-        for said in self.setup.said("MOVE=ACTION"):
+        for said in self.setup.said("besides"):
             name = said.match.found["ACTION"].fold
             if name == "sow":
                 continue
@@ -147,7 +147,7 @@ class RuleBook:
             self._on_board.setdefault(name, []).append(
                 self._captured(squares, flips="flip" in said.match.said)
             )
-        for said in self.setup.said("HEAD means"):
+        for said in self.setup.said("meaning"):
             name, effect = said.match.found["HEAD"].name.fold, said.match.found.get("EFFECTS")
             movement = self.setup.names.get(name)
             is_action = name in self.setup.actions or (movement is not None and movement.sort == "movement")
@@ -186,7 +186,7 @@ class RuleBook:
 
     def _make_endings(self, word: str) -> list[Ending]:
         found = []
-        for said in self.setup.said("(goal|loss)"):
+        for said in self.setup.said("ending"):
             if word not in said.match.said:
                 continue
             node, who = said.match.found["CONDITION"], said.match.found.get("PLAYER")
@@ -209,7 +209,7 @@ class RuleBook:
 
     def _make_score(self) -> Value | None:
         """Return the number by which the description decides."""
-        for said in self.setup.said("(goal|loss)"):
+        for said in self.setup.said("ending"):
             node = said.match.found["CONDITION"]
             if node.op == "call" and node.word in FINAL and len(node.args) == 1:
                 return self.conditions.number(node.args[0], said)
@@ -217,7 +217,7 @@ class RuleBook:
         return self.conditions.number(said_score.match.found["VALUE"], said_score) if said_score else None
 
     def _first_player(self) -> int:
-        said = next(iter(self.setup.said("PLAYER begins")), None)
+        said = next(iter(self.setup.said("begins")), None)
         return max(self.setup.player_named(said.match.found["PLAYER"].word), 0) if said is not None else 0
 
     def _knows_stuck(self) -> bool:

@@ -21,15 +21,9 @@ MAX_HEAPED: Final = 99
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _ROW: Final = re.compile(r"\d+|.")
 _LATER: Final = ("cards", "real time")
-_LATER_WORDS: Final = (
-    "game is PHASES",
-    "KINDS",
-    "port",
-    "solution",
-    "(across",
-    "squares are (hexagons|letters|NAMES)",
-    "each player places",
-)
+_LATER_NAMES: Final = ("phases", "kind", "port", "solution", "clue", "squares", "setup")
+WALKS: Final = ("walk", "leap", "jump", "named walk")
+"""Names of the sentences that let pieces move."""
 
 
 def refuse(said: Said, text: str) -> NoReturn:
@@ -48,7 +42,7 @@ class Setup:
         self.forward = tuple(_FORWARD[player % 4] for player in range(len(self.players)))
         self.moves: tuple[Choice, ...] = self._found("move is", "MOVES") or ()
         self.actions = frozenset(choice.action for choice in self.moves)
-        self.is_counting = bool(self.said("heaps are") or self.said("each player has NUMBER"))
+        self.is_counting = bool(self.said("heaps") or self.said("pits"))
         self.kinds, self._is_own = self._kinds()
         self.kind_of = {fold(kind): number for number, kind in enumerate(self.kinds)}
         self.pieces = self._pieces()
@@ -60,9 +54,9 @@ class Setup:
         self.start = self._start()
         self.regions = self._regions()
 
-    def said(self, pattern: str) -> list[Said]:
-        """Return the statements whose sentence begins with a pattern."""
-        return [one for one in self.description.said if one.match.sentence.pattern.startswith(pattern)]
+    def said(self, *names: str) -> list[Said]:
+        """Return the statements that are some sentences, by their names."""
+        return [one for one in self.description.said if one.match.sentence.name in names]
 
     def _found(self, key: str, hole: str) -> tuple[Choice, ...] | None:
         one = self.description.only(key)
@@ -74,7 +68,7 @@ class Setup:
             Problem(one.statement, "this sentence is checked; it cannot be played yet").line
             for one in self.description.said
             if one.match.sentence.group in _LATER
-            or (one.match.sentence.pattern.startswith(_LATER_WORDS) and "hexagon" not in one.match.said)
+            or (one.match.sentence.name in _LATER_NAMES and "hexagon" not in one.match.said)
             or "hidden" in one.match.said or "level" in one.match.said
         ]  # fmt: skip
         if later:
@@ -104,10 +98,7 @@ class Setup:
         """Return the kinds of pieces, and whether each player has one kind of his own."""
         one = self.description.only("piece is")
         kinds = tuple(token.text for token in one.match.found["NAMES"]) if one is not None else ()
-        movers = any(
-            said.match.sentence.pattern.startswith(("PIECES", "NAME means PIECES"))
-            for said in self.description.said
-        )
+        movers = any(said.match.sentence.name in WALKS for said in self.description.said)
         if one is not None and len(kinds) > MAX_KINDS:
             refuse(one, f"a game has at most {MAX_KINDS} kinds of pieces: each has a letter")
         if not kinds:
@@ -131,7 +122,7 @@ class Setup:
         """Return a letter for each kind: as shown, else the first of its name that is free."""
         shown = {
             token.fold: said.match.found["TEXT"].word[:1]
-            for said in self.said("PIECES is shown")
+            for said in self.said("letter")
             for token in said.match.found["PIECES"]
         }
         used = {letter.lower() for letter in shown.values()}
@@ -245,7 +236,7 @@ class Setup:
     def _regions(self) -> dict[str, frozenset[int]]:
         """Return the squares of each region that a picture of X and . or digits shows."""
         found = {}
-        for said in self.said("NAME is ROWS"):
+        for said in self.said("drawing"):
             rows = self._rows(said)
             cells = [
                 self.board.at(column, len(rows) - 1 - number)
@@ -256,7 +247,7 @@ class Setup:
 
     def shape_of(self, kind: int) -> list[tuple[int, int]]:
         """Return the cells of a piece's shape from its first one: ((0, 0),) if none is said."""
-        for said in self.said("NAME is ROWS"):
+        for said in self.said("drawing"):
             if said.match.found["NAME"].fold == fold(self.kinds[kind]):
                 rows = self._rows(said)
                 cells = [
