@@ -16,6 +16,8 @@ from rogomatic.agent.kernels.level_grid import (
     DOWN,
     FLOOR,
     LEFT,
+    MAP_END,
+    MAP_START,
     PASSAGE,
     RIGHT,
     SIZE,
@@ -93,8 +95,6 @@ KEY_OF: Final = {
     UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",
 }  # fmt: skip
 _MOST_SEARCHES: Final = 250  # that are counted of one square
-_FIRST: Final = COLS  # the map is rows 1 .. 22
-_END: Final = SIZE - COLS
 _ROOM: Final = SIZE + COLS  # a row of margin below, so that neighbours need no test
 
 TRAP_AVOID: Final = {
@@ -215,7 +215,7 @@ class TerrainMap:
     def put(self, spot: Square, code: int) -> None:
         """Write what a square is."""
         old = self.code[spot]
-        if old == code or not _FIRST <= spot < _END:
+        if old == code or not MAP_START <= spot < MAP_END:
             return
         self.code[spot] = code
         self.version += 1

@@ -281,7 +281,7 @@ def _draw_bow(beliefs: Beliefs, name: str) -> Act | No:
     return use("wield", bow, f"to shoot the sleeping {name}")
 
 
-_WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
+_ARROWS_WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
 
 
 def throw_confused(beliefs: Beliefs) -> Act | No:
@@ -298,7 +298,7 @@ def throw_confused(beliefs: Beliefs) -> Act | No:
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow:
         return refusals.NO_MISSILE
-    if arrow_count(beliefs) < _WORTH_DRAWING:
+    if arrow_count(beliefs) < _ARROWS_WORTH_DRAWING:
         return refusals.FEW_ARROWS
     if held and held[0] in beliefs.cursed:
         return refusals.HELD_CURSED

@@ -10,6 +10,8 @@ Square = int
 ROWS: Final = 24
 COLS: Final = 80
 SIZE: Final = ROWS * COLS
+MAP_START: Final = COLS  # the map is rows 1 to 22
+MAP_END: Final = SIZE - COLS
 
 # What a square is; ACROSS and UPRIGHT are walls.  Each has a line of its own, for only then the compiler
 # writes the plain number into the code that uses it.

@@ -17,8 +17,9 @@ from rogomatic.agent.kernels.level_grid import (
     DOWN,
     FLOOR,
     FORBIDDEN,
+    MAP_END,
+    MAP_START,
     PASSAGE,
-    SIZE,
     STRAIGHT,
     TRAP,
     UNKNOWN,
@@ -179,8 +180,6 @@ def _sums(one: list[float], other: list[float]) -> list[float]:
     return [old + new for old, new in zip(one, other, strict=True)]
 
 
-_FIRST: Final = COLS  # the map is rows 1 to 22
-_END: Final = SIZE - COLS
 _NOT_ZERO: Final = re.compile(rb"[^\0]")
 
 
@@ -191,7 +190,7 @@ def mark_frontier(frontier: set[int], dirty: set[int], code: bytes, been: bytes,
     code      kind of each square    been  the hero stood there     looked  the hero stood next to it
     """
     for spot in _with_neighbors(dirty):
-        inside = _FIRST <= spot < _END and UNKNOWN < code[spot] <= TRAP
+        inside = MAP_START <= spot < MAP_END and UNKNOWN < code[spot] <= TRAP
         if inside and not been[spot] and _shows_more(code, looked, spot):
             frontier.add(spot)
         else:
@@ -209,7 +208,7 @@ def _shows_more(code: bytes, looked: bytes, spot: Square) -> bool:
     here = code[spot]
     for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
         near = spot + step
-        if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
+        if code[near] == UNKNOWN and not looked[near] and MAP_START <= near < MAP_END:
             return True
     return False
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, Square
+from rogomatic.agent.beliefs.terrain_map import DOOR, GOLD, PASSAGE, Square
 from rogomatic.agent.editions import WEAPONS
 from rogomatic.agent.memory.long_term_memory import (
     DEPTH_COLUMNS,
@@ -27,7 +27,6 @@ from rogomatic.agent.think.fight.combat_odds import armed, strength_to_hit
 
 _COLUMN: Final = {name: number for number, name in enumerate(DEPTH_COLUMNS)}
 _WAYS: Final = (DOOR, PASSAGE)
-_GOLD: Final = "*"
 
 
 class DepthStats:
@@ -59,7 +58,7 @@ class DepthStats:
             self._add(depth, "visits")
             self._heaps.clear()
         for where, mark in beliefs.level.things.items():
-            if mark == _GOLD and where not in self._heaps:
+            if mark == GOLD and where not in self._heaps:
                 self._heaps.add(where)
                 self._add(depth, "heaps seen")
         code = beliefs.level.code

@@ -8,6 +8,7 @@ from typing import Final
 
 from rogomatic.agent.editions import CLONE, NEWEST_EDITION
 from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
+from rogomatic.agent.sight.message_table import JOIN
 from rogomatic.agent.sight.page_parser import GamePage
 
 _LETTER: Final = re.compile(rb"[A-Z]")
@@ -22,7 +23,6 @@ CLONE_PAGE: Final = GamePage(
 )  # fmt: skip
 
 _BETWEEN: Final = "  "  # two sentences
-_JOIN: Final = ".  "  # the same in Rogue 5.4
 _THROWN: Final = "arrow|dagger|dart|shuriken|mace|long sword|two-handed sword|short bow"
 
 # What things are called there -> in 5.4, where that differs.
@@ -122,7 +122,7 @@ def in_known_words(lines: Sequence[str]) -> list[str]:
     between two of them.
     """
     lines = [line for line in lines if not line.startswith(_BETWEEN)]  # the top of a window
-    return [_JOIN.join(filter(None, map(_sentence, line.split(_BETWEEN)))) for line in lines]
+    return [JOIN.join(filter(None, map(_sentence, line.split(_BETWEEN)))) for line in lines]
 
 
 def sensed_spots(screen: Screen, version: str) -> set[int]:

@@ -9,10 +9,8 @@ from typing import Final, Literal, NamedTuple, final
 
 from rogomatic.agent.editions import CLONE
 from rogomatic.agent.sight.item_parser import read_thing
-from rogomatic.agent.sight.message_table import HARMLESS, TABLE
+from rogomatic.agent.sight.message_table import HARMLESS, JOIN, TABLE
 from rogomatic.agent.sight.status_parser import read_status
-
-JOIN: Final = b".  "  # between two sentences of one line
 
 Field = Literal["who", "item", "n", "key", ""]
 """What a hole stands for; "" if its text is not used."""
@@ -144,7 +142,6 @@ class Fact(NamedTuple):
     n: int = 0
 
 
-_JOIN: Final = JOIN.decode()
 _UNSEEN: Final = frozenset({"it", "something"})
 _SIGNED: Final = " was here)"
 _TRAPS: Final = {"beartrap": "bear trap", "dart trap": "poison dart trap"}  # older names
@@ -170,7 +167,7 @@ def _size(pattern: str) -> int:
 
 _ROWS: Final = _ranked()
 _PATTERNS: Final = MessagePatterns(_ROWS)
-_JOINED: Final = MessagePatterns([row for row in _ROWS if _JOIN in row[1]])  # sentences that look like two
+_JOINED: Final = MessagePatterns([row for row in _ROWS if JOIN in row[1]])  # sentences that look like two
 KINDS: Final = frozenset(kind for kind, _ in TABLE) | {
     "unknown", "item-line", "identified", "picked-up", "status-as-message", "help-line",
 }  # fmt: skip
@@ -190,13 +187,13 @@ def read_message(line: str) -> tuple[Fact, ...]:
     line = line.rstrip().removesuffix("--More--").rstrip()
     if not line:
         return ()
-    parts = line.split(_JOIN)
+    parts = line.split(JOIN)
     facts: list[Fact] = []
     start = 0
     while start < len(parts):
         # the longest run of parts that is one sentence of the table
         for end in range(len(parts), start, -1):
-            text = _JOIN.join(parts[start:end])
+            text = JOIN.join(parts[start:end])
             fact = _read_sentence(text)
             if fact is not None:
                 break
@@ -210,7 +207,7 @@ def read_message(line: str) -> tuple[Fact, ...]:
 def _read_sentence(text: str) -> Fact | None:
     """Match one sentence, its full stop or not."""
     bare = text.rstrip(". ") or text
-    found = (_JOINED if _JOIN in bare else _PATTERNS).match(_small(bare))
+    found = (_JOINED if JOIN in bare else _PATTERNS).match(_small(bare))
     if found is None:
         return _read_other(bare)
     if not found.spans:

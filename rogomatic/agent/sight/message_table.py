@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+JOIN: Final = ".  "
+"""What stands between two sentences of one line."""
+
 Row = tuple[str, tuple[str, ...]]
 """A kind and its patterns.
 

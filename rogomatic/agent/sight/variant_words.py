@@ -9,10 +9,10 @@ from typing import Final
 
 from rogomatic.agent.sight.item_parser import Thing, read_thing
 from rogomatic.agent.sight.message_parser import read_message
+from rogomatic.agent.sight.message_table import JOIN
 from rogomatic.agent.sight.page_parser import GamePage
 
 AMULET: Final = "the Amulet of Yendor"
-_JOIN: Final = ".  "  # between two sentences in one line
 _MORE: Final = " --More--"
 PLACE: Final = re.compile(r"\{(\w+)\}")
 MAX_PLACES: Final = 4  # of a sentence: more take long to tell apart
@@ -105,14 +105,14 @@ def _usual(line: str, sayings: Changes, names: Changes) -> str:
     """Return a line with its sentences, or as a whole one sentence, in usual words."""
     bare = line.rstrip().removesuffix(_MORE.strip()).rstrip()
     whole = _sentence(bare, sayings)
-    parts = [whole] if whole != bare else [_sentence(part, sayings) for part in bare.split(_JOIN)]
-    return _JOIN.join([_named(part, names) for part in parts])
+    parts = [whole] if whole != bare else [_sentence(part, sayings) for part in bare.split(JOIN)]
+    return JOIN.join([_named(part, names) for part in parts])
 
 
 def _sentence(text: str, sayings: Changes) -> str:
     for pattern, usual in sayings:
         found = pattern.fullmatch(text.rstrip("."))
-        if found is not None and not any(_JOIN in caught for caught in found.groups()):
+        if found is not None and not any(JOIN in caught for caught in found.groups()):
             return _filled(usual, found.groupdict())
     return text
 

@@ -76,7 +76,7 @@ def _kind(beliefs: Beliefs) -> Kind:
 CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
 _HELPLESS_TURNS: Final = 1.5  # that a fainting hero lies helpless, per turn that it does not
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
-_WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
+_ROUNDS_WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
 _FREE_SHOTS: Final = 2 / 3  # of the rounds in which a foe approaches have it in the line of fire, about
 
 
@@ -229,7 +229,11 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
         blade = best_blade(beliefs)
         if blade:
             yield blade, 1
-    elif not beliefs.throws_by_hand and there.chasers and _WORTH_DRAWING <= there.chasers[0].arrival < NEVER:
+    elif (
+        not beliefs.throws_by_hand
+        and there.chasers
+        and _ROUNDS_WORTH_DRAWING <= there.chasers[0].arrival < NEVER
+    ):
         arrow = arrow_letter(beliefs)
         if arrow:
             yield arrow, 1
