@@ -273,6 +273,27 @@ def test_views_hide_the_seed() -> None:
     assert game.view(game.start(7), 0) == game.start(7)._replace(seed=-1)
 
 
+def test_three_players_move_in_turn_and_a_name_may_be_a_number() -> None:
+    game = make(
+        "game is Three in One\nplayers are R, G and B\nturns alternate counterclockwise\n"
+        "5 x 5 grid\ngoal is line(3)"
+    )
+    state = played(game, game.start(), "a1", "a2")
+    assert (game.name, state.mover, len(game.players)) == ("Three in One", 1, 3)
+    state = played(game, state, "a3", "b1", "b2", "b3", "c1")
+    assert game.result(state) == (1.0, 0.0, 0.0)
+
+
+def test_pieces_in_a_region_are_counted() -> None:
+    game = make(
+        'players are Black and White\npieces are Stone\n3 x 3 grid\nboard starts ["2s", "3", "S2"]\n'
+        'Camp is ["2X", "3", "3"]\nStone moves 1 in any direction\ngoal of Black is count(Stone, Camp) = 1'
+    )
+    state = played(game, game.start(), "a1-b2", "c3-b3")
+    assert game.result(state) is None
+    assert game.result(played(game, state, "b2-c3")) == (1.0, 0.0)
+
+
 @pytest.mark.parametrize("name", ["chess", "reversi", "mancala", "nim", "go", "nine-mens-morris"])
 def test_positions_as_text_come_back(name: str) -> None:
     game = load_once(name)

@@ -47,16 +47,25 @@ def _word(reader: Reader) -> Token:
 
 
 def _is_name(token: Token) -> bool:
-    return token.kind == "word" and token.fold not in JOINTS | _NOT_NAMED
+    """Return whether a word may go on a name; a number in letters may, too."""
+    return (
+        token.text.isalpha()
+        if token.kind == "number"
+        else token.kind == "word" and (token.fold not in JOINTS | _NOT_NAMED)
+    )
 
 
 def _name(reader: Reader) -> Iterator[Token]:
     """Yield one word to four words as one name, the longest first."""
     at = reader.at
     words: list[Token] = []
-    words.append(_word(reader))
-    while len(words) < MAX_WORDS and _is_name(reader.token):
+    if reader.token.kind != "number":
         words.append(_word(reader))
+    while len(words) < MAX_WORDS and _is_name(reader.token):
+        words.append(reader.token)
+        reader.at += 1
+    if not words:
+        raise UnreadableError(at, "a name")
     for count in range(len(words), 0, -1):
         reader.at = at + count
         text = " ".join([word.text for word in words[:count]])
@@ -254,7 +263,7 @@ def _step(reader: Reader) -> Choice:
 
 def _phases(reader: Reader) -> Node:
     node = reader.value()
-    if node.op == "word":
+    if node.op not in ("call", "and", "or"):
         raise UnreadableError(reader.at, "phases")
     return node
 

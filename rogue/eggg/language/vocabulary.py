@@ -31,7 +31,7 @@ FUNCTIONS: Final = (
     Function("empty", (1, 1), "{0} is empty", "empty(to)"),
     Function("filled", (1, 1), "the {0} is filled in", "filled(solution)"),
     Function("wrong", (1, 1), "how many squares differ from the {0}", "wrong(solution)"),
-    Function("count", (1, 1), "the number of {0}", "count(pieces)"),
+    Function("count", (1, 2), "the number of {0}", "count(Man, far row)"),
     Function("neighbor", (1, 2), "how many neighbors {0} has", "neighbors(to)"),
     Function("distance", (2, 2), "the distance from {0} to {1}", "distance(from, to)"),
     Function("row", (1, 1), "the row of {0}, from 1 for the lowest", "row(to)"),

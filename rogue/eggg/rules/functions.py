@@ -75,6 +75,9 @@ class Functions(Conditions):
 
     def _do_count(self, node: Node) -> Sorted:
         inner = node.args[0]
+        if len(node.args) > 1:
+            codes, place = self._pieces(inner), self._place_of(node.args[1])
+            return "number", lambda scene: sum([scene.squares[one] in codes(scene) for one in place(scene)])
         if self.setup.is_counting and inner.word in ("store", "piece"):
             return "number", self._seeds(inner)
         sort, get = (
