@@ -7,13 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rogomatic.eggg.opponents import LEVELS, Opponent, Seat, kinds_for, make_opponent
-from rogomatic.eggg.solved_game import SolvedGame
+from rogomatic.eggg.opponents import kinds_for
 from rogomatic.roshambo.tournament import skill_of
 from rogue.shared.board_games import Game
 from rogue.shared.errors import CommandError
 from rogue.shared.files import locked_folder, read_bounded, write_atomically
-from rogue.shared.seeds import Dice
 
 _MAX_BYTES: Final = 1 << 22
 _MAX_RESULTS: Final = 200  # of a level; older ones weigh less than a fiftieth
@@ -30,12 +28,6 @@ def preferred_kind(path: Path, game: Game) -> str:
     usual = kinds_for(game)
     kind = _read(path).get(game.digest, {}).get("player", "")
     return kind if kind in usual else usual[0]
-
-
-def preferred_opponent(path: Path, game: Game, player: int, level: str, dice: Dice) -> Opponent:
-    """Return the preferred computer player of a description, who sits down as a player at a level."""
-    seat = Seat(game, player, LEVELS[level], dice, SolvedGame(game))
-    return make_opponent(preferred_kind(path, game), seat)
 
 
 def keep_preferred(path: Path, game: Game, kind: str, provenance: Row) -> None:

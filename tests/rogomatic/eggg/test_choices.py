@@ -11,7 +11,7 @@ from rogomatic.eggg.choosers import Chooser, contest_of, matched_chances
 from rogomatic.eggg.habit_reader import HabitReader
 from rogomatic.eggg.opponents import Seat, kinds_for, make_opponent
 from rogomatic.eggg.own_tables import main
-from rogomatic.eggg.player_records import preferred_opponent
+from rogomatic.eggg.player_records import preferred_kind
 from rogomatic.eggg.sealed_choice import open_choice, seal_choice
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.roshambo.contest import ROSHAMBO
@@ -115,7 +115,8 @@ def test_a_match_from_a_description_is_sealed_round_by_round(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = load("rock-paper-scissors")
-    machine = preferred_opponent(tmp_path / "none.json", game, 1, "fair", Dice(47))
+    kind = preferred_kind(tmp_path / "none.json", game)
+    machine = make_opponent(kind, Seat(game, 1, 1, Dice(47), SolvedGame(game)))
     state, won, proofs = game.start(), 0.0, []
     for turn in range(1, 26):
         view = game.view(state, 1)
