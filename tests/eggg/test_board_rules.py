@@ -284,6 +284,19 @@ def test_three_players_move_in_turn_and_a_name_may_be_a_number() -> None:
     assert game.result(state) == (1.0, 0.0, 0.0)
 
 
+def test_a_move_that_two_rules_allow_is_one_move() -> None:
+    game = make("Flying is like checkers\nKing slides diagonally without capture")
+    assert len(texts(game, position_of(game, "8/8/8/8/8/8/8/K6m Black"))) == 7
+    both = make("Both is like chess\nRook moves 1 in any direction\nRook moves 1..2 orthogonally to capture")
+    state = position_of(both, "4k3/8/8/8/8/p7/p7/R3K3 White")
+    assert texts(both, state).count("a1xa2") == 1
+    leaping = make("Leaping is like chess\nRook leaps (2, 0)")
+    state = position_of(leaping, "4k3/8/8/8/8/8/p7/R3K3 White")
+    assert texts(leaping, state).count("a1-a3") == 1
+    ring = make('pieces are Rook\n8 x 1 grid\nboard is ring\nboard starts ["R3r3"]\nRook slides orthogonally')
+    assert texts(ring, ring.start()) == ["a1-b1", "a1-c1", "a1-d1", "a1-f1", "a1-g1", "a1-h1", "a1xe1"]
+
+
 def test_pieces_in_a_region_are_counted() -> None:
     game = make(
         'players are Black and White\npieces are Stone\n3 x 3 grid\nboard starts ["2s", "3", "S2"]\n'

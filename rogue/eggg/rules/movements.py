@@ -87,6 +87,7 @@ class Movements:
         ]
         size = len(setup.board)
         self.plain = [[self._plain(code, square) for square in range(size)] for code in range(count)]
+        self.repeats = False
         self._known: list[list[list[Walks]]] = [[[] for _ in range(size)] for _ in range(count)]
         self.special = [
             [rule for rule in rules if not rule.is_plain and rule.kind != "jump"] for rules in self.rules
@@ -360,28 +361,50 @@ class Movements:
                 ]
                 if more:
                     found[begun:] = dict.fromkeys(found[begun:] + more)
+            if self.repeats:  # two ways round a board
+                found[begun:] = dict.fromkeys(found[begun:])
         return found
 
     def _learned(self, code: int, start: int) -> list[Walks]:
-        """Return the moves of a piece by plain rules, which never change, along each ray; keep them."""
-        becomes, player = self.promotions[code], self.tables.owners[code]
+        """Return the moves of a piece by plain rules, which never change, along each ray; keep them.
+
+        A move of two rules is left to the one that needs fewer empty squares.
+        """
         found: list[Walks] = []
-        for flag, rays in self.plain[code][start]:
-            for ray in rays:
-                walks = []
-                for to in ray:
-                    ends = [(end or code, end) for end in becomes.get(to, (0,))]
-                    quiet, captures = (
-                        tuple(
-                            Move(player, WALK, start, to, ((start, EMPTY), (to, new)), taken, (), end)
-                            for new, end in ends
-                        )
-                        for taken in ((), (to,))
-                    )
-                    walks.append((to, () if flag == CAPTURE else quiet, () if flag == QUIET else captures))
-                found.append(tuple(walks))
+        said: dict[Move, frozenset[int]] = {}
+        flagged = [(flag, ray) for flag, rays in self.plain[code][start] for ray in rays]
+        for flag, ray in sorted(flagged, key=lambda one: len(one[1])):
+            walks = []
+            for count, to in enumerate(ray):
+                path = frozenset(ray[:count])
+                quiet = () if flag == CAPTURE else self._onto(code, start, to, ())
+                captures = () if flag == QUIET else self._onto(code, start, to, (to,))
+                walks.append((to, self._unsaid(quiet, path, said), self._unsaid(captures, path, said)))
+            found.append(tuple(walks))
         self._known[code][start] = found
         return found
+
+    def _onto(self, code: int, start: int, to: int, taken: tuple[int, ...]) -> tuple[Move, ...]:
+        """Return the moves of a piece onto a square: one, or one for each piece that it may become."""
+        player, ends = self.tables.owners[code], self.promotions[code].get(to, (0,))
+        changes = [((start, EMPTY), (to, end or code)) for end in ends]
+        return tuple(
+            Move(player, WALK, start, to, change, taken, (), end)
+            for change, end in zip(changes, ends, strict=True)
+        )
+
+    def _unsaid(
+        self, moves: tuple[Move, ...], path: frozenset[int], said: dict[Move, frozenset[int]]
+    ) -> tuple[Move, ...]:
+        """Return moves, or none if they are said with no more squares to be empty."""
+        if not moves:
+            return ()
+        before = said.get(moves[0])
+        if before is None:
+            said[moves[0]] = path
+            return moves
+        self.repeats = self.repeats or not before <= path
+        return () if before <= path else moves
 
     def _special_moves(self, scene: Scene, rule: Rule, start: int, code: int) -> list[Move]:
         """Return the moves of a rule that is not plain."""
