@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -22,7 +23,8 @@ from rogue.eggg.language.vocabulary import FUNCTIONS, HOLES, Function
 from rogue.eggg.library import checked, game_of, shipped_names, text_of
 
 LATER: Final = Path(__file__).parent / "games"
-PAPER: Final = Path("/work/shared/eggg/paper")
+BESIDE: Final = Path(__file__).parents[3] / "shared" / "eggg" / "paper"  # of the checkout
+PAPER: Final = Path(os.environ.get("EGGG_PAPER", BESIDE))
 TEXTS: Final = {path.stem: path.read_text("utf-8") for path in sorted(LATER.glob("*.egg"))}
 GAMES: Final = {fold(name): (text, f"{name}.egg") for name, text in TEXTS.items()}
 
