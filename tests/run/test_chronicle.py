@@ -8,10 +8,14 @@ import pytest
 
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.results import Threat
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.chronicle import MOST, Chronicle, Happening, lines_of
-from rogomatic.run.recordings.timeline import Moment, play_timeline
+from rogomatic.run.recordings.game_frames import play_frames
+from rogomatic.run.recordings.timeline import Moment, Timeline, play_timeline
+from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.viewer.replay import caution, stops_of
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.support.agent_scenes import ROOM, Scene, status
@@ -121,12 +125,40 @@ def test_a_tour_takes_its_time_when_hit_points_are_low(hp: int, times: float) ->
     assert caution(moment) == times
 
 
+@pytest.fixture(scope="module")
+def seed() -> int:
+    return short_games(1, deepest=2)[0].seed
+
+
+@pytest.fixture(scope="module")
+def timeline(seed: int) -> Timeline:
+    return play_timeline(seed, LINKS, PLAYERS)[0]
+
+
 @pytest.mark.slow
-def test_a_tour_of_a_game_visits_what_happened_in_order() -> None:
-    timeline = play_timeline(short_games(1, deepest=2)[0].seed, LINKS, PLAYERS)[0]
+def test_a_tour_of_a_game_visits_what_happened_in_order_and_ends_with_it(timeline: Timeline) -> None:
     stops = stops_of(timeline)
-    assert stops
     assert all(stop.first <= stop.last < len(timeline) for stop in stops)
     assert all(one.last < other.first for one, other in pairwise(stops))
-    shown = ". ".join(stop.title for stop in stops)
-    assert shown == ". ".join(happening.text for happening in timeline.happenings)
+    shown = ". ".join(stop.title for stop in stops).lower()
+    told = [happening.text for happening in timeline.happenings]
+    assert shown == ". ".join([*told, timeline.ending]).lower()
+    assert stops[-1].last == len(timeline) - 1
+
+
+@pytest.mark.slow
+def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeline) -> None:
+    watched, (_, framed) = Chronicle(), play_frames(seed, LINKS, PLAYERS, lambda frame: None)
+
+    def player(number: int) -> Player:
+        one = PLAYERS(number)
+
+        def look(choice: Choice) -> Choice:
+            watched.note(one.beliefs, one.beliefs.commands)
+            return choice
+
+        one.overrule = look
+        return one
+
+    play_game(seed, LINKS, player, Limits())
+    assert lines_of(watched.best()) == lines_of(timeline.happenings) == lines_of(framed)

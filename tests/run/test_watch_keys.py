@@ -168,7 +168,7 @@ def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_pat
     person.type("q")
     person.see(lambda rows: rows[0].startswith("quaff which thing?"))
     person.type("*")
-    person.see(lambda rows: rows[1].startswith(" Pack, wanted from 0 to 120 "))
+    person.see(lambda rows: rows[1].startswith(" Pack, and how much it is wanted "))
     person.type("\x1b")
     person.see(lambda rows: not rows[0].startswith("quaff"))
     person.type("`c")

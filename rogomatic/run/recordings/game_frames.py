@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
@@ -181,12 +182,9 @@ def timeline_frames(timeline: Timeline, moments: Sequence[int]) -> Iterator[Fram
 class _FramingLink(LinkWrapper):
     """A link that catches a frame whenever keys are sent, and one at the end."""
 
-    def __init__(
-        self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player], chronicle: Chronicle
-    ) -> None:
+    def __init__(self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player]) -> None:
         super().__init__(link)
-        self._chronicle = chronicle
-        self._number = 0  # of the next frame
+        self.number = 0  # of the next frame
         self._take = take
         self._player = player
         self._screen = Screen()
@@ -214,8 +212,7 @@ class _FramingLink(LinkWrapper):
         player = self._player()
         self._is_new = False
         moment = self._moments.read(b"", 0.0, player)
-        self._chronicle.note(player.beliefs, self._number)
-        self._number += 1
+        self.number += 1
         self._take(self._frames.read(moment, self._screen, player))
 
 
@@ -233,13 +230,20 @@ def play_frames(
     `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
     """
     player: list[Player] = []
+    framing: list[_FramingLink] = []
     chronicle = Chronicle()
+
+    def look(choice: Choice) -> Choice:
+        chronicle.note(player[-1].beliefs, framing[-1].number)
+        return choice
 
     def agent(number: int) -> Player:
         player.append(players(number))
+        player[-1].overrule = look
         return player[-1]
 
     def framed(number: int) -> Link:
-        return _FramingLink(links(number), take, lambda: player[-1], chronicle)
+        framing.append(_FramingLink(links(number), take, lambda: player[-1]))
+        return framing[-1]
 
     return play_game(seed, framed, agent, limits or Limits()), chronicle.best()

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.agent.beliefs.game_rules import PageMonsterSource
 from rogomatic.agent.beliefs.knob_sets import all_knobs
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
+from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
@@ -257,18 +258,24 @@ class Timeline:
         return sum(map(len, self._checkpoints))
 
 
-def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
+def choose_again(player: Player, drawn: bytes, keys: bytes, seen: Callable[[], None] = lambda: None) -> bytes:
     """Feed the agent the output that `keys` answered, and return the keys that it sends now.
 
     Keys that are not its own, but that it can make sense of, stand as they are (`forced_keys`); b"" for
     others.  As when it plays (run.runner.exchange_loop), it is asked again when it has nothing to say, unless
-    the recording ends here.
+    the recording ends here.  `seen` is called before each choice is acted on.
     """
     if not keys:
         if not (drawn and player.feed(drawn)):
             player.eof()
         return b""
-    player.overrule = forced_keys(player.beliefs, keys, lambda: player.marker)
+    forced = forced_keys(player.beliefs, keys, lambda: player.marker)
+
+    def look(choice: Choice) -> Choice:
+        seen()
+        return forced(choice)
+
+    player.overrule = look
     try:
         chosen = player.feed(drawn) if drawn else b""
         silences = 0
@@ -354,12 +361,14 @@ class _Indexer:
         if self.picture is not self.screen:
             exchange.draw(self.picture)
 
+    def look_at(self, player: Player) -> Callable[[], None]:
+        """Return what takes note of the beliefs before a choice is acted on, which forgets what was said."""
+        return lambda: self.chronicle.note(player.beliefs, len(self.moments))
+
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
         """Note a moment: the screen has been fed, the agent has chosen."""
         if len(self.moments) % APART == 0:
             self.checkpoints.append(self.store.put(self.picture, player))
-        if player is not None:
-            self.chronicle.note(player.beliefs, len(self.moments))
         self.moments.append(self._reader.read(keys, seconds, player))
 
 
@@ -390,7 +399,7 @@ def read_timeline(
         drawn, keys, seconds = exchange.drawn, exchange.keys, exchange.seconds
         indexer.draw(exchange)
         try:
-            if player is not None and choose_again(player, drawn, keys) != keys:
+            if player is not None and choose_again(player, drawn, keys, indexer.look_at(player)) != keys:
                 player = None
         except Exception:  # a game that ended so is looked at for that very reason
             player, error = None, traceback.format_exc()

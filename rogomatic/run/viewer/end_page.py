@@ -69,7 +69,8 @@ class EndPage:
         self._chronicle = chronicle
         self._goes_on, self._weighed = goes_on, self._last_danger() or weighed or Weighed()
         self._shows = ""  # in place of the outcome: "w" why, "?" the keys
-        self._until: float | None = time.monotonic() + WAIT_SECONDS  # None: it stays
+        # None: it stays, as it does when nothing follows
+        self._until: float | None = time.monotonic() + WAIT_SECONDS if goes_on else None
 
     def stay(self) -> bool:
         """Show the end until a key or the clock ends it.  Return whether to go on with the next game."""

@@ -53,7 +53,7 @@ from rogomatic.run.viewer.state_panels import (
 )
 from rogomatic.run.viewer.viewer_terminal import check_size
 
-PACK_TITLE: Final = "Pack, wanted from 0 to 120"
+PACK_TITLE: Final = "Pack, and how much it is wanted"
 _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason

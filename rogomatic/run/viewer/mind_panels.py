@@ -252,7 +252,7 @@ def ladder(agent: Subject, choice: Choice | None, width: int, height: int) -> li
         return rows[: max(height, 0)]
     now = _rung_rows(names[fired], answers[names[fired]], width)
     below = _note(f"not asked: {plural(len(names) - fired - 1, 'rule')} below", width)
-    first = _note(f"no reason to act: {plural(fired, 'rule')} above", width)
+    first = _note(f"no reason to act: {plural(fired, 'other rule')} above", width)
     if height <= len(now):
         return now[: max(height, 0)]
     room = height - len(now) - len(first)

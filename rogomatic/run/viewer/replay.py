@@ -104,6 +104,10 @@ def stops_of(timeline: Timeline) -> list[TourStop]:
             stops.append(TourStop(before.first, last, f"{before.title}. {one.text}"))
         else:
             stops.append(TourStop(first, last, one.text))
+    end = len(timeline) - 1
+    if timeline.ending and (not stops or stops[-1].last < end):
+        first = max(end - _BEFORE, stops[-1].last + 1 if stops else 0)
+        stops.append(TourStop(first, end, timeline.ending[:1].upper() + timeline.ending[1:]))
     return stops
 
 
@@ -250,7 +254,10 @@ class Show:
         """Show what happened in the game, once."""
         if self._timeline.happenings and not self._has_told:
             self._has_told = True
-            lines = [one for text in lines_of(self._timeline.happenings) for one in folded(text, COLS - 2)]
+            told = lines_of(self._timeline.happenings)
+            if self._timeline.ending:
+                told.append(f"The end: {self._timeline.ending}.")
+            lines = [one for text in told for one in folded(text, COLS - 2)]
             self._controls.page("What happened", lines)
 
     @property
