@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from rogue.eggg.eggg_commands import perft
+from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import checked, game_of, load
 from rogue.eggg.positions import position_of, position_text
 from rogue.eggg.rules.game_engine import Rules
@@ -266,6 +267,34 @@ def test_rows_go_round_on_rings(shape: str, count: int) -> None:
     state = played(game, game.start(), "a1", "c1", "f1", "d1", "b1")
     assert (game.result(state) == (1.0, 0.0)) == (shape != "square")
     assert count >= 6
+
+
+WRONG = {
+    'Camp is ["X"]\n3 x 3 grid\nmove is place if to is Camp': "Camp has 1 rows, and the board 3",
+    "heaps are 3 and 500\ngoal is last(take)": "there are at most 26 of them, with 1 to 99 things each",
+    "heaps are 3 and 5\ngoal is line(3)": "line is for boards with pieces, not for heaps and pits",
+    "3 x 3 grid\nmove is sow": "to sow, there must be pits",
+    "3 x 3 grid\nmove is choose": "players choose at once where turns synchronize",
+    "3 x 3 grid\ngoal is count(pieces)": "count is no condition",
+    "3 x 3 grid\ngoal is full": "full stands alone; it is said as in full(board)",
+    'pieces are A and B\nboard starts ["A2", "B"]\nmove is place': "row 2 has 1 squares, and the board 3",
+    "pieces are A and B\n3 x 3 grid\nA moves 1 forward\nB at far row becomes A": "",
+    "99 x 99 grid": "a board has 1 to 400 squares",
+    "goal is stuck": "no board is said: 8 x 8 grid",
+    "3 x 3 grid\nF means G\nG means F\ngoal is F": "F is explained by itself",
+}
+"""Description -> what is said against it, "" for a game."""
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_does_not_go_together_is_refused(text: str) -> None:
+    try:
+        make(text)
+        told = ""
+    except EgggError as error:
+        told = error.lines[0]
+    assert WRONG[text] in told
+    assert bool(told) == bool(WRONG[text])
 
 
 def test_views_hide_the_seed() -> None:

@@ -217,7 +217,8 @@ class Setup:
         """Return the squares that rows of letters or names stand for.  Raises EgggError."""
         codes = {piece.letter: code for code, piece in enumerate(self.pieces)}
         for number, row in enumerate(rows):
-            if len(row) > self.board.columns:
+            is_short = len(row) < self.board.columns and self.board.shape in ("squares", "lines")
+            if is_short or len(row) > self.board.columns:
                 refuse(said, f"row {number + 1} has {len(row)} squares, and the board {self.board.columns}")
             for column, cell in enumerate(row):
                 if not cell:
@@ -237,12 +238,14 @@ class Setup:
         """Return the squares of each region that a picture of X and . or digits shows."""
         found = {}
         for said in self.said("drawing"):
-            rows = self._rows(said)
+            rows, token = self._rows(said), said.match.found["NAME"]
+            if token.fold not in self.kind_of and len(rows) != self.board.rows:
+                refuse(said, f"{token.text} has {len(rows)} rows, and the board {self.board.rows}")
             cells = [
                 self.board.at(column, len(rows) - 1 - number)
                 for number, row in enumerate(rows) for column, cell in enumerate(row) if cell
             ]  # fmt: skip
-            found[said.match.found["NAME"].fold] = frozenset(square for square in cells if square >= 0)
+            found[token.fold] = frozenset(square for square in cells if square >= 0)
         return found
 
     def shape_of(self, kind: int) -> list[tuple[int, int]]:
