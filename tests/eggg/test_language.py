@@ -140,6 +140,10 @@ ERRORS: Final = {
     "turns alternate\nturns alternate": ['x.egg:2: "turns alternate": line 1 says this already'],
     "pieces are King, Rook and King": ['x.egg:1: "pieces are King, Rook and King": King is named twice'],
     "X is like Nothing": ['x.egg:1: "X is like Nothing": no game Nothing; `eggg list` shows the games'],
+    "jumps are compulsry": [
+        'x.egg:1: "jumps are compulsry": "compulsry" is not understood; did you mean compulsory? '
+        'The nearest sentence is: [longest] jumps are compulsory, as in "jumps are compulsory"'
+    ],
     "keys are Left": ['x.egg:1: "keys are Left": nothing says what Left does: "Left means ..."'],
     "pieces are Rook\nrooks of player start at 2\ngoal is rook = 0": [
         'x.egg:2: "rooks of player start at 2": rooks is a piece in line 1 already'

@@ -234,12 +234,12 @@ class _Check:
             if folds.count(token.fold) > 1:
                 self.found[f"{token.text} is named twice"] = None
 
-    def _known(self, fold: str, text: str, known: Iterable[str], sort: str = "") -> None:
+    def _known(self, folded: str, text: str, known: Iterable[str], sort: str = "") -> None:
         """Note a problem unless a word is one of those known."""
         known = set(known)
-        if fold in known:
+        if folded in known:
             return
-        near = meant(fold, sorted(known), sorted(self.names))
+        near = meant(folded, sorted(known), sorted(self.names))
         named = sorted({name.said.statement.line for name in self.names.values() if name.sort == sort})
         where = f"{' ' if near else '; '}{sort}s are named in line {named[0]}" if named else ""
         self.found[f"no {sort or 'word'} {text}{self._as_written(near)}{where}"] = None

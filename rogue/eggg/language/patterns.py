@@ -60,6 +60,12 @@ def words_said(pattern: str) -> tuple[str, ...]:
 
 
 @cache
+def _all_words() -> frozenset[str]:
+    """Return the words of all sentences, folded."""
+    return frozenset(fold(word) for one in SENTENCES for word in words_said(one.pattern))
+
+
+@cache
 def parts_of(pattern: str) -> tuple[Part, ...]:
     """Return a pattern in parts."""
     ways = _ways(iter(_PART.findall(pattern.replace("TAIL", TAIL))), "")
@@ -99,7 +105,10 @@ class Matcher:
 
     def statement(self) -> Match | None:
         """Return the first sentence that the whole statement fits, None if it fits none."""
-        return self._first(0, is_effect=False, to_end=True)
+        match = self._first(0, is_effect=False, to_end=True)
+        if match is not None and match.sentence.name == "list" and match.found["NAME"].fold in _all_words():
+            return None  # of another sentence, with a slip
+        return match
 
     def _first(self, at: int, *, is_effect: bool, to_end: bool) -> Match | None:
         outer = self._trying
