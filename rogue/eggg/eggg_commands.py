@@ -51,7 +51,7 @@ def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     add.add_argument("word", metavar="WORD", nargs="?", default="", help="only those with this word")
     add.add_argument("--json", action="store_true", help="as JSON, for editors")
-    add.add_argument("--markdown", action="store_true", help="as tables of Markdown")
+    add.add_argument("--markdown", action="store_true", help="the sentences, as tables of Markdown")
     add = add_command(
         commands, "new", "begin a description", "Write a file that has every sentence as a comment.", _new
     )

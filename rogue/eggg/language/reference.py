@@ -55,10 +55,12 @@ def plain(found: Iterable[Entry]) -> str:
 
 
 def markdown(found: Iterable[Entry]) -> str:
-    """Return entries as tables of Markdown, one a group."""
+    """Return the sentences among entries as tables of Markdown, one a group."""
     lines: list[str] = []
     group = ""
     for one in found:
+        if not one.example or one.group == "functions":
+            continue
         if one.group != group:
             group = one.group
             lines += ["", f"### {group.capitalize()}", "", "| form | meaning | example |", "|---|---|---|"]
