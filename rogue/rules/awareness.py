@@ -36,7 +36,7 @@ def look(world: World) -> None:
 
     Hot: runs for every action; measured by scripts/bench.
     """
-    view = vision.neighbours_in_view(world)
+    view = vision.neighbors_in_view(world)
     here, foe_at = world.player.spot, world.level.foe_at
     alone = True
     wakeful = world.rules.chasing.blind_look or not world.player.flags & BLIND
@@ -47,7 +47,7 @@ def look(world: World) -> None:
                 alone = False
                 if wakeful and not vision.is_only_detected(world, foe):
                     wake_chance(world, foe)
-    vision.show_neighbours(world, view, alone)
+    vision.show_neighbors(world, view, alone)
 
 
 def wake_chance(world: World, foe: Monster) -> None:

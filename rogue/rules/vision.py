@@ -196,11 +196,11 @@ def _forget_letter(world: World, spot: int, floor: int) -> None:
 
 def observe(world: World) -> None:
     """Draw the neighbors that the player sees.  May end a careful run, but wakes no monster (VIS-3..7)."""
-    view = neighbours_in_view(world)
-    show_neighbours(world, view, _is_alone(world, view))
+    view = neighbors_in_view(world)
+    show_neighbors(world, view, _is_alone(world, view))
 
 
-def neighbours_in_view(world: World) -> View:
+def neighbors_in_view(world: World) -> View:
     """Return the neighbors that the player perceives, cached until the terrain changes.
 
     Hot: runs for every action; measured by scripts/bench.
@@ -240,7 +240,7 @@ def _steps_in_view(world: World) -> list[int]:
     return steps
 
 
-def show_neighbours(world: World, view: View, alone: bool) -> None:
+def show_neighbors(world: World, view: View, alone: bool) -> None:
     """Draw the neighbors in view, and stop a careful run beside something of interest (VIS-5..7, RUN-4).
 
     `alone` says that no monster is on the squares in view.  Draws only decoration dice.  Usually no monster

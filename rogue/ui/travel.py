@@ -269,7 +269,7 @@ def is_open_or_held(canvas: PlayerMap, spot: int) -> bool:
     return is_open(canvas, spot) or bool(LETTER[canvas.cells[spot]])
 
 
-def neighbours(canvas: PlayerMap, spot: int, opens: Opens = is_open) -> Iterator[int]:
+def neighbors(canvas: PlayerMap, spot: int, opens: Opens = is_open) -> Iterator[int]:
     """Yield the squares reachable in one step, without cutting corners that may be rock (MAP-8)."""
     for step in _STEPS:
         goal = spot + step
@@ -297,7 +297,7 @@ def path_to(
     came[start] = start
     queue = [start]
     for spot in queue:
-        for goal in neighbours(canvas, spot, opens):
+        for goal in neighbors(canvas, spot, opens):
             if came[goal] >= 0 or goal in avoided:
                 continue
             came[goal] = spot

@@ -238,7 +238,7 @@ HERO: Final = _keys(
 KIT: Final = _keys(
     Key("item", text(32, shortest=1), "", "the name of a thing of any class"),
     Key("count", either(whole(1, 99), span(1, 99)), "1", "how many"),
-    Key("plus", pair(-3, 9), "[0, 0]", "to hit and damage; of armour and rings the first counts"),
+    Key("plus", pair(-3, 9), "[0, 0]", "to hit and damage; of armor and rings the first counts"),
     Key("charges", whole(0, 99), "", "of a wand or staff"),
     Key("use", truth(), "", "worn, or in hand; else the first suit and the first weapon that is not thrown"),
 )

@@ -164,7 +164,7 @@ FACTS: Final[dict[No, Fact]] = {
     why.IN_HAND: lambda b: bool(_in_use(b, "wielded")),
     why.NO_WEAPON: lambda b: not _holds(b, "mace", "long sword", "two handed sword", "spear"),
     why.STAIRS_BETTER: lambda b: b.me.spot == b.level.stairs,
-    # armour and rings
+    # armor and rings
     why.NOT_WORN: lambda b: not _in_use(b, "worn"),
     why.SUIT_CURSED: lambda b: any(letter in b.cursed for letter in _in_use(b, "worn")),
     why.RUSTPROOF: lambda b: bool(_in_use(b, "worn")),
@@ -235,7 +235,7 @@ JUDGEMENTS: Final = frozenset({
 
 def _reaches(b: Beliefs, foe: Foe) -> bool:
     """Return whether a foe beside the hero can strike: not round the corner of a door or passage."""
-    return foe.spot in b.level.neighbours(b.me.spot) and b.me.spot in b.level.neighbours(foe.spot)
+    return foe.spot in b.level.neighbors(b.me.spot) and b.me.spot in b.level.neighbors(foe.spot)
 
 
 def _rooted(foe: Foe) -> bool:

@@ -114,7 +114,7 @@ def confused(pack: list[str] | tuple[str, ...] = KIT) -> Beliefs:
 
 
 @pytest.mark.parametrize("drawn", [False, True])
-def test_a_confused_hero_throws_at_its_neighbour_STK_2(drawn: bool) -> None:
+def test_a_confused_hero_throws_at_its_neighbor_STK_2(drawn: bool) -> None:
     b = confused(DRAWN if drawn else KIT)
     rung, keys = wants(b)
     assert (rung, keys[:1]) == ("throw when confused", b"t" if drawn else b"w")

@@ -157,7 +157,7 @@ def test_others_strike_whoever_is_frozen() -> None:
     assert combat_odds.touch_risk(b, foe("ice monster"), [foe("centaur")]) > alone + 0.1
 
 
-def test_more_armour_means_less_danger() -> None:
+def test_more_armor_means_less_danger() -> None:
     chances = [combat_odds.duel(beliefs(row=status(arm=arm)), foe("hobgoblin"))[0] for arm in (2, 4, 6, 8)]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] > chances[-1]
@@ -172,7 +172,7 @@ TWO = """
 """
 
 
-def test_threat_counts_neighbours_and_those_who_come() -> None:
+def test_threat_counts_neighbors_and_those_who_come() -> None:
     scene = Scene(TWO)
     scene.awake("H")
     threat = threat_of(scene.b)

@@ -28,7 +28,7 @@ def answers(b: Beliefs, waiting: Waiting) -> bytes:
     return choice.act.keys
 
 
-def test_a_neighbour_is_struck() -> None:
+def test_a_neighbor_is_struck() -> None:
     assert wants(foe_scene("E")) == ("hit what is adjacent", b"l")
 
 
@@ -103,17 +103,17 @@ def test_a_stranger_that_may_sleep_is_watched_for_a_turn() -> None:
     assert wants(Scene(FOE.replace("@H...", "@..S.")).b) == ("look twice", b"s"), "it is too near for that"
 
 
-def test_better_armour_is_put_on_after_the_old_comes_off() -> None:
+def test_better_armor_is_put_on_after_the_old_comes_off() -> None:
     pack = [*KIT, "f) Plate mail"]
-    assert wants(Scene(ROOM, pack=pack).b) == ("wear the best armour", b"T")
+    assert wants(Scene(ROOM, pack=pack).b) == ("wear the best armor", b"T")
     bare = [KIT[0], "b) +1 ring mail [4]", *KIT[2:], "f) Plate mail"]
-    assert wants(Scene(ROOM, status(arm=0), bare).b) == ("wear the best armour", b"Wf")
+    assert wants(Scene(ROOM, status(arm=0), bare).b) == ("wear the best armor", b"Wf")
 
 
 def test_a_cursed_suit_stays() -> None:
     b = Scene(ROOM, pack=[*KIT, "f) Plate mail"]).b
     b.cursed.add("b")
-    assert refusal(b, "wear the best armour") == "the suit cannot be taken off"
+    assert refusal(b, "wear the best armor") == "the suit cannot be taken off"
 
 
 def test_an_unknown_scroll_is_read_in_peace_and_a_good_one_at_once() -> None:

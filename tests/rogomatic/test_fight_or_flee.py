@@ -247,7 +247,7 @@ def test_a_stick_that_may_be_empty_is_worth_less() -> None:
 @pytest.mark.parametrize(
     ("picture", "near"), [(ROOM.replace("H", "T"), True), (ROOM.replace("@H.", "@.T"), False)]
 )
-def test_v52_16_a_staff_of_striking_hits_a_neighbour_only(picture: str, near: bool) -> None:
+def test_v52_16_a_staff_of_striking_hits_a_neighbor_only(picture: str, near: bool) -> None:
     line = "f) A staff of striking(teak)"
     b = scene(picture, status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
     b.edition = "5.2"

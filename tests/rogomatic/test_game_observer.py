@@ -75,7 +75,7 @@ def test_a_fight_is_counted_from_the_first_blow_to_the_last() -> None:
     }  # fmt: skip
     assert record.depths == {1: (1,)}
     assert record.table("wounds") == {4: (1,)}
-    assert record.table("blows") == {0: (1, 1)}  # armour 4, and off guard
+    assert record.table("blows") == {0: (1, 1)}  # armor 4, and off guard
     assert record.table("gains") == {3: (1,)}
     (harm,) = record.table("felled")
     assert harm == 10  # a mace +1 and half of one: 2d4 + 1 + 1 for strength
@@ -96,7 +96,7 @@ def test_who_dies_of_something_else_was_not_hit() -> None:
     assert (record["melee hits"], record["killed"]) == (0, 1)
 
 
-def test_our_armour_at_the_time_is_noted_with_each_blow() -> None:
+def test_our_armor_at_the_time_is_noted_with_each_blow() -> None:
     lesson = Lesson(row=status(arm=7))
     lesson.scene.b.me.alert = True
     lesson.recorder.note(lesson.scene.b)

@@ -20,7 +20,7 @@ from tests.support.agent_scenes import KIT, beliefs
     ("text", "value"),
     [("+1 ring mail [4]", 4), ("-2 plate mail [5]", 5), ("leather armor", 2), ("plate mail", 7)],
 )
-def test_armour_counts_as_the_status_row_does(text: str, value: int) -> None:
+def test_armor_counts_as_the_status_row_does(text: str, value: int) -> None:
     assert armor_value(read_thing(text)) == value
 
 

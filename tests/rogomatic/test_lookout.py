@@ -58,7 +58,7 @@ def test_the_lookout_is_far_from_the_door_in_its_line() -> None:
     assert place // 80 == b.me.spot // 80
     assert shots_from(b.level, place) >= 10
     near = lookout(b, roads(b), 3)
-    assert near in b.level.neighbours(b.me.spot) or near == b.me.spot + 2
+    assert near in b.level.neighbors(b.me.spot) or near == b.me.spot + 2
 
 
 def test_who_stands_well_stays() -> None:

@@ -134,7 +134,7 @@ def test_a_few_signs_do_not_overrule_a_manual_that_is_trusted() -> None:
 
 
 def test_who_was_never_met_is_expected_to_be_like_others_of_its_depth() -> None:
-    """Not like its neighbour in the alphabet, and not like the stranger of the manual."""
+    """Not like its neighbor in the alphabet, and not like the stranger of the manual."""
     monsters = {
         "grue": record_of(KINDS["troll"]._replace(name="grue"), 60, depth=14),
         "gruel": record_of(KINDS["emu"]._replace(name="gruel"), 60, depth=1),

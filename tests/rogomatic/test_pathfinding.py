@@ -32,7 +32,7 @@ def dijkstra(level: TerrainMap, start: int) -> dict[int, int]:
         cost, spot = heapq.heappop(queue)
         if cost > best[spot]:
             continue
-        for near in level.neighbours(spot):
+        for near in level.neighbors(spot):
             there = cost + 1 + level.avoid[near]
             if level.avoid[near] != FORBIDDEN and there < best.get(near, 10**6):
                 best[near] = there
@@ -50,7 +50,7 @@ def in_order(level: TerrainMap, start: int) -> list[int]:
             queue.append(spot)
             continue
         found.append(spot)
-        for near in level.neighbours(spot):
+        for near in level.neighbors(spot):
             if near not in queued and level.avoid[near] != FORBIDDEN:
                 queued.add(near)
                 queue.append(near)
@@ -83,7 +83,7 @@ def test_costs_and_ways_are_those_of_dijkstra(
         walked = sum(1 + level.avoid[spot] for spot in path)
         assert path[-1] == goal
         assert walked == expected[goal]
-        assert all(there in level.neighbours(here) for here, there in zip((start, *path), path, strict=False))
+        assert all(there in level.neighbors(here) for here, there in zip((start, *path), path, strict=False))
 
 
 def test_straight_steps_come_before_diagonal_ones() -> None:

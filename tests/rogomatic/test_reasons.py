@@ -77,13 +77,13 @@ def unversioned() -> Beliefs:
 
 
 CASES: list[tuple[str, Rule, Beliefs, No]] = [
-    ("take the armour off", strip_for_rust, naked(), refusals.NOT_WORN),
+    ("take the armor off", strip_for_rust, naked(), refusals.NOT_WORN),
     ("eat before a faint", eat_before_faint, in_36(), refusals.NO_FAINT_HERE),
     ("read what is good", read_good, sleeper(), refusals.IN_VIEW),
     ("try a scroll", try_scroll, sleeper(), refusals.IN_VIEW),
     ("eat when hungry", eat_when_hungry, weak(), refusals.WEAK),
     ("faint in peace", faint_in_peace, starved(), refusals.EMPTY_LONG),
-    ("wear the best armour", wear_best, scene(BARE), refusals.NO_SUIT),
+    ("wear the best armor", wear_best, scene(BARE), refusals.NO_SUIT),
     ("ask the version", ask_version, unversioned(), refusals.ASKED),
     ("look twice", look_twice, sleeper(), refusals.SLEEP_CLEAR),
 ]
@@ -97,15 +97,15 @@ def test_each_case_has_an_answer_of_its_own(name: str, rule: Rule, b: Beliefs, r
 
 # What each of these rungs once told there, though it was not so.
 UNTRUE: list[tuple[str, Beliefs, No]] = [
-    ("take the armour off", naked(), refusals.RUSTPROOF),
-    ("take the armour off", naked(), refusals.SUIT_CURSED),
+    ("take the armor off", naked(), refusals.RUSTPROOF),
+    ("take the armor off", naked(), refusals.SUIT_CURSED),
     ("eat before a faint", in_36(), refusals.NO_FOOD),
     ("read what is good", scene(), refusals.IN_VIEW),
     ("read what is good", sleeper(), refusals.AFTER_US),
     ("put on a ring", sleeper(), refusals.AFTER_US),
     ("eat when hungry", weak(), refusals.FED),
     ("faint in peace", starved(), refusals.ALERT),
-    ("wear the best armour", scene(BARE), refusals.BEST_SUIT),
+    ("wear the best armor", scene(BARE), refusals.BEST_SUIT),
     ("ask the version", unversioned(), refusals.VERSION_KNOWN),
     ("go down", scene(), refusals.ON_STAIRS),
     ("rest", scene(hp=1), refusals.WELL),

@@ -72,7 +72,7 @@ def laid_out(number: int) -> tuple[Beliefs, tuple[object, ...], tuple[object, ..
     b = scenes()[number]
     b.level.update_frontier()
     for spot in range(80, 1840):
-        b.level.neighbours(spot)  # a cache of the terrain, filled when asked
+        b.level.neighbors(spot)  # a cache of the terrain, filled when asked
     return b, copy.deepcopy(believed(b)), terrain_of(b)
 
 
@@ -227,7 +227,7 @@ def test_an_answer_to_a_prompt_tires_nobody() -> None:
 
 
 def test_every_rung_that_changes_pack_or_gear_may_tire() -> None:
-    lasting = {"wear the best armour", "put on a ring", "have a weapon ready", "make room", "fetch things"}
+    lasting = {"wear the best armor", "put on a ring", "have a weapon ready", "make room", "fetch things"}
     assert all(rung.most > 0 for rung in LADDER if rung.name in lasting)
     assert lasting < {rung.name for rung in LADDER}
     assert LADDER[-1].most == 0

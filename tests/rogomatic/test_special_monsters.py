@@ -195,7 +195,7 @@ def test_gold_is_kept_from_an_unseen_foe_whose_next_blow_may_kill() -> None:
 
 
 @pytest.mark.parametrize(("letter", "quits"), [("E", True), ("T", False)])
-def test_a_harmless_neighbour_does_not_hide_what_strikes_unseen(letter: str, quits: bool) -> None:
+def test_a_harmless_neighbor_does_not_hide_what_strikes_unseen(letter: str, quits: bool) -> None:
     row = status(depth=15, level=8, hp=15, most=50, gold=2_000, arm=9)
     s = Scene(ROOM.replace("@.", f"@{letter}"), row)
     s.awake(letter)
@@ -278,7 +278,7 @@ def test_nobody_stays_beside_a_bad_sleeper_that_may_wake() -> None:
     assert not isinstance(step_away(Scene(HALL).awake("A", False)), Act)
 
 
-def test_an_ice_monster_is_not_shot_at_in_poor_armour() -> None:
+def test_an_ice_monster_is_not_shot_at_in_poor_armor() -> None:
     pack = [line.replace(" (weapon in hand)", "") for line in KIT]
     pack[3] += " (weapon in hand)"
     for arm, shot in ((4, False), (9, True)):

@@ -23,19 +23,19 @@ def test_no_corner_is_cut() -> None:
     level = TerrainMap(1)
     for spot in (AT, AT + 1, AT + 81):
         level.put(spot, PASSAGE)
-    assert AT + 81 not in level.neighbours(AT)
+    assert AT + 81 not in level.neighbors(AT)
     level.put(AT + 80, PASSAGE)
-    assert AT + 81 in level.neighbours(AT)
+    assert AT + 81 in level.neighbors(AT)
 
 
 def test_links_are_worked_out_anew_when_terrain_changes() -> None:
     level = TerrainMap(1)
     level.put(AT, FLOOR)
-    assert level.neighbours(AT) == ()
+    assert level.neighbors(AT) == ()
     level.put(AT + 1, FLOOR)
     assert level.links[AT] is None
-    assert level.neighbours(AT) == (AT + 1,)
-    assert level.neighbours(AT) is level.links[AT]
+    assert level.neighbors(AT) == (AT + 1,)
+    assert level.neighbors(AT) is level.links[AT]
 
 
 @pytest.mark.parametrize(("col", "step"), [(0, -1), (79, 1)])
@@ -44,7 +44,7 @@ def test_steps_do_not_wrap_around_the_edges(col: int, step: int) -> None:
     spot = 10 * 80 + col
     level.put(spot, FLOOR)
     level.put(spot + step, FLOOR)
-    assert level.neighbours(spot) == ()
+    assert level.neighbors(spot) == ()
 
 
 @pytest.mark.parametrize(("row", "kept"), [(0, UNKNOWN), (1, FLOOR), (22, FLOOR), (23, UNKNOWN)])
@@ -66,7 +66,7 @@ def test_a_passage_square_is_worth_a_visit_until_its_sides_are_seen() -> None:
     assert level.frontier == set()
 
 
-def test_floor_with_known_neighbours_is_not_worth_a_visit() -> None:
+def test_floor_with_known_neighbors_is_not_worth_a_visit() -> None:
     level = TerrainMap(1)
     for row in range(-1, 2):
         for col in range(-1, 2):

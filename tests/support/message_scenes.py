@@ -213,7 +213,7 @@ SCENES: Final = (
       terse=("Left or right ring?",)),
     S("which-hand-bad", ("Please type L or R --More--",), b"Pfx", (has("ring", "adornment"),),
       terse=("L or R --More--",)),
-    # armour
+    # armor
     S("armor-on", ("You are now wearing +0 plate mail [protection 7]",), b"Wf", (of(worn=None), has("armor",
       "plate mail")), terse=("Wearing +0 plate mail [7]",)),
     S("armor-already", ("You are already wearing some.  You'll have to take it off first",), b"Wb",

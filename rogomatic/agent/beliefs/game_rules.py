@@ -30,7 +30,7 @@ from rogomatic.agent.sight.page_parser import GamePage, PageMonster
 SEEN_ENOUGH: Final = 12  # blows exchanged with a kind, from which what was seen outweighs what is said
 ALONE_ENOUGH: Final = 60  # the same in a variant, from which what its edition has shown is left out
 _LEVELS: Final = 2  # that tougher and frailer amount to
-_CLASSES: Final = 2  # of armour that harder and easier to hit amount to
+_CLASSES: Final = 2  # of armor that harder and easier to hit amount to
 _MORE: Final = 2  # times the usual odds, and as many times less
 _NOUNS: Final = {"potions": "potion", "scrolls": "scroll", "rings": "ring", "wands or staffs": "stick"}
 _TRAITS: Final[Mapping[str, tuple[int, bool]]] = {

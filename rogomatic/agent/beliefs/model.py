@@ -228,7 +228,7 @@ class Beliefs:
     results: Results = field(default_factory=Results, init=False, repr=False, compare=False)
 
     def worn(self) -> Item | None:
-        """Return the armour in use."""
+        """Return the armor in use."""
         return self.pack.kit.worn
 
     def wielded(self) -> Item | None:

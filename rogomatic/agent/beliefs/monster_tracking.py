@@ -229,13 +229,13 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
     if _was_touched(beliefs, before):
         beliefs.foes.unseen_spots = frozenset({beliefs.me.spot + beliefs.action.step})
         return
-    beside = frozenset(beliefs.level.neighbours(beliefs.me.spot))
+    beside = frozenset(beliefs.level.neighbors(beliefs.me.spot))
     spots = beliefs.foes.unseen_spots
     if struck_unseen(beliefs):
         known = spots & beside if passed == 1 else beside  # what strikes does not walk in that turn
         beliefs.foes.unseen_spots = known or beside
     elif spots and passed:
-        near = {spot for old in spots for spot in (old, *beliefs.level.neighbours(old))}
+        near = {spot for old in spots for spot in (old, *beliefs.level.neighbors(old))}
         beliefs.foes.unseen_spots = beside & near if passed == 1 else frozenset()
 
 
@@ -260,7 +260,7 @@ def struck_unseen(beliefs: Beliefs) -> bool:
 
 def _was_touched(beliefs: Beliefs, before: int) -> bool:
     """Return whether something unseen is on the square ahead: the hero struck at it, or walked into it."""
-    if beliefs.me.spot + beliefs.action.step not in beliefs.level.neighbours(beliefs.me.spot):
+    if beliefs.me.spot + beliefs.action.step not in beliefs.level.neighbors(beliefs.me.spot):
         return False
     if any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in beliefs.facts):
         return True

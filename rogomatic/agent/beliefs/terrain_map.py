@@ -95,7 +95,7 @@ KEY_OF: Final = {
     UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",
 }  # fmt: skip
 _MOST_SEARCHES: Final = 250  # that are counted of one square
-_ROOM: Final = SIZE + COLS  # a row of margin below, so that neighbours need no test
+_ROOM: Final = SIZE + COLS  # a row of margin below, so that neighbors need no test
 
 TRAP_AVOID: Final = {
     "trapdoor": 200, "arrow trap": 30, "sleeping gas trap": 120, "bear trap": 40,
@@ -130,7 +130,7 @@ class TerrainMap:
     box_versions  per box, rises with every change of terrain in it
     results   what `think` has worked out about the level; no part of what is known
 
-    A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
+    A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbor beyond the borders
     except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine
     boxes holds a room, a maze or a point where passages meet (GEN-2).
     """
@@ -175,7 +175,7 @@ class TerrainMap:
         self._dirty: set[int] = set()
         self._ground, self._frozen = b"", -1  # what was terrain in this version
 
-    def neighbours(self, spot: Square) -> tuple[int, ...]:
+    def neighbors(self, spot: Square) -> tuple[int, ...]:
         """Return the squares one legal step from `spot`, kept until the terrain there changes."""
         return self.links[spot] or self.link(spot)
 

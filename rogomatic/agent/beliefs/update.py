@@ -319,7 +319,7 @@ def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, shown: Set[int]) 
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
-        beside = [spot for spot in beliefs.level.neighbours(beliefs.me.spot) if spot not in shown]
+        beside = [spot for spot in beliefs.level.neighbors(beliefs.me.spot) if spot not in shown]
         beliefs.foes.miss(beliefs.me.spot, beside, beliefs.turn)
     if arrived:
         return

@@ -103,7 +103,7 @@ def _attack_sleeper(beliefs: Beliefs) -> Act | No:
         if beside and spot in beliefs.foes.seen:
             step = spot - beliefs.me.spot
             return strike(step, f"the {name} may be in the way")
-        goals = set(beliefs.level.neighbours(spot))
+        goals = set(beliefs.level.neighbors(spot))
         walk = refusals.NO_SLEEPER if beside else go(beliefs, "sleeper", goals, f"to the {name}")
         if isinstance(walk, Act):
             return walk

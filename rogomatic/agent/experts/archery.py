@@ -79,7 +79,7 @@ def clear_way(beliefs: Beliefs) -> Act | No:
                 return throw(step, letter, f"the {foe.kind.name} is in the way")
             if step and touches(beliefs, beliefs.me.spot, foe.spot):
                 return strike(step, f"the {foe.kind.name} is in the way")
-        beside = set(beliefs.level.neighbours(foe.spot))
+        beside = set(beliefs.level.neighbors(foe.spot))
         if beliefs.me.spot not in beside:
             walk = go(beliefs, "clear", beside, f"the {foe.kind.name} may be in the way")
             if isinstance(walk, Act):
@@ -112,7 +112,7 @@ def line_up(beliefs: Beliefs) -> Act | No:
     down = abs(foe.spot // COLS - beliefs.me.spot // COLS)
     right = abs(foe.spot % COLS - beliefs.me.spot % COLS)
     least = max(distance - 2, abs(down - right) if beliefs.on_first_levels else 0)
-    links = beliefs.level.neighbours(beliefs.me.spot)
+    links = beliefs.level.neighbors(beliefs.me.spot)
     best, best_distance = 0, least
     for spot in links:
         after = next_step(beliefs.level, foe.spot, spot)

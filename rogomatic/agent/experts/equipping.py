@@ -44,7 +44,7 @@ def wear_best(beliefs: Beliefs) -> Act | No:
     if not best:
         return refusals.BEST_SUIT if worn else refusals.NO_SUIT
     if worn is None:
-        return use("wear", best, f"armour {best_value}")
+        return use("wear", best, f"armor {best_value}")
     if worn[0] in beliefs.cursed:
         return refusals.SUIT_CURSED
     return take_armor_off(worn[0], f"something better: {best_value}")

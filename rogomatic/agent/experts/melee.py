@@ -51,7 +51,7 @@ def strike_around(beliefs: Beliefs) -> Act | No:
             return healing
     if beliefs.is_confused:
         return refusals.CONFUSED
-    links = beliefs.level.neighbours(beliefs.me.spot)
+    links = beliefs.level.neighbors(beliefs.me.spot)
     if not links:
         return refusals.NO_PLACE
     # After a blow that met something, strike there again.
@@ -102,7 +102,7 @@ def wake_sleeper(beliefs: Beliefs) -> Act | No:
         if touches(beliefs, beliefs.me.spot, spot):
             step = spot - beliefs.me.spot
             return strike(step, f"strike the sleeping {beliefs.foes.seen[spot].kind.name}")
-    beside = {near for spot in wanted for near in beliefs.level.neighbours(spot)}
+    beside = {near for spot in wanted for near in beliefs.level.neighbors(spot)}
     return go(
         beliefs, "wake a sleeper", beside, "a sleeper worth the trouble", most=beliefs.knobs.prey_squares
     )

@@ -15,7 +15,7 @@ from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, hero_path
 REST_CHUNK: Final = 2  # turns of rest per command
 RUN_COUNT: Final = 60
 _CALLED: Final = {
-    GOLD: "gold", "!": "a potion", "?": "a scroll", FOOD: "food", ")": "a weapon", "]": "armour",
+    GOLD: "gold", "!": "a potion", "?": "a scroll", FOOD: "food", ")": "a weapon", "]": "armor",
     "=": "a ring", "/": "a wand or staff", ",": "the Amulet",
 }  # fmt: skip
 
@@ -94,6 +94,6 @@ def _kept(beliefs: Beliefs, kind: PlanKind, goals: Collection[int]) -> tuple[int
     path, spot = plan.path, beliefs.me.spot
     if spot in path:
         path = path[path.index(spot) + 1 :]
-    if not path or path[0] not in beliefs.level.neighbours(spot):
+    if not path or path[0] not in beliefs.level.neighbors(spot):
         return ()
     return path if not beliefs.level.avoid[path[0]] or len(path) == 1 else ()

@@ -23,7 +23,7 @@ from rogomatic.agent.think.ground.firing_lines import line_between
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads, costs, find_path
 from rogomatic.agent.think.items.item_value import armor_value
 
-_WEAK: Final = 2  # level of monsters that may be met without armour
+_WEAK: Final = 2  # level of monsters that may be met without armor
 _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
 _UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
 _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
@@ -127,7 +127,7 @@ def _shun_unseen(beliefs: Beliefs, ground: Roads) -> None:
     """Keep a way clear of where something unseen may stand, and of where it could strike from there."""
     spots = sorted(beliefs.foes.unseen_spots)
     for spot in spots:
-        for near in beliefs.level.neighbours(spot):
+        for near in beliefs.level.neighbors(spot):
             ground.avoid[near] = min(ground.avoid[near] + _UNSEEN_AVOID // len(spots), FORBIDDEN - 1)
     for spot in spots:
         more = min(ground.avoid[spot] + _UNSEEN_AVOID, FORBIDDEN - 1)
@@ -177,7 +177,7 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
         return refusals.BLIND
     found = [
         spot
-        for spot in beliefs.level.neighbours(beliefs.me.spot)
+        for spot in beliefs.level.neighbors(beliefs.me.spot)
         if spot not in beliefs.foes.seen
         and not beliefs.level.avoid[spot]
         and not _is_shot_at(beliefs, spot, shooters)

@@ -31,7 +31,7 @@ COUNTS: Final[Mapping[Count, str]] = MappingProxyType({
     "melee hits": "our blows that hit it", "melee misses": "our blows that missed it",
     "thrown hits": "things thrown that hit it", "thrown misses": "things thrown that missed it",
     "shot hits": "missiles shot that hit it", "shot misses": "missiles shot that missed it",
-    "rust": "times it rusted our armour", "freeze": "times it froze us", "hold": "times it held us",
+    "rust": "times it rusted our armor", "freeze": "times it froze us", "hold": "times it held us",
     "steal": "times it stole a thing", "steal gold": "times it stole gold",
     "weaken": "times it weakened us", "drain": "times it drained us",
     "gaze": "times its gaze confused us", "fire": "times it breathed fire",

@@ -15,12 +15,12 @@ Use = Literal["", "worn", "wielded", "left", "right"]
 class Thing(NamedTuple):
     """Item as described by the game.
 
-    name    true name of the kind ("healing"), weapon or armour name, "food" or the fruit; "" if not known
+    name    true name of the kind ("healing"), weapon or armor name, "food" or the fruit; "" if not known
     looks   colour, scroll title, stone, wood or metal; "" if not shown
     called  the player's own name for it; "" if none
-    hit     bonus to hit; the bonus of a piece of armour or of a ring
+    hit     bonus to hit; the bonus of a piece of armor or of a ring
     damage  bonus to damage
-    armor   10 - armour class, when the description shows either
+    armor   10 - armor class, when the description shows either
     material  "wand" or "staff" for a stick, otherwise ""
     """
 
@@ -160,7 +160,7 @@ def _with_word(word: str, looks: str) -> Thing:
 
 
 def _armor(found: re.Match[str]) -> Thing:
-    """Read armour.  5.2 shows the class itself in the brackets, its terse form without saying so."""
+    """Read armor.  5.2 shows the class itself in the brackets, its terse form without saying so."""
     bonus, name, word, shown, called = found.groups()
     protection = _int(shown)
     if protection is not None:

@@ -156,7 +156,7 @@ def summary_of(rows: Iterable[Row], sessions: Iterable[BatchSession] = ()) -> Su
 
 
 def spread_of(values: Sequence[int]) -> Spread:
-    """Return the spread of some values; percentiles lie between neighbours in proportion.
+    """Return the spread of some values; percentiles lie between neighbors in proportion.
 
     >>> spread_of([1, 2, 3, 4])["median"], spread_of([])["max"]
     (2.5, None)

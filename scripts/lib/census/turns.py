@@ -148,7 +148,7 @@ def next_comer(world: World) -> int:
 
 
 def waking(levels: int, seed: int) -> list[Figure]:
-    """Look at a sleeping mean neighbour until it wakes (CHK-25)."""
+    """Look at a sleeping mean neighbor until it wakes (CHK-25)."""
     world = read_world("----\n|@H|\n----", seed=seed)
     foe = find_foe(world, "H")
     looks = []
@@ -159,7 +159,7 @@ def waking(levels: int, seed: int) -> list[Figure]:
             awareness.look(world)
             count += 1
         looks.append(count)
-    return [mean("CHK-25", "looks until a neighbour wakes", 1.5, looks)]
+    return [mean("CHK-25", "looks until a neighbor wakes", 1.5, looks)]
 
 
 def searches(levels: int, seed: int) -> list[Figure]:

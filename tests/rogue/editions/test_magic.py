@@ -279,7 +279,7 @@ NEAR = hall(".@H..")
 
 
 @older
-def test_v52_16_striking_hits_a_neighbour(rules: Ruleset) -> None:
+def test_v52_16_striking_hits_a_neighbor(rules: Ruleset) -> None:
     losses: Counter[int] = Counter()
     for seed in range(900):
         world = room(rules, NEAR, seed=seed)
@@ -461,7 +461,7 @@ def test_v36_19_drain_life_takes_shares_of_the_hit_points_before_halving(rules: 
     assert {foe.has_flag(AWAKE) for foe in world.level.foes} == {rules is ROGUE_52}
 
 
-def test_v36_19_in_a_passage_the_neighbours_are_drained() -> None:
+def test_v36_19_in_a_passage_the_neighbors_are_drained() -> None:
     world = room(ROGUE_36, "##H@H#H")
     world.player.hp = 30
     for foe in world.level.foes:

@@ -73,7 +73,7 @@ def test_v52_13_a_leprechaun_leaves_gold_at_any_depth(rules: Ruleset) -> None:
 
 
 @older
-def test_v52_6_no_corner_hides_a_neighbour(rules: Ruleset) -> None:
+def test_v52_6_no_corner_hides_a_neighbor(rules: Ruleset) -> None:
     def shown(edition: Ruleset) -> str:
         world = read_world("  #K\n     @##", rules=edition, row=5)
         foe = find_foe(world, "K")

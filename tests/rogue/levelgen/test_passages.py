@@ -21,7 +21,7 @@ from tests.rogue.levelgen.levels import one, worlds
 pytestmark = pytest.mark.slow
 
 
-def test_gen_18_neighbours_of_the_grid() -> None:
+def test_gen_18_neighbors_of_the_grid() -> None:
     assert NEIGHBOURS[0] == (1, 3)
     assert NEIGHBOURS[4] == (1, 3, 5, 7)
     assert all(place in NEIGHBOURS[other] for place in range(9) for other in NEIGHBOURS[place])

@@ -57,7 +57,7 @@ def test_gen_7_rooms_fit_their_boxes(seed: int, depth: int) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1))
-def test_gen_9_a_blank_line_lies_between_neighbours(seed: int) -> None:
+def test_gen_9_a_blank_line_lies_between_neighbors(seed: int) -> None:
     """Mazes at the top may touch what is below room 0, which GEN-8 leaves out."""
     places = laid(seed, 1).level.rooms
     for room in places:

@@ -42,7 +42,7 @@ def test_vmn_8_sight(a: tuple[int, int], b: tuple[int, int], lit: bool, dark: bo
         assert sees(world, spot_of(*b), spot_of(*a)) is seen
 
 
-def test_vmn_8_corners_of_rock_hide_a_neighbour() -> None:
+def test_vmn_8_corners_of_rock_hide_a_neighbor() -> None:
     world = scene("""
         -----
         |@..+#

@@ -110,7 +110,7 @@ def test_foo_7_hunger_and_weakness_cost_nothing(food: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ROGUE_54.armors, ids=lambda kind: kind.name)
-def test_arm_5_6_any_armour_can_be_worn_by_the_weakest(kind: object) -> None:
+def test_arm_5_6_any_armor_can_be_worn_by_the_weakest(kind: object) -> None:
     world = started()
     world.player.strength = 3
     armor = carry(world, "armor", kind.name)  # type: ignore[attr-defined]

@@ -209,7 +209,7 @@ def test_mon_20_a_room_gives_one_chance_on_entering_and_one_on_leaving(
     turn.do(world, Command("h"))
     assert chances == []
     turn.do(world, Command("h"))
-    assert sorted(chances) == ["Q", "Q", "Z"]  # the room's and, of the neighbour, the next look's
+    assert sorted(chances) == ["Q", "Q", "Z"]  # the room's and, of the neighbor, the next look's
     chances.clear()
     turn.do(world, Command("l"))
     assert sorted(chances) == ["Q", "Z"]

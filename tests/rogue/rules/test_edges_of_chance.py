@@ -53,7 +53,7 @@ def test_itm_3_ten_in_a_hundred_weapons_are_cursed_five_better(shown: int, sign:
 
 
 @pytest.mark.parametrize(("shown", "sign"), [(0, 1), (19, 1), (20, -1), (27, -1), (28, 0), (99, 0)])
-def test_itm_5_twenty_in_a_hundred_armours_are_cursed_eight_better(shown: int, sign: int) -> None:
+def test_itm_5_twenty_in_a_hundred_armors_are_cursed_eight_better(shown: int, sign: int) -> None:
     mail = made(shown, "armor", "ring mail")
     assert (mail.value > 7) - (mail.value < 7) == sign
     assert mail.has_flag(CURSED) is (sign > 0)

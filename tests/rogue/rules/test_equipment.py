@@ -88,7 +88,7 @@ def test_nam_9_worn_armor_is_known_and_a_dropped_thing_drawn() -> None:
     assert world.level.cells[world.player.spot] == POTION
 
 
-def test_armour_stolen_while_it_is_put_on_is_not_worn() -> None:
+def test_armor_stolen_while_it_is_put_on_is_not_worn() -> None:
     for seed in range(40):
         world = read_world(hall("@N..."), awake=True, seed=seed)
         mail = carry(world, "armor", "plate mail", value=1)

@@ -470,7 +470,7 @@ def test_nam_7_escape_leaves_the_kind_unnamed() -> None:
     assert world.question is None
 
 
-def test_nam_10_call_names_kinds_and_single_weapons_and_armour() -> None:
+def test_nam_10_call_names_kinds_and_single_weapons_and_armor() -> None:
     world = read_world(CELL)
     wand, mace = carry(world, "stick"), carry(world, "weapon", "mace")
     item_names.call(world, wand, "zapper")

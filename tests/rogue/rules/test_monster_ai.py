@@ -427,7 +427,7 @@ def test_chs_17_a_scare_monster_scroll_under_the_player_guards() -> None:
     assert world.said == []
 
 
-def test_chs_14_a_flytrap_attacks_its_neighbour_and_never_steps() -> None:
+def test_chs_14_a_flytrap_attacks_its_neighbor_and_never_steps() -> None:
     world = world_of(hall("@F."))
     assert walk(world, 2) == [(2, 2)] * 2
     assert len(world.said) == 2
@@ -569,7 +569,7 @@ def test_chs_18_fire_ends_run_count_quiet_and_a_fight_with_another() -> None:
         assert (world.run == 0, world.count == 0, world.player.quiet == 0, world.duel is None) == (fired,) * 4
 
 
-def test_bug_18_a_neighbour_in_the_list_may_burn() -> None:
+def test_bug_18_a_neighbor_in_the_list_may_burn() -> None:
     burnt = 0
     for seed in range(300):
         world = world_of(hall("E@...D..."), seed=seed)

@@ -118,7 +118,7 @@ def test_cmd_9_cursed_things_in_use_are_not_thrown(at: int) -> None:
     assert (world.said, world.level.things) == (["You can't.  It appears to be cursed"], [])
 
 
-def test_trn_10_throwing_worn_armour_takes_an_extra_round() -> None:
+def test_trn_10_throwing_worn_armor_takes_an_extra_round() -> None:
     world = read_world(HALL, kit=True)
     equipment.throw(world, world.player.pack[1], LEFT)
     assert (world.player.worn, world.turns) == (None, 1)

@@ -272,8 +272,8 @@ def test_scr_9_teleportation_is_identified_if_the_room_changed() -> None:
     assert known == {True, False}
 
 
-def test_scr_11_create_monster_on_a_free_neighbour_asleep() -> None:
-    """Eight neighbours, 400 scrolls: each 50 times, 5 sigma = 33."""
+def test_scr_11_create_monster_on_a_free_neighbor_asleep() -> None:
+    """Eight neighbors, 400 scrolls: each 50 times, 5 sigma = 33."""
     counts: Counter[int] = Counter()
     for seed in range(400):
         world = read_world(ROOM, seed=seed)

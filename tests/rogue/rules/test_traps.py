@@ -300,7 +300,7 @@ def test_src_4_a_hallucinated_trap_may_have_any_name_without_play_dice() -> None
     assert world.rng.drawn == 0
 
 
-def test_src_1_only_neighbours_and_only_hidden_things() -> None:
+def test_src_1_only_neighbors_and_only_hidden_things() -> None:
     world = read_world(hall("@.t"))
     for _ in range(50):
         search(world)

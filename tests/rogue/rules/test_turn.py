@@ -387,7 +387,7 @@ def test_trn_16_a_command_that_fails_but_costs_lets_the_monsters_act() -> None:
     assert foe.spot == spot_of(2, 6)
 
 
-def test_trn_17_vis_3_a_sleeping_player_may_still_wake_neighbours() -> None:
+def test_trn_17_vis_3_a_sleeping_player_may_still_wake_neighbors() -> None:
     woken = 0
     for seed in range(60):
         world = started(hall("@Z."), seed=seed)

@@ -234,9 +234,9 @@ def test_vis_3_what_is_kept_of_a_look_holds_only_while_the_terrain_does() -> Non
         level.flags[spot] = dice.choice((REAL, REAL | PASS, PASS, REAL | SEEN))
         level.number[spot] = dice.randrange(2)
         level.changes += 1
-        steps = vision.neighbours_in_view(world).steps
+        steps = vision.neighbors_in_view(world).steps
         assert steps == vision._steps_in_view(world)
-        assert vision.neighbours_in_view(world) is level.views[here]
+        assert vision.neighbors_in_view(world) is level.views[here]
         found.add(tuple(steps))
     assert len(found) > 50
 
@@ -297,7 +297,7 @@ def test_vis_2_the_player_is_drawn_on_top_of_everything() -> None:
         assert hands.terminal.buffer[2][2].data == chr(PLAYER)
 
 
-def test_vis_5_neighbours_look_like_what_they_pretend_to_be() -> None:
+def test_vis_5_neighbors_look_like_what_they_pretend_to_be() -> None:
     world = read_world("-----\n|Xt.|\n|.@.|\n--d--", traps={(2, 2): "rust"}, dark=True)
     find_foe(world, "X").disguise = ord("=")
     awareness.look(world)
@@ -327,7 +327,7 @@ def test_vis_10_what_lies_below_a_monster_of_a_room_entered_is_known() -> None:
     assert shown(world, 2, 3) == "."
 
 
-def test_vis_15_in_passages_and_mazes_only_neighbours_are_seen() -> None:
+def test_vis_15_in_passages_and_mazes_only_neighbors_are_seen() -> None:
     passage = read_world("@##S\n#\n#H")
     assert not sees_foe(passage, find_foe(passage, "S"))
     monster_steps.place_foe(passage, find_foe(passage, "S"), spot_of(1, 1))

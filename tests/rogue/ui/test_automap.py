@@ -8,7 +8,7 @@ import pytest
 
 from rogue.state.grid import spot_of
 from rogue.state.level import PlayerMap
-from rogue.ui.travel import is_frontier, is_open, neighbours, path_to, remembered_stairs
+from rogue.ui.travel import is_frontier, is_open, neighbors, path_to, remembered_stairs
 
 
 def canvas_of(*rows: str, trodden: Sequence[tuple[int, int]] = ()) -> PlayerMap:
@@ -29,7 +29,7 @@ def test_a_path_is_shortest_avoids_traps_and_cuts_no_corner() -> None:
     way = path_to(canvas, start, goal.__eq__)
     assert (len(way), way[-1]) == (4, goal)
     assert all(is_open(canvas, spot) for spot in way)
-    assert spot_of(5, 6) not in neighbours(canvas, spot_of(4, 5))  # the wall at 4, 6 is in the way
+    assert spot_of(5, 6) not in neighbors(canvas, spot_of(4, 5))  # the wall at 4, 6 is in the way
 
 
 def test_no_way_leads_through_what_was_not_seen() -> None:

@@ -15,7 +15,7 @@ def world() -> World:
     return World(ROGUE_54, 1)
 
 
-def test_the_row_of_a_new_game_without_armour(world: World) -> None:
+def test_the_row_of_a_new_game_without_armor(world: World) -> None:
     assert row_of(world) == ("Level: 1  Gold: 0      Hp: 12(12)  Str: 16(16)  Arm: 0   Exp: 1/0  ")
 
 

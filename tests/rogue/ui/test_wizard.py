@@ -354,7 +354,7 @@ def test_wiz_3_blessings_of_weapons(blessing: wizard_mode.Blessing, entry: int) 
 
 
 @pytest.mark.parametrize(("blessing", "change"), [("+", {-1, -2, -3}), ("-", {1, 2, 3}), ("n", {0})])
-def test_wiz_3_blessings_of_armour(blessing: wizard_mode.Blessing, change: set[int]) -> None:
+def test_wiz_3_blessings_of_armor(blessing: wizard_mode.Blessing, change: set[int]) -> None:
     seen = set()
     for seed in range(40):
         world = read_world(ROOM, seed=seed)

@@ -286,7 +286,7 @@ def _exchange(
 
 
 def touches(beliefs: Beliefs, spot: Square, other: int) -> bool:
-    """Return whether a creature on `spot` can strike at `other`: neighbours with no corner between."""
+    """Return whether a creature on `spot` can strike at `other`: neighbors with no corner between."""
     step = other - spot
     if step not in AROUND:
         return False

@@ -217,7 +217,7 @@ def chase(
             before[number] += _move(level, foe, number, at, spot, turn, doors)
     spot = here
     for turn in range(wait):
-        beside = level.neighbours(spot)
+        beside = level.neighbors(spot)
         moved = False
         for number, foe in enumerate(order):
             if at[number] in beside:
@@ -228,7 +228,7 @@ def chase(
             moved = moved or at[number] != was
         if not moved:
             break
-    beside = level.neighbours(spot)
+    beside = level.neighbors(spot)
     front = 0
     found: list[Chaser] = []
     for number, foe in enumerate(order):
@@ -250,14 +250,14 @@ def _move(
     """Move one foe, or let it strike; return how often it strikes."""
     if foe.awake is False or foe.held or (foe.slowed and turn % 2):
         return 0
-    if spot in level.neighbours(at[number]):
+    if spot in level.neighbors(at[number]):
         return 1
     if foe.kind.traits & ROOTED:
         return 0
     moves = 2 if foe.kind.traits & FLIES and not foe.kind.traits & ERRATIC else 1
     for _ in range(moves):
         at[number] = _step(level, at[number], spot, at, doors)
-        if spot in level.neighbours(at[number]):
+        if spot in level.neighbors(at[number]):
             break
     return 0
 
@@ -266,7 +266,7 @@ def _step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int], doors:
     """Return the greedy step: the free square next to `at` that is nearest to the aim, if it is nearer."""
     aim = _aim(level, at, spot, doors)
     best, nearest = at, _straight(at, aim)
-    for near in level.neighbours(at):
+    for near in level.neighbors(at):
         far = _straight(near, aim)
         if far < nearest and near not in taken and near != spot:
             best, nearest = near, far

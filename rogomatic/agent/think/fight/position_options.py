@@ -229,10 +229,10 @@ def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
     if plan is None or plan.kind != "run laps" or spot not in plan.path:
         return ()
     path = plan.path[plan.path.index(spot) + 1 :]
-    if len(path) < _LAP_LEFT or path[0] not in beliefs.level.neighbours(spot):
+    if len(path) < _LAP_LEFT or path[0] not in beliefs.level.neighbors(spot):
         return ()
     foes = beliefs.foes.seen
-    beside = beliefs.level.neighbours(path[0])
+    beside = beliefs.level.neighbors(path[0])
     if any(foe in beside for foe in foes) or set(path[:3]) & set(foes):
         return ()
     return path
@@ -246,7 +246,7 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
     ground = escape_roads(beliefs)
     shut = set(beliefs.foes.seen)
     for foe in case.foes:
-        shut.update(ground.level.neighbours(foe.spot))
+        shut.update(ground.level.neighbors(foe.spot))
     for spot in shut:
         ground.avoid[spot] = FORBIDDEN
     path = find_path(ground, beliefs.me.spot, beliefs.level.frontier - shut, _FARTHEST)

@@ -34,7 +34,7 @@ def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
     foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
     for spot in weak:
         ground.avoid[spot] = _FIGHT
-        for near in beliefs.level.neighbours(spot):
+        for near in beliefs.level.neighbors(spot):
             if near not in foes:
                 ground.avoid[near] = min(ground.avoid[near], _FIGHT)
     return ground
@@ -51,7 +51,7 @@ def escape_roads(beliefs: Beliefs) -> Roads:
     ]
     for foe in foes:
         if foe.awake is not False:
-            for spot in beliefs.level.neighbours(foe.spot):
+            for spot in beliefs.level.neighbors(foe.spot):
                 avoid[spot] = min(avoid[spot] + _BESIDE_PURSUER, _MAX)
     for foe in foes:
         avoid[foe.spot] = FORBIDDEN

@@ -113,7 +113,7 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
     """Return the odds of each square that may hide something.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
-    Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
+    Rooms lie in nine boxes; each box is joined to a neighbor beside it, and a room has at most one door per
     side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
     """
     survey = survey_of(bytes(level.code), level.depth, level.is_plain)
@@ -142,7 +142,7 @@ def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
     """Return the regions of mazes that still have reachable unseen squares."""
     if not survey.mazes:
         return set()
-    open_boxes = {box_of(spot) for spot in level.frontier if level.neighbours(spot)}
+    open_boxes = {box_of(spot) for spot in level.frontier if level.neighbors(spot)}
     first = len(survey.rooms) - len(survey.mazes)
     return {first + number for number, box in enumerate(survey.mazes) if box in open_boxes}
 

@@ -154,7 +154,7 @@ def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Co
     if spot not in taken:
         return spot
     if turn + 1 < len(path):
-        for near in level.neighbours(here):
-            if near not in taken and path[turn + 1] in level.neighbours(near):
+        for near in level.neighbors(here):
+            if near not in taken and path[turn + 1] in level.neighbors(near):
                 return near
     return -1

@@ -51,7 +51,7 @@ def _rings(level: TerrainMap) -> frozenset[int]:
 def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]) -> tuple[int, ...]:
     """Return the longest shortest path from `start` to a ring square clear of foes, () if it is short."""
     blocked = set(foes)
-    beside = {near for spot in blocked for near in level.neighbours(spot)}
+    beside = {near for spot in blocked for near in level.neighbors(spot)}
     came = {start: start}
     layer = [start]
     last, steps = -1, 0
@@ -60,7 +60,7 @@ def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]
         depth += 1
         later: list[int] = []
         for spot in layer:
-            for near in level.neighbours(spot):
+            for near in level.neighbors(spot):
                 if near in came or near in blocked or (depth <= 2 and near in beside):
                     continue
                 if level.avoid[near] > 20:
