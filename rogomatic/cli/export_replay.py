@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rogomatic.run.pixels import require_pillow
 from rogue.shared.errors import CommandError
 from rogue.shared.wording import listed, plural
 
@@ -143,6 +142,8 @@ def check(args: argparse.Namespace) -> None:
     if args.speed == 0:
         args.misused("--speed 0 is for a window: a recording needs a pace")
     if name == "gif":
+        from rogomatic.run.pixels import require_pillow
+
         require_pillow("GIF files", "an export as svg")
     if args.out is not None and args.out.exists():
         raise CommandError(f"{args.out} is there already and is not overwritten.")

@@ -9,26 +9,12 @@ from pathlib import Path
 import pytest
 
 LIGHT = (
-    *(
-        "rogomatic",
-        "rogue.shared.wording",
-        "rogomatic.cli",
-        "rogomatic.run",
-        "rogomatic.run.variant_names",
-        "rogue.shared",
-        "rogue.shared.command_lines",
-    ),
+    *("rogomatic", "rogomatic.cli", "rogomatic.run", "rogomatic.run.variant_names"),
     *("rogomatic.breeding", "rogomatic.breeding.evolve_command"),
     *("rogomatic.roshambo", "rogomatic.roshambo.roshambo_command"),
-    *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.files"),
-    *(
-        "rogue",
-        "rogue.shared.command_lines",
-        "rogue.shared.command_lines",
-        "rogue.shared.errors",
-        "rogue.tables",
-        "rogue.tables.ruleset",
-    ),
+    *("rogue", "rogue.shared", "rogue.shared.command_lines", "rogue.shared.errors", "rogue.shared.files"),
+    *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.wording"),
+    *("rogue.tables", "rogue.tables.edition_table"),
 )
 INTERRUPTED = """
 import os, signal, sys
@@ -44,7 +30,7 @@ sys.argv = ["it", "--help"]
 from importlib import import_module
 sys.exit(import_module(program + ".__main__").main())
 """
-LOADED_FIRST = ["rogomatic.__main__", "rogue.shared.import_path", "rogue.shared.program_start"]
+LOADED_FIRST = ["rogomatic.__main__", "rogue.shared.import_path"]
 LOADED = """
 import sys
 from rogomatic.__main__ import main
@@ -61,7 +47,7 @@ def run(root: Path, code: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("program", "module"), [
-    ("rogue", "rogue.cli"), ("rogue", "rogue.app.config"), ("rogue", "rogue.tables.ruleset"),
+    ("rogue", "rogue.cli"), ("rogue", "rogue.app.config"), ("rogue", "rogue.tables.edition_table"),
     ("rogomatic", "rogomatic.cli"), ("rogomatic", "rogomatic.cli.own_game"),
 ])  # fmt: skip
 def test_an_interrupt_while_it_is_loaded_ends_it_quietly(root: Path, program: str, module: str) -> None:

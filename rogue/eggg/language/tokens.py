@@ -30,6 +30,7 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE,
 )
+_NAMED: Final = ("word", "size")  # kinds of what an article may stand before
 _COMMENT: Final = re.compile(r"""("[^"\n]*"|“[^”\n]*”|[^#"“]|["“])*""")
 
 
@@ -91,7 +92,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     nexts = [*found[1:], Token("mark", "", "")]
     return tuple(
         one for one, after in zip(found, nexts, strict=True)
-        if not (one.kind == after.kind == "word" and one.text in ARTICLES)
+        if not (one.kind == "word" and one.text in ARTICLES and after.kind in _NAMED)
     )  # fmt: skip
 
 
