@@ -14,7 +14,7 @@ from setuptools.command.build_py import build_py
 SWITCH: Final = "ROGUE_COMPILE"
 # Of Python into C; of many C files at a time; and what is imported by modules beside the compiled ones, whose
 # types the first one reads.
-COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10", "numpy>=1.24")
+COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10", "numpy>=1.24", "blessed>=1.20")
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
     *("rogue/shared/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
