@@ -102,7 +102,7 @@ def _head(game: Game, args: argparse.Namespace) -> JournalHead:
 
 
 def _check_level(game: Game, level: str) -> None:
-    """Refuse what is no level.  Raises CommandError."""
+    """Raise CommandError for an unknown level."""
     from rogomatic.eggg.opponents import LEVELS, kinds_for
 
     if level not in LEVELS and level not in kinds_for(game):
@@ -111,7 +111,7 @@ def _check_level(game: Game, level: str) -> None:
 
 
 def _machines(game: Game, player: str | None) -> tuple[int, ...]:
-    """Return the players that the machine plays.  Raises CommandError for a player that there is not."""
+    """Return the players that the machine plays.  Raises CommandError for an unknown player."""
     everybody = range(len(game.players))
     if player is None:
         return tuple(everybody[1:])

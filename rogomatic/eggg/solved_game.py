@@ -65,7 +65,7 @@ class SolvedGame:
 
 
 def seen_by(player: int, value: float) -> float:
-    """Return what a value to the first player is to either player."""
+    """Return the value for a player, given the value for the first one."""
     return value if player == 0 else WIN - value
 
 

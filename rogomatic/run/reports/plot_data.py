@@ -1,4 +1,4 @@
-"""What the pictures show, as plain values worked out from rows, those of unfinished games as they stood."""
+"""The values behind the plots, computed from rows; unfinished games count as they stood."""
 
 from __future__ import annotations
 

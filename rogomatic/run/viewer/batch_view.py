@@ -82,7 +82,7 @@ def folder_of(run: Path) -> Path:
 def is_asked(folder: Path) -> bool:
     """Return whether a viewer is asking.
 
-    Without a request, nothing is written, and one file is looked for a few times a second.
+    Without a request nothing is written, and only the existence of a file is checked, a few times a second.
     """
     try:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
@@ -109,7 +109,7 @@ def request_in(folder: Path) -> WindowRequest | None:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Maker of players that publish their games, which survives pickling if `players` does."""
+    """Factory of players that publish their games; it can be pickled if `players` can."""
 
     players: Callable[[int], Watched]
     folder: Path

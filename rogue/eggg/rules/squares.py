@@ -146,7 +146,7 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
 
 
 def hexagon_cells(size: int) -> list[tuple[int, int]]:
-    """Return the cells with their middle in a hexagon of sides of size - 1 cell sides, or on its edge."""
+    """Return the cells whose center lies in or on a hexagon with sides of size - 1 cells."""
     side = size - 1
     found = [
         (q, r) for r, q in product(range(-side, side + 1), repeat=2)
