@@ -70,7 +70,7 @@ class FoodRules(NamedTuple):
 
     @property
     def meals(self) -> range:
-        """The turns of a meal, all of which are equally likely.
+        """The turns that a meal may last, all equally likely.
 
         >>> USUAL_FOOD.meals[0], USUAL_FOOD.meals[1], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
         (1100, 1121, 1499, 20)

@@ -201,7 +201,7 @@ class Knobs:
 
 
 def _made(values: dict[str, int], given: tuple[str, ...]) -> Knobs:
-    """Return knobs with these values, of which only these names count as given."""
+    """Return knobs with these values; only the names listed count as given."""
     knobs = Knobs(**values, given=given)
     object.__setattr__(knobs, "given", given)
     return knobs

@@ -97,7 +97,7 @@ def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Kno
 
 
 def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs of which exactly one has moved, by up to a quarter of its range."""
+    """Return knobs with exactly one moved, by up to a quarter of its range."""
     name = dice.one_of(names)
     old, step = getattr(knobs, name), dice.between(1, _part(name, _MUTATION_PCT))
     if dice.below(2):

@@ -29,7 +29,7 @@ GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Add and return the subcommands, one of which is required."""
+    """Add and return the subcommands; a command line must name one."""
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:

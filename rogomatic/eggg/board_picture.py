@@ -49,7 +49,7 @@ class BoardPicture:
 
 
 def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Return the picture of a board as somebody sees it."""
+    """Return the picture of a board, given what a player may see."""
     counts = game.board.shape in ("heaps", "pits", "choices")
     return _draw_row(game, view, shown) if counts else _draw_grid(game, view, shown)
 

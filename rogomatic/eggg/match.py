@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from rogomatic.eggg.arena import MOST_TURNS
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
 from rogomatic.eggg.opponents import Opponent
-from rogomatic.eggg.searcher import Hint
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.wording import listed
 
@@ -99,7 +98,7 @@ class GameMatch:
         self.gave_up = None
 
     def resign(self) -> None:
-        """Give up for the person who is to move, or the first one."""
+        """Resign for the person to move, or else for the first person."""
         persons = [one for one in range(len(self.game.players)) if one not in self.machines]
         self.gave_up = next(iter(self.waits_for), persons[0] if persons else 0)
 
@@ -117,11 +116,6 @@ class GameMatch:
             return "It is a draw."
         how = f": {players[self.gave_up]} resigned" if self.gave_up is not None else ""
         return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}{how}."
-
-
-def hint_for(opponent: Opponent, game: Game, state: State, player: int) -> Hint:
-    """Return the move that a machine would make for a player, with its reason."""
-    return opponent.hint(game.view(state, player))
 
 
 def candidates(moves: Sequence[Move], start: int, to: int | None = None) -> list[Move]:

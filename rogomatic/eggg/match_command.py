@@ -129,7 +129,7 @@ def _machines(game: Game, player: str | None) -> tuple[int, ...]:
 def _table(game: Game, head: JournalHead, before: str, source: GameSource) -> MatchTable:
     """Return a table at which the match of a journal goes on.  Raises CommandError."""
     from rogomatic.eggg.match import GameMatch
-    from rogomatic.eggg.match_journal import SUFFIX, JournalError, JournalWriter, play_again
+    from rogomatic.eggg.match_journal import SUFFIX, JournalWriter, MatchJournalError, play_again
     from rogomatic.eggg.match_table import MatchTable
     from rogomatic.eggg.opponents import LEVELS, Seat, kinds_for, make_opponent
     from rogomatic.eggg.player_records import preferred_kind
@@ -150,7 +150,7 @@ def _table(game: Game, head: JournalHead, before: str, source: GameSource) -> Ma
     try:
         play_again(match, before)
         writer = JournalWriter(source.journals() / f"{stamp}-{name}{SUFFIX}", before)
-    except JournalError as error:
+    except MatchJournalError as error:
         raise CommandError(f"The journal cannot be played: {error}.") from None
     except OSError as error:
         raise CommandError(f"The journal cannot be written: {error.strerror or error}.") from None
@@ -186,7 +186,7 @@ def _in_window(table: MatchTable, ended: Callable[[], str], source: GameSource) 
 
 
 def _by_lines(table: MatchTable, ended: Callable[[], str]) -> int:
-    """Play line by line until the round ends, the input ends, or somebody leaves."""
+    """Play line by line to the end of the match or of the input."""
     while True:
         _print_board(table.match)
         while table.machine_moves():
@@ -277,14 +277,14 @@ def _latest(source: GameSource) -> Path:
 
 def _read(path: Path) -> tuple[JournalHead, str]:
     """Return the head and the text of a journal.  Raises CommandError."""
-    from rogomatic.eggg.match_journal import MAX_JOURNAL, JournalError, read_head
+    from rogomatic.eggg.match_journal import MAX_JOURNAL, MatchJournalError, read_head
 
     try:
         text = read_bounded(path, MAX_JOURNAL).decode("utf-8")
         return read_head(text), text
     except (OSError, ValueError) as error:
         raise CommandError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
-    except JournalError as error:
+    except MatchJournalError as error:
         raise CommandError(f"{path}: {error}.") from None
 
 
@@ -299,7 +299,7 @@ def _game_of(head: JournalHead, source: GameSource, path: Path) -> Game:
 def _replay(args: argparse.Namespace, source: GameSource) -> int:
     """Print the boards of a match.  Raises CommandError."""
     from rogomatic.eggg.match import GameMatch
-    from rogomatic.eggg.match_journal import JournalError, play_again
+    from rogomatic.eggg.match_journal import MatchJournalError, play_again
 
     path = Path(args.file) if args.file else _latest(source)
     head, text = _read(path)
@@ -315,7 +315,7 @@ def _replay(args: argparse.Namespace, source: GameSource) -> int:
 
     try:
         play_again(match, text, show)
-    except JournalError as error:
+    except MatchJournalError as error:
         raise CommandError(f"{path}: {error}; what is before it is shown.") from None
     print(match.verdict() or "The match is not finished.")
     return 0

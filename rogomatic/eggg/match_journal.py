@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rogomatic.eggg.match import GameMatch
-from rogue.shared.board_games import Game, Move
+from rogue.shared.board_games import Move
 from rogue.shared.errors import RogomaticError, printable_line
 
 VERSION: Final = 1
@@ -16,7 +16,7 @@ SUFFIX: Final = ".match.jsonl"
 MAX_JOURNAL: Final = 1 << 20  # bytes
 
 
-class JournalError(RogomaticError):
+class MatchJournalError(RogomaticError):
     """A journal that cannot be played, with the line and the reason."""
 
 
@@ -51,20 +51,20 @@ def note_line(**note: int) -> str:
 
 
 def read_head(text: str) -> JournalHead:
-    """Return what the first line says.  Raises JournalError."""
+    """Return what the first line says.  Raises MatchJournalError."""
     row = _row(1, text.split("\n", 1)[0])
     types = {"game": str, "digest": str, "text": str, "seed": int, "level": str, "machines": list}
     if row.pop("eggg", None) != VERSION:
-        raise JournalError("line 1: this is no journal of a match")
+        raise MatchJournalError("line 1: this is no journal of a match")
     if {name: type(value) for name, value in row.items()} != types:
-        raise JournalError("line 1: it does not say what was played")
+        raise MatchJournalError("line 1: it does not say what was played")
     if not all(type(player) is int for player in row["machines"]):
-        raise JournalError("line 1: it does not say who played")
+        raise MatchJournalError("line 1: it does not say who played")
     return JournalHead(**{**row, "machines": tuple(row["machines"])})
 
 
 def play_again(match: GameMatch, text: str, seen: Callable[[], None] = lambda: None) -> None:
-    """Play the turns of a journal; `seen` is called after each line.  Raises JournalError.
+    """Play the turns of a journal; `seen` is called after each line.  Raises MatchJournalError.
 
     A last line that was cut off is left out.
     """
@@ -78,11 +78,11 @@ def _carry_out(match: GameMatch, number: int, row: dict[str, Any]) -> None:
     game = match.game
     if type(turns := row.get("undo")) is int:
         if not 0 < turns <= len(match.turns) or not match.can_undo:
-            raise JournalError(f"line {number}: nothing can be taken back here")
+            raise MatchJournalError(f"line {number}: nothing can be taken back here")
         match.take_back(turns)
     elif "round" in row:
         if not match.begin_round():
-            raise JournalError(f"line {number}: no round follows here")
+            raise MatchJournalError(f"line {number}: no round follows here")
     elif type(player := row.get("resigned")) is int and 0 <= player < len(game.players):
         match.gave_up = player
     else:
@@ -94,11 +94,11 @@ def _moves(match: GameMatch, number: int, texts: object) -> Iterable[Move]:
     game, state = match.game, match.state
     movers = () if match.outcome is not None else game.to_move(state)
     if not isinstance(texts, list) or len(texts) != len(movers) or not movers:
-        raise JournalError(f"line {number}: there is not one move of each player to move")
+        raise MatchJournalError(f"line {number}: there is not one move of each player to move")
     for player, text in zip(movers, texts, strict=True):
         move = game.find(state, player, text) if isinstance(text, str) else None
         if move is None:
-            raise JournalError(f"line {number}: {printable_line(str(text))[:40]} is no legal move")
+            raise MatchJournalError(f"line {number}: {printable_line(str(text))[:40]} is no legal move")
         yield move
 
 
@@ -108,7 +108,7 @@ def _row(number: int, line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         row = None
     if not isinstance(row, dict):
-        raise JournalError(f"line {number}: this is no journal of a match")
+        raise MatchJournalError(f"line {number}: this is no journal of a match")
     return row
 
 
@@ -130,8 +130,3 @@ class JournalWriter:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
-
-
-def same_game(game: Game, head: JournalHead) -> bool:
-    """Return whether a description is the one that a journal was played by."""
-    return game.digest == head.digest

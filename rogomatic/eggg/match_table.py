@@ -15,7 +15,7 @@ from rogue.shared.sealed_text import SealedText
 
 NO_UNDO: Final = "Nothing can be taken back here."
 HIDES: Final = "A move cannot be taken back in this game: choices are hidden."
-TogetherMove = dict[int, Move]
+MovesByPlayer = dict[int, Move]
 
 
 class MatchTable:
@@ -38,8 +38,8 @@ class MatchTable:
         self._advisers: dict[int, Opponent] = {}
         self.seals: list[SealedText] = []
         self.shown: list[SealedText] = []
-        self._replies: TogetherMove = {}
-        self._persons: TogetherMove = {}
+        self._replies: MovesByPlayer = {}
+        self._persons: MovesByPlayer = {}
         self._prepare()
 
     @property
@@ -49,12 +49,12 @@ class MatchTable:
 
     @property
     def player(self) -> int | None:
-        """The person who is to move, None if none is."""
+        """The person to move, or None."""
         waiting = [one for one in self.match.waits_for if one not in self._persons]
         return waiting[0] if waiting else None
 
     def moves(self) -> list[Move]:
-        """Return the legal moves of the person who is to move."""
+        """Return the legal moves of the person to move."""
         player = self.player
         return [] if player is None else self.match.game.moves(self.match.state, player)
 
@@ -109,7 +109,7 @@ class MatchTable:
         return True
 
     def hint(self) -> Hint | None:
-        """Return a good move for the person who is to move, None when nobody is."""
+        """Return a good move for the person to move, or None."""
         player = self.player
         if player is None:
             return None

@@ -50,26 +50,28 @@ class MatchWindow:
         self._said = "Your move." if table.player is not None else ""
         self._told_end = False
         self._picture: BoardPicture | None = None
+        self._drawn_size = (0, 0)
 
     def run(self) -> None:
         """Play until a person leaves."""
         self._terminal.name(f"eggg {self._table.match.game.name}")
+        self._draw()
         while True:
-            self._draw()
             if self._table.match.outcome is None and self._table.player is None:
                 self._think()
+            elif key := self._terminal.key(_WAIT_SECONDS):
+                if not self._take(key):
+                    return
+            elif self._terminal.size == self._drawn_size:
                 continue
-            key = self._terminal.key(_WAIT_SECONDS)
-            if key and not self._take(key):
-                return
+            self._draw()
 
     def _think(self) -> None:
         """Let the machine move."""
-        before = self._said
         self._said = "The machine thinks ..."
         self._draw()
         self._table.machine_moves()
-        self._said = before if before.startswith("Hint") else ""
+        self._said = ""
         self._look_for_end()
         if not any(player not in self._table.match.machines for player in range(self._players)):
             key = self._terminal.key(_WAIT_SECONDS)  # machines alone: a key may end it
@@ -279,7 +281,7 @@ class MatchWindow:
 
     def _draw(self) -> None:
         """Bring the window up to date."""
-        width, height = self._terminal.size
+        width, height = self._drawn_size = self._terminal.size
         canvas = Canvas(width, height)
         if small := check_size((width, height)):
             canvas.put(0, 0, line(small), width)

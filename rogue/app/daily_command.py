@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rogue.app.config import LaunchOptions
 from rogue.app.daily_game import ghost_file
-from rogue.app.ghost import Moment, moments_of
+from rogue.app.ghost import GhostMoment, moments_of
 from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.daily_seed import FIRST_DAY, day_of_seed, seed_of_day
 from rogue.shared.errors import refusing
@@ -101,7 +101,7 @@ def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
     return sorted(firsts.items(), key=lambda row: row[0])
 
 
-def _ghost_end(day: date, env: Mapping[str, str]) -> Moment | None:
+def _ghost_end(day: date, env: Mapping[str, str]) -> GhostMoment | None:
     """Return how the agent's game of a day ended, None if it was not played to its end here."""
     try:
         moments = moments_of(read_bounded(ghost_file(day, env), MAX_BYTES))
@@ -110,11 +110,11 @@ def _ghost_end(day: date, env: Mapping[str, str]) -> Moment | None:
     return moments[-1] if moments and moments[-1].end else None
 
 
-def _as_data(day: date, game: FinishedGame, ghost: Moment | None) -> dict[str, Any]:
+def _as_data(day: date, game: FinishedGame, ghost: GhostMoment | None) -> dict[str, Any]:
     return {"day": day.isoformat(), "game": asdict(game), "ghost": None if ghost is None else asdict(ghost)}
 
 
-def day_lines(rows: Sequence[tuple[date, FinishedGame, Moment | None]]) -> list[str]:
+def day_lines(rows: Sequence[tuple[date, FinishedGame, GhostMoment | None]]) -> list[str]:
     """Return the days as a table with a line of totals."""
     if not rows:
         return [NO_DAYS]

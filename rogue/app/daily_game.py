@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogue.app.ghost import Ghost, Moment, at_turn, first_of_levels
+from rogue.app.ghost import Ghost, GhostMoment, at_turn, first_of_levels
 from rogue.shared.daily_seed import seed_of_day
 from rogue.shared.wording import with_article
 from rogue.storage.places import daily_folder
@@ -28,12 +28,12 @@ class DailyGame:
         """Start the ghost, or read the one that is kept."""
         self.day = day
         self._ghost = Ghost(ghost_file(day, env), seed_of_day(day))
-        self._mine: list[Moment] = []
+        self._mine: list[GhostMoment] = []
 
-    def _look(self, world: World) -> Moment:
+    def _look(self, world: World) -> GhostMoment:
         """Return how the person's game stands, and remember it when it has changed."""
         player = world.player
-        now = Moment(world.turns, world.depth, player.purse, player.hp)
+        now = GhostMoment(world.turns, world.depth, player.purse, player.hp)
         if not self._mine or (self._mine[-1].depth, self._mine[-1].gold) != (now.depth, now.gold):
             self._mine.append(now)
         return now
@@ -67,11 +67,11 @@ def ghost_file(day: date, env: Mapping[str, str]) -> Path:
     return daily_folder(env) / f"{day}.jsonl"
 
 
-def _standing(moment: Moment) -> str:
+def _standing(moment: GhostMoment) -> str:
     return moment.end or f"level {moment.depth}, {moment.gold:,} gold"
 
 
-def comparison(mine: Sequence[Moment], outcome: Outcome, ghost: Sequence[Moment]) -> list[str]:
+def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[GhostMoment]) -> list[str]:
     """Return a table of the two games by level: the turn of arrival and the gold then."""
     both = (first_of_levels(mine), first_of_levels(ghost))
     lines = [f"{'':<9}{'you':<26}{AGENT}"]
@@ -86,7 +86,7 @@ def comparison(mine: Sequence[Moment], outcome: Outcome, ghost: Sequence[Moment]
     return lines
 
 
-def result_line(day: date, outcome: Outcome, ghost: Sequence[Moment]) -> str:
+def result_line(day: date, outcome: Outcome, ghost: Sequence[GhostMoment]) -> str:
     """Return one line to pass on."""
     end = f"killed by {with_article(outcome.killer)}" if outcome.how == "killed" else outcome.how
     helped = "".join(f", with {mark}" for mark in outcome.marks)

@@ -21,7 +21,7 @@ _LOOK_SECONDS: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class GhostMoment:
     """How a game stands at a turn."""
 
     turn: int
@@ -31,13 +31,13 @@ class Moment:
     end: str = ""  # how it ended there, in words; "" while it goes on
 
 
-def moments_of(data: bytes) -> list[Moment]:
+def moments_of(data: bytes) -> list[GhostMoment]:
     """Return the moments in a file, one JSON object in each line; a line that is cut off ends them.
 
     >>> moments_of(b'{"turn": 1, "depth": 1, "gold": 0, "hp": 12, "end": ""}' + bytes([10]) + b'{"turn"')
-    [Moment(turn=1, depth=1, gold=0, hp=12, end='')]
+    [GhostMoment(turn=1, depth=1, gold=0, hp=12, end='')]
     """
-    found: list[Moment] = []
+    found: list[GhostMoment] = []
     for line in data.split(b"\n"):
         try:
             found.append(_moment_of(json.loads(line)))
@@ -46,23 +46,23 @@ def moments_of(data: bytes) -> list[Moment]:
     return found
 
 
-def _moment_of(row: Any) -> Moment:
+def _moment_of(row: Any) -> GhostMoment:
     numbers = [row[name] for name in ("turn", "depth", "gold", "hp")]
     if not all(type(number) is int for number in numbers) or not isinstance(row["end"], str):
         raise TypeError("it is no moment")
     turn, depth, gold, hp = numbers
-    return Moment(turn, depth, gold, hp, row["end"])
+    return GhostMoment(turn, depth, gold, hp, row["end"])
 
 
-def at_turn(moments: Sequence[Moment], turn: int) -> Moment | None:
+def at_turn(moments: Sequence[GhostMoment], turn: int) -> GhostMoment | None:
     """Return the last moment up to a turn, None before the first."""
     place = bisect_right(moments, turn, key=lambda moment: moment.turn)
     return moments[place - 1] if place else None
 
 
-def first_of_levels(moments: Sequence[Moment]) -> dict[int, Moment]:
+def first_of_levels(moments: Sequence[GhostMoment]) -> dict[int, GhostMoment]:
     """Return the first moment of each level, by depth."""
-    firsts: dict[int, Moment] = {}
+    firsts: dict[int, GhostMoment] = {}
     for moment in moments:
         firsts.setdefault(moment.depth, moment)
     return firsts
@@ -78,7 +78,7 @@ class Ghost:
         """Begin the game, unless it is kept already.  Without the agent there is no ghost."""
         self._kept, self._part = path, path.with_name(path.name + ".part")
         self._process: subprocess.Popen[bytes] | None = None
-        self._moments: list[Moment] = []
+        self._moments: list[GhostMoment] = []
         self._size = 0
         if path.exists():
             self._read(path)
@@ -101,7 +101,7 @@ class Ghost:
             )
 
     @property
-    def moments(self) -> Sequence[Moment]:
+    def moments(self) -> Sequence[GhostMoment]:
         """What it has done so far, by turn."""
         if self._process is not None:
             self._read(self._part)
@@ -116,7 +116,7 @@ class Ghost:
         except (OSError, ValueError):
             return
 
-    def close(self, *, wait: bool) -> Sequence[Moment]:
+    def close(self, *, wait: bool) -> Sequence[GhostMoment]:
         """Stop the ghost, or wait for its end; keep a finished game.  Return its moments."""
         if self._process is None:
             return self._moments

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -40,7 +39,6 @@ class InteractiveRun:
         self._has_panel = chosen.panel
         self.daily = None if chosen.day is None else DailyGame(chosen.day, env)
         self._env = env
-        self._before = _finished_games(env)
         self._keeper = SettingsKeeper(settings_file(env))
         self._colour = chosen.colour
 
@@ -64,10 +62,15 @@ class InteractiveRun:
             self._keeper.keep(last, session.options)
             last = copy(session.options)
 
-        play(self._colours(), options_left, self._panel(session), partial(self._title, session))
+        play(self._colours(), options_left, self._panel(session), self._title(session))
 
-    def _title(self, session: Session) -> str:
-        return window_title(session, self._before) if self.daily is None else self.daily.title(session.world)
+    def _title(self, session: Session) -> Callable[[], str]:
+        """Return what makes the title of the window; only that of a day's game changes during the game."""
+        daily = self.daily
+        if daily is not None:
+            return lambda: daily.title(session.world)
+        text = window_title(session, _finished_games(self._env))
+        return lambda: text
 
     def _panel(self, session: Session) -> PanelText | None:
         """Return what makes the rows beside the map."""

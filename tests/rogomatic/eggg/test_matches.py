@@ -14,8 +14,8 @@ import pytest
 from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
 from rogomatic.eggg.match import GameMatch, candidates
 from rogomatic.eggg.match_journal import (
-    JournalError,
     JournalHead,
+    MatchJournalError,
     head_line,
     play_again,
     read_head,
@@ -142,7 +142,7 @@ def test_a_journal_that_was_cut_anywhere_is_played_up_to_there() -> None:
     ids=range(9),
 )
 def test_a_line_that_cannot_be_played_is_named(line: str, says: str) -> None:
-    with pytest.raises(JournalError, match=rf"line 2: .*{says}"):
+    with pytest.raises(MatchJournalError, match=rf"line 2: .*{says}"):
         play_again(against_machine("tic-tac-toe"), f"{head_line(HEAD)}{line}\n")
 
 
@@ -153,7 +153,7 @@ def test_a_line_that_cannot_be_played_is_named(line: str, says: str) -> None:
 )
 def test_a_first_line_of_another_form_is_refused(change: dict[str, object]) -> None:
     row = {**json.loads(head_line(HEAD)), **change}
-    with pytest.raises(JournalError, match="line 1"):
+    with pytest.raises(MatchJournalError, match="line 1"):
         read_head(json.dumps(row) + "\n")
 
 

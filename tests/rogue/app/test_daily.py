@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rogue.app.daily_command import day_lines, days_of
 from rogue.app.daily_game import comparison, result_line
-from rogue.app.ghost import Ghost, Moment, at_turn, moments_of
+from rogue.app.ghost import Ghost, GhostMoment, at_turn, moments_of
 from rogue.cli import main
 from rogue.shared.daily_seed import FIRST_DAY, LAST_YEAR, day_of_seed, seed_of_day
 from rogue.storage.history import FinishedGame, add_game
@@ -31,10 +31,14 @@ OUTCOME = Outcome(
 GAME = FinishedGame(
     "2026-11-26T12:00:00", SEED, "5.4", "Ann", 412, 4, 5, 3, 1630, "killed", "hobgoblin", (), "0.3.1"
 )
-GHOST = [Moment(0, 1, 0, 12), Moment(300, 2, 90, 10), Moment(900, 2, 150, 0, "killed by a snake")]
+GHOST = [
+    GhostMoment(0, 1, 0, 12),
+    GhostMoment(300, 2, 90, 10),
+    GhostMoment(900, 2, 150, 0, "killed by a snake"),
+]
 
 
-def rows_of(moments: list[Moment]) -> bytes:
+def rows_of(moments: list[GhostMoment]) -> bytes:
     names = ("turn", "depth", "gold", "hp", "end")
     rows = [dict(zip(names, (m.turn, m.depth, m.gold, m.hp, m.end), strict=True)) for m in moments]
     return "".join(json.dumps(row) + "\n" for row in rows).encode()
@@ -77,7 +81,7 @@ def test_the_ghost_stands_where_it_was_at_that_turn(turn: int, at: int | None) -
 
 
 def test_the_final_page_compares_the_games_level_by_level() -> None:
-    mine = [Moment(0, 1, 0), Moment(10, 1, 20), Moment(250, 2, 90), Moment(800, 4, 300)]
+    mine = [GhostMoment(0, 1, 0), GhostMoment(10, 1, 20), GhostMoment(250, 2, 90), GhostMoment(800, 4, 300)]
     assert comparison(mine, OUTCOME, GHOST) == [
         "         you                       Rog-O-Matic",
         "level 1  turn 0, 0 gold            turn 0, 0 gold",
@@ -102,7 +106,7 @@ def test_the_final_page_compares_the_games_level_by_level() -> None:
         ),
     ],
 )  # fmt: skip
-def test_a_result_is_one_line(change: dict[str, Any], ghost: list[Moment], line: str) -> None:
+def test_a_result_is_one_line(change: dict[str, Any], ghost: list[GhostMoment], line: str) -> None:
     assert result_line(DAY, replace(OUTCOME, **change), ghost) == line
 
 

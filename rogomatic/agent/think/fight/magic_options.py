@@ -190,7 +190,7 @@ def _hurt(case: Case, foe: Foe, harm: int) -> FightCost:
 
 
 def _mixed(chance: float, bad: FightCost, good: FightCost) -> FightCost:
-    """Return the mean of two costs, the first of which comes with this chance."""
+    """Return the mean of two costs, weighted by the chance of the first."""
     return FightCost(*(chance * one + (1 - chance) * other for one, other in zip(bad, good, strict=True)))
 
 

@@ -78,7 +78,7 @@ def boxes_of(code: bytes | bytearray) -> list[Box]:
 
 
 def kept_boxes(level: TerrainMap) -> list[Box]:
-    """Return the contents of the nine boxes, of which only changed ones are measured again."""
+    """Return the contents of the nine boxes; only changed boxes are measured again."""
     kept = level.results
     versions = level.box_versions
     if kept.box_versions != versions:
