@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
 
 LONGEST: Final = 400  # turns of a game, where nothing else is said
+_MASK: Final = (1 << 64) - 1
+_MULTIPLIER: Final = 6364136223846793005  # of a congruential generator
 
 
 def play_out(game: Game, state: State, dice: Dice, most: int = LONGEST) -> tuple[State, list[Move]]:
     """Play at random until the end, or for `most` turns; return the last position and the moves."""
     played: list[Move] = []
+    draw = _quick_dice(dice.below(_MASK))
     together = "simultaneous" in game.traits
     for _ in range(most):
         if game.result(state) is not None:
             break
         if together:
-            chosen = tuple(dice.one_of(game.moves(state, player)) for player in game.to_move(state))
+            lists = [game.moves(state, player) for player in game.to_move(state)]
+            chosen = tuple([moves[draw(len(moves))] for moves in lists])
         else:
-            chosen = (dice.one_of(game.moves(state, state.mover)),)
+            chosen = (game.random_move(state, draw),)
         played += chosen
         state = game.after(state, chosen)
     return state, played
+
+
+def _quick_dice(number: int) -> Callable[[int], int]:
+    """Return dice by a congruential generator, as those of a seed take as long as a move of a small game."""
+
+    def draw(count: int) -> int:
+        nonlocal number
+        number = (number * _MULTIPLIER + 1) & _MASK
+        return (number >> 32) * count >> 32
+
+    return draw

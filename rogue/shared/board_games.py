@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 NO_SQUARE: Final = -1
@@ -159,6 +159,13 @@ class Game(Protocol):
         """Return the legal moves of a player, [] if it is not that player's turn or the round is over.
 
         The list has a "pass" where the rules let or make the player pass, so it is never empty in play.
+        """
+        ...
+
+    def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
+        """Return a legal move of the player to move, all with the same chance, while the round goes on.
+
+        `draw` returns a random number below a count.
         """
         ...
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
 
 from rogue.eggg.eggg_commands import perft
 from rogue.eggg.language.description import EgggError
-from rogue.eggg.library import checked, game_of, load
+from rogue.eggg.library import checked, game_of, load, shipped_names
 from rogue.eggg.positions import position_of, position_text
 from rogue.eggg.rules.game_engine import Rules
-from rogue.shared.board_games import State
+from rogue.eggg.rules.scene import Scene
+from rogue.shared.board_games import NOBODY, State
+from rogue.shared.seeds import Dice
 
 load_once = cache(load)
 
@@ -366,3 +369,64 @@ def test_a_knight_that_is_also_a_king_for_once() -> None:
     assert "Leap e1-f3" in texts(game, state)
     assert "Leap e1-f3" not in texts(game, position_of(game, "4k3/8/8/8/8/8/P7/4K3 White moved e1"))
     assert perft(game, state, 2) > perft(load_once("chess"), state, 2)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [one for one in shipped_names() if "simultaneous" not in load(one).traits and one != "random-chess"],
+)
+def test_random_moves_are_among_the_legal_ones(name: str) -> None:
+    game, beside, dice = load(name), load(name), Dice(name)
+    state = game.start()
+    for _ in range(40):
+        assert game.result(state) == beside.result(state)
+        if game.result(state) is not None:
+            break
+        move = game.random_move(state, dice.below)
+        assert move in beside.moves(state, state.mover)
+        state = game.after(state, (move,))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "move"),
+    [
+        ("tic-tac-toe", "3/1XO/3 Nought", ""), ("connect-four", "7/7/7/7/Y6/YRYRYRY Red", ""),
+        ("reversi", "8/8/8/3WB3/3BW3/8/8/8 Black", ""), ("go", "9/9/9/9/9/9/2B6/1BWB5/9 Black", "c1"),
+        ("chess", "4k3/8/8/8/4r3/8/3BN3/4K3 White", ""),
+    ],
+)  # fmt: skip
+def test_every_legal_move_is_as_likely_as_another(name: str, text: str, move: str) -> None:
+    game, dice = load(name), Dice(name)
+    state = position_of(game, text)
+    legal = game.moves(state, state.mover)
+    assert not move or any(one.taken for one in legal if game.text(one) == move)
+    drawn = Counter(load(name).random_move(state, dice.below) for _ in range(3))
+    fresh = load(name)
+    for _ in range(60 * len(legal)):
+        again = state._replace(passes=state.passes)  # another object, of which nothing is known yet
+        drawn[fresh.random_move(again, dice.below)] += 1
+    assert drawn.keys() == set(legal)
+    assert all(30 < count < 100 for count in drawn.values())
+
+
+def test_a_chain_that_joins_two_sides_ends_hex_at_once() -> None:
+    """A new chain is looked for only where the last stone joins something."""
+    game, dice = make("Small Hex is like Hex\n5 x 5 grid"), Dice("hex")
+    for _ in range(60):
+        state = game.start()
+        while (outcome := game.result(state)) is None:
+            state = game.after(state, (game.random_move(state, dice.below),))
+        for before in (False, True):
+            scene = Scene(game.tables, list(state.squares), state._replace(last=None), NOBODY)
+            if before:
+                assert state.last is not None
+                scene.squares[state.last.to] = 0
+            sides = [
+                frozenset(one for one, point in enumerate(game.board.cells) if point[axis] == end)
+                for axis in (1, 0) for end in (4, 0)
+            ]  # fmt: skip
+            joined = tuple(
+                float(scene.connects(player, (sides[2 * player], sides[2 * player + 1]), is_new=False))
+                for player in (0, 1)
+            )
+            assert joined == ((0.0, 0.0) if before else outcome)

@@ -47,13 +47,14 @@ class Actions:
         self.conditions = conditions
         self.setup = conditions.setup
         self.movements = movements
-        self.effects = effects
+        self._placing_effects = {name: effects[name] for name in ("place", "drop") if effects.get(name)}
         self.makers: dict[str, Maker] = {
             "place": Actions.place, "drop": Actions.drop, "remove": Actions.remove, "take": Actions.take,
             "sow": Actions.sow, "choose": Actions.choose, "pass": Actions.skip,
         }  # fmt: skip
         self.columns = self._columns()
         self._plain: dict[tuple[str, int], list[Move]] = {}
+        self._codes: dict[tuple[tuple[int, ...], int], list[int]] = {}
         self.shapes = list(map(self.setup.shape_of, range(len(self.setup.kinds))))
 
     def _columns(self) -> list[list[int]]:
@@ -100,44 +101,54 @@ class Actions:
 
     def moves(self, action: Action, scene: Scene, player: int) -> list[Move]:
         """Return the moves of an action, before guards."""
+        options = self.options(action, scene, player)
+        return list(self.finished(action, scene, options)) if self.is_open(action) else options
+
+    def options(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return the moves of an action before the condition of squares, before the effects of placing."""
         scene.start = scene.to = NO_SQUARE
         if action.before is not None and not action.before(scene):
             return []
         if action.name == WALK:
-            found = self.movements.moves(scene, player)
-        else:
-            found = list(self.makers[action.name](self, action, scene, player))
-        if action.at is None or action.name in ("place", "drop"):
-            return found
-        return [move for move in found if self._is_allowed(action.at, scene, move)]
+            return self.movements.moves(scene, player)
+        found = self.makers[action.name](self, action, scene, player)
+        return found if isinstance(found, list) else list(found)
 
-    @staticmethod
-    def _is_allowed(condition: Value, scene: Scene, move: Move) -> bool:
-        scene.start, scene.to = move.start, move.to
-        return bool(condition(scene))
+    def is_open(self, action: Action) -> bool:
+        """Return whether the options of an action must be finished."""
+        return action.at is not None or action.name in self._placing_effects
+
+    def finished(self, action: Action, scene: Scene, options: Iterable[Move]) -> Iterator[Move]:
+        """Yield the options for which the condition of squares holds, with their effects."""
+        holds, effects = action.at, self._placing_effects.get(action.name, [])
+        for move in options:
+            scene.start, scene.to = move.start, move.to
+            if move.start < 0 and move.choice:
+                scene.code = move.choice
+            if holds is None or holds(scene):
+                yield self._with_effects(scene, move, effects) if effects and len(move.changes) == 1 else move
 
     def codes_of(self, action: Action, player: int) -> list[int]:
         """Return the content codes of the pieces that a player may place."""
-        of = self.setup.code_of
-        return [code for kind in action.kinds if (code := of.get((kind, player), 0))]
+        codes = self._codes.get((action.kinds, player))
+        if codes is None:
+            of = self.setup.code_of
+            codes = [code for kind in action.kinds if (code := of.get((kind, player), 0))]
+            self._codes[action.kinds, player] = codes
+        return codes
 
-    def place(self, action: Action, scene: Scene, player: int) -> Iterable[Move]:
-        """Yield a move for each empty square, or fitting place of a shape."""
+    def place(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each empty square, or fitting place of a shape."""
+        places = [square for square, other in enumerate(scene.squares) if not other]
+        found: list[Move] = []
         for code in self.codes_of(action, player):
             shape = self.shapes[self.setup.pieces[code].kind]
-            places = [square for square, other in enumerate(scene.squares) if not other]
-            if action.at is not None:
-                places = [square for square in places if self._may_place(action.at, scene, square, code)]
             if len(shape) > 1:
                 for to in places:
-                    yield from self._shaped(scene, player, to, code, shape)
+                    found += self._shaped(scene, player, to, code, shape)
             else:
-                yield from self._placed(scene, player, "place", places, code)
-
-    @staticmethod
-    def _may_place(condition: Value, scene: Scene, square: int, code: int) -> bool:
-        scene.to, scene.code = square, code
-        return bool(condition(scene))
+                found += self._placed(player, "place", places, code)
+        return found
 
     def _shaped(
         self, scene: Scene, player: int, to: int, code: int, shape: list[tuple[int, int]]
@@ -148,16 +159,20 @@ class Actions:
         if all(one >= 0 and not scene.squares[one] for one in squares):
             yield Move(player, "place", NO_SQUARE, to, tuple((one, code) for one in squares), (), (), code)
 
-    def _placed(self, scene: Scene, player: int, name: str, places: list[int], code: int) -> list[Move]:
-        """Return the moves that place a piece on some squares, with their effects on others."""
-        plain = self._plain.setdefault((name, code), [])
-        if not plain:
-            squares = range(len(scene.squares))
-            plain += [Move(player, name, NO_SQUARE, to, ((to, code),), (), (), code) for to in squares]
-        effects = self.effects.get(name)
-        if not effects:
-            return [plain[to] for to in places]
-        return [self._with_effects(scene, plain[to], effects) for to in places]
+    def stones(self, action: Action, player: int) -> list[Move]:
+        """Return the moves that place or drop a stone of the first kind, by square."""
+        return self._placed(
+            player, action.name, range(len(self.setup.board)), self.codes_of(action, player)[0]
+        )
+
+    def _placed(self, player: int, name: str, places: Iterable[int], code: int) -> list[Move]:
+        """Return the moves that place a piece on some squares."""
+        plain = self._plain.get((name, code))
+        if plain is None:
+            squares = range(len(self.setup.board))
+            plain = [Move(player, name, NO_SQUARE, to, ((to, code),), (), (), code) for to in squares]
+            self._plain[name, code] = plain
+        return [plain[to] for to in places]
 
     @staticmethod
     def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
@@ -171,19 +186,20 @@ class Actions:
         scene.squares[move.to] = EMPTY
         return move._replace(changes=tuple(changes), taken=tuple(taken)) if len(changes) > 1 else move
 
-    def drop(self, action: Action, scene: Scene, player: int) -> Iterable[Move]:
-        """Yield a move for each column that is not full: its lowest empty square."""
-        squares, places = scene.squares, list[int]()
+    def drop(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each column that is not full: its lowest empty square."""
+        squares = scene.squares
+        places: list[int] = []
         for column in self.columns:
             for to in column:
                 if not squares[to]:
                     places.append(to)
                     break
-        for code in self.codes_of(action, player):
-            allowed = [
-                to for to in places if action.at is None or self._may_place(action.at, scene, to, code)
-            ]
-            yield from self._placed(scene, player, "drop", allowed, code)
+        return [
+            move
+            for code in self.codes_of(action, player)
+            for move in self._placed(player, "drop", places, code)
+        ]
 
     def remove(self, action: Action, scene: Scene, player: int) -> Iterator[Move]:
         """Yield a move for each piece that may be taken off."""

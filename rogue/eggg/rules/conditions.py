@@ -64,6 +64,7 @@ class Conditions:
 
     is_stuck    asks the engine whether a player has no legal move
     quantities  folded name of each number -> its place in `State.numbers`, a slot a player
+    ending      the whole condition of the goal or loss that is being read, which cannot have held before
     events      what the game counts plies since, as nodes
     """
 
@@ -75,6 +76,7 @@ class Conditions:
         self.is_whole = False
         self.quantities: dict[str, int] = {}
         self.shared: set[str] = set()
+        self.ending: Node | None = None
         self.events: list[Node] = []
         self.asks_past = False
         self._within: list[str] = []

@@ -109,6 +109,9 @@ class Functions(Conditions):
                 "truth",
                 lambda scene: square(scene) >= 0 and scene.row_through(square(scene), number(scene)),
             )
+        if node.args[0].op == "number":
+            length = int(node.args[0].number)
+            return "truth", lambda scene: scene.has_row(scene.player, length)
         return "truth", lambda scene: scene.has_row(scene.player, number(scene))
 
     def _do_lined(self, node: Node) -> Sorted:
@@ -135,7 +138,8 @@ class Functions(Conditions):
 
     def _do_connect(self, node: Node) -> Sorted:
         one, other = (self._place_of(inner) for inner in node.args)
-        return "truth", lambda scene: scene.connects(scene.player, one(scene), other(scene))
+        is_new = node is self.ending
+        return "truth", lambda scene: scene.connects(scene.player, (one(scene), other(scene)), is_new=is_new)
 
     def _place_of(self, node: Node) -> Value:
         if node.op == "qualified" and node.word in ("far", "home"):

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from rogue.eggg.language.description import Description
 from rogue.eggg.language.english import sentence
 from rogue.eggg.language.tokens import fold
+from rogue.eggg.rules.actions import Action
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import Default
 from rogue.eggg.rules.functions import total
 from rogue.eggg.rules.rule_book import Ending, RuleBook
 from rogue.eggg.rules.scene import Scene
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
+
+_FREE_TRIES: Final = 20  # random squares or columns, one of which is likely to be free
+
+
+class Options:
+    """Moves that may turn out to be illegal, or without their effects, by action; `judge` asks the guards."""
+
+    def __init__(
+        self, scene: Scene, groups: list[tuple[Action, list[Move]]], judge: Callable[[Move], bool] | None
+    ) -> None:
+        self.scene, self.groups, self.judge = scene, groups, judge
 
 
 class Rules(RuleBook):
@@ -23,13 +35,29 @@ class Rules(RuleBook):
         """Make a game from a description with its defaults; `said` is what its author wrote."""
         super().__init__(whole, said, defaults)
         self._raw_of: tuple[State | None, int, list[Move]] = (None, 0, [])
+        self._options_of: Options | None = None
+        self._can_of: tuple[State | None, int, bool] = (None, 0, False)
+        self._is_lazy = len(self._steps) == 1 and not self.is_simultaneous
+        self._stacks = self._free_stacks()
         self._result_of: tuple[State | None, tuple[float, ...] | None] = (None, None)
+
+    def _free_stacks(self) -> list[list[list[Move]]]:
+        """Return, by player, the moves in each column, or onto each square; [] if rules forbid some."""
+        first = self._steps[0].actions[0]
+        players = range(len(self.players))
+        is_single = all(len(self._actions.codes_of(first, player)) == 1 for player in players)
+        is_plain = self._never_stuck and self._is_lazy and not self._actions.is_open(first)
+        if not is_plain or not is_single or len(self._steps[0].actions) > 1:
+            return []
+        columns = self._actions.columns if first.name == "drop" else [[one] for one in range(len(self.board))]
+        moves = [self._actions.stones(first, player) for player in players]
+        return [[[stones[square] for square in column] for column in columns] for stones in moves]
 
     def start(self, seed: int = 0) -> State:
         """Return the position at the start of a match."""
         squares = self.setup.start
         dice = 0
-        if self.description.only("board start shuffled") is not None:
+        if self._is_shuffled:
             squares, dice = shuffled(self.setup, seed)
         return self._opening(squares, seed, dice, 0, (0.0,) * len(self.players))
 
@@ -60,26 +88,80 @@ class Rules(RuleBook):
         kept, whose, found = self._raw_of
         if kept is state and whose == player:
             return found
-        scene = Scene(self.tables, list(state.squares), state, player)
+        options = self._options(state, player)
         found = []
-        actions = self._steps[state.step].actions
-        for action in actions:
-            if not action.if_stuck:
-                found += self._actions.moves(action, scene, player)
-        if self._guards.guards:
-            found = self._guards.allowed(found, state, player)
+        for action, moves in options.groups:
+            found += self._legal(options, action, moves)
         if not found:
-            for action in actions:
+            for action in self._steps[state.step].actions:
                 if action.if_stuck:
-                    found += self._actions.moves(action, scene, player)
+                    found += self._actions.moves(action, options.scene, player)
         self._raw_of = (state, player, found)
         return found
 
+    def _options(self, state: State, player: int) -> Options:
+        """Return what a player could do who is not stuck, before it is known whether it is legal."""
+        kept = self._options_of
+        if kept is not None and kept.scene.state is state and kept.scene.player == player:
+            return kept
+        scene = Scene(self.tables, list(state.squares), state, player)
+        groups = [
+            (action, self._actions.options(action, scene, player))
+            for action in self._steps[state.step].actions if not action.if_stuck
+        ]  # fmt: skip
+        judge = self._guards.judge(state, player) if self._guards.guards else None
+        self._options_of = Options(scene, groups, judge)
+        return self._options_of
+
+    def _legal(self, options: Options, action: Action, moves: Sequence[Move]) -> Iterator[Move]:
+        """Return those of some options that are legal, with their effects."""
+        found: Iterable[Move] = moves
+        if self._actions.is_open(action):
+            found = self._actions.finished(action, options.scene, moves)
+        return iter(found) if options.judge is None else filter(options.judge, found)
+
+    def _can_move(self, state: State, player: int) -> bool:
+        """Return whether a player has a legal move beside passing, as if it were his turn."""
+        kept, whose, can_move = self._can_of
+        if kept is not state or whose != player:
+            can_move = (self._is_lazy and self._has_option(state, player)) or any(
+                move.name != "pass" for move in self._raw(state, player)
+            )
+            self._can_of = (state, player, can_move)
+        return can_move
+
+    def _has_option(self, state: State, player: int) -> bool:
+        options = self._options(state, player)
+        active = [group for group in options.groups if group[0].name != "pass"]
+        return any(next(self._legal(options, *group), None) is not None for group in active)
+
+    def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
+        """Return a legal move of the player to move; most options are not looked at."""
+        if self._stacks:
+            stacks, squares = self._stacks[state.mover], state.squares
+            for _ in range(_FREE_TRIES):
+                for move in stacks[draw(len(stacks))]:
+                    if not squares[move.to]:
+                        return move
+        kept, whose, _ = self._raw_of
+        if self._is_lazy and (kept is not state or whose != state.mover):
+            options = self._options(state, state.mover)
+            left = [(action, move) for action, moves in options.groups for move in moves]
+            while left:
+                at = draw(len(left))
+                action, move = left[at]
+                found = next(self._legal(options, action, (move,)), None)
+                if found is not None:
+                    return found
+                left[at] = left[-1]
+                left.pop()
+        found_moves = self.moves(state, state.mover)
+        return found_moves[draw(len(found_moves))]
+
     def _asks_stuck(self, scene: Scene, player: int) -> bool:
-        state = scene.state
-        if self._never_stuck and 0 in state.squares:
+        if self._never_stuck and 0 in scene.state.squares:
             return False
-        return not any(move.name != "pass" for move in self._raw(state, player))
+        return not self._can_move(scene.state, player)
 
     def after(self, state: State, moves: Sequence[Move]) -> State:
         """Return the position after the moves of all who are to move."""
@@ -96,7 +178,7 @@ class Rules(RuleBook):
         numbers = self._numbers_after(state, squares, move) if self._on_numbers else state.numbers
         board = tuple(squares)
         past = state.past
-        if self.conditions.asks_past:
+        if self._keeps_past:
             is_final = move.taken and not self._places
             past = (hash(board),) if is_final else (*past, hash(board))
         passes = state.passes + 1 if move.name == "pass" else 0
@@ -168,42 +250,47 @@ class Rules(RuleBook):
                 return None
         elif state.step and self._raw(state, state.mover):
             return None
-        if (won := self._decided(scene, final=False)) is not None:
-            return won
-        if any(draw(scene) for draw in self._draws):
-            return (0.5,) * count
-        if any(ends(scene) for ends in self._ends) or self.is_simultaneous or self._nobody_moves(state):
-            return self._decided(scene, final=True) or (0.5,) * count
+        for player, condition, _ in self._early_endings:
+            scene.player = player
+            if condition(scene):
+                return self._decided(scene, self._early_endings)
+        scene.player = NOBODY
+        for draw in self._draws:
+            if draw(scene):
+                return (0.5,) * count
+        has_ended = self.is_simultaneous
+        for ends in self._ends:
+            has_ended = has_ended or ends(scene)
+        if has_ended or self._nobody_moves(state):
+            return self._decided(scene, self._final_endings) or (0.5,) * count
         return None
 
     def _nobody_moves(self, state: State) -> bool:
         if self._never_stuck:
             return 0 not in state.squares
+        count = len(self.players)
         return not any(
-            self._raw(state, (state.mover + turn) % len(self.players)) for turn in range(len(self.players))
+            self._can_move(state, player) or self._raw(state, player)
+            for player in [(state.mover + turn) % count for turn in range(count)]
         )
 
-    def _decided(self, scene: Scene, *, final: bool) -> tuple[float, ...] | None:
+    def _decided(self, scene: Scene, endings: Sequence[Ending]) -> tuple[float, ...] | None:
         """Return the payoffs if goals or losses hold."""
-        count = len(self.players)
-        won, lost = (self._reached(scene, self._endings[word, final]) for word in ("goal", "loss"))
-        scene.player = NOBODY
-        if won:
-            share = 1.0 if len(won) == 1 else 0.5
-            return tuple(share if player in won else 0.0 for player in range(count))
-        if lost:
-            return tuple((0.5 if len(lost) == count else 0.0) if one in lost else 1.0 for one in range(count))
-        return None
-
-    @staticmethod
-    def _reached(scene: Scene, endings: Sequence[Ending]) -> list[int]:
-        """Return the players for whom an ending holds."""
-        found = []
-        for player, condition, _ in endings:
+        found: dict[bool, list[int]] = {True: [], False: []}
+        for player, condition, wins in endings:
             scene.player = player
             if condition(scene):
-                found.append(player)
-        return found
+                found[wins].append(player)
+        scene.player = NOBODY
+        won, lost = found[True], found[False]
+        players = range(len(self.players))
+        if won:
+            share = 1.0 if len(won) == 1 else 0.5
+            return tuple([share if player in won else 0.0 for player in players])
+        if lost:
+            all_lost = len(lost) == len(players)
+            return tuple([(0.5 if all_lost else 0.0) if one in lost else 1.0 for one in players])
+        return None
 
     def next_round(self, state: State) -> State | None:
         """Return the start of the next round, None if the match is over."""

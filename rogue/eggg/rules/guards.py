@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rogue.eggg.language.description import Said
@@ -46,16 +46,17 @@ class Guards:
         condition = conditions.condition(node, said)
         return Guard(said.match.found["ACTION"].fold, condition, is_after, kind, said)
 
-    def allowed(self, moves: list[Move], state: State, player: int) -> list[Move]:
-        """Return the moves of a player that no guard forbids."""
-        for guard in self.guards:
-            scene = Scene(self.tables, list(state.squares), state, player)
-            homes = self._homes(guard, state, player)
-            if len(homes) == 1:
-                moves = self._keeping_safe(moves, guard, scene, homes[0])
-            else:
-                moves = [move for move in moves if not guard.watches(move) or _passes(guard, move, scene)]
-        return moves
+    def judge(self, state: State, player: int) -> Callable[[Move], bool]:
+        """Return what tells whether no guard forbids a move of a player."""
+        scene = Scene(self.tables, list(state.squares), state, player)
+        judges = [self._judge(guard, scene) for guard in self.guards]
+        return judges[0] if len(judges) == 1 else lambda move: all(judge(move) for judge in judges)
+
+    def _judge(self, guard: Guard, scene: Scene) -> Callable[[Move], bool]:
+        homes = self._homes(guard, scene.state, scene.player)
+        if len(homes) == 1:
+            return self._keeps_safe(guard, scene, homes[0])
+        return lambda move: not guard.watches(move) or _passes(guard, move, scene)
 
     def forbidding(self, move: Move, state: State) -> Guard | None:
         """Return the first guard that forbids a move."""
@@ -69,31 +70,29 @@ class Guards:
         code = self.setup.code_of.get((guard.kind, player), 0)
         return [square for square, other in enumerate(state.squares) if other == code]
 
-    def _keeping_safe(self, moves: list[Move], guard: Guard, scene: Scene, home: int) -> list[Move]:
-        """Return the moves after which the piece at home is not attacked.
+    def _keeps_safe(self, guard: Guard, scene: Scene, home: int) -> Callable[[Move], bool]:
+        """Return what tells whether the piece at home is not attacked after a move.
 
         Unless it is attacked now, a move can only open the line to it on which it starts.
         """
         player, squares = scene.player, scene.squares
         in_danger = scene.is_attacked(home, player)
-        rays, lines_of = self.tables.rays_of[home], self.tables.lines_of(home)
-        found = []
-        for move in moves:
-            start = move.start
-            is_quick = not in_danger and start != home and len(move.changes) == 2
-            lines = lines_of.get(start) if is_quick else rays
-            if lines is None:
-                found.append(move)
-                continue
-            before = _applied(move.changes, squares)
+        lines_of = self.tables.lines_of(home)
+
+        def keeps_safe(move: Move) -> bool:
+            start, changes = move.start, move.changes
+            is_quick = not in_danger and start != home and len(changes) == 2
+            if is_quick and start not in lines_of:
+                return True
+            before = _applied(changes, squares)
             if is_quick:
-                is_safe = not scene.is_attacked_along(lines, player)
+                is_safe = not scene.is_attacked_along(lines_of[start], player)
             else:
                 is_safe = not scene.is_attacked(move.to if start == home else home, player)
             _applied(before, squares)
-            if is_safe or not guard.watches(move):
-                found.append(move)
-        return found
+            return is_safe or not guard.watches(move)
+
+        return keeps_safe
 
 
 def _applied(changes: Sequence[tuple[int, int]], squares: list[int]) -> list[tuple[int, int]]:

@@ -129,7 +129,8 @@ class Movements:
                             found["DIRECTIONS"], piece.owner, most if kind == "walk" else -1, said
                         )
                     has_steps = kind == "leap" or (kind == "walk" and least == most and over is None)
-                    steps = self._steps(paths, least) if has_steps else ()
+                    is_near = kind == "jump" and "far" not in words
+                    steps = self._steps(paths, 2 if is_near else least) if has_steps or is_near else ()
                     rule = Rule(
                         name,
                         kind,
@@ -465,6 +466,9 @@ class Movements:
         for start, code in enumerate(scene.squares):
             if code in own and self.jumps[code]:
                 scene.squares[start] = EMPTY
+                if not self._may_jump(scene, code, start):
+                    scene.squares[start] = code
+                    continue
                 for path, taken in islice(self._series(scene, code, (start,), ()), _MAX_SERIES):
                     to = path[-1]
                     gone = tuple((one, EMPTY) for one in taken)
@@ -478,6 +482,17 @@ class Movements:
             most = max(len(move.taken) for move in moves)
             moves = [move for move in moves if len(move.taken) == most]
         return moves
+
+    def _may_jump(self, scene: Scene, code: int, start: int) -> bool:
+        """Return whether a piece can jump, conditions aside."""
+        squares = scene.squares
+        for rule in self.jumps[code]:
+            if rule.far:
+                return True
+            for to, (prey,), _ in rule.steps[start]:
+                if squares[prey] in rule.over and not squares[to]:
+                    return True
+        return False
 
     def _series(
         self, scene: Scene, code: int, path: tuple[int, ...], taken: tuple[int, ...]
@@ -499,14 +514,17 @@ class Movements:
     def _leaps_over(scene: Scene, rule: Rule, here: int, taken: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         """Yield the squares behind a piece that is jumped over, with its square."""
         squares = scene.squares
+        if not rule.far:
+            for to, (prey,), _ in rule.steps[here]:
+                if squares[prey] in rule.over and prey not in taken and not squares[to]:
+                    yield to, prey
+            return
         for _, ray in rule.paths[here]:
             for number, prey in enumerate(ray):
                 if squares[prey]:
                     if squares[prey] in rule.over and prey not in taken:
-                        for to in ray[number + 1 :] if rule.far else ray[number + 1 : number + 2]:
+                        for to in ray[number + 1 :]:
                             if squares[to]:
                                 break
                             yield to, prey
-                    break
-                if not rule.far:
                     break

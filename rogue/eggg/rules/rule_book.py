@@ -22,11 +22,11 @@ from rogue.shared.board_games import NOBODY
 
 
 class Ending(NamedTuple):
-    """Goal or loss of one player; a final one is looked at only when the game has ended."""
+    """Goal or loss of one player."""
 
     player: int
     condition: Condition
-    is_final: bool
+    is_goal: bool
 
 
 class Step(NamedTuple):
@@ -67,15 +67,15 @@ class RuleBook:
         self.is_simultaneous = any("synchronize" in said.match.said for said in description.all("turns"))
         self._steps = self._make_steps()
         self._guards = Guards(setup, self.tables, self.conditions)
-        self._endings = {
-            (word, final): [one for one in self._make_endings(word) if one.is_final == final]
-            for word in ("goal", "loss")
-            for final in (False, True)
-        }
+        self._early_endings: list[Ending] = []
+        self._final_endings: list[Ending] = []
+        self._make_endings()
         self._draws = [self._whole(said) for said in setup.said("draw")]
         self._ends = [self._whole(said) for said in setup.said("ends")]
         self._again = [self._asked(said) for said in setup.said("again")]
         self._events = [self.conditions.matcher(node) for node in self.conditions.events]
+        self._is_shuffled = description.only("board start shuffled") is not None
+        self._keeps_past = self.conditions.asks_past
         self._score = self._make_score()
         self._begins = self._first_player()
         turns = [said.match.said for said in description.all("turns")]
@@ -93,9 +93,7 @@ class RuleBook:
     @property
     def traits(self) -> frozenset[str]:
         """What kind of game it is; see `Game`."""
-        said = self.setup.description
-        shuffled = said.only("board start shuffled") is not None
-        words = {"simultaneous": self.is_simultaneous, "chance": shuffled, "places": self._places,
+        words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled, "places": self._places,
                  "rounds": self.has_rounds, "counts": self.board.shape in ("heaps", "pits"),
                  "walks": any(self.movements.rules)}  # fmt: skip
         return frozenset(word for word, holds in words.items() if holds)
@@ -184,17 +182,20 @@ class RuleBook:
             found.append(Step(chosen, condition))
         return tuple(found)
 
-    def _make_endings(self, word: str) -> list[Ending]:
-        found = []
+    def _make_endings(self) -> None:
+        """Read who wins and who loses, at once or when the game has ended."""
         for said in self.setup.said("ending"):
-            if word not in said.match.said:
+            wins = "goal" in said.match.said
+            if not wins and "loss" not in said.match.said:
                 continue
             node, who = said.match.found["CONDITION"], said.match.found.get("PLAYER")
+            self.conditions.ending = node
             condition = self.conditions.condition(node, said)
+            self.conditions.ending = None
             named = self.setup.player_named(who.word) if who is not None else NOBODY
+            endings = self._final_endings if self._is_final(node) else self._early_endings
             for player in range(len(self.players)) if named == NOBODY else (named,):
-                found.append(Ending(player, condition, self._is_final(node)))
-        return found
+                endings.append(Ending(player, condition, wins))
 
     def _is_final(self, node: Node) -> bool:
         """Return whether a condition compares players, so that it is looked at when the game has ended."""

@@ -14,8 +14,10 @@ class Tables:
     """Tables of a game that questions need; all are indexed by content code, player, or square.
 
     owners   owner of each content code
+    enemies  enemies[player][code]: whether it is another player's
     ranges   ranges[player][code][way]: how far a piece of a player's enemies takes against that way
     leapers  leapers[player][square]: (square, codes) from which such an enemy takes by a leap
+    between  squares passed from a square to another in line with it, as far as asked for
     targets  squares that a piece could go to, for pieces with rules beyond plain ones; None if there is none
     odd      codes whose captures are beyond these tables
     """
@@ -31,9 +33,14 @@ class Tables:
         ]
         self.odd: frozenset[int] = frozenset()
         self.targets: Targets | None = None
+        self.enemies = [[owner not in (player, NOBODY) for owner in owners] for player in range(players)]
+        self.enemies.append([False] * count)  # of nobody
         self.ways = board.ways
         self.rays_of = [tuple((way, board.rays[way][square]) for way in board.ways if board.rays[way][square])
                         for square in range(size)]  # fmt: skip
+        rays, halves = board.rays, [way for way in board.ways if way < 4]
+        self.axes = [tuple((rays[way][at], rays[way + 4][at]) for way in halves) for at in range(size)]
+        self.between: dict[tuple[int, int], tuple[int, ...]] = {}
         self._lines: dict[int, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
 
     def lines_of(self, square: int) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
@@ -140,33 +147,29 @@ class Scene:
         if self.flanked_at == self.to:
             return self._flanked
         owners, squares, player = self.tables.owners, self.squares, self.player
+        is_enemy = self.tables.enemies[player]
         found: list[int] = []
         for _, ray in self.tables.rays_of[self.to]:
-            owner = owners[squares[ray[0]]]
-            if owner in (player, NOBODY):
-                continue
-            for distance, square in enumerate(ray):
-                owner = owners[squares[square]]
-                if owner == player:
-                    found += ray[:distance]
-                if owner in (player, NOBODY):
-                    break
+            if is_enemy[squares[ray[0]]]:
+                for distance, square in enumerate(ray):
+                    if not is_enemy[squares[square]]:
+                        if owners[squares[square]] == player:
+                            found += ray[:distance]
+                        break
         self.flanked_at, self._flanked = self.to, tuple(found)
         return self._flanked
 
     def row_through(self, square: int, count: int) -> bool:
         """Return whether so many pieces of one owner stand in a row through a square."""
-        owners, squares, rays = self.tables.owners, self.squares, self.tables.board.rays
+        owners, squares = self.tables.owners, self.squares
         owner = owners[squares[square]]
         if not squares[square]:
             return False
-        for way in self.tables.ways:
-            if way >= 4:
-                continue
+        for axis in self.tables.axes[square]:
             total = 1
-            for ray in (rays[way][square], rays[way + 4][square]):
+            for ray in axis:
                 for other in ray:
-                    if not squares[other] or owners[squares[other]] != owner:
+                    if owners[squares[other]] != owner or not squares[other]:
                         break
                     total += 1
             if total >= count:
@@ -175,22 +178,31 @@ class Scene:
 
     def has_row(self, player: int, count: int) -> bool:
         """Return whether the last move made a row of a player's pieces; any row, if none was made."""
-        last = self.state.last
-        owners, squares = self.tables.owners, self.squares
-        changed = [square for square, _ in last.changes] if last is not None else range(len(squares))
-        own = [one for one in changed if owners[squares[one]] == player]
-        return bool(own) and any(self.row_through(one, count) for one in own)
+        last, owners, squares = self.state.last, self.tables.owners, self.squares
+        if last is not None and len(last.changes) == 1:
+            square = last.changes[0][0]
+            return owners[squares[square]] == player and self.row_through(square, count)
+        changed = range(len(squares)) if last is None else [square for square, _ in last.changes]
+        own = [square for square in changed if squares[square] and owners[squares[square]] == player]
+        return any(self.row_through(square, count) for square in own)
 
-    def connects(self, player: int, one: frozenset[int], other: frozenset[int]) -> bool:
-        """Return whether the chain of a player's last move joins two sides; any chain, if none was made."""
-        last = self.state.last
-        owners, squares = self.tables.owners, self.squares
-        begin = [square for square, _ in last.changes] if last is not None else one
-        for square in begin:
-            if squares[square] and owners[squares[square]] == player:
-                chain = self.chain(square)
-                if not chain.isdisjoint(one) and not chain.isdisjoint(other):
-                    return True
+    def connects(self, player: int, sides: tuple[frozenset[int], frozenset[int]], *, is_new: bool) -> bool:
+        """Return whether the chain of a player's last move joins two sides; any chain, if none was made.
+
+        A chain that must be new (`is_new`) has its last stone on a side, or beside two others.
+        """
+        last, owners, squares = self.state.last, self.tables.owners, self.squares
+        one, other = sides
+        for square in one if last is None else [square for square, _ in last.changes]:
+            if owners[squares[square]] != player or not squares[square]:
+                continue
+            if is_new and last is not None and square not in one and square not in other:
+                near = self.tables.board.neighbors[square]
+                if sum([owners[squares[beside]] == player for beside in near]) < 2:
+                    continue
+            chain = self.chain(square)
+            if not chain.isdisjoint(one) and not chain.isdisjoint(other):
+                return True
         return False
 
     def groups(self, asked: Iterable[int]) -> int:
@@ -239,11 +251,12 @@ class Scene:
         last = self.state.last
         if last is None or last.start < 0:
             return ()
-        for way in self.tables.ways:
-            ray = self.tables.board.rays[way][last.start]
-            if last.to in ray:
-                return ray[: ray.index(last.to)]
-        return ()
+        found = self.tables.between.get((last.start, last.to))
+        if found is None:
+            rays = [rays[last.start] for rays in self.tables.board.rays]
+            passed = [ray[: ray.index(last.to)] for ray in rays if last.to in ray]
+            found = self.tables.between[last.start, last.to] = passed[0] if passed else ()
+        return found
 
     def squares_of(self, is_asked: Callable[[int], bool]) -> list[int]:
         """Return the squares whose content code is asked for."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from rogomatic.eggg.playouts import play_out
 from rogue.eggg.eggg_commands import perft
 from rogue.eggg.library import load
-from rogue.eggg.rules.chance import drawn
-from rogue.eggg.rules.game_engine import Rules
+from rogue.shared.seeds import Dice
 from scripts.lib.speed.clock import Unit
 
 PLAYOUTS: Final = {
@@ -18,11 +18,11 @@ PLAYOUTS: Final = {
     "reversi": 20,
     "checkers": 30,
     "chess": 3,
+    "go": 5,
 }
 """Game -> random games that are played."""
 COUNTS: Final = {"chess": 3, "checkers": 5, "reversi": 5}
 """Game -> plies that are counted."""
-MAX_PLIES: Final = 400
 
 
 def eggg() -> dict[str, tuple[float, Unit]]:
@@ -31,8 +31,9 @@ def eggg() -> dict[str, tuple[float, Unit]]:
     for name, count in PLAYOUTS.items():
         game = load(name)
         begun = time.process_time()
+        dice = Dice(name)
         for seed in range(count):
-            play(game, seed)
+            play_out(game, game.start(seed), dice)
         found[f"{name}, random games"] = (count / (time.process_time() - begun), "per CPU second")
     for name, depth in COUNTS.items():
         game = load(name)
@@ -43,13 +44,3 @@ def eggg() -> dict[str, tuple[float, Unit]]:
     load("chess")
     found["chess, loaded"] = (1e3 * (time.process_time() - begun), "CPU ms")
     return found
-
-
-def play(game: Rules, seed: int) -> None:
-    """Play a random game, the same for the same seed."""
-    state = game.start(seed)
-    for ply in range(MAX_PLIES):
-        moves = game.moves(state, state.mover)
-        if not moves:
-            return
-        state = game.after(state, (moves[drawn(seed, ply, len(moves))],))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import dist
 from typing import Any, Final
 
@@ -59,6 +59,10 @@ class HandMade:
 
     def moves(self, state: State, player: int) -> list[Move]:
         raise NotImplementedError
+
+    def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
+        moves = self.moves(state, state.mover)
+        return moves[draw(len(moves))]
 
     def after(self, state: State, moves: Sequence[Move]) -> State:
         squares = list(state.squares)
