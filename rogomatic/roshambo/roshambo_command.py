@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import secrets
+import shlex
+import shutil
 import sys
 import time
 from functools import partial
@@ -19,8 +22,9 @@ from rogue.shared.wording import listed, plural
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from rogomatic.roshambo.entrants import Field
     from rogomatic.roshambo.throws import Past
-    from rogomatic.roshambo.tournament import PairResult, Placing
+    from rogomatic.roshambo.tournament import PairResult
 
     _Numbered = tuple[int, PairResult]
 
@@ -32,10 +36,12 @@ that, by a digest (SHA-256) before and the text of it behind your throw."""
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
 KEYS_HELP: Final = """r rock, p paper, s scissors (each loses to the next), q ends the match;
 v shows from here on the proof that each throw is fixed before yours"""
+BEST: Final = "IP"  # of our own
 _KEYS: Final = "rps"
 _PROOF: Final = "v"
-_MAX_COLUMNS: Final = 8
 _ALL: Final = "all"
+_BOT_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
+_MOST_SECONDS: Final = 60.0
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -43,11 +49,21 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     brief = "play rock, paper, scissors with the predictors"
     parser = add_command(commands, "roshambo", brief, HELP, _tournament)
     option = parser.add_argument
-    option("--players", default=_ALL, metavar="A,B,...", help="names of the ranking (default all)")
+    option("--players", metavar="A,B,...", help="names of the ranking (default all)")
+    option(
+        "--bot", action="append", default=[], metavar='NAME="CMD"', help="enter a program; more are possible"
+    )
+    option("--seconds", type=_seconds, default=1.0, metavar="S", help="of a program for a throw (default 1)")
+    option(
+        "--against",
+        metavar="A,B,...",
+        help="play only these: names, all, or open_spiel, the programs of 1999",
+    )
     option("--turns", type=positive, default=1000, metavar="N", help="of a match (default 1000)")
     option("--matches", type=positive, default=5, metavar="N", help="of each pair (default 5)")
     option("--seed", type=partial(read_seed, end=MAX_SEED + 1), default=1, help="of the dice (default 1)")
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
+    option("--rank-by", choices=("points", "matches"), default="points", help="(default points)")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print exactly one JSON object")
     form.add_argument("--csv", action="store_true", help="print a line for each pair")
@@ -61,26 +77,83 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    """Play all pairs and print the results."""
+    """Play the pairs and print the results."""
     from rogomatic.roshambo.tournament import pairs, play_pair
+    from rogomatic.roshambo.tournament_report import as_json, print_pairs, print_tables
     from rogomatic.run.runner.engines import Local
 
-    names = _named(args, args.players)
-    if len(names) < 2:
+    field = _field(args)
+    names, against = _sides(args, field)
+    tasks = pairs(names, against)
+    if not tasks:
         args.misused("a tournament needs two players or more")
-    tasks = pairs(names)
-    do = partial(
-        _play_numbered, partial(play_pair, turns=args.turns, matches=args.matches, seed=args.seed), tasks
-    )
-    played = Local(args.jobs)(range(len(tasks)), do, _lost, lambda: False)
+    play = partial(play_pair, matches=args.matches, seed=args.seed, field=field)
+    played = Local(args.jobs)(range(len(tasks)), partial(_play_numbered, play, tasks), _lost, lambda: False)
     results = [result for _, result in sorted(_with_progress(played, len(tasks)))]
+    for remark in [remark for result in results for remark in result.remarks]:
+        print(remark, file=sys.stderr)
     if args.json:
-        print(json.dumps(_as_json(args, names, results)))
+        print(json.dumps(as_json(field, names, results, args.matches, args.seed)))
     elif args.csv:
-        _print_pairs(results)
+        print_pairs(results)
     else:
-        _print_tables(args, names, results)
+        print_tables(field, names, against, results, by_matches=args.rank_by == "matches")
     return 0
+
+
+def _field(args: argparse.Namespace) -> Field:
+    """Return the field with the programs of `--bot`.  Raises SystemExit for a wrong one."""
+    from rogomatic.roshambo.entrants import Field
+
+    programs: dict[str, tuple[str, ...]] = {}
+    for text in args.bot:
+        name, equals, command = text.partition("=")
+        try:
+            words = tuple(shlex.split(command))
+        except ValueError as error:
+            args.misused(f"--bot {text}: {error}")
+        if not equals or not words or not _BOT_NAME.fullmatch(name):
+            args.misused(
+                f"--bot {text}: write NAME=COMMAND, with up to 16 letters, digits, - or _ as the name"
+            )
+        if shutil.which(words[0]) is None:
+            args.misused(f"--bot {name}: there is no program {words[0]!r}")
+        if name in programs or _is_taken(name):
+            args.misused(f"--bot {name}: the name is taken")
+        programs[name] = words
+    return Field(args.turns, tuple(programs.items()), args.seconds)
+
+
+def _is_taken(name: str) -> bool:
+    """Return whether a player or a group has a name."""
+    from rogomatic.roshambo.entrants import Field
+
+    try:
+        return bool(Field().names(name))
+    except KeyError:
+        return False
+    except CommandError:  # the group of the real programs, without their package
+        return True
+
+
+def _sides(args: argparse.Namespace, field: Field) -> tuple[list[str], list[str]]:
+    """Return the players, and those whom they play: [] for each other.  Raises SystemExit."""
+    own = [name for name, _ in field.programs]
+    if not args.against:
+        return list(dict.fromkeys([*_named(args, field, args.players or _ALL), *own])), []
+    named = _named(args, field, args.players) if args.players else []
+    return list(dict.fromkeys([*named, *own])) or [BEST], _named(args, field, args.against)
+
+
+def _seconds(text: str) -> float:
+    """Read a time limit of up to a minute."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no time of up to {_MOST_SECONDS:.0f} seconds")
+    return seconds
 
 
 def _with_progress(played: Iterable[_Numbered], total: int) -> Iterator[_Numbered]:
@@ -108,86 +181,29 @@ def _lost(number: int, why: str, _late: bool) -> NoReturn:
     raise CommandError(f"The process with pair {number + 1} was lost: {why}.")
 
 
-def _named(args: argparse.Namespace, players: str) -> list[str]:
+def _named(args: argparse.Namespace, field: Field, players: str) -> list[str]:
     """Return the named players, each once.  Raises SystemExit for an unknown name."""
-    from rogomatic.roshambo.tournament import ENTRANTS
+    from rogomatic.roshambo.entrants import ENTRANTS, REAL
 
-    names = list(ENTRANTS) if players == _ALL else list(dict.fromkeys(players.split(",")))
-    unknown = [name for name in names if name not in ENTRANTS]
-    if unknown:
-        args.misused(f"there is no player {unknown[0]!r}: choose from {listed(list(ENTRANTS))}")
-    return names
-
-
-def _as_json(args: argparse.Namespace, names: list[str], results: list[PairResult]) -> dict[str, object]:
-    from rogomatic.roshambo.tournament import ENTRANTS, lucky_score, ranking
-
-    standings: list[dict[str, object]] = []
-    for one in ranking(names, results, args.turns):
-        skill = {"wins": one.skill.wins, "losses": one.skill.losses, "mean": one.skill.mean()}
-        standings.append({**one._asdict(), "summary": ENTRANTS[one.name].summary, "skill": skill})
-    return {
-        "turns": args.turns, "matches": args.matches, "seed": args.seed,
-        "lucky_score": lucky_score(args.turns),
-        "ranking": standings,
-        "pairs": [result._asdict() for result in results],
-    }  # fmt: skip
-
-
-def _print_pairs(results: list[PairResult]) -> None:
-    from rogue.shared.confidence import mean_and_error
-
-    print("first,second,matches,mean,error")
-    for one in results:
-        mean, error = mean_and_error(one.scores)
-        figures = ["" if value is None else f"{round(value, 1) + 0.0:.1f}" for value in (mean, error)]
-        print(f"{one.first},{one.second},{len(one.scores)},{','.join(figures)}")
-
-
-def _print_tables(args: argparse.Namespace, names: list[str], results: list[PairResult]) -> None:
-    """Print the ranking and the cross table, which omits the columns of simple bots if it is wide."""
-    from rogomatic.roshambo.tournament import SIMPLE, cross_table, ranking
-
-    standings = ranking(names, results, args.turns)
-    _print_ranking(standings)
-    table, order = cross_table(results), [one.name for one in standings]
-    columns = [name for name in order if name not in SIMPLE] if len(order) > _MAX_COLUMNS else order
-    has_errors = any(error is not None for _, error in table.values())
-    print(f"\nMean score of a match, row against column{', with its standard error' * has_errors}")
-    print(" " * 5 + "".join(f"{name:>10}" for name in columns or order))
-    for row in order:
-        cells = [_cell(table.get((row, other))) for other in columns or order]
-        print(f"{row:<5}" + "".join(f"{cell:>10}" for cell in cells))
-
-
-def _cell(figures: tuple[float, float | None] | None) -> str:
-    from rogue.shared.confidence import with_error
-
-    return "." if figures is None else with_error(*figures)
-
-
-def _print_ranking(standings: list[Placing]) -> None:
-    from rogomatic.roshambo.tournament import ENTRANTS
-
-    print("    name points  mean error  won drawn lost  skill (90%)     what it is")
-    for place, one in enumerate(standings, 1):
-        low, high = (one.skill.quantile(share) for share in (0.05, 0.95))
-        skill = f"{one.skill.mean():.2f} {low:.2f}-{high:.2f}"
-        error = "-" if one.error is None else round(one.error)
-        print(
-            f"{place:>3} {one.name:<4}{one.points:>7}{round(one.mean):>6}{error:>6}"
-            f"{one.won:>5}{one.drawn:>6}{one.lost:>5}  {skill}  {ENTRANTS[one.name].summary}"
-        )
+    found: list[str] = []
+    for group in players.split(","):
+        try:
+            found += field.names(group)
+        except KeyError:
+            choices = [*ENTRANTS, *(name for name, _ in field.programs), _ALL, REAL]
+            args.misused(f"there is no player {group!r}: choose from {listed(choices)}")
+    return list(dict.fromkeys(found))
 
 
 def _play(args: argparse.Namespace) -> int:
     """Play a match against the person at the terminal."""
+    from rogomatic.roshambo.entrants import ENTRANTS, Field
     from rogomatic.roshambo.throws import Past, commit, points
-    from rogomatic.roshambo.tournament import ENTRANTS, skill_of
+    from rogomatic.roshambo.tournament import skill_of
     from rogue.shared.sealed_text import NONCE_DIGITS
     from rogue.shared.seeds import Dice
 
-    (name,) = _named(args, args.against)[:1]
+    (name,) = _named(args, Field(), args.against)[:1]
     bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))
     print(f"You play {args.turns} turns against {name}: {ENTRANTS[name].summary}.\n{KEYS_HELP}.")
     proves = proved = False

@@ -12,6 +12,7 @@ NAMES: Final = ROSHAMBO.names
 ROCK: Final = 0
 SCISSORS: Final = 2
 THROWS: Final = 3
+LOST: Final = -1  # stands for a throw that was not made in time, or is none
 
 
 def points(own: int, other: int) -> int:
@@ -23,6 +24,29 @@ def points(own: int, other: int) -> int:
     Throws are 0 rock, 1 paper, and 2 scissors; each loses to the next, modulo 3.
     """
     return ROSHAMBO.payoffs[own][other]
+
+
+def throw_named(text: str) -> int:
+    """Return the throw with a name or a first letter, LOST for any other text.
+
+    >>> throw_named("Paper"), throw_named(" s\\r"), throw_named("lizard"), throw_named("")
+    (1, 2, -1, -1)
+    """
+    word = text.strip().lower()
+    return next((number for number, name in enumerate(NAMES) if word and word in (name, name[0])), LOST)
+
+
+def settled(own: int, other: int) -> tuple[int, int]:
+    """Return both throws of a turn, a lost one as the throw that loses to the other.
+
+    >>> settled(LOST, 1), settled(2, LOST), settled(LOST, LOST), settled(0, 1)
+    ((0, 1), (2, 1), (0, 0), (0, 1))
+    """
+    if own == other == LOST:
+        return ROCK, ROCK
+    if own == LOST:
+        return (other - 1) % THROWS, other
+    return own, (own - 1) % THROWS if other == LOST else other
 
 
 class Past:
@@ -45,14 +69,14 @@ class Bot(Protocol):
     """A player of one match."""
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return the next throw, given the match so far and dice of its own."""
+        """Return the next throw or LOST, given the match so far and dice of its own."""
 
 
 def play_match(first: Bot, second: Bot, turns: int, dice: tuple[Dice, Dice]) -> Past:
     """Play a match between two new bots, and return it as the first one sees it."""
     mine, theirs = Past(), Past()
     for _ in range(turns):
-        own, other = first.choose(mine, dice[0]), second.choose(theirs, dice[1])
+        own, other = settled(first.choose(mine, dice[0]), second.choose(theirs, dice[1]))
         mine.add(own, other)
         theirs.add(other, own)
     return mine

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from itertools import combinations, product
 from math import exp, fsum, lgamma, log, sqrt
 from typing import Final, NamedTuple
 
-from rogomatic.roshambo.context_bots import BestContext, MarkovVotes, Meta, PredictorBot
-from rogomatic.roshambo.history_matcher import HistoryMatcher
-from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
-from rogomatic.roshambo.strategy_lattice import LatticeBot
-from rogomatic.roshambo.throws import THROWS, Bot, play_match
+from rogomatic.roshambo.entrants import Field, remark_of
+from rogomatic.roshambo.throws import play_match
 from rogue.shared.confidence import SIGMAS, mean_and_error
 from rogue.shared.seeds import Dice
 
@@ -96,19 +95,16 @@ def _far(value: float) -> float:
     return value if abs(value) > _TINY else _TINY
 
 
-class Entrant(NamedTuple):
-    """A player of the tournament: its summary, and a function that makes a bot for a match."""
-
-    summary: str
-    make: Callable[[], Bot]
-
-
 class PairResult(NamedTuple):
-    """Results of a pair: wins minus losses of the first player in each match."""
+    """Results of a pair: wins minus losses of the first player in each match.
+
+    remarks  sentences about throws that a program lost by silence, garbage, or its end
+    """
 
     first: str
     second: str
     scores: tuple[int, ...]
+    remarks: tuple[str, ...] = ()
 
 
 class Placing(NamedTuple):
@@ -129,42 +125,6 @@ class Placing(NamedTuple):
     skill: Skill
 
 
-def _rule_bot(number: int) -> Callable[[], Bot]:
-    return lambda: RuleBot(RULES[number])
-
-
-def _votes(swapped: bool = False) -> PredictorBot:
-    return PredictorBot(MarkovVotes(THROWS), by_value=False, swapped=swapped)
-
-
-def _contexts(swapped: bool = False) -> PredictorBot:
-    return PredictorBot(BestContext(THROWS), by_value=True, swapped=swapped)
-
-
-def _simple() -> dict[str, Entrant]:
-    """Return the simple bots by name."""
-    made = {
-        f"S{number + 1}": Entrant(rule.__name__.replace("_", " "), _rule_bot(number))
-        for number, rule in enumerate(RULES)
-    }
-    made[f"S{len(RULES) + 1}"] = Entrant("sum that reacts", SumThatReacts)
-    return made
-
-
-SIMPLE: Final = tuple(_simple())
-ENTRANTS: Final[Mapping[str, Entrant]] = {
-    **_simple(),
-    "IP": Entrant("like Iocaine Powder", HistoryMatcher),
-    "MH": Entrant("after MegaHAL", _contexts),
-    "MN": Entrant("MH by node", lambda: PredictorBot(
-        BestContext(THROWS, score_by="node"), by_value=True)),
-    "MH+": Entrant("MH, six rotations", lambda: Meta(_contexts)),
-    "RB": Entrant("after ROFLBOT", _votes),
-    "RB+": Entrant("RB, six rotations", lambda: Meta(_votes)),
-    "VL": Entrant("Viterbi lattice", LatticeBot),
-}  # fmt: skip
-
-
 def lucky_score(turns: int) -> float:
     """Return the score that 5 % of the matches of two random players exceed.
 
@@ -174,19 +134,39 @@ def lucky_score(turns: int) -> float:
     return SIGMAS * sqrt(turns * 2 / 3)
 
 
-def play_pair(first: str, second: str, turns: int, matches: int, seed: int) -> PairResult:
-    """Play the matches of a pair, with dice that depend on the seed, the names, and the match."""
+def play_pair(first: str, second: str, matches: int, seed: int, field: Field) -> PairResult:
+    """Play the matches of a pair, with dice that depend on the seed, both names, and the match.
+
+    The order of the names changes nothing but the sign of the scores.
+    """
+    names = sorted((first, second))
+    sign = 1 if names[0] == first else -1
     scores: list[int] = []
-    for number in range(matches):
-        dice = tuple(Dice(seed, first, second, number, side) for side in range(2))
-        bots = ENTRANTS[first].make(), ENTRANTS[second].make()
-        scores.append(play_match(*bots, turns, (dice[0], dice[1])).score)
-    return PairResult(first, second, tuple(scores))
+    remarks: list[str] = []
+    for number in range(1, matches + 1):
+        dice = [Dice(seed, *names, number, side) for side in range(2)]
+        with ExitStack() as open_bots:
+            bots = [field.open_bot(name, open_bots) for name in names]
+            scores.append(sign * play_match(bots[0], bots[1], field.turns, (dice[0], dice[1])).score)
+            found = [f"{name}, match {number} of {' and '.join(names)}: {remark_of(bot)}."
+                     for name, bot in zip(names, bots, strict=True) if remark_of(bot)]  # fmt: skip
+        remarks += found
+    return PairResult(first, second, tuple(scores), tuple(remarks))
 
 
-def pairs(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Return all pairs in the order of the names."""
-    return [(first, second) for place, first in enumerate(names) for second in names[place + 1 :]]
+def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Return all pairs in the order of the names, or those of a name and another one of `against`.
+
+    >>> pairs(["a", "b", "c"]), pairs(["a", "b"], ["b", "a", "c"])
+    ([('a', 'b'), ('a', 'c'), ('b', 'c')], [('a', 'b'), ('a', 'c'), ('b', 'c')])
+    """
+    if not against:
+        return list(combinations(names, 2))
+    found: dict[frozenset[str], tuple[str, str]] = {}
+    for first, second in product(names, against):
+        if first != second:
+            found.setdefault(frozenset((first, second)), (first, second))
+    return list(found.values())
 
 
 def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[float, float | None]]:
@@ -199,8 +179,13 @@ def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[fl
     return table
 
 
-def ranking(names: Sequence[str], results: Sequence[PairResult], turns: int) -> list[Placing]:
-    """Return the standings by points; ties keep the order of the names."""
+def ranking(
+    names: Sequence[str], results: Sequence[PairResult], turns: int, *, by_matches: bool = False
+) -> list[Placing]:
+    """Return the standings by points, or by matches won minus matches lost.
+
+    Points decide among equal matches; ties keep the order of the names.
+    """
     luck = lucky_score(turns)
     found: list[Placing] = []
     for name in names:
@@ -211,4 +196,4 @@ def ranking(names: Sequence[str], results: Sequence[PairResult], turns: int) -> 
         mean, error = mean_and_error(scores)
         drawn = len(scores) - won - lost
         found.append(Placing(name, sum(scores), mean, error, won, drawn, lost, skill))
-    return sorted(found, key=lambda one: -one.points)
+    return sorted(found, key=lambda one: (by_matches * (one.lost - one.won), -one.points))

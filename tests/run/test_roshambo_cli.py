@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import json
 import re
@@ -12,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
-from rogomatic.roshambo import roshambo_command
+from rogomatic.roshambo.entrants import ENTRANTS, SIMPLE, Field
 from rogomatic.roshambo.throws import verify
-from rogomatic.roshambo.tournament import ENTRANTS, SIMPLE, PairResult, cross_table, ranking
+from rogomatic.roshambo.tournament import PairResult, cross_table, ranking
+from rogomatic.roshambo.tournament_report import print_tables
 from tests.run.command_line import rogomatic
 
 SHORT = ["roshambo", "--players", "RB,S2,S6", "--turns", "60", "--matches", "2"]
@@ -107,6 +107,46 @@ def test_a_text_of_another_digest_is_refused() -> None:
     assert "The digest of this text is another one" in rogomatic(["roshambo", "verify", "rock 1", "0"], 1).err
 
 
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["--bot", "ME"], "--bot ME: write NAME=COMMAND"),
+        (["--bot", "ME="], "--bot ME=: write NAME=COMMAND"),
+        (["--bot", "M E=cat"], "--bot M E=cat: write NAME=COMMAND"),
+        (["--bot", "ME='"], "--bot ME=': No closing quotation"),
+        (["--bot", "ME=no-such-program x"], "--bot ME: there is no program 'no-such-program'"),
+        (["--bot", "RB=cat"], "--bot RB: the name is taken"),
+        (["--bot", "all=cat"], "--bot all: the name is taken"),
+        (["--bot", "open_spiel=cat"], "--bot open_spiel: the name is taken"),
+        (["--bot", "ME=cat", "--bot", "ME=cat"], "--bot ME: the name is taken"),
+        (["--seconds", "0"], "'0' is no time of up to 60 seconds"),
+        (["--seconds", "nan"], "'nan' is no time of up to 60 seconds"),
+        (["--against", "X"], "there is no player 'X': choose from S1, S2, "),
+    ],
+)
+def test_wrong_entries_are_wrong_usage(argv: list[str], sentence: str) -> None:
+    assert sentence in rogomatic(["roshambo", *argv], 2).err
+
+
+def test_ranks_by_points_and_by_matches_differ() -> None:
+    """One wins by far once, the other narrowly twice."""
+    results = [
+        PairResult("A", "C", (900,)), PairResult("A", "B", (-60,)), PairResult("B", "C", (60,)),
+    ]  # fmt: skip
+    assert [one.name for one in ranking("ABC", results, 1000)] == ["A", "B", "C"]
+    assert [one.name for one in ranking("ABC", results, 1000, by_matches=True)] == ["B", "A", "C"]
+
+
+def test_against_names_plays_only_their_pairs() -> None:
+    line = ["roshambo", "--players", "RB,S2", "--against", "S2,S6", "--turns", "60", "--matches", "2"]
+    pairs = json.loads(rogomatic([*line, "--json"]).out)["pairs"]
+    assert [(one["first"], one["second"], one["matches"]) for one in pairs] == [
+        ("RB", "S2", 2), ("RB", "S6", 2), ("S2", "S6", 2),
+    ]  # fmt: skip
+    assert all(one["mean"] == sum(one["scores"]) / 2 and one["error"] >= 0 for one in pairs)
+    assert "column against row" in rogomatic(line).out
+
+
 def test_one_player_is_no_tournament() -> None:
     assert "two players" in rogomatic(["roshambo", "--players", "RB"], 2).err
 
@@ -117,7 +157,7 @@ def test_prd_37_the_tournament_ends_as_the_document_says(
 ) -> None:
     pairs = json.loads(rogomatic(["roshambo", "--json", "--jobs", "2"]).out)["pairs"]
     results = [PairResult(one["first"], one["second"], tuple(one["scores"])) for one in pairs]
-    roshambo_command._print_tables(argparse.Namespace(turns=1000), list(ENTRANTS), results)
+    print_tables(Field(), list(ENTRANTS), [], results)
     best = "".join(capsys.readouterr().out.splitlines(keepends=True)[:9])
     assert best in (root / "rogomatic" / "roshambo" / "README.md").read_text("utf-8")
     names = [*SIMPLE, "IP", "MH", "MN", "RB"]

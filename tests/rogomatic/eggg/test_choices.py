@@ -15,8 +15,8 @@ from rogomatic.eggg.player_records import preferred_kind
 from rogomatic.eggg.sealed_choice import open_choice, seal_choice
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.roshambo.contest import ROSHAMBO
+from rogomatic.roshambo.entrants import ENTRANTS
 from rogomatic.roshambo.throws import Past, play_match
-from rogomatic.roshambo.tournament import ENTRANTS
 from rogue.eggg.library import load
 from rogue.shared.board_games import Move, State
 from rogue.shared.sealed_text import SealError, digest_of_text

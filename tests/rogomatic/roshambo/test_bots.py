@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from rogomatic.roshambo.entrants import ENTRANTS, Field
 from rogomatic.roshambo.history_matcher import HORIZONS, HistoryMatcher, _Matches
 from rogomatic.roshambo.simple_bots import (
     DE_BRUIJN,
@@ -18,10 +19,15 @@ from rogomatic.roshambo.simple_bots import (
     digits_of_pi,
 )
 from rogomatic.roshambo.throws import Bot, Past, play_match, points
-from rogomatic.roshambo.tournament import ENTRANTS, play_pair
+from rogomatic.roshambo.tournament import PairResult
+from rogomatic.roshambo.tournament import play_pair as play_in_field
 from rogue.shared.seeds import Dice
 
 TURNS = 1000
+
+
+def play_pair(first: str, second: str, turns: int, matches: int, seed: int) -> PairResult:
+    return play_in_field(first, second, matches, seed, Field(turns))
 
 
 class Scripted:
@@ -155,6 +161,11 @@ def test_the_same_seed_gives_the_same_match_whoever_else_plays() -> None:
     assert first == play_pair("IP", "S1", 100, 3, 5)
     assert first.scores[:2] == play_pair("IP", "S1", 100, 2, 5).scores
     assert first.scores != play_pair("IP", "S1", 100, 3, 6).scores
+
+
+def test_the_order_of_names_changes_the_sign_alone() -> None:
+    one, other = play_pair("MH", "MH+", 60, 2, 5), play_pair("MH+", "MH", 60, 2, 5)
+    assert one.scores == tuple(-score for score in other.scores)
 
 
 def test_points_are_fair() -> None:

@@ -1,0 +1,119 @@
+"""The players of a tournament by name: our own, those of a package, programs of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Protocol, runtime_checkable
+
+from rogomatic.roshambo.context_bots import BestContext, MarkovVotes, Meta, PredictorBot
+from rogomatic.roshambo.history_matcher import HistoryMatcher
+from rogomatic.roshambo.open_spiel_bots import OpenSpielBot, names_of_real_bots
+from rogomatic.roshambo.program_bot import ProgramBot
+from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
+from rogomatic.roshambo.strategy_lattice import LatticeBot
+from rogomatic.roshambo.throws import THROWS, Bot
+
+REAL: Final = "open_spiel"  # the package with the programs of 1999, and the name of all of them
+
+
+class Entrant(NamedTuple):
+    """A player of the tournament: its summary, and a function that makes a bot for a match."""
+
+    summary: str
+    make: Callable[[], Bot]
+
+
+def _rule_bot(number: int) -> Callable[[], Bot]:
+    return lambda: RuleBot(RULES[number])
+
+
+def _votes(swapped: bool = False) -> PredictorBot:
+    return PredictorBot(MarkovVotes(THROWS), by_value=False, swapped=swapped)
+
+
+def _contexts(swapped: bool = False) -> PredictorBot:
+    return PredictorBot(BestContext(THROWS), by_value=True, swapped=swapped)
+
+
+def _simple() -> dict[str, Entrant]:
+    """Return the simple bots by name."""
+    made = {
+        f"S{number + 1}": Entrant(rule.__name__.replace("_", " "), _rule_bot(number))
+        for number, rule in enumerate(RULES)
+    }
+    made[f"S{len(RULES) + 1}"] = Entrant("sum that reacts", SumThatReacts)
+    return made
+
+
+SIMPLE: Final = tuple(_simple())
+ENTRANTS: Final[Mapping[str, Entrant]] = {
+    **_simple(),
+    "IP": Entrant("like Iocaine Powder", HistoryMatcher),
+    "MH": Entrant("after MegaHAL", _contexts),
+    "MN": Entrant("MH by node", lambda: PredictorBot(
+        BestContext(THROWS, score_by="node"), by_value=True)),
+    "MH+": Entrant("MH, six rotations", lambda: Meta(_contexts)),
+    "RB": Entrant("after ROFLBOT", _votes),
+    "RB+": Entrant("RB, six rotations", lambda: Meta(_votes)),
+    "VL": Entrant("Viterbi lattice", LatticeBot),
+}  # fmt: skip
+
+
+@runtime_checkable
+class _Remarkable(Protocol):
+    """A bot that may lose throws without throwing."""
+
+    def remark(self) -> str:
+        """Return what it lost in this match in a few words, "" for nothing."""
+
+
+def remark_of(bot: Bot) -> str:
+    """Return what a bot lost by silence, garbage, or its end, "" for nothing."""
+    return bot.remark() if isinstance(bot, _Remarkable) else ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """What the players of a tournament are, in a form that other processes can be given.
+
+    turns     of a match
+    programs  name and words of the command of each program that a person enters
+    seconds   that a program may take for a throw
+    """
+
+    turns: int = 1000
+    programs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    seconds: float = 1.0
+
+    def open_bot(self, name: str, stack: ExitStack) -> Bot:
+        """Return a new bot for one match, which ends when the stack does.
+
+        Raises CommandError for a program that does not start, KeyError for an unknown name.
+        """
+        if name in ENTRANTS:
+            return ENTRANTS[name].make()
+        command = dict(self.programs).get(name)
+        if command is not None:
+            return stack.enter_context(ProgramBot(name, command, self.turns, self.seconds))
+        return OpenSpielBot(name, self.turns)
+
+    def summary(self, name: str) -> str:
+        """Return what a player is in a few words."""
+        if name in ENTRANTS:
+            return ENTRANTS[name].summary
+        return "a program of yours" if name in dict(self.programs) else f"of {REAL}"
+
+    def names(self, group: str) -> list[str]:
+        """Return the names of a player or a group: all our own, or the real programs.
+
+        Raises CommandError without the package of the real programs, KeyError for an unknown name.
+        """
+        if group == "all":
+            return list(ENTRANTS)
+        if group == REAL:
+            return names_of_real_bots()
+        if group in ENTRANTS or group in dict(self.programs) or group in names_of_real_bots(needed=False):
+            return [group]
+        raise KeyError(group)

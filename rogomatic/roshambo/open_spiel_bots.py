@@ -1,0 +1,68 @@
+"""The programs of the competition of 1999 as the package open_spiel ships them, where it is installed."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from rogomatic.roshambo.throws import Past
+from rogue.shared.errors import CommandError
+from rogue.shared.seeds import Dice
+
+MOST_TURNS: Final = 1000  # several of the programs have fixed tables of this length
+_NEEDED: Final = (
+    "The real programs are in the package open_spiel, which is not installed: `pip install open_spiel`."
+)
+_SEEDS: Final = 1 << 31
+
+
+@cache
+def _package() -> Any:
+    """Return the module pyspiel, or None if it cannot be imported."""
+    try:
+        return import_module("pyspiel")
+    except ImportError:
+        return None
+
+
+def names_of_real_bots(*, needed: bool = True) -> list[str]:
+    """Return the names of the programs, [] without the package if it is not needed.
+
+    Raises CommandError.
+    """
+    package = _package()
+    if hasattr(package, "roshambo_bot_names"):
+        return sorted(package.roshambo_bot_names())
+    if needed:
+        raise CommandError(_NEEDED)
+    return []
+
+
+class OpenSpielBot:
+    """One of the real programs.
+
+    They draw from the random numbers of the C library, which are seeded from the dice of the bot.
+    """
+
+    def __init__(self, name: str, turns: int) -> None:
+        """Prepare a match.  Raises CommandError without the package, KeyError for an unknown name."""
+        if name not in names_of_real_bots():
+            raise KeyError(name)
+        if turns > MOST_TURNS:
+            raise CommandError(f"The real programs play at most {MOST_TURNS} turns a match.")
+        package = _package()
+        game = package.load_game(f"repeated_game(stage_game=matrix_rps(),num_repetitions={turns})")
+        self._state = game.new_initial_state()
+        self._bot = package.make_roshambo_bot(0, name, turns)
+        self._turns = 0
+
+    def choose(self, past: Past, dice: Dice) -> int:
+        """Tell the program the last turn, and return its throw."""
+        if not past.own:
+            ctypes.CDLL(None).srandom(dice.below(_SEEDS))
+        if len(past.own) > self._turns:
+            self._turns = len(past.own)
+            self._state.apply_actions([past.own[-1], past.other[-1]])
+        return int(self._bot.step(self._state))

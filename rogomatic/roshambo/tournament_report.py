@@ -1,0 +1,111 @@
+"""The results of a tournament as tables, as lines for each pair, as one object for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rogomatic.roshambo.entrants import SIMPLE, Field
+from rogomatic.roshambo.tournament import PairResult, Placing, cross_table, lucky_score, ranking
+from rogue.shared.confidence import mean_and_error, with_error
+
+_MAX_COLUMNS: Final = 8
+Cells = Mapping[tuple[str, str], tuple[float, float | None]]
+
+
+def as_json(
+    field: Field, names: Sequence[str], results: Sequence[PairResult], matches: int, seed: int
+) -> dict[str, object]:
+    """Return the standings of the players with a row for each pair: mean and error of a match."""
+    standings: list[dict[str, object]] = []
+    places = _places_by_matches(names, results, field.turns)
+    for one in ranking(names, results, field.turns):
+        skill = {"wins": one.skill.wins, "losses": one.skill.losses, "mean": one.skill.mean()}
+        standings.append(
+            {
+                **one._asdict(),
+                "by_matches": places[one.name],
+                "summary": field.summary(one.name),
+                "skill": skill,
+            }
+        )
+    pairs: list[dict[str, object]] = []
+    for result in results:
+        mean, error = mean_and_error(result.scores)
+        pairs.append({**result._asdict(), "matches": len(result.scores), "mean": mean, "error": error})
+    return {
+        "turns": field.turns, "matches": matches, "seed": seed,
+        "lucky_score": lucky_score(field.turns),
+        "ranking": standings,
+        "pairs": pairs,
+    }  # fmt: skip
+
+
+def print_pairs(results: Sequence[PairResult]) -> None:
+    """Print a line for each pair, as a table for programs."""
+    print("first,second,matches,mean,error")
+    for one in results:
+        mean, error = mean_and_error(one.scores)
+        figures = ["" if value is None else f"{round(value, 1) + 0.0:.1f}" for value in (mean, error)]
+        print(f"{one.first},{one.second},{len(one.scores)},{','.join(figures)}")
+
+
+def print_tables(
+    field: Field,
+    names: Sequence[str],
+    against: Sequence[str],
+    results: Sequence[PairResult],
+    *,
+    by_matches: bool = False,
+) -> None:
+    """Print the ranking with the cross table, which omits the columns of simple bots if it is wide.
+
+    against  the players of the rows of the table; without any, those of the columns
+    """
+    standings = ranking(names, results, field.turns, by_matches=by_matches)
+    _print_ranking(field, standings, _places_by_matches(names, results, field.turns))
+    order = [one.name for one in standings]
+    table = cross_table(results)
+    if against:
+        rows = sorted(
+            against, key=lambda name: -max(table.get((one, name), (-1e9, None))[0] for one in order)
+        )
+        cells = {(row, name): table[name, row] for row in rows for name in order if (name, row) in table}
+        _print_cells("column against row", rows, order, cells)
+        return
+    columns = [name for name in order if name not in SIMPLE] if len(order) > _MAX_COLUMNS else order
+    _print_cells("row against column", order, columns or order, table)
+
+
+def _print_cells(which: str, rows: Sequence[str], columns: Sequence[str], table: Cells) -> None:
+    has_errors = any(error is not None for _, error in table.values())
+    wide = max(5, 1 + max(map(len, rows)))
+    print(f"\nMean score of a match, {which}{', with its standard error' * has_errors}")
+    print(" " * wide + "".join(f"{name:>10}" for name in columns))
+    for row in rows:
+        cells = [_cell(table.get((row, name))) for name in columns]
+        print(f"{row:<{wide}}" + "".join(f"{cell:>10}" for cell in cells))
+
+
+def _cell(figures: tuple[float, float | None] | None) -> str:
+    return "." if figures is None else with_error(*figures)
+
+
+def _places_by_matches(names: Sequence[str], results: Sequence[PairResult], turns: int) -> dict[str, int]:
+    """Return the place of each player by matches won."""
+    order = ranking(names, results, turns, by_matches=True)
+    return {one.name: place for place, one in enumerate(order, 1)}
+
+
+def _print_ranking(field: Field, standings: Sequence[Placing], by_matches: Mapping[str, int]) -> None:
+    wide = max(4, *(len(one.name) for one in standings))
+    print(f"    {'name':<{wide}} points  mean error  won drawn lost place  skill (90%)     what it is")
+    for place, one in enumerate(standings, 1):
+        low, high = (one.skill.quantile(share) for share in (0.05, 0.95))
+        skill = f"{one.skill.mean():.2f} {low:.2f}-{high:.2f}"
+        error = "-" if one.error is None else round(one.error)
+        print(
+            f"{place:>3} {one.name:<{wide}}{one.points:>7}{round(one.mean):>6}{error:>6}"
+            f"{one.won:>5}{one.drawn:>6}{one.lost:>5}{by_matches[one.name]:>6}  {skill}  "
+            f"{field.summary(one.name)}"
+        )
