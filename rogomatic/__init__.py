@@ -1,4 +1,4 @@
-"""Rog-O-Matic, which plays Rogue from what the screen shows, without a look into the game."""
+"""Rog-O-Matic, an agent that plays Rogue from the screen alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The agent as a policy: a screen in, an advice out."""
+"""The agent as a policy: screens in, advice out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ERASE_SCREEN: Final = b"\x1b[J"
 class Advice(NamedTuple):
     """The agent's choice: the keys to send one by one, the rung that chose them, the reason.
 
-    No keys mean that the game is over or that the agent gives up.
+    Without keys, the game is over or the agent gives up.
     """
 
     keys: bytes
@@ -45,19 +45,19 @@ GIVEN_UP: Final = Advice(b"", "", "the agent does not understand the game and gi
 
 
 class Advisor:
-    """The agent beside a game that another program runs: an environment, a recording.
+    """The agent as an advisor to a game run by another program, such as an environment.
 
-    Give every screen to `observe`, or only those on which the game waits to `advise`.  An observation is a
-    mapping as in `rogue.gym`, with `screen`, 24 rows of 80 characters as numbers, and `cursor`, its row
-    and column.  Other entries, such as the true map, are not read.  So an environment must not answer the
-    --More-- itself (`skip_more`): what stood before it would not be seen.
+    Pass every screen to `observe`, or only screens on which the game waits to `advise`.  An observation is a
+    mapping as in `rogue.gym`, with `screen` (24 rows of 80 characters as numbers) and `cursor` (row, column).
+    Other entries, such as the true map, are not read.  The environment must not answer --More-- itself
+    (`skip_more`), because the messages before it would be lost.
     """
 
     def __init__(self, memory: Memory | None = None, knobs: Knobs = DEFAULT, version: str = "") -> None:
         """Begin a game.
 
-        memory   what earlier games have taught; None for what ships
-        version  of the game ("5.4.5", "5.2", "3.6"); "" has the agent ask the game
+        memory   knowledge from earlier games; None for the shipped memory
+        version  of the game ("5.4.5", "5.2", "3.6"); with "" the agent asks the game
         """
         self._player = Player(shipped_memory() if memory is None else memory, knobs, seed=0)
         self._pending: Choice | None = None  # the advice, until it is known to be sent
@@ -69,7 +69,7 @@ class Advisor:
 
     @property
     def beliefs(self) -> Beliefs:
-        """All that the agent holds true; to read."""
+        """The agent's beliefs, read-only."""
         return self._player.beliefs
 
     @property
@@ -87,14 +87,14 @@ class Advisor:
         return self._player.report()
 
     def observe(self, observation: Mapping[str, Any]) -> None:
-        """Take a screen in, without advice: one behind any key.  Raises ValueError for another shape."""
+        """Observe a screen after any key, without advice.  Raises ValueError for another shape."""
         self._take_in(_shown_by(observation))
 
     def advise(self, observation: Mapping[str, Any]) -> Advice:
-        """Return what the agent would send to a game that waits for a key on this screen.
+        """Return the agent's choice for a game that waits for a key on this screen.
 
-        A screen that was observed last is not taken in again.  The advice is taken to be followed, unless
-        `overrule` says otherwise before the next screen comes.  Raises ValueError for another shape.
+        A screen that was just observed is not read twice.  The agent assumes that its advice is followed,
+        unless `overrule` is called before the next screen.  Raises ValueError for another shape.
         """
         shown = _shown_by(observation)
         if not (self._is_new and shown == self._shown):
@@ -111,10 +111,10 @@ class Advisor:
         return Advice(choice.act.keys, choice.rung, choice.act.because)
 
     def overrule(self, keys: bytes) -> None:
-        """Say which keys are sent instead of those that were advised last.
+        """Set the keys that are sent instead of the last advice.
 
-        The agent goes on believing what they mean, as far as it knows the command.  Raises ValueError when
-        there is no advice to overrule.
+        The agent updates its beliefs by their meaning, if it knows the command.  Raises ValueError without
+        advice to overrule.
         """
         advised = self._pending
         if advised is None:
@@ -126,7 +126,7 @@ class Advisor:
             self._pending = Choice(AS_RECORDED, act)
 
     def _note_last_keys(self) -> None:
-        """Note the keys that were sent since the last advice."""
+        """Record the keys that were sent since the last advice."""
         choice, self._pending = self._pending, None
         if choice is not None:
             self._player.act(choice)
@@ -134,8 +134,8 @@ class Advisor:
     def _take_in(self, shown: Shown) -> None:
         """Draw a screen on the terminal of the agent: row 0 anew, other rows where they differ.
 
-        A new level is drawn from a clear on, as a game draws it: what looks as it did on the level before is
-        new, too.
+        A new level is drawn after a clear, as a game does, because squares that look as on the previous level
+        are also new.
         """
         self._note_last_keys()
         before, (cells, row, col) = self._shown[0], shown
@@ -157,7 +157,7 @@ class Advisor:
         self._shown, self._is_new = shown, True
 
     def _waits_for(self) -> Waiting | None:
-        """Return what the game waits for, or None if the screen does not say so."""
+        """Return the input that the game waits for, or None if the screen does not show it."""
         screen = self._player.screen
         now = waiting(screen)
         if now.kind != "none":

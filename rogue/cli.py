@@ -87,7 +87,7 @@ def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
 
 
 class _Parser(ArgumentParser):
-    """A parser that knows an unknown letter from other wrong usage, as the game always did."""
+    """A parser that reports an unknown option letter as the original game does."""
 
     def refuse_word(self, word: str) -> NoReturn:
         """Print that a word is one too many, or an unknown letter, and end.  Raises SystemExit."""

@@ -37,7 +37,7 @@ def commitment_text(
 ) -> str:
     """Return the text of a game's commitment, a line for each thing that decides the game (PRF-1).
 
-    secret   of a referee, in hexadecimal digits; it stands for the seed that comes of it
+    secret   the referee's, in hexadecimal digits; it replaces the seed, which is computed from it
     program  the version with which the game was begun
     """
     variant = start.variant

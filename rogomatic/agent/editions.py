@@ -14,7 +14,7 @@ Dice = tuple[int, int]
 
 
 class Arm(NamedTuple):
-    """Weapon: its dice in hand, its dice thrown, and its launcher."""
+    """Weapon: its dice as a melee weapon, its dice thrown, and its launcher."""
 
     wield: Dice
     thrown: Dice
@@ -51,9 +51,9 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
 class FoodRules(NamedTuple):
     """Food rules of a game, in turns; the defaults are those of the known Rogues.
 
-    begin, meal  the least and the most of the first stomach and of a meal
+    begin, meal  the fewest and the most turns of the first stomach and of a meal
     most         what the stomach holds           hungry, weak  below this
-    starves_at   where the hero dies, 0 or less: an empty stomach can be fasted on down to there (FOO-3)
+    starves_at   turns at which the hero dies, 0 or less: until then it can fast on an empty stomach (FOO-3)
     """
 
     begin: tuple[int, int] = (1300, 1300)
@@ -65,12 +65,12 @@ class FoodRules(NamedTuple):
 
     @property
     def meal_turns(self) -> int:
-        """The turns that a meal lasts on average."""
+        """Expected turns of a meal."""
         return (self.meal[0] + self.meal[1] + 1) // 2
 
     @property
     def meals(self) -> range:
-        """The turns that a meal may last, all equally likely.
+        """Possible turns of a meal, all equally likely.
 
         >>> USUAL_FOOD.meals[0], USUAL_FOOD.meals[1], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
         (1100, 1121, 1499, 20)
@@ -79,13 +79,13 @@ class FoodRules(NamedTuple):
         return range(least, most + 1, max((most - least) // 19, 1))
 
     def lower_bound(self, hunger: str) -> int | None:
-        """Return the fewest turns that the stomach holds at a hunger word, None for "Faint" (FOO-2)."""
+        """Return the fewest turns left at a hunger word, None for "Faint" (FOO-2)."""
         if hunger == "Hungry":
             return self.weak
         return {"": self.hungry, "Weak": 0}.get(hunger)
 
     def upper_bound(self, hunger: str) -> int:
-        """Return the most turns that the stomach holds at a hunger word of the status row."""
+        """Return the most turns left at a hunger word of the status row."""
         if not hunger:
             return self.most
         return self.hungry if hunger == "Hungry" else self.weak if hunger == "Weak" else 0
@@ -114,7 +114,7 @@ class EditionFacts:
     knobs    first depth of a band of levels -> knobs that differ from the defaults there
     food     version -> how it feeds the hero, for versions that do not feed it like Rogue 5.4
 
-    off_guard_bonus      twentieths by which monsters hit a hero that is not alert more often (CMB-9)
+    off_guard_bonus      bonus of monsters, in twentieths, to hit a hero that is not alert (CMB-9)
     hunger_distracts     hunger ends being alert (CMB-9); elsewhere only a faint does (V52-20)
     starves              an empty stomach kills in the end (FOO-3); not in 3.6 (V36-13)
     has_plain_levels     levels have neither mazes nor hidden passage squares (V52-1)
@@ -127,7 +127,7 @@ class EditionFacts:
     bounces_are_bolts    the game calls everything that bounces a bolt
     bolts_turn_at_doors  a bolt begins on the hero's square and turns at doors, so it may never end (V36-18)
     drain_takes_all      drain life takes all hit points of the hero, not half (V36-19, STK-4)
-    staff_to_hit         twentieths that a blow of striking hits more often
+    staff_to_hit         bonus, in twentieths, to hit with a blow of striking
     blow_charges         charges that a blow of striking takes (V52-16, V36-31)
     zap_key              the key that zaps in a direction
     redraw_key           the key that draws the screen again
@@ -161,7 +161,7 @@ class EditionFacts:
 
 
 def _letters(names: str) -> dict[str, str]:
-    """Return letter -> name of 26 names in the order of their letters."""
+    """Return letter -> name for 26 names in alphabetical order."""
     return dict(zip(string.ascii_uppercase, names.split(", "), strict=True))
 
 
@@ -317,7 +317,7 @@ KNOWN_VERSIONS: Final = tuple(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MindFacts:
-    """Knowledge about games whose monsters think, which are otherwise Rogue 5.4.
+    """Knowledge about monsters that think, which play by Rogue 5.4 otherwise.
 
     heal_turns   turns after which a monster heals a hit point (VMN-41)
     heal_levels  levels of the monster for which it heals one more each time
@@ -360,7 +360,7 @@ _NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,2}")
 
 @lru_cache(maxsize=16)
 def read_as(version: str) -> str:
-    """Return the known version that a game's own is read as: the nearest by number, else the newest.
+    """Return the known version nearest by number to a game's own, otherwise the newest.
 
     >>> read_as("5.4.5 release"), read_as("5.2.3"), read_as("3.5"), read_as("5.4.2"), read_as("")
     ('5.4.5', '5.2', '3.6', '5.4.4', '5.4.5')
@@ -376,7 +376,7 @@ def read_as(version: str) -> str:
 
 
 def is_known(version: str) -> bool:
-    """Return whether a version is one of the known ones, or a later state of one.
+    """Return whether a version is known, or a later revision of a known one.
 
     >>> is_known("3.6.5"), is_known("5.4.5 release"), is_known("5.4"), is_known("5.20")
     (True, True, False, False)

@@ -34,10 +34,10 @@ def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class Knobs:
-    """Thresholds of one way to play.
+    """Set of thresholds to play by.
 
-    given  names of the knobs that were set, also those set to their default; editions and quests leave these
-           as they are.  Left out, it is the names that are named
+    given  names of the knobs that were set, even to their default; editions and quests do not change these.
+           By default, the names of the arguments
 
     >>> Knobs(flee_pct=5, rest_pct=40).given
     ('flee_pct', 'rest_pct')
@@ -182,7 +182,7 @@ class Knobs:
         object.__setattr__(self, "given", tuple(sorted(names)))
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, int], tuple[str, ...]]]:
-        """Return how to make these knobs again; frozen, they cannot be filled in afterwards."""
+        """Return constructor arguments, because frozen knobs cannot be filled in afterwards."""
         return _made, (self.values(), self.given)
 
     def values(self) -> dict[str, int]:
@@ -190,7 +190,7 @@ class Knobs:
         return {name: getattr(self, name) for name in KNOBS}
 
     def overlaid(self, changes: Mapping[str, int]) -> Knobs:
-        """Return these knobs with other values for those that were not given.
+        """Return a copy with other values for the knobs that were not given.
 
         >>> changed = Knobs(flee_pct=5).overlaid({"flee_pct": 3, "rest_pct": 40})
         >>> changed.flee_pct, changed.rest_pct, changed.given
@@ -208,10 +208,10 @@ def _made(values: dict[str, int], given: tuple[str, ...]) -> Knobs:
 
 
 def from_record(record: Mapping[str, Any]) -> Knobs:
-    """Return the knobs of a record (`to_record`), which may be one of an earlier version.
+    """Return the knobs of a record (`to_record`), possibly of an earlier version.
 
-    Retired knobs count as absent at the value that is a constant now.  Without a list of given names, the
-    knobs that differ from their defaults were given.  Raises TypeError for any other name.
+    A retired knob is ignored if its value equals the present constant.  Without a list of given names, the
+    knobs that differ from their defaults count as given.  Raises TypeError for any other name.
     """
     values = {name: value for name, value in record.items() if RETIRED.get(name) != value}
     given = tuple(name for name in record.get("given", ()) if name not in RETIRED)

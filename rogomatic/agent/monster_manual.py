@@ -1,4 +1,4 @@
-"""The manual of monsters: what a player has read about each kind."""
+"""The monster manual: published figures of each kind."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ERRATIC: Final = 128  # half of its steps are random
 class DamageDistribution:
     """Learned damage of one hit: chances of 0, 1, 2, ... hit points.
 
-    worst  what it takes at most; the little that is left beyond it comes of not being certain
+    worst  the largest likely damage; the small rest beyond it stands for uncertainty
     """
 
     chances: tuple[float, ...]
@@ -36,8 +36,8 @@ class Kind(NamedTuple):
 
     edge  how much better it hits than its level implies
 
-    The game never shows these figures.  They are what players wrote down, so they may be wrong for a foreign
-    Rogue; `stranger` stands for a name that is not in the table, or a letter that is not known.
+    The game never shows these figures.  Players wrote them down, so they may be wrong for another Rogue.
+    `stranger` stands for an unknown name or letter.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Kind(NamedTuple):
 
     @property
     def worst(self) -> int:
-        """The most hit points that one round of its attacks can take."""
+        """Maximum damage of one round of its attacks, in hit points."""
         return sum(
             attack.worst if isinstance(attack, DamageDistribution) else attack[0] * attack[1]
             for attack in self.attacks
@@ -117,7 +117,7 @@ _DEEPEST: Final = STRANGER._replace(level=10, armor=2, attacks=((4, 3), (3, 5)))
 
 
 def stranger(depth: int) -> Kind:
-    """Return what to expect behind an unknown letter, at a depth.
+    """Return the estimate for an unknown letter at a depth.
 
     >>> stranger(3).level, stranger(12).level, stranger(26).level
     (4, 6, 10)
@@ -126,24 +126,24 @@ def stranger(depth: int) -> Kind:
 
 
 class MonsterSource(Protocol):
-    """Source of what to expect of monsters."""
+    """Source of estimates of monsters."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
-        """Return what to expect of a monster by its name, "" for one that cannot be named, at a depth."""
+        """Return the estimate for a monster at a depth, by its name ("" if unknown)."""
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return (letter, name) -> how much speaks for it, in a game whose `v` answers so."""
+        """Return (letter, name) -> votes for a version, as the game's `v` names it."""
 
 
 class Manual:
     """Monster source that knows the manual alone."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:  # noqa: ARG002
-        """Return what the manual says of a name."""
+        """Return the manual's entry of a name."""
         return KINDS.get(name) or stranger(depth)
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return the weight of the manual's word."""
+        """Return the manual's votes."""
         return dict.fromkeys(letters_of(version).items(), MANUALS_WORD)
 
 

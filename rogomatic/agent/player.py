@@ -77,14 +77,14 @@ class Report:
 
 
 class Player:
-    """Player of one game: `feed` it bytes from the game, and send what it returns.
+    """Player of one game: `feed` it the game's bytes, and send the keys it returns.
 
     done     the game is over, or given up; then `report` says how it went
-    trace    counters, the last choices and the screens they were made on
-    moves    how often the game was ready for a command
-    message  what is being done and why, for a watcher
-    memory   what earlier games have taught
-    overrule who has the last word on what is sent, asked before each choice is acted on; None: nobody
+    trace    counters, the last choices, and their screens
+    moves    number of times the game was ready for a command
+    message  the present act and its reason, for a watcher
+    memory   knowledge from earlier games
+    overrule function that may replace each choice before it is acted on, or None
     """
 
     __slots__ = (
@@ -102,9 +102,9 @@ class Player:
         monster_source: MonsterSource | None = None,
         resigns: bool = True,
     ) -> None:
-        """Begin a game; `learn` gathers its lessons, `monster_source` replaces memory and manual.
+        """Begin a game.  `learn` collects its lessons; `monster_source` replaces memory and manual.
 
-        A player that does not `resign` plays on where quitting would keep gold.
+        Without `resign`, the player plays on even if quitting would keep gold.
         """
         self.screen = Screen()
         source = monster_source or experience(memory)
@@ -135,29 +135,29 @@ class Player:
 
     @property
     def unanswered(self) -> int:
-        """Silences in a row behind which nothing was on the screen that it knows how to answer."""
+        """Consecutive silences after which the screen showed nothing known to answer."""
         return self._silences
 
     @property
     def marker(self) -> bytes:
-        """Key sent behind a choice to see that it is done, b"" to a game without complaints."""
+        """Key sent after each choice to detect its completion, b"" for a game that ignores unknown keys."""
         return b"" if self._is_mute else MARKER
 
     @property
     def message(self) -> str:
-        """What is being done and why."""
+        """The present act and its reason."""
         choice = self.last_choice
         return f"{choice.rung}: {choice.act.because}" if choice else ""
 
     def play_by(self, knobs: Knobs) -> None:
-        """Play by these knobs from the next command on, as if the game had begun with them."""
+        """Use these knobs from the next command on, as if the game had begun with them."""
         self._knobs = knobs
 
     def feed(self, data: bytes) -> bytes:
-        """Take what the game has drawn; return keys, or b"" while the screen is not complete.
+        """Feed drawn bytes.  Return keys, or b"" while the screen is incomplete.
 
-        Never raises.  The screen is judged behind the last byte: that the game draws no more before the next
-        key is for the link to know.
+        Never raises.  The screen is judged after the last byte; the link must know that the game draws
+        nothing more before the next key.
         """
         if self.done:
             return b""
@@ -174,7 +174,7 @@ class Player:
         return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
-        """Return the keys for a silent game, judged by its screen; give up after several silences."""
+        """Return the keys for a silent game, judged by its screen.  Give up after several silences."""
         if self.done:
             return b""
         if not self._started:
@@ -221,7 +221,7 @@ class Player:
         return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
 
     def eof(self) -> None:
-        """Note that the game sends nothing more; some end without a last page or key."""
+        """Note that the game sends nothing more.  Some games end without a last page or key."""
         if self.done:
             return
         end_screen = read_tombstone(self.screen)
@@ -235,11 +235,11 @@ class Player:
         return evidence(self.trace, bytes(self.screen.cells), self.screen.spot)
 
     def lessons(self) -> str:
-        """Return what the game has taught, as the compact text of a memory; "" if it is not to learn."""
+        """Return the lessons of the game as compact memory text, "" if the player does not learn."""
         return compact(self._recorder.lessons(self.beliefs)) if self._recorder is not None else ""
 
     def report(self) -> Report:
-        """Return how the game went, or how it stands."""
+        """Return the result, or the present state of a running game."""
         beliefs, end_screen = self.beliefs, self._end_screen
         return Report(
             score=end_screen.gold if end_screen else beliefs.me.gold, depth=beliefs.me.depth,
@@ -250,13 +250,13 @@ class Player:
         )  # fmt: skip
 
     def _warning(self) -> str:
-        """Return a sentence on a version that was not expected, "" without one or if the game never began."""
+        """Return a sentence about an unexpected version, "" without one or if the game never began."""
         size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
         version = warning_of(self.beliefs.version, self.beliefs.plays_as) if self.moves else ""
         return " ".join(filter(None, (size, version)))
 
     def _decide(self, now: Waiting) -> bytes:
-        """Take the screen in and act on it."""
+        """Update the beliefs from the screen and act."""
         choice = self.consider(now)
         if choice is not None:
             return self.act(choice)
@@ -265,10 +265,10 @@ class Player:
         return _LEAVE_BY_SPACE if now.detail == SPACE_LEAVES else _LEAVE
 
     def consider(self, now: Waiting) -> Choice | None:
-        """Take in the screen as it stands, which waits for `now`; return what should be done.
+        """Update the beliefs from the screen, which waits for `now`.  Return the choice.
 
-        None when the game is over or given up.  The choice counts as made only when `act` is called, with
-        this one or another.
+        None if the game is over or given up.  A choice counts only once `act` is called with it, or with
+        another.
         """
         beliefs = self.beliefs
         self._silences = 0
@@ -312,11 +312,11 @@ class Player:
         take_page(beliefs, page, PageMonsterSource(source, page.monsters, seen))
 
     def act(self, choice: Choice) -> bytes:
-        """Note that a choice is acted on; return the keys to send."""
+        """Record a choice as made.  Return the keys to send."""
         return self._send(choice)
 
     def _asks_without_end(self, most: int) -> bool:
-        """Count the answers that have changed nothing on the screen; return whether there were too many."""
+        """Count answers that changed nothing on the screen.  Return whether there were too many."""
         screens = self.trace.screens
         same = bool(screens) and self.screen.snapshot() == screens[-1][0]
         self._same = self._same + 1 if same else 0
@@ -334,7 +334,7 @@ class Player:
         return None
 
     def _note_end(self, end_screen: EndScreen) -> None:
-        """Take the last page for what the game came to; a long list of sales began on a page before."""
+        """Read the result from the last page.  A long list of sales may have begun on an earlier page."""
         if end_screen.how == "won":
             end_screen = self._sale.note(self.screen, end_screen)
         self._end_screen = end_screen
@@ -357,7 +357,7 @@ class Player:
         return keys
 
     def _next_key(self, now: Waiting) -> bytes:
-        """Return the next queued key, b"" for none or if a page has come in between."""
+        """Return the next queued key, b"" if there is none or a page has appeared."""
         if now.kind in _PAGES:
             self._queue = b""
         key, self._queue = self._queue[:1], self._queue[1:]

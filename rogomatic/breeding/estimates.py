@@ -1,4 +1,4 @@
-"""Estimates of what genotypes are worth, from games in which they played the same seeds."""
+"""Estimates of the gains of genotypes, from games on the same seeds."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Worths:
 
 
 def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> Worths:
-    """Return what the genotypes that played are worth.
+    """Return the estimates of the genotypes that played.
 
     genes  distances of each genotype's knobs from the reference's, which must have played every seed
 

@@ -40,7 +40,7 @@ class Arena:
     ) -> Iterator[PoolGame]:
         """Play games, given as (genotype, seed), and yield them in their order.
 
-        keep  called with each game when it ends, except with lost ones, which are no evidence
+        keep  called with each game when it ends, except lost ones, which are not evidence
         Raises BreedingError when every game was lost.
         """
         makers = {number: self.agents(pool.genotypes[number].knobs) for number, _ in games}
@@ -67,7 +67,7 @@ class Arena:
 
 @dataclass(frozen=True, slots=True)
 class _ByPlace(Generic[MadeThing]):
-    """Makers by place in a list, as a batch knows its games by one number only."""
+    """Makers by index in a list, because a batch knows its games by a single number."""
 
     makers: tuple[tuple[Callable[[int], MadeThing], int], ...]
 
@@ -77,7 +77,7 @@ class _ByPlace(Generic[MadeThing]):
 
 
 def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[EvolutionEvent]:
-    """Go on with an evolution until its pool has this many games."""
+    """Continue an evolution until its pool has this many games."""
     while not arena.stopped() and (step := next_step(file.pool, games)):
         if isinstance(step, BreedStep):
             file.add_generation(step)

@@ -88,7 +88,7 @@ def add(setup: Setup, commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _rule(name: str) -> Callable[[str], int]:
-    """Return what reads a rule that is a number."""
+    """Return a reader for a numeric rule."""
 
     def read(text: str) -> int:
         from rogomatic.breeding.genotypes import BOUNDS
@@ -138,7 +138,7 @@ def _run(setup: Setup, args: argparse.Namespace) -> int:
 
 
 def _players(setup: Setup, args: argparse.Namespace) -> dict[str, str]:
-    """Return the description of agent and game, as games of others cannot be compared."""
+    """Return the description of agent and game, because games of others cannot be compared."""
     from json import dumps
 
     from rogomatic.agent.knobs import DEFAULT
@@ -175,7 +175,7 @@ def _continue(setup: Setup, args: argparse.Namespace, file: PoolFile, stop: Stop
 
 
 def _judge(setup: Setup, args: argparse.Namespace, file: PoolFile, arena: Arena) -> int:
-    """Re-test the best, print the verdict, and write its knobs if that allows."""
+    """Re-test the best genotype, print the verdict, and write its knobs if it won."""
     from rogomatic.breeding.evolve import play_retest, verdict
     from rogomatic.breeding.report import show_progress
 

@@ -58,7 +58,7 @@ class Rules(NamedTuple):
 
 
 def are_sound(rules: Rules) -> bool:
-    """Return whether rules, which were read from a file, are possible ones."""
+    """Return whether rules read from a file are valid."""
     values = rules._asdict()
     return (
         all(type(values[name]) is int and low <= values[name] <= high for name, (low, high) in BOUNDS.items())
@@ -72,7 +72,7 @@ Made = Literal["default", "crossover", "mutation", "shift"]
 
 
 class BreedingError(CommandError):
-    """An evolution that cannot go on.  The text is a sentence for the user."""
+    """Exception for an evolution that cannot continue; the text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def first_generation(rules: Rules) -> list[Genotype]:
 def children(
     pool: Mapping[int, Genotype], ranked: Sequence[int], generation: int, count: int, rules: Rules
 ) -> list[Genotype]:
-    """Return new genotypes unlike all in the pool, the same for the same arguments.
+    """Return new genotypes that are not in the pool, the same for the same arguments.
 
     ranked  numbers of possible parents, the best first; the first half as many as `count` become parents
     """
@@ -162,9 +162,7 @@ def _winner(ranked: Sequence[int], dice: Dice) -> int:
 def _unlike(
     known: set[Knobs], made: Made, parents: tuple[Knobs, Knobs], names: Sequence[str], dice: Dice
 ) -> Knobs:
-    """Return a child unlike all known ones, shifted if a crossover is not new.  A crossover that is not new
-    is shifted. Raises BreedingError.
-    """
+    """Return a child unlike all known ones; a crossover that is not new is shifted.  Raises BreedingError."""
     for _ in range(_TRIES):
         knobs = crossover(*parents, names, dice) if made == "crossover" else parents[0]
         if made == "mutation":

@@ -136,7 +136,7 @@ def _worths(pool: Pool, results: Sequence[RaceResult]) -> Worths:
 
 
 def is_sound(pool: Pool) -> bool:
-    """Return whether an evolution can have made a pool, which was read from a file."""
+    """Return whether a pool read from a file can be the result of an evolution."""
     numbers, generations = {*pool.genotypes}, {*pool.starters}
     return (
         numbers == {*range(len(numbers))}
@@ -205,7 +205,7 @@ class RetestVerdict(NamedTuple):
 
 
 def verdict_of(pairs: Sequence[tuple[int, int]]) -> RetestVerdict:
-    """Judge two or more pairs (score of the reference, score of the tested genotype), one pair per seed.
+    """Judge two or more pairs of scores (reference, tested genotype), one pair per seed.
 
     >>> verdict_of([(10, 20), (30, 44), (20, 32)]).is_better
     True

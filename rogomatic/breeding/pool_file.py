@@ -181,7 +181,7 @@ class PoolFile:
             return {(genotype, seed): score for genotype, seed, score in rows}
 
     def ends(self) -> dict[str, int]:
-        """Return how many games of races ended in which way."""
+        """Return the number of race games by end reason."""
         with self._refusing():
             return dict(self._rows(f"end_reason, count(*) FROM game {_COUNTED} GROUP BY 1", str, int))
 

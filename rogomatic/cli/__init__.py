@@ -111,7 +111,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _list_separately(whole: argparse.ArgumentParser, commands: Commands[argparse.ArgumentParser]) -> None:
-    """Move the commands of `MORE` into a section of the help of their own."""
+    """Move the commands of `MORE` into a separate section of the help."""
     listed = commands._choices_actions
     whole.add_argument_group("more")._group_actions += listed[len(FIRST) :]
     del listed[len(FIRST) :]

@@ -29,9 +29,9 @@ HELP: Final = f"""what the agent knows of monsters by experience: {SHIPPED} (wha
 
 @dataclass(frozen=True, slots=True)
 class AgentFactory:
-    """Maker of players with the same memory and knobs, which gather lessons if `learn`.
+    """Maker of players with the same memory and knobs, which collect lessons if `learn`.
 
-    Unless they `resign`, they play on where quitting would keep gold.
+    Without `resign`, they play on even if quitting would keep gold.
     """
 
     memory: Memory
@@ -45,7 +45,7 @@ class AgentFactory:
         return Player(self.memory, self.knobs, seed, self.learn, resigns=self.resigns)
 
     def digest(self) -> str:
-        """Return a digest of the memory, and how it learns if it does."""
+        """Return a digest of the memory, and of how it learns, if it does."""
         from rogomatic.agent.memory.memory_format import digest_of
         from rogomatic.run.runner.batch import BLOCK
 
@@ -68,7 +68,7 @@ def default_players(knobs: Knobs | None = None) -> AgentFactory:
 
 
 def add_knobs(parser: argparse.ArgumentParser) -> None:
-    """Add which knobs the agent plays with."""
+    """Add the options for the agent's knobs."""
     parser.add_argument("--knobs", type=Path, metavar="FILE", help="thresholds of the agent (a knob file)")
 
 
@@ -100,17 +100,17 @@ def knobs_in(text: str) -> Knobs | None:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A memory to play with.  path: the file that learns from the games, None when nothing does."""
+    """A memory to play with.  path: the file that learns from the games, or None."""
 
     memory: Memory
     path: Path | None
 
 
 def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | None) -> None:
-    """Add which memory is used.
+    """Add the options for the memory.
 
-    default  what is used when nothing is said
-    learns   whether that learns when nothing is said; None: this command never does
+    default  the memory used without an option
+    learns   whether it learns without an option; None: this command never learns
     """
     parser.add_argument("--memory", metavar="WHICH", default=None, help=f"{HELP} (default {default})")
     parser.set_defaults(usual_memory=default, usually_learns=bool(learns), learn=False, frozen=learns is None)
@@ -142,7 +142,7 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 
 
 def named_memory(which: str) -> Memory:
-    """Return a memory by its name or file.  A damaged one of the user's own is reported and set aside."""
+    """Return a memory by its name or file.  The user's own is reported and set aside if damaged."""
     from rogomatic.agent.memory.long_term_memory import default_memory
     from rogomatic.run.storage import agent_files
     from rogomatic.run.storage.agent_files import shipped_memory
@@ -159,7 +159,7 @@ def named_memory(which: str) -> Memory:
 
 
 def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
-    """Add what games have taught to the file that learns, in their order."""
+    """Add the lessons of games, in order, to the file that learns."""
     from rogomatic.agent.memory.long_term_memory import absorb, default_memory
     from rogomatic.agent.memory.memory_format import expand
     from rogomatic.run.storage import agent_files
@@ -181,16 +181,16 @@ def report(sentence: str) -> None:
 
 
 class BatchLearner:
-    """A batch from which the chosen memory learns, if it is told to.
+    """A batch whose games are played with a memory, which may learn from them.
 
-    The memory's file is written once, when all games are over; a batch that is kept in a run's file can be
-    gone on with before that.
+    The memory's file is written once, when all games are over.  A batch with a run's file can be resumed
+    before that.
     """
 
     def __init__(self, chosen: Chosen, agents: AgentFactory, seeds: Sequence[int], run: Path | None) -> None:
-        """Take the memory, the players, the seeds, and the file that keeps the rows, if there is one.
+        """Take the memory, the players, the seeds, and the file for the rows, if any.
 
-        Raises RunFileError when that is no run.
+        Raises RunFileError if the file is not a run.
         """
         self._chosen, self._agents, self._run = chosen, agents, run
         self._batch: LearningBatch | None = None
@@ -205,7 +205,7 @@ class BatchLearner:
     def rows(
         self, todo: Sequence[int], play: Callable[[Sequence[int], AgentFactory], Iterator[Row]]
     ) -> Iterator[Row]:
-        """Return the rows of the missing games, as `play` plays them."""
+        """Yield the rows of the missing games, played by `play`."""
         agents = self._agents
         if self._batch is None:
             return play(todo, agents)

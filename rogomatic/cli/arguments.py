@@ -48,7 +48,7 @@ def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add which Rogue is played."""
+    """Add the options for the Rogue to play."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
     add_edition(parser, "of our own game")
     parser.add_argument("--stall", type=seconds, default=10.0, metavar="SECONDS",
@@ -56,7 +56,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def program(args: argparse.Namespace) -> Program:
-    """Return the program to play on a terminal: the one that was named, or our own."""
+    """Return the program to play on a terminal: the one named, or our own."""
     if args.game is None:
         return own_program(args.edition or EDITION)
     if args.edition is not None:
@@ -79,7 +79,7 @@ def program_of(command: str, missing: str) -> Program:
 
 
 def seed(text: str, end: int = MAX_SEED + 1) -> int:
-    """Read the number of a dungeon, below `end`: files of games keep 63 bits."""
+    """Read the number of a dungeon, below `end` because files of games keep 63 bits."""
     return read_seed(text, end)
 
 
@@ -89,7 +89,7 @@ def turn_number(text: str) -> int:
 
 
 def shard(text: str) -> tuple[int, int]:
-    """Read which part of a batch is meant: "2/5" is the second of five."""
+    """Read a part of a batch: "2/5" is the second of five."""
     part, slash, parts = text.partition("/")
     if not slash:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form 2/5")
@@ -134,7 +134,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def add_keeping(parser: argparse.ArgumentParser) -> None:
-    """Add which games are recorded and kept by themselves."""
+    """Add the options for recording games."""
     parser.add_argument("--keep-from", type=positive, metavar="LEVEL",
         help="record every game; keep those that come to this level, and those that get stuck, stall or "
         "crash")  # fmt: skip
@@ -143,13 +143,13 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 
 
 def add_files_in(parser: argparse.ArgumentParser) -> None:
-    """Add the folder for files that keys write."""
+    """Add the option for the folder of files written by keys."""
     parser.add_argument("--files-in", type=Path, metavar="FOLDER",
         help="where the keys x and S write their files (default: files in the data folder)")  # fmt: skip
 
 
 def files_folder(args: argparse.Namespace) -> Path:
-    """Return the folder for files that keys write."""
+    """Return the folder for files written by keys."""
     from rogomatic.run.storage.agent_files import data_folder
 
     folder: Path | None = args.files_in
@@ -187,7 +187,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
-    """Return the origin in recordings of these agents' games, still without the seed."""
+    """Return the origin for recordings of these agents' games, without the seed."""
     from rogomatic.agent.knobs import to_record
     from rogomatic.agent.memory.memory_format import compact
     from rogomatic.run.recordings.recording_formats import Origin
@@ -199,7 +199,7 @@ def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str =
 def report_recordings(
     file: OneFile | None, keeper: RecordingKeeper | None, last: LastGames | None = None
 ) -> bool:
-    """Print the recordings that were kept and the errors of others.  Return whether there were no errors."""
+    """Print the kept recordings and the errors of others.  Return whether there were no errors."""
     troubles: list[str] = []
     if file is not None:
         troubles += filter(None, [file.trouble])
@@ -230,6 +230,6 @@ def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> 
 
 
 def origin_of_game(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
-    """Return the origin that recordings of these agents' games carry."""
+    """Return the origin for recordings of these agents' games."""
     game = getattr(args, "game", None)
     return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

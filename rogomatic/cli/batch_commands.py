@@ -103,7 +103,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, stop: Stop) -> int:
-    """Play the games that are not kept already, and return the exit code."""
+    """Play the missing games, and return the exit code."""
     from rogomatic.run.reports.progress import with_progress
     from rogomatic.run.reports.stats_output import print_batch
     from rogomatic.run.storage.run_file import RunWriter
@@ -146,7 +146,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether a file has all games of this batch, begun with another memory."""
+    """Return whether a file has all games of this batch, played with another memory."""
     from rogomatic.run.storage.run_file import read_run
 
     if not run.exists():
@@ -158,13 +158,13 @@ def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
 
 
 def _wanted(args: argparse.Namespace) -> Sequence[int]:
-    """Return the seeds of the games that are wanted: all, or those of a shard."""
+    """Return the seeds of the requested games: all, or those of a shard."""
     part, parts = args.shard or (1, 1)
     return range(args.first_seed + part - 1, args.first_seed + args.games, parts)
 
 
 def _missing(args: argparse.Namespace, wanted: Sequence[int], kept: Container[int]) -> Sequence[int]:
-    """Return the seeds of the games that are not kept yet, and print how many are."""
+    """Return the seeds of the missing games, and print how many games are kept."""
     missing = [number for number in wanted if number not in kept]
     if len(missing) < len(wanted) and not args.quiet:
         count = f"{len(wanted) - len(missing)} of {plural(len(wanted), 'game')}"
@@ -196,7 +196,7 @@ def _games(
 
 
 def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
-    """Return what plays the games; None is this machine."""
+    """Return the engine that plays the games, None for this machine."""
     if args.engine == "local":
         return None
     from rogomatic.run.runner.batch import most_seconds
@@ -229,7 +229,7 @@ def _manifest(args: argparse.Namespace, agents: agent_factory.AgentFactory, limi
 def manifest_of_own(
     edition: str, agents: agent_factory.AgentFactory, limits: Limits, seeds: range
 ) -> Manifest:
-    """Return how a run of our own game is made."""
+    """Return the manifest of a run of our own game."""
     from dataclasses import asdict
     from datetime import UTC, datetime
 
@@ -323,8 +323,8 @@ def _played(
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
     """Return the rows of the edition's games, on seeds that depend on the first seed only.
 
-    They are kept, and those that are missing are played; games that were lost are returned, but not kept.
-    Raises CommandError when another process writes the file, or it cannot be used.
+    Kept games are read and missing ones played and kept; lost games are returned, but not kept.
+    Raises CommandError if the file is unusable, or is being written by another process.
     """
     from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.storage.agent_files import data_folder

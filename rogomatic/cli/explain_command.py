@@ -124,7 +124,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
 
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
-    """Follow a recorded game, or one that the agent plays.  Raises CommandError."""
+    """Follow a recorded game, or a game of the agent.  Raises CommandError."""
     from rogomatic.run.viewer.danger_graph import danger_lines, dangers_of_timeline, headline
 
     source = _source(args)
@@ -162,7 +162,7 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
 
 
 def _source(args: argparse.Namespace) -> list[str]:
-    """Return the arguments that name the same game for `replay`."""
+    """Return the arguments of `replay` for the same game."""
     if args.file is not None:
         return [str(args.file)]
     number = [] if args.seed is None else ["--seed", str(args.seed)]
@@ -171,6 +171,6 @@ def _source(args: argparse.Namespace) -> list[str]:
 
 
 def _width() -> int:
-    """Return the columns of the graph: those of the window, up to a readable width."""
+    """Return the columns of the graph: the window's, up to a readable width."""
     is_window = sys.stdout.isatty()
     return min(own_game.window_size(sys.stdout.fileno())[0], _WIDEST) if is_window else _GRAPH_WIDTH

@@ -1,4 +1,4 @@
-"""The forms in which a replayed game is written to a file."""
+"""The file forms of a replayed game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ExportForm(NamedTuple):
-    """A maker of one form from moments of a game, and what it takes.
+    """A form of file, made from moments of a game, with the arguments it accepts.
 
     has_pace     a number of commands per second
     has_window   a size of the whole window
@@ -65,13 +65,13 @@ def _html(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[b
 
 
 def _title(found: Found) -> str:
-    """Return the title of a page: which game it is, and that the agent played it."""
+    """Return the title of a page: the game, and that the agent played it."""
     header = found.timeline.recording.header
     return found.title if header.origin is None else header.title.replace("rogomatic", "Rog-O-Matic", 1)
 
 
 def _lead(timeline: Timeline, moments: range) -> str:
-    """Return a game in a sentence, and which part of it is shown."""
+    """Return a sentence about a game and the part shown."""
     last = timeline.moments[-1]
     parts = [plural(timeline.commands, "command" if timeline.is_keyed else "picture")]
     turns = max(moment.turn for moment in timeline.moments)
@@ -103,7 +103,7 @@ def _gif(args: argparse.Namespace, found: Found, moments: range) -> Iterable[byt
 
 
 def _few(args: argparse.Namespace, found: Found, moments: range) -> list[ShownFrame]:
-    """Return the frames of a picture that moves.  Raises CommandError if there are too many."""
+    """Return the frames of a moving picture.  Raises CommandError if there are too many."""
     frames = list(islice(_shown(args, found, moments), MAX_PICTURES + 1))
     if len(frames) > MAX_PICTURES:
         raise CommandError(
@@ -126,7 +126,7 @@ FORMS: Final[dict[str, ExportForm]] = {
 
 
 def check(args: argparse.Namespace) -> None:
-    """Refuse arguments that do not go with the form.  Raises CommandError if the file is there already."""
+    """Raise CommandError for arguments that the form does not take, or if the file exists."""
     if args.export is None:
         for option, value in (("--out", args.out), ("--window", args.window), ("--to", args.to)):
             if value is not None:
@@ -159,7 +159,7 @@ def _check_window(args: argparse.Namespace) -> None:
 
 
 def _having(what: str) -> str:
-    """Return the names of the forms that take something."""
+    """Return the names of the forms that take an argument."""
     return listed([name for name, form in FORMS.items() if getattr(form, what)], "or")
 
 

@@ -64,10 +64,10 @@ def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[st
 
 
 class Telling:
-    """Makes players that tell how their game stands, on each new level and every `TURNS` turns."""
+    """Maker of players that report their progress on each new level and every `TURNS` turns."""
 
     def __init__(self, agents: Callable[[int], Player], tell: Callable[[dict[str, Any]], None]) -> None:
-        """Remember who plays, and whom to tell."""
+        """Take the players and the receiver of reports."""
         self._agents, self._tell = agents, tell
 
     def __call__(self, seed: int) -> Player:

@@ -1,4 +1,4 @@
-"""How this program was installed: from which commit, compiled or not."""
+"""The installation of this program: its commit, whether it is compiled."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _LOOK_SECONDS: Final = 0.2  # between two looks at the compiler
 
 
 def commit(root: Path = ROOT) -> str:
-    """Return the commit of a source, "-dirty" when files differ from it, "" when not known.
+    """Return the commit of a source, with "-dirty" if files differ from it, "" if unknown.
 
-    root  the folder of the packages.  A compiled copy has its commit in a note: the checkout that it may lie
-          in has gone on since.  What is installed elsewhere has none, whatever repository it lies in
+    root  the folder of the packages.  A compiled copy keeps its commit in a note, because its checkout may
+          have changed since.  An installed package has no commit, even inside another repository
     """
     try:
         return str(json.loads((root / NOTE).read_text("utf-8"))["commit"])
@@ -54,15 +54,15 @@ def _described(checkout: Path) -> str:
 
 
 def is_compiled(root: Path = ROOT) -> bool:
-    """Return whether this program is a compiled copy itself."""
+    """Return whether this program is a compiled copy."""
     return (root / NOTE).exists()
 
 
 def start_compiled(words: Sequence[str], root: Path = ROOT) -> None:
-    """Go on as the compiled copy of the checkout `root`, with the same words but for `--fast`.
+    """Restart as the compiled copy of the checkout `root`, with the same arguments except `--fast`.
 
-    The copy is built when there is none of these sources.  Returns only when this is a compiled copy already.
-    Raises CommandError when there is no checkout to build it from, or when that fails.
+    The copy is built if there is none of these sources.  Returns only if this is already a compiled copy.
+    Raises CommandError if there is no checkout to build it from, or the build fails.
     """
     if is_compiled(root):
         return
@@ -81,7 +81,7 @@ def start_compiled(words: Sequence[str], root: Path = ROOT) -> None:
 
 
 def _build(script: Path, folder: Path) -> None:
-    """Run the script that builds, and show how long it takes."""
+    """Run the build script, and show the time it takes."""
     line = [sys.executable, str(script), str(folder)]
     shown = sys.stderr.isatty()
     began = time.monotonic()

@@ -1,4 +1,4 @@
-"""The game of this project, for the agent's commands: the only module that imports it."""
+"""This project's game for the agent's commands; the only module that imports it."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
 def key_decoder() -> KeyDecoder:
-    """Return what makes keys of what a terminal sends, as the game does."""
+    """Return a decoder of a terminal's bytes into keys, the same as the game's."""
     from rogue.ui.keyboard import Keyboard
 
     return Keyboard()
 
 
 def variant_called(asked: str) -> str:
-    """Return how a variant, asked for by name or file, is called where games are kept: with its digest.
+    """Return the full name of a variant, given by name or file, with its digest.
 
-    It stands where an edition stands: "coffee@036fd2fd".  Raises CommandError with a line for each problem
-    of its description.
+    It is used in place of an edition's name: "coffee@036fd2fd".  Raises CommandError with a line for each
+    problem of its description.
     """
     from rogue.storage.variant_files import is_path
 
@@ -64,7 +64,7 @@ def _variant(asked: str) -> Ruleset:
 def rules_of(edition: str) -> str | Ruleset:
     """Return an edition by its name, or the rules of a variant as `variant_called` names it.
 
-    Raises CommandError when its description is gone, or states other rules by now.
+    Raises CommandError if its description is gone or its rules have changed.
     """
     name, digest = name_and_digest(edition)
     if not name:
@@ -83,7 +83,7 @@ def page_of(edition: str) -> tuple[str, ...]:
 
 
 def monsters_of(edition: str) -> frozenset[str]:
-    """Return the names of the monsters that a variant brings."""
+    """Return the names of a variant's own monsters."""
     rules = rules_of(edition)
     if isinstance(rules, str):
         return frozenset()
@@ -91,7 +91,7 @@ def monsters_of(edition: str) -> frozenset[str]:
 
 
 def parent_of(edition: str) -> str:
-    """Return the edition that a variant is like."""
+    """Return the edition on which a variant is based."""
     rules = rules_of(edition)
     return rules if isinstance(rules, str) else rules.edition
 
@@ -110,9 +110,9 @@ class OwnGame:
 
 
 def packages() -> tuple[Path, ...]:
-    """Return the folders of both halves, to be brought to other machines.
+    """Return the folders of both packages, to copy to other machines.
 
-    There are none when they are compiled: then each machine must have the program itself.
+    There are none for compiled packages: then each machine needs its own installation.
     """
     halves = (Path(str(rogue.__file__)).parent, Path(__file__).parents[1])
     compiled = any(True for half in halves for _ in half.rglob("*.so"))
@@ -131,7 +131,7 @@ def own_program(edition: str) -> Program:
 
 
 class SavedGame(NamedTuple):
-    """A saved game of ours: its file, the dungeon's number, and the edition or the variant's full name.
+    """A saved game of our own: its file, its dungeon number, and the full name of its edition or variant.
 
     turns, deepest  turns passed and the deepest level so far
     """
@@ -144,7 +144,7 @@ class SavedGame(NamedTuple):
 
 
 def saved_game(path: Path) -> SavedGame:
-    """Return the facts about a saved game, and leave the file untouched.  Raises CommandError."""
+    """Return the facts about a saved game without changing the file.  Raises CommandError."""
     from rogue.storage.game_files import SaveFileError, read_save
 
     try:
@@ -165,10 +165,10 @@ def _so_far(state: dict[str, Any]) -> tuple[int, int]:
 
 
 def coached_program(edition: str, name: str | None, saved: Path | None = None) -> Program:
-    """Return the program of a game that a person plays with the agent's help, which its score says.
+    """Return the program of a coached game, whose score notes the agent's help.
 
     The score goes into the person's own list, under `name` or the name of the account.
-    saved  the game to go on with, in place of a new one of the edition
+    saved  the game to continue, instead of a new one of the edition
     """
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.runner.pty import FOLDER_HOLE, Program
@@ -209,14 +209,14 @@ def is_in_history(seed: int, score: int) -> bool:
 
 
 class OwnJournal:
-    """A journal of our own game, or the one in a saved game, gone through again.
+    """A replay of a journal of our own game, or of the journal in a saved game.
 
     seed, edition  of the game
-    trouble        why it could not be gone through to its end, as a sentence; "" while all is well
+    trouble        why the replay broke off, as a sentence; "" so far
     """
 
     def __init__(self, data: bytes, path: Path) -> None:
-        """Read how the game began.  Raises CommandError when this is no journal."""
+        """Read the start of the game.  Raises CommandError if this is not a journal."""
         from rogue.storage.game_files import SaveFileError, journal_text
         from rogue.ui.journal import JournalError
         from rogue.ui.journal_sessions import JournalPlayer
@@ -234,12 +234,12 @@ class OwnJournal:
 
     @property
     def version(self) -> str:
-        """What the game answers when asked for its version."""
+        """The version, as the game's `v` names it."""
         return self._run.session.world.rules.version
 
     @property
     def ending(self) -> str:
-        """How the game ended, as a sentence without its stop, "" before its end."""
+        """The end of the game as a sentence without a full stop, "" before the end."""
         from rogomatic.run.runner.game_loop import outcome_in_words
 
         outcome = self._run.session.outcome
@@ -248,7 +248,7 @@ class OwnJournal:
         return outcome_in_words(outcome.how, outcome.killer, outcome.depth, outcome.score)
 
     def watched_steps(self) -> Iterator[Step]:
-        """Yield each step with what an onlooker wants to know."""
+        """Yield each step with the facts for an onlooker."""
         from rogomatic.run.recordings.onlooker import Step
         from rogue.ui.prompts import pack_lines
 
@@ -259,9 +259,9 @@ class OwnJournal:
             yield Step(keys, drawn, ready, session.world.turns, pack)
 
     def steps(self) -> Iterator[tuple[bytes, bytes]]:
-        """Yield the keys of each step, b"" for another event, with the bytes that the game drew.
+        """Yield the keys of each step, b"" for other events, with the bytes drawn.
 
-        The first step has the first screen.
+        The first step draws the first screen.
         """
         from rogue.ui.journal import JournalError, Keys
         from rogue.ui.journal_sessions import DivergenceError, GameCrashError
@@ -279,7 +279,7 @@ class OwnJournal:
 
 
 def window_size(descriptor: int) -> tuple[int, int]:
-    """Return the columns and lines of the window on a descriptor, as both programs take them."""
+    """Return the columns and lines of the window on a descriptor, as the game does."""
     from rogue.terminal import window
 
     return window.window_size(descriptor)

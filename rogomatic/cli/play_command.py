@@ -1,4 +1,4 @@
-"""The command `play`: the agent on a server, several at once."""
+"""The command `play`: agents on a server."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _name(text: str) -> str:
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Play the games and print a line for each.  Return 1 unless all of them end well."""
+    """Play the games and print a line for each.  Return 1 unless all games finish."""
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.storage.server_keys import numbered
 
@@ -86,9 +86,9 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
-    """Play games one after the other, with a line for each.  Return whether all came to an end.
+    """Play games one after another, printing a line for each.  Return whether all finished.
 
-    Raises CommandError when the server or a key cannot be reached.
+    Raises CommandError if the server or a key is unavailable.
     """
     from rogomatic.run.runner.game_loop import Limits, play_game
     from rogomatic.run.runner.server_link import ServerLink
@@ -114,7 +114,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
 
 
 class _Telling:
-    """Maker of players that report how their game stands from time to time."""
+    """Maker of players that report their progress from time to time."""
 
     def __init__(self, agents: agent_factory.AgentFactory, name: str) -> None:
         self._agents, self._name = agents, name
@@ -134,7 +134,7 @@ class _Telling:
 
 
 def standing(beliefs: Beliefs) -> str:
-    """Return how a game stands, in a few words."""
+    """Return the state of a game in a few words."""
     return (
         f"level {beliefs.me.depth}, turn {beliefs.turn:,}, {beliefs.me.gold:,} gold, "
         f"{beliefs.me.hp} of {plural(beliefs.me.max_hp, 'hit point')}"

@@ -1,4 +1,4 @@
-"""Files of one game: recordings of all kinds, packed or not, or journals of our own Rogue."""
+"""Files of one game: recordings in all formats, packed or not, or journals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 
 def content_of(path: Path) -> bytes:
-    """Return the unpacked content of a file, or the first bytes of a kept batch.  Raises CommandError."""
+    """Return the unpacked content of a file, or only the first bytes of a run file.  Raises CommandError."""
     from rogomatic.run.recordings.packed_files import PackedFileError, is_packed, unpacked
     from rogue.shared.files import read_all
 
@@ -40,24 +40,24 @@ def content_of(path: Path) -> bytes:
 
 
 def _plain(data: bytes) -> bytes:
-    """Return lines of JSON without a byte order mark, anything else as it is.  Raises OSError for UTF-16.
+    """Remove a byte order mark from JSON lines; leave other content unchanged.  Raises OSError for UTF-16.
 
-    A recording in another format may begin with the bytes of a mark, but not with a brace behind them.
+    A recording in another format may begin with the bytes of a mark, but not followed by a brace.
     """
     return without_mark(data) if b"{" in data[2:5] and not data.startswith(b"{") else data
 
 
 def recording_in(path: Path) -> Asciicast:
-    """Return the recording in a file; a journal is played again.  Raises CommandError."""
+    """Return the recording in a file.  A journal is replayed.  Raises CommandError."""
     return recording_of(content_of(path), path, None, lambda _done, _all, _screen: None)[0]
 
 
 def recording_of(
     data: bytes, path: Path, size: tuple[int, int] | None, report: Progress
 ) -> tuple[Asciicast, list[str], bool]:
-    """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble.
+    """Return a file of one game as a recording, with remarks and whether it broke off.
 
-    size  columns and rows of its window, in place of what it says
+    size  columns and rows of its window, overriding the file's
     """
     from rogomatic.run.recordings.recording_formats import AsciicastError, read_asciicast
 
@@ -83,7 +83,7 @@ def is_journal(data: bytes) -> bool:
 
 
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
-    """Play a journal again on our own Rogue, and return it as a recording with its error."""
+    """Replay a journal, and return it as a recording with its error."""
     from rogomatic.agent.screen.vt100 import Screen
     from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
     from rogomatic.run.recordings.recording_store import PACE_SECONDS

@@ -74,7 +74,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def command(args: argparse.Namespace) -> int:
-    """Show, print or export a game."""
+    """Show, print, or export a game."""
     check(args)
     if args.highlights:
         _check_tour(args)

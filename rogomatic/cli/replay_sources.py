@@ -1,4 +1,4 @@
-"""Games to replay: of a seed, of a kept batch, of a recording, of a journal."""
+"""The sources of a replay: a seed, a kept batch, a recording, a journal."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ NOTABLE: Final = 6  # games of a batch that a tour shows
 
 
 class NotReplayableError(RogomaticError):
-    """A game that cannot be played again.  The text is a sentence for the user."""
+    """Exception for a game that cannot be replayed; the text is a sentence for the user."""
 
 
 def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
-    """Return the players of a run.  Raises NotReplayableError when they are not to be had."""
+    """Return the players of a run.  Raises NotReplayableError if they cannot be made."""
     if manifest.game:
         raise NotReplayableError(f"they were those of another program, {manifest.game}.")
     agents = agent_factory.default_players()
@@ -56,9 +56,9 @@ def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
 
 
 def playable(manifest: Manifest, row: Row) -> PlayableGame:
-    """Play a game of a run again and return it for the page of a report.
+    """Replay a game of a run, and return it for the page of a report.
 
-    Raises NotReplayableError when it cannot be, or when another version plays it otherwise.
+    Raises NotReplayableError if that is impossible, or if this version plays it differently.
     """
     from rogomatic.run.recordings.game_frames import play_frames
     from rogomatic.run.reports.packed_game import GamePacker
@@ -79,7 +79,7 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
 
 
 class Again(NamedTuple):
-    """A game that was played again.  complete: whether all of its keys were sent."""
+    """A replayed game.  complete: whether all of its keys were sent."""
 
     recording: Asciicast
     row: Row
@@ -94,11 +94,11 @@ def played_again(
     game: str,
     report: Progress,
 ) -> Again:
-    """Have the program of the command `game` play a game of a batch again, and return how that went.
+    """Replay a game of a batch on the program of the command `game`, and return the result.
 
-    `report` is called with the number of commands played, 0 and the screen.
+    `report` is called with the number of commands played, 0, and the screen.
 
-    Raises CommandError when the keys were not kept, or the program does not start.
+    Raises CommandError if the keys were not kept, or the program does not start.
     """
     from rogomatic.run.recordings.onlooker import KeptKeys
     from rogomatic.run.recordings.recording_store import header_of, record_game
@@ -135,9 +135,9 @@ def foreign_difference(
     path: Path,
     game: str,
 ) -> str:
-    """Return where a game replayed by the command `game` differs from the kept one, and why.
+    """Return where and why a game replayed by the command `game` differs from the kept one.
 
-    "" if it did not.
+    "" if it is the same.
     """
     from rogomatic.run.recordings.onlooker import AS_RECORDED
 
@@ -169,9 +169,9 @@ def _outcome(row: Row) -> tuple[int, int, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A timeline, its title, and sentences about what differs from what one would expect.
+    """A timeline with its title and remarks on anything unexpected.
 
-    failed  whether it is not, or not all of, the game that was asked for
+    failed  whether the requested game is missing or incomplete
     """
 
     timeline: Timeline
@@ -181,9 +181,10 @@ class Found:
 
 
 def find_timeline(args: argparse.Namespace, progress: Progress | None = None) -> Found:
-    """Return the timeline that the arguments `file`, `seed` and `edition` ask for.  Raises CommandError.
+    """Return the timeline requested by the arguments `file`, `seed`, and `edition`.  Raises CommandError.
 
-    `progress` is called with how far it is; without one, a line on standard error shows it at a terminal.
+    `progress` is called with the progress.  Without it, a line on standard error shows the progress on a
+    terminal.
     """
     report = progress or _progress()
     if args.file is None:
@@ -211,7 +212,7 @@ def find_timeline(args: argparse.Namespace, progress: Progress | None = None) ->
 
 
 def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
-    """Return the arguments for each game that a tour shows: of a batch without --seed, its notable ones.
+    """Return the arguments for each game of a tour: for a batch without --seed, its notable games.
 
     Raises CommandError.
     """
@@ -227,14 +228,14 @@ def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
 
 
 def _refuse(args: argparse.Namespace, **why: str) -> None:
-    """Refuse the first of these arguments that was given, with its sentence."""
+    """Refuse the first given argument of these, with its sentence."""
     for name, sentence in why.items():
         if getattr(args, name) not in (None, False):
             args.misused(sentence)
 
 
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
-    """Read the last game that was watched, of a seed if one is given.  Raises CommandError."""
+    """Read the last watched game, of a seed if one is given.  Raises CommandError."""
     _refuse(args, edition="--edition is for --seed; a watched game says which it is")
     path = last_watched(args.seed)
     if path is None:
@@ -244,7 +245,7 @@ def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
 
 
 def last_watched(seed: int | None) -> Path | None:
-    """Return the newest recording of a watched game, of this seed if one is given, or None."""
+    """Return the newest recording of a watched game, of a seed if one is given, or None."""
     from rogomatic.run.recordings.recording_store import adopt, kept_games, watched_folder
 
     adopt(watched_folder())
@@ -260,16 +261,16 @@ def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _trouble_of(row: Row) -> tuple[str, ...]:
-    """Return what went wrong in a game: its error, of a traceback the last line."""
+    """Return the error of a game, of a traceback only the last line."""
     return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
 
 
 def _of_run(
     path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, report: Progress
 ) -> Found:
-    """Play a game of a kept batch again.  It is the same one if its keys are.
+    """Replay a game of a kept batch.  The game is the same if its keys are.
 
-    `game` is the command that the user has named: one of another program is never taken from the file.
+    `game` is the command given by the user; a command is never taken from the file.
     """
     from rogomatic.run.storage.run_file import manifest_of, rows_of
 
@@ -299,7 +300,7 @@ def _of_foreign(
     game: str | None,
     report: Progress,
 ) -> Found:
-    """Play a game of a kept batch again on its own program, with its kept keys."""
+    """Replay a game of a kept batch on its own program, with its kept keys."""
     from rogomatic.run.recordings.timeline import read_timeline
 
     if game is None:
@@ -317,7 +318,7 @@ def _of_foreign(
 
 
 def _memory_in(text: str) -> Memory | None:
-    """Return the memory in a recording, or None if it is not of this version."""
+    """Return the memory in a recording, or None if its version differs."""
     from rogomatic.agent.memory.memory_format import MemoryFormatError, expand
 
     try:
@@ -374,7 +375,7 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
 
 
 def _others(timeline: Timeline) -> str:
-    """Return how many commands the agent did not choose, "" for none."""
+    """Return a remark with the number of commands that the agent did not choose, "" for none."""
     from rogomatic.run.recordings.onlooker import AS_RECORDED
 
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
@@ -386,7 +387,7 @@ def _others(timeline: Timeline) -> str:
 
 
 def _outside(recording: Asciicast) -> str:
-    """Return that a recording draws outside its window."""
+    """Return a remark if a recording draws outside its window."""
     header = recording.header
     return (
         f"The recording draws outside {header.width} x {header.height}: "
@@ -395,7 +396,7 @@ def _outside(recording: Asciicast) -> str:
 
 
 def _parted(timeline: Timeline) -> str:
-    """Return from which command on the agent's reasons are unknown, and why."""
+    """Return a remark on the command from which the agent's reasons are unknown, and why."""
     origin = timeline.recording.header.origin
     whose = f"Command {timeline.parted + 1} is none that the agent would have given"
     if timeline.parted == 0:

@@ -202,7 +202,7 @@ def _plot(args: argparse.Namespace) -> int:
 
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
-    """Read a run without the games that were lost, and the name before its file if there is one."""
+    """Read a run without lost games, with the name given before its file, if any."""
     from rogomatic.run.reports.stats_output import lost_in_words
     from rogomatic.run.storage.run_file import read_run
 
@@ -216,7 +216,7 @@ def _named_run(text: str) -> tuple[str, list[Row]]:
 
 
 def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
-    """Return the games of a run that count.  Raises CommandError when there are none."""
+    """Return the games of a run that count.  Raises CommandError if there are none."""
     if not rows:
         raise CommandError(f"{path} holds no games yet.")
     counted = [row for row in rows if not row.is_lost]
@@ -255,7 +255,7 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
-    """Return games for the player by seed, or none and a sentence why they cannot be played again."""
+    """Return games for the player by seed, or none with a sentence why they cannot be replayed."""
     from rogomatic.cli.replay_sources import NotReplayableError, playable
 
     try:

@@ -1,4 +1,4 @@
-"""`rogomatic watch`, `rogomatic coach`: games in a window, the agent's or a person's own."""
+"""`rogomatic watch`, `rogomatic coach`: games of the agent or of a person in a window."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _list_games(args: argparse.Namespace) -> int:
 
 
 def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
-    """Return the exit code: that of an interrupt or signal, or 1 if a game broke or was not recorded."""
+    """Return the exit code: that of an interrupt or signal, or 1 for a broken or unrecorded game."""
     from rogomatic.run.runner.game_loop import BROKEN
 
     return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
@@ -175,7 +175,7 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
 
 
 def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
-    """Print how the games ended, and the commands that resume a saved one and replay the last one.
+    """Print the ends of the games, and the commands to resume a saved game and to replay the last.
 
     game  the command of another Rogue, None for our own
     """
@@ -199,10 +199,10 @@ def _print_troubles(row: Row) -> None:
 
 
 def resuming(game: str | None, seed: int, saved: Path) -> str:
-    """Return the command that goes on with a saved game.
+    """Return the command to continue a saved game.
 
-    A Rogue takes the file behind its other words.  What our own Rogue has saved, it opens itself, by whatever
-    command it was started.
+    A Rogue takes the file after its other arguments.  Our own Rogue's file is opened by our own Rogue,
+    whatever command started the game.
 
     >>> resuming("env SEED={seed} ./rogue -q", 5, Path("/a b/rogue-5.save"))
     "env SEED=5 ./rogue -q '/a b/rogue-5.save'"
@@ -225,7 +225,7 @@ def _is_ours(saved: Path) -> bool:
 
 
 def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
-    """Return a function that adds a game to the ranking and returns its rank and how to see it again."""
+    """Return a function that adds a game to the ranking and returns its rank and its replay command."""
     from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
 
     def summarize(row: Row) -> list[str]:
@@ -243,13 +243,13 @@ def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
 
 
 def _again(row: Row) -> str:
-    """Return the command that replays a watched game from its last command or its end."""
+    """Return the command to replay a watched game from its last command or its end."""
     place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
     return command_for("rogomatic", "replay", "--last", "--seed", str(row.seed), *place)
 
 
 def rank_in_words(rank: Rank, game: str) -> str:
-    """Return how a game ranks among those of the same Rogue that were watched."""
+    """Return the rank of a game among the watched games of the same Rogue, in words."""
     best, what = rank.best, _name_of(game)
     if rank.count == 1:
         return f"This is the first game of {what} that you have watched to its end."
@@ -262,7 +262,7 @@ def rank_in_words(rank: Rank, game: str) -> str:
 
 
 def _best_score(game: str) -> Callable[[], int]:
-    """Return a function that returns the best score of a Rogue that was watched, 0 without one."""
+    """Return a function for the best watched score of a Rogue, 0 without one."""
     from rogomatic.run.storage.watched_games import read_games, usual_file
 
     def best() -> int:
@@ -304,7 +304,7 @@ def _name_of(game: str) -> str:
 
 
 def _attach(run: Path) -> int:
-    """Show what the workers of a running batch play."""
+    """Show the games of a running batch's workers."""
     from rogomatic.run.viewer.batch_view import attach
     from rogomatic.run.viewer.viewer_terminal import Terminal
 
@@ -341,7 +341,7 @@ def add_coach(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _coach(args: argparse.Namespace) -> int:
-    """Have a person play one game."""
+    """Let a person play one game with the coach."""
     import secrets
 
     from rogomatic.run.runner.game_loop import Limits
@@ -381,7 +381,7 @@ def _coach(args: argparse.Namespace) -> int:
 
 
 def _coached_end_lines(row: Row, last: LastGames) -> list[str]:
-    """Return where the score of a finished game is, and the commands that show the game again."""
+    """Return lines with the place of a finished game's score, and the commands to replay the game."""
     number = ("--last", "--seed", str(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
     lines = {

@@ -1,4 +1,4 @@
-"""The library that draws pictures of pixels, which is an extra."""
+"""The optional library for pixel images."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rogue.shared.errors import RogomaticError
 
 
 class PictureError(RogomaticError):
-    """A picture cannot be drawn; the text is a sentence for the user."""
+    """Exception for a picture that cannot be drawn; the text is a sentence for the user."""
 
 
 def require_pillow(what: str, instead: str) -> None:

@@ -1,4 +1,4 @@
-"""The names of games: a variant stands where an edition does, with the digest of its rules."""
+"""The names of games: an edition, or a variant with the digest of its rules."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def full_name(name: str, digest: str) -> str:
 
 
 def shortened(digest: str) -> str:
-    """Return what a full name has of a digest."""
+    """Return the shortened digest used in full names."""
     return digest[:_DIGITS]
 
 
 def name_and_digest(edition: str) -> tuple[str, str]:
     """Return the name and the shortened digest in a full name, or two empty texts for an edition.
 
-    Another program is none, either, though it may be named where an edition stands.
+    The name of another program also gives two empty texts.
 
     >>> name_and_digest("coffee@036fd2fd"), name_and_digest("5.4"), name_and_digest("ssh play@cafe")
     (('coffee', '036fd2fd'), ('', ''), ('', ''))
@@ -38,7 +38,7 @@ def name_and_digest(edition: str) -> tuple[str, str]:
 
 
 def game_name(edition: str, command: str) -> str:
-    """Return the short name of a game: of an edition, of a variant, or without either of another program.
+    """Return the short name of a game: its edition, its variant, or otherwise another program.
 
     >>> game_name("5.4", ""), game_name("coffee@036fd2fd", ""), game_name("/home/ann/ice.toml@036fd2fd", "")
     ('Rogue 5.4', 'coffee', 'ice')

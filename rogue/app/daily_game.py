@@ -22,7 +22,7 @@ NO_GHOST: Final = "has not begun"
 
 
 class DailyGame:
-    """The day, the ghost, and what the person has done so far."""
+    """The day, the ghost, and the person's progress."""
 
     def __init__(self, day: date, env: Mapping[str, str]) -> None:
         """Start the ghost, or read the one that is kept."""
@@ -87,7 +87,7 @@ def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[Gh
 
 
 def result_line(day: date, outcome: Outcome, ghost: Sequence[GhostMoment]) -> str:
-    """Return one line to pass on."""
+    """Return the result as one line to share."""
     end = f"killed by {with_article(outcome.killer)}" if outcome.how == "killed" else outcome.how
     helped = "".join(f", with {mark}" for mark in outcome.marks)
     other = f"; {AGENT}: {ghost[-1].gold:,} gold, level {ghost[-1].depth}" if ghost and ghost[-1].end else ""

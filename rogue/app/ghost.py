@@ -1,4 +1,4 @@
-"""The agent's game in the dungeon of a day, beside which a person plays."""
+"""The agent's game in the dungeon of a day, shown beside a person's game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GhostMoment:
 
 
 def moments_of(data: bytes) -> list[GhostMoment]:
-    """Return the moments in a file, one JSON object in each line; a line that is cut off ends them.
+    """Parse moments, one JSON object per line, up to a line that was cut off.
 
     >>> moments_of(b'{"turn": 1, "depth": 1, "gold": 0, "hp": 12, "end": ""}' + bytes([10]) + b'{"turn"')
     [GhostMoment(turn=1, depth=1, gold=0, hp=12, end='')]
@@ -69,7 +69,7 @@ def first_of_levels(moments: Sequence[GhostMoment]) -> dict[int, GhostMoment]:
 
 
 class Ghost:
-    """The agent, playing in a process of its own; what it has done so far is in a file.
+    """The agent's game, played in its own process, which writes its progress to a file.
 
     A finished game is kept, so that a day's ghost plays once.
     """
@@ -102,7 +102,7 @@ class Ghost:
 
     @property
     def moments(self) -> Sequence[GhostMoment]:
-        """What it has done so far, by turn."""
+        """Its progress so far, by turn."""
         if self._process is not None:
             self._read(self._part)
         return self._moments

@@ -53,7 +53,7 @@ class InteractiveRun:
         return (self._keeper.trouble,) if self._keeper.trouble else ()
 
     def play(self, session: Session, play: Callable[..., object]) -> None:
-        """Play the game with `play`, called with the arguments that `rogue.terminal` takes beside a game."""
+        """Play the game by calling `play` with all other arguments of `interactive_terminal.play`."""
         session.note_options(self._keeper.note)
         last = copy(session.options)
 
@@ -65,7 +65,7 @@ class InteractiveRun:
         play(self._colours(), options_left, self._panel(session), self._title(session))
 
     def _title(self, session: Session) -> Callable[[], str]:
-        """Return what makes the title of the window; only that of a day's game changes during the game."""
+        """Return a function for the window title, which changes only in the game of a day."""
         daily = self.daily
         if daily is not None:
             return lambda: daily.title(session.world)
@@ -73,7 +73,7 @@ class InteractiveRun:
         return lambda: text
 
     def _panel(self, session: Session) -> PanelText | None:
-        """Return what makes the rows beside the map."""
+        """Return a function for the rows beside the map."""
         if not self._has_panel:
             return None
 

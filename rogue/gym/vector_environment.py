@@ -28,8 +28,8 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     `dungeon` in infos has type uint64, because a SyncVectorEnv has no room for dungeons from 2**63 on.
 
     With `processes` the games are divided among that many processes, including this one.  A step costs each
-    of the others one message, regardless of the number of games.  Between steps less than 3 milliseconds
-    apart no process sleeps.
+    of the others one message, regardless of the number of games.  No process sleeps between steps less than 3
+    milliseconds apart.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012

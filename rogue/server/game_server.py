@@ -47,7 +47,7 @@ class GameServer:
     """The state shared by all ports of a server.
 
     games    the games in memory, by the name of their player
-    watching how many look on
+    watching number of watchers
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class GameServer:
     async def _choose(self, talk: Dialogue[KeyTaker], name: str) -> tuple[Start, bool]:
         """Ask for the game to play.  Return its start, without a dungeon yet, and whether it is private.
 
-        Raises RefusedError for a game or an option that there is not.
+        Raises RefusedError for an unknown game or option.
         """
         talk.show(f"There are {', '.join((*EDITIONS, *BEST))}.")
         asked = await talk.ask("Which one, and which options? Return for 5.4: ")

@@ -43,13 +43,13 @@ class StoreError(RogueError):
 class GameStore:
     """The games of a server on disk.
 
-    rows  what the list of games says of each game that is over, in the order of their ends
+    rows  the list of finished games, in the order in which they ended
 
     lock                held as long as the server runs
     players/NAME.json   the account of a player
-    games/N.jsonl       the journal of game N while it goes on, games/N.json its record
+    games/N.jsonl       the journal of game N until it ends, and games/N.json its record
     public/games.jsonl  a line when a game begins and one when it ends; it only grows
-    public/N.jsonl      the journal of game N when it is over
+    public/N.jsonl      the journal of game N after its end
     """
 
     def __init__(self, home: Path, limits: ServerLimits) -> None:

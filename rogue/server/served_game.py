@@ -31,7 +31,7 @@ WELCOME_BACK: Final = "Welcome back"
 class GameRecord:
     """The record stored with a game's journal.
 
-    secret, text  what its dungeon came from; in digits of hex, and as the player gave it
+    secret, text  sources of its dungeon: the server's secret in hexadecimal digits, the player's text
     """
 
     number: int
@@ -45,10 +45,10 @@ class GameRecord:
 
 
 class ServedJournal(JournalFile):
-    """The file of a journal on the server, with a limit of its size; synchronized on request only."""
+    """A journal file with a size limit, synchronized to disk only on request."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
-        """Create the file.  Raises OSError; FileExistsError for one that is there."""
+        """Create the file.  Raises OSError, and FileExistsError for an existing file."""
         super().__init__(path, sync_seconds=math.inf)
         self.size = 0
         self._max_bytes = max_bytes
@@ -60,7 +60,7 @@ class ServedJournal(JournalFile):
         return self.size >= self._max_bytes
 
     def write(self, text: str) -> None:
-        """Append text.  A disk that takes no more is remembered as `trouble`."""
+        """Append text.  An error such as a full disk is kept in `trouble`."""
         self.size += len(text)
         super().write(text)
 
@@ -77,7 +77,7 @@ class ServedJournal(JournalFile):
 class ServedGame:
     """A game on the server.
 
-    line       the line of its player, None without one
+    line       its player's connection, None without one
     broadcast  the frames for its watchers
     is_over    whether it has ended, and its end is in the journal
     """

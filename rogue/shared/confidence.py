@@ -64,8 +64,8 @@ def tails(resampled: np.ndarray) -> Interval:
 def student_sigmas(freedom: float) -> float:
     """Return the half-width of a 95 % interval in standard errors (Student's t).
 
-    freedom  degrees of freedom, 1 or more: from 3 on by a series in 1 / freedom, within 2 thousandths; below,
-             between whole numbers, by 1 / sigmas in proportion, which is up to 7 per cent too wide
+    freedom  degrees of freedom, at least 1.  From 3 on, a series in 1 / freedom is exact to 0.002.  Below 3,
+             interpolation between whole numbers is up to 7 % too wide.
 
     >>> [round(student_sigmas(freedom), 2) for freedom in (1, 2, 3, 10, 1e9)]
     [12.71, 4.3, 3.18, 2.23, 1.96]
@@ -100,9 +100,8 @@ def share_interval(share: float, cases: float) -> Interval:
 def quantile_interval(values: Sequence[int], pct: float) -> Interval | None:
     """Return the interval of a percentile, or None if there are too few values.
 
-    By order statistics: whatever the law of the values, at least 95 per cent of such intervals hold the
-    percentile, as the number of values below it follows a binomial law.  The median takes 6 values, the 90th
-    percentile 36.
+    The bounds are order statistics, so the coverage is at least 95 % for any distribution.  The median needs
+    6 values, the 90th percentile 36.
 
     >>> quantile_interval([1, 2, 3, 4, 5], 50), quantile_interval([6, 5, 4, 3, 2, 1], 50)
     (None, (1.0, 6.0))
@@ -137,8 +136,8 @@ def _order_places(count: int, share: float) -> tuple[int, int] | None:
 def mean_interval(values: Sequence[int]) -> Interval:
     """Return the interval of the mean of two or more values.  Raises ValueError for fewer.
 
-    As if the values were drawn again with replacement; as that is too narrow for few of them, it is widened
-    as Student's law is wider than the normal one.
+    This is the bootstrap interval, widened by the ratio of Student's t to the normal distribution, because
+    the bootstrap alone is too narrow for few values.
     """
     import numpy as np
 

@@ -34,7 +34,7 @@ def day_of_seed(seed: int) -> date | None:
 
 @lru_cache(maxsize=1)
 def _days() -> dict[int, date]:
-    """Return the days by their dungeons; of two days with one dungeon, the first."""
+    """Return dungeon number -> day, the first day if two share a number."""
     count = (date(LAST_YEAR + 1, 1, 1) - FIRST_DAY).days
     days = [FIRST_DAY + timedelta(number) for number in reversed(range(count))]
     return {seed_of_day(day): day for day in days}

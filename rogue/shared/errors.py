@@ -46,7 +46,7 @@ class LaunchError(RogueError):
 
 
 def reason_of(error: Exception) -> str:
-    """Return the reason of an exception, for the system's errors without number and file."""
+    """Return the text of an exception, without the number and file of an OSError."""
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -81,7 +81,7 @@ def printable_line(text: str) -> str:
 
 
 def meant(word: str, *choices: Iterable[str]) -> str:
-    """Return "; did you mean ...?" with the nearest word of the first choices that have one, else "".
+    """Return "; did you mean ...?" with the nearest word, from the first list that has one, else "".
 
     >>> meant("amulet_dept", ["gold", "amulet_level"], ["amulet"])
     '; did you mean amulet_level?'

@@ -73,7 +73,7 @@ class NewFileError(RogueError):
 def write_new(path: Path, pieces: Iterable[bytes]) -> None:
     """Write a new file.
 
-    Raises NewFileError, and leaves no part of a file, if there is one already or the disk refuses.
+    Raises NewFileError if the file exists or cannot be written; no partial file is left.
     """
     try:
         file = path.open("xb")

@@ -29,9 +29,9 @@ _OWN: Final = ("ROGUE_HOME", "ROGOMATIC_HOME")
 def settle_home(env: MutableMapping[str, str]) -> None:
     """Give HOME an absolute folder, and drop XDG variables that name a relative one.
 
-    Without a usable HOME, the user database decides.  A user whom it does not know gets NO_HOME, so that
+    Without a usable HOME, the user database decides.  An unknown user gets NO_HOME, so that
     no file lands in the working folder.  Our own variables may name a relative folder, which is
-    made absolute.  Raises OSError where they begin with a `~` that stands for nobody.
+    made absolute.  Raises OSError if they begin with the `~name` of an unknown user.
     """
     if not os.path.isabs(env.get("HOME", "")):
         env["HOME"] = _home_of_user()

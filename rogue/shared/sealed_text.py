@@ -26,7 +26,7 @@ class SealedText(NamedTuple):
 
 
 def digest_of_text(text: str) -> str:
-    """Return the SHA-256 of a text in hexadecimal digits, which `sha256sum` gives, too."""
+    """Return the SHA-256 of a text in hexadecimal digits, as `sha256sum` prints it."""
     return sha256(text.encode()).hexdigest()
 
 

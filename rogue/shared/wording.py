@@ -81,9 +81,9 @@ def counted(names: Sequence[str]) -> str:
 def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
     """Return keys sent to a game in words.
 
-    A control character that begins a command runs, whatever key of a keyboard sends it, too.
+    A control character at the start of a command means a run, even if another key sends it too.
 
-    answers  they answer a question of the game, and begin no command
+    answers  whether the keys answer a question of the game
 
     >>> keys_in_words(b"12l"), keys_in_words(b"the"), keys_in_words(b"\\n"), keys_in_words(b"K")
     ('12l', 't h e', 'run south', 'run north')

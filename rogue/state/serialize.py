@@ -17,7 +17,7 @@ from rogue.tables.ruleset import Ruleset
 
 
 class StateError(RogueError):
-    """The error for a value that is not the state of a game.  Its text gives the reason."""
+    """Exception for a value that is not the state of a game.  Its text gives the reason."""
 
 
 def need(holds: bool, otherwise: str) -> None:

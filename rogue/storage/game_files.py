@@ -150,14 +150,14 @@ def _bytes_of(path: Path) -> tuple[bytes, int]:
 
 
 class JournalFile:
-    """The journal of the game that is being played.
+    """The journal file of a running game.
 
     A line is handed to the system as soon as it is known, so that a killed program loses nothing, and to the
     disk at most once in `sync_seconds`.
     """
 
     def __init__(self, path: Path, sync_seconds: float = SYNC_SECONDS) -> None:
-        """Create the file.  Raises OSError, FileExistsError for one that is there."""
+        """Create the file.  Raises OSError, and FileExistsError for an existing file."""
         self.path = path
         self._sync_seconds = sync_seconds
         self.trouble = ""  # why nothing is written any more, "" while all is well
@@ -167,7 +167,7 @@ class JournalFile:
         take_lock(self._file)
 
     def write(self, text: str) -> None:
-        """Append text.  A disk that takes no more ends the journal, not the game."""
+        """Append text.  A full disk ends the journal, not the game."""
         if self.trouble:
             return
         try:

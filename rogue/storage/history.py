@@ -73,8 +73,8 @@ def game_of(outcome: Outcome, ended: str, version: str) -> FinishedGame:
 def add_game(path: Path, game: FinishedGame) -> str:
     """Append a game to the file, and return an error message or "".
 
-    The line goes out in one write at the end of the file, under a lock where there are locks: two
-    games that end at once lose nothing.  A line that was torn before it is ended first.
+    The line is appended in one write, under a lock if the disk has locks, so that two games that end together
+    lose nothing.  A line that was cut off earlier is ended first.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Settings: what a person keeps from one game to the next, in a small text file."""
+"""A person's settings, kept from game to game in a small text file."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _settings_of(data: dict[str, Any]) -> Settings:
 def _color_of(data: dict[str, Any], version: int) -> bool | None:
     """Take the choice of color from the table.  Raises ValueError.
 
-    Version 1 wrote `colour = false` unasked, so there that is no choice.
+    Version 1 always wrote `colour = false`, so that line says nothing about the person's choice.
     """
     old, color = data.pop("colour", None), data.pop("color", None)
     for name, value in (("colour", old), ("color", color)):

@@ -65,7 +65,10 @@ def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
 
 
 def description(path: Path) -> bytes:
-    """Return the content of a description.  Raises VariantError for what is no regular file of its size."""
+    """Return the content of a description.
+
+    Raises VariantError unless it is a regular file of at most the allowed size.
+    """
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

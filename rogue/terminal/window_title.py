@@ -14,7 +14,7 @@ _RESTORE: Final = b"\x1b[23;0t"
 
 
 class WindowTitle:
-    """A title that follows a game; the terminal keeps the one before."""
+    """A title that follows a game; the terminal restores the previous one."""
 
     def __init__(self, text: Callable[[], str], term: str = "") -> None:
         """Remember how to make the text, and the type of the terminal."""
@@ -40,7 +40,7 @@ class WindowTitle:
         return b"\x1b]2;%b\x07" % printable_line(text).encode("ascii", "replace")
 
     def end(self) -> bytes:
-        """Return the bytes that bring back the title before."""
+        """Return the bytes that restore the previous title."""
         return _RESTORE if self._shown else b""
 
 

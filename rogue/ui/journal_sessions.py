@@ -34,8 +34,7 @@ from rogue.ui.session import Session
 class RecordingSession:
     """A `Session` that records its journal.
 
-    What changes the game goes through here and is noted; all that only looks or draws is asked of
-    `session`.
+    Calls that change the game go through this class and are recorded.  For everything else, use `session`.
     """
 
     def __init__(
@@ -160,8 +159,8 @@ class JournalPlayer:
     def __init__(self, lines: Iterable[str], probe: bytes = b"") -> None:
         """Read the first line, and start the game.  Raises JournalError.
 
-        `probe` is a key that a program sends behind each of its commands to see whether the game waits for
-        one.  What the game says about it is never shown: what a step draws is what stood there before it.
+        `probe` is a key that a program sends after each command to see whether the game waits for a key.  The
+        game's complaint about it is never shown; a step draws the screen from before the complaint.
         """
         self._probe = probe
         self._held = b""  # what the probe drew: it goes before what is drawn next
@@ -247,7 +246,7 @@ class JournalPlayer:
     def _type(self, keys: bytes) -> bytes:
         """Feed keys, and return the bytes drawn without the complaint about a probe.
 
-        A probe behind an Escape goes with it and is fed with it.
+        A probe right after an Escape belongs to it, and both are fed together.
         """
         session, probe = self.session, self._probe
         typed = keys.removesuffix(probe)

@@ -369,7 +369,7 @@ def game_keys(
 
 
 def spelt(typed: bytes) -> str:
-    """Return typed text in the letters that the screen can show.
+    """Return typed text with only letters that the screen can show.
 
     >>> spelt("Zoë".encode()), spelt("Zoë".encode("latin-1")), spelt("李".encode())
     ('Zoe', 'Zo?', '?')

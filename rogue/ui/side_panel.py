@@ -1,4 +1,4 @@
-"""What a window wider than the game shows beside the map."""
+"""The panel beside the map in a wide window: pack, monsters, messages."""
 
 from __future__ import annotations
 

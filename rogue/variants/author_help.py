@@ -1,4 +1,4 @@
-"""Help for the author of a variant: a template, warnings, the figures that the game keeps secret."""
+"""Help for the author of a variant: a template, warnings, figures that the game does not show."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def said_by(rules: Ruleset) -> tuple[str, ...]:
 
 
 def is_said(message: str, known: tuple[str, ...]) -> bool:
-    """Return whether a message, with its places, fits one of the known messages.
+    """Return whether a message, placeholders included, matches a known message.
 
     >>> [is_said(text, messages()) for text in ("You hit {foe}", "You hit the bat", "You smite {foe}")]
     [True, True, False]
@@ -105,8 +105,8 @@ def _pattern(message: str) -> re.Pattern[str]:
 def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
     """Return the chance of each letter that is drawn for a depth (MON-1, MON-2).
 
-    Places depth - 6 to depth + 3 of the order, from 0, are equally likely.  The five at either end stand for
-    those beyond it, and a blank is drawn again.
+    The places depth - 6 to depth + 3 of the order, counted from 0, are equally likely.  Places outside the
+    order map to the five at that end.  A blank is drawn again.
 
     >>> letter_chances("ABCDE", 1)["A"]
     Fraction(1, 5)

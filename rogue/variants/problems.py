@@ -158,7 +158,7 @@ class Problem(NamedTuple):
 class VariantError(LaunchError):
     """Exception for an invalid description, with a line for each problem.
 
-    rules_differ  it is a game, but of other rules than when it was written down
+    rules_differ  the description is valid, but its rules have changed since it was recorded
     """
 
     def __init__(self, lines: Iterable[str], *, rules_differ: bool = False) -> None:

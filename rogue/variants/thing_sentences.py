@@ -61,7 +61,7 @@ def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return sentences about letters that are new or gone; if most are gone, about those left."""
+    """Return sentences about new and removed letters or, if most are removed, about the remaining ones."""
     many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
     gone = [letter for letter in many if letter in old.order and letter not in new.order]
     left = [many[letter] for letter in many if letter in new.order]

@@ -87,8 +87,8 @@ Find = Callable[[str], bytes | None]
 class Variant:
     """A game described by its differences from another.
 
-    layers  the descriptions it rests on as plain data, that of an edition's first child first, its own last
-    rules   all of that resolved, with name, version, digest and page
+    layers  the descriptions it is built from as plain data, from the child of an edition to its own
+    rules   the resolved rules, with name, version, digest, and help page
     """
 
     layers: tuple[Mapping[str, Any], ...]
@@ -125,7 +125,7 @@ class Variant:
 
 
 def variant_of(data: Any) -> Variant:
-    """Return the variant of `as_data`.  Raises VariantError, also when its digest is another one here."""
+    """Return the variant of `as_data`.  Raises VariantError, also if its digest differs in this version."""
     if not isinstance(data, dict) or set(data) != {"name", "version", "digest", "layers"}:
         raise VariantError(["the variant is no table of name, version, digest and layers"])
     layers = data["layers"]
@@ -155,8 +155,8 @@ def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
 
     text  of the description
     file  what errors call it
-    name  what it is called when it does not say so
-    find  gives the descriptions of variants that it is like
+    name  its name if the text gives none
+    find  returns the description of a parent by name
 
     Raises VariantError with a line for each problem.
     """

@@ -1,4 +1,4 @@
-"""Frames of a screen for watchers, or full pictures for those who missed some."""
+"""Frames of a screen for watchers, or full screens for those that missed a frame."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Frame(NamedTuple):
 
 
 class Watcher:
-    """A watcher of a game: receives frames only.
+    """A connection that only receives frames.
 
-    written  bytes that were put behind what waits to be sent
+    written  bytes queued for sending so far
     """
 
     __slots__ = ("lost", "remark", "screen", "written")
@@ -44,7 +44,7 @@ class Watcher:
         self.written = 0
 
     def show(self, frame: Frame) -> None:
-        """Send a frame, unless this one or an earlier one is lost to a slow line."""
+        """Send a frame, unless this or an earlier frame was dropped because the line is slow."""
         self.remark = frame.remark or self.remark
         if self.screen.unsent > BEHIND_BYTES:
             self.lost = True
@@ -66,7 +66,7 @@ class Broadcast:
     """The frames of one game.
 
     picture  gives its whole screen
-    delay    seconds that watchers see the game late
+    delay    seconds by which watchers see the game late
     """
 
     def __init__(self, picture: Callable[[], bytes], delay: float = 0.0) -> None:
@@ -80,7 +80,7 @@ class Broadcast:
         self._last: Frame | None = None  # the latest that was shown, while there is a delay
 
     def add(self, drawn: bytes) -> None:
-        """Add bytes that the player was sent."""
+        """Add bytes that were sent to the player."""
         self._changed = True
         if self.watchers or self._delay:
             self._drawn += drawn
@@ -91,7 +91,7 @@ class Broadcast:
         self._changed = True
 
     def restart(self) -> None:
-        """Make every watcher begin with a full picture, as the game has another line."""
+        """Send every watcher a full screen next, because the player has a new connection."""
         self._changed = True
         for watcher in self.watchers:
             watcher.lost = True

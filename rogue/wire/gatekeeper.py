@@ -29,7 +29,7 @@ _HASHES_AT_ONCE: Final = 2
 
 
 class AccountError(RogueError):
-    """The file of a player that cannot be read; the text says why."""
+    """Exception for an unreadable player file; the text is the reason."""
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ def _hash(key: str, salt: bytes) -> str:
 
 
 def load_account(folder: Path, name: str) -> Account | None:
-    """Return the player of a name, or None.  Raises AccountError; ValueError for no name."""
+    """Return the player with a name, or None.  Raises AccountError, and ValueError for an invalid name."""
     path = account_path(folder, name)
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -102,14 +102,14 @@ def save_account(folder: Path, account: Account) -> None:
 
 
 def account_path(folder: Path, name: str) -> Path:
-    """Return the path of a player's file.  Raises ValueError for what is no name."""
+    """Return the path of a player's file.  Raises ValueError for an invalid name."""
     if not is_name(name):
         raise ValueError("no name")
     return folder / f"{name}.json"
 
 
 class RefusedError(RogueError):
-    """A refused connection or login; the text says why."""
+    """Exception for a refused connection or login; the text is the reason."""
 
 
 class Gatekeeper:
@@ -125,7 +125,10 @@ class Gatekeeper:
         self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
 
     def enter(self, address: str) -> None:
-        """Admit and count a new connection.  Raises RefusedError, and counts it as an attempt only."""
+        """Admit and count a new connection.
+
+        If it is refused, count only the attempt and raise RefusedError.
+        """
         house, now = household(address), self._now()
         attempts = self._new.count(house, now)
         if self._there.total() >= self._limits.connections:
@@ -150,7 +153,7 @@ class Gatekeeper:
             raise RefusedError("Too many wrong keys from your address; wait ten minutes.")
 
     def find(self, name: str) -> Account | None:
-        """Return the player of a name, None for a free one.  Raises RefusedError for what is no name."""
+        """Return the player with a name, None for a free name.  Raises RefusedError for an invalid name."""
         if not is_name(name):
             raise RefusedError("A name has 1 to 16 of the letters a-z, digits and -.")
         try:
@@ -159,14 +162,14 @@ class Gatekeeper:
             raise RefusedError("This player's file cannot be read; ask who runs the server.") from error
 
     def known(self, name: str) -> Account:
-        """Return the player of a name that has logged in.  Raises RefusedError when there is none."""
+        """Return the player with a name.  Raises RefusedError if there is none."""
         account = self.find(name)
         if account is None:
             raise RefusedError("There is no player of this name.")
         return account
 
     async def make(self, name: str, key: str) -> Account:
-        """Create a player under a free name.  Raises RefusedError when it is not any more."""
+        """Create a player under a free name.  Raises RefusedError if the name was taken meanwhile."""
         async with self._hashing:
             account = await asyncio.to_thread(new_account, name, key)
         if self.find(name) is not None:

@@ -26,7 +26,7 @@ class Line(Protocol):
     """One connection.
 
     gone   whether nothing more will come
-    is_in  whether its player has logged in, after which fewer telnet commands are allowed
+    is_in  whether its player has logged in; then fewer telnet commands are allowed
     size   rows and columns of its window
     """
 
@@ -196,7 +196,7 @@ class LineKeys(Protocol[Taker_contra]):
     """Keys that have arrived on a line, until the game takes them.
 
     most      keys that `take` may return in one group
-    deadline  when an unfinished key counts as it is, in the time of `add`; None without one
+    deadline  time, on the clock of `add`, at which an incomplete key is accepted as it is; None without one
     """
 
     most: int

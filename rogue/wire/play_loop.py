@@ -54,7 +54,7 @@ class PlayLoop(Generic[Game]):
     def __init__(
         self, line: Line, keys: LineKeys[Game], game: Game, limits: WireLimits, now: Callable[[], float]
     ) -> None:
-        """Prepare a sitting; some of the `keys` may wait already."""
+        """Prepare a sitting; `keys` may already hold some."""
         self._line = line
         self._keys = keys
         self._game = game

@@ -30,7 +30,7 @@ class Ports:
     """
 
     def __init__(self, gate: Gatekeeper, limits: WireLimits, lines: set[Line]) -> None:
-        """Prepare ports; `lines` holds the lines that are open."""
+        """Prepare ports; `lines` holds the open lines."""
         self.names: list[str] = []
         self.numbers: dict[str, int] = {}
         self._gate = gate
@@ -59,7 +59,7 @@ class Ports:
         self.add(name, opened, self.numbers[name])
 
     def add(self, name: str, opened: Sequence[Listening], number: int) -> None:
-        """Add a port that is open already."""
+        """Add an open port."""
         self._open += opened
         self.numbers[name] = number
         self.names.append(f"{name} port {number}")

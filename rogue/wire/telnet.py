@@ -32,13 +32,13 @@ _ENDS: Final = {0, _RETURN}
 class TelnetParser:
     """The server's end of one telnet line.
 
-    size       rows and columns of the window, 24 x 80 while nothing is known
-    terminal   its name in printable characters, "" while it has not said
+    size       rows and columns of the window, 24 x 80 if unknown
+    terminal   its name in printable characters, "" if unknown
     answers    bytes to send, gathered since the last `take_answers`
     ended      whether the client asked to hang up, or broke a bound
     commands   telnet commands so far
 
-    Any cut of the stream gives the same keys and answers.  Nothing here raises.
+    The result does not depend on how the stream is cut into chunks.  Nothing here raises.
     """
 
     __slots__ = (

@@ -139,7 +139,7 @@ def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; char
 
 
 def fault_of(data: bytes) -> HTTPStatus | None:
-    """Return the status that refuses a request read so far, or None.
+    """Return the HTTP status that refuses a partial request, or None.
 
     >>> fault_of(b"GET / HTTP/1.1\\r\\n"), fault_of(b"POST / HTTP/1.1\\r\\n"), fault_of(b"GET /\\r\\n")
     (None, <HTTPStatus.METHOD_NOT_ALLOWED: 405>, <HTTPStatus.BAD_REQUEST: 400>)
@@ -193,9 +193,9 @@ def _is_whole(headers: bytes) -> bool:
 class PageConnection(ServerConnection):
     """A connection that checks each request before the library reads it.
 
-    The library reads GET only, and hangs up on what it does not understand.
+    The library reads only GET, and hangs up on anything else.
 
-    is_head  the request was HEAD: its answer is that to GET, without its body
+    is_head  the request is HEAD, so the answer is that to GET without its body
     """
 
     is_head = False
@@ -221,7 +221,7 @@ class PageConnection(ServerConnection):
             super().data_received(b"GET" + head.removeprefix(b"HEAD") if self.is_head else head)
 
     def eof_received(self) -> bool | None:  # type: ignore[override]  # asyncio takes both
-        """Refuse a request that breaks off; a client that only sends no more still gets its answer."""
+        """Refuse an incomplete request.  A client that has only finished sending still gets its answer."""
         if self._head and not self._is_refused:
             self._refuse(HTTPStatus.BAD_REQUEST)
         if self._is_plain and self.response is None:
@@ -230,7 +230,7 @@ class PageConnection(ServerConnection):
         return None
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer, and read on until the client hangs up: an answer to one that still sends may be lost."""
+        """Answer, then read until the client hangs up: a client that still sends may miss the answer."""
         self._is_refused = True
         body = _WORDS.get(status, f"{status.phrase}.\n".encode("ascii"))
         response = page_response(status, body)

@@ -1,4 +1,4 @@
-"""The intentions of monsters, as messages or moves show them."""
+"""The intentions of monsters, inferred from messages or moves."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _WAITS_TURNS: Final = 30  # since one was seen, for which a pack or an ambush is
 def note_intent(beliefs: Beliefs, fact: Fact) -> None:
     """Believe what a message says about the intention of the nearest monster of its name.
 
-    Only games whose monsters think say such things: until one was said, and in every other game, nobody is
-    believed to flee, to shoot, to wait or to lie in wait, and no wound heals.
+    Only games whose monsters think have such messages.  Before the first one, and in all other games, no
+    monster is believed to flee, shoot, wait, or heal.
     """
     beliefs.foes_think = True
     known = [foe for foe in beliefs.foes.seen.values() if foe.kind.name == fact.who]
@@ -49,7 +49,7 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def follow_intents(beliefs: Beliefs) -> None:
-    """Heal the monsters in view for the time they were away; note which fleeing ones return."""
+    """Heal the monsters that come back into view, and note which fleeing ones return."""
     for foe in beliefs.foes.seen.values():
         beats = beliefs.turn // MIND_FACTS.heal_turns - foe.healed_turn // MIND_FACTS.heal_turns
         foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // MIND_FACTS.heal_levels), 0)
@@ -74,7 +74,7 @@ def is_shooting(foe: Foe, turn: int) -> bool:
 
 
 def waiting_foes(beliefs: Beliefs) -> list[Foe]:
-    """Return the foes out of view that probably wait for the hero: a pack, or else ambushers."""
+    """Return the foes out of view that probably wait for the hero: a pack, otherwise ambushers."""
     if not beliefs.foes_think:
         return []
     since = beliefs.turn - _WAITS_TURNS
@@ -89,7 +89,7 @@ def waiting_foes(beliefs: Beliefs) -> list[Foe]:
 
 
 def intent_of(foe: Foe, turn: int) -> str:
-    """Return what a foe is believed to want, in words."""
+    """Return a foe's supposed intention in words."""
     if foe.held:
         return "is held"
     if foe.awake is False:
@@ -102,5 +102,5 @@ def intent_of(foe: Foe, turn: int) -> str:
 
 
 def is_called(foes: Foes, turn: int) -> bool:
-    """Return whether there was a call not long ago."""
+    """Return whether a monster called its kind recently."""
     return foes.called_turn >= 0 and turn - foes.called_turn <= KEPT_TURNS

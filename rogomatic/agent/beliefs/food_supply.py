@@ -1,4 +1,4 @@
-"""The food supply: what the stomach holds, how likely the next level has food."""
+"""The food supply: the turns left in the stomach, the chance of food on the next level."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 @class_attributes(acyclic=True)
 @final
 class Stomach(Value):
-    """Distribution of the turns until the stomach is empty (negative afterwards): equally likely values,
-    sorted.
+    """Distribution of the turns until the stomach is empty, as sorted, equally likely values.
 
-    least, most  the fewest and the most turns that may be left    mean  those that are left on average
+    least, most, mean  turns that are left; negative once the stomach is empty
 
     Figures are FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, fainting from 0 on.
     A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
@@ -48,7 +47,7 @@ class Stomach(Value):
 
     @property
     def mean(self) -> float:
-        """The turns that are left on average."""
+        """Expected turns left."""
         if self._mean == _NOT_ASKED:
             values = self.values
             self._mean = sum(values) / len(values)
@@ -56,7 +55,7 @@ class Stomach(Value):
 
     @staticmethod
     def between(least: float, most: float) -> Stomach:
-        """Return a stomach that is known only to hold between `least` and `most` turns.
+        """Return a stomach that holds between `least` and `most` turns, all equally likely.
 
         >>> Stomach.between(100, 330).mean
         215.0
@@ -65,11 +64,11 @@ class Stomach(Value):
         return Stomach(tuple([least + step * rank for rank in range(_COUNT)]))
 
     def share_below(self, turns: float) -> float:
-        """Return the chance, 0 to 1, that the stomach is empty in fewer than `turns`."""
+        """Return the chance (0 to 1) that the stomach is empty in fewer than `turns` turns."""
         return bisect_left(self.values, turns) / len(self.values)
 
     def overflow(self, food: FoodRules = USUAL_FOOD) -> float:
-        """Return the chance that a meal now would not be digested in full, 0 to 1.
+        """Return the chance (0 to 1) that part of a meal eaten now would be wasted.
 
         >>> Stomach.between(500, 500).overflow(), Stomach.between(900, 900).overflow()
         (0.0, 1.0)
@@ -92,7 +91,7 @@ class Stomach(Value):
         return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
 
     def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
-        """Return the stomach, given that the status line still shows this word of hunger.
+        """Return the stomach, given the hunger word that the status line still shows.
 
         >>> Stomach.between(200, 430).unless("").least >= 300
         True
@@ -103,13 +102,13 @@ class Stomach(Value):
         return _spread([value for value in self.values if value >= bound] or [float(bound)])
 
     def below(self, bound: int) -> Stomach:
-        """Return the stomach just after the message that it fell below `bound`, in turns."""
+        """Return the stomach just after the message that fewer than `bound` turns are left."""
         return Stomach.between(bound - 3, bound - 1)
 
     def fainted(self) -> Stomach:
         """Return the stomach of a hero that has just fainted (FOO-3).
 
-        It has been empty for the 4 to 11 turns of the faint, which the agent's clock did not count.
+        The faint lasted 4 to 11 turns, which the agent's clock did not count.
 
         >>> fainted = Stomach.between(-5, 900).fainted()
         >>> fainted.least, fainted.most
@@ -134,7 +133,7 @@ class Stomach(Value):
 
 @lru_cache(maxsize=256)
 def _missed(turns: int) -> tuple[float, ...]:
-    """Return how many turns the agent's clock may have missed during `turns`, for each of the values."""
+    """Return, for each value, how many turns the agent's clock may have missed during `turns`."""
     most = turns * _UNTOLD / (_COUNT - 1)
     return tuple(most * (_COUNT - 1 - rank) for rank in range(_COUNT))
 
@@ -162,7 +161,7 @@ _MIN_FLOOR: Final = 4  # squares of floor that a room shows that was seen
 def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, ...]:
     """Return the chances of the counter on the next level, before the game places items there (GEN-31).
 
-    counter  the chances on the level that is left     left  what was seen there
+    counter  the chances on the previous level     left  that level
 
     >>> level = TerrainMap(1)
     >>> next_counter(FRESH_COUNTER, level)
@@ -184,12 +183,12 @@ def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, .
 
 
 def due_chance(counter: tuple[float, ...]) -> float:
-    """Return the chance that the first item of this level is certain to be food (ITM-1)."""
+    """Return the chance that the game makes the first item of this level food (ITM-1)."""
     return counter[_MOST]
 
 
 def _rooms_seen(level: TerrainMap) -> int:
-    """Return of how many rooms floor was seen."""
+    """Return the number of rooms in which floor was seen."""
     floor = [0] * COUNT
     spot = level.code.find(FLOOR)
     while spot >= 0:

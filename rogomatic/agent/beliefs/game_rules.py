@@ -1,4 +1,4 @@
-"""The rules of a variant, believed as its page states them."""
+"""The rules of a variant, as its help page states them."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ _SPECIALS: Final[Mapping[str, str]] = {
 
 
 class PageMonsterSource:
-    """A monster source that has read the page of this game.
+    """A monster source that applies the help page of this game.
 
-    A kind that is like another has what `source` knows of that one, with the differences.  Of the names in
-    `seen` experience knows more than the page.
+    A kind that resembles another gets the figures of that kind from `source`, with the differences applied.
+    For names in `seen`, experience takes precedence over the page.
     """
 
     def __init__(
@@ -65,21 +65,21 @@ class PageMonsterSource:
         self._seen = seen
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
-        """Return what to expect of a monster by its name, at a depth."""
+        """Return the estimate for a monster by its name, at a depth."""
         stated = self._on_page.get(name)
         if stated is None or name in self._seen:
             return self.source.kind(edition, name, depth)
         return differing(self.source.kind(edition, stated.like, depth), stated)
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return the votes for names of letters; where the page names a letter, only that counts."""
+        """Return the votes for (letter, name).  A name given by the page outweighs all others."""
         letters = {one.letter for one in self._on_page.values()}
         votes = {pair: count for pair, count in self.source.votes(version).items() if pair[0] not in letters}
         return votes | {(one.letter, one.name): MANUALS_WORD for one in self._on_page.values()}
 
 
 def differing(kind: Kind, stated: PageMonster) -> Kind:
-    """Return a kind as the page says that it differs; words without a figure here change nothing.
+    """Return a kind with the page's differences applied; unknown words change nothing.
 
     >>> snake = Kind("snake", 1, 5, ((1, 3),), MEAN, 3)
     >>> differing(snake, PageMonster("S", "wild dog", "snake", ("easier to hit", "tougher")))[:3]
@@ -113,7 +113,7 @@ def _scaled(attack: Attack, *, harder: bool) -> Attack:
 
 
 def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
-    """Take the page of this game into the beliefs; `source` has read it."""
+    """Add the help page of this game, already read by `source`, to the beliefs."""
     beliefs.page = page
     beliefs.monster_source = source
     begin(beliefs, read_as(beliefs.version))
@@ -131,7 +131,7 @@ def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
 
 
 def _stated_odds(kinds: Mapping[str, Odds], page: GamePage) -> dict[str, Odds]:
-    """Return the odds of item kinds as the page changes them; a renamed kind keeps its odds."""
+    """Return the odds of item kinds with the page's changes; a renamed kind keeps its odds."""
     changed = {cls: dict(odds) for cls, odds in kinds.items()}
     renamed = {like for _, like in page.things}
     for how, what in page.amounts:

@@ -91,7 +91,7 @@ class Inventory:
 
     @property
     def kit(self) -> Kit:
-        """What is plain to see of it.
+        """Summary of the pack.
 
         >>> pack = Inventory({"a": Thing("food", count=2)})
         >>> pack["b"] = Thing("ring", use="left")

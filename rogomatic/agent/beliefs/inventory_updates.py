@@ -45,7 +45,7 @@ def _item_line(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _are_alike(beliefs: Beliefs, one: Thing, other: Thing) -> bool:
-    """Return whether two descriptions, one of them perhaps from before the kind was known, fit one heap."""
+    """Return whether two descriptions fit one stack, even if one was made before the kind was known."""
     name = beliefs.name_of(one)
     return one.kind == other.kind and (
         (name != "" and name == beliefs.name_of(other))
@@ -63,7 +63,7 @@ def _move_letters(beliefs: Beliefs, moved: dict[str, str]) -> None:
 
 
 def _stolen(beliefs: Beliefs, fact: Fact) -> None:
-    """Take what a nymph took out of the pack; a look at it confirms that when there is time."""
+    """Remove an item that a nymph stole.  Looking at the pack will confirm it later."""
     doubt_stock(beliefs)
     lost = read_thing(fact.item)
     for letter, thing in beliefs.pack.items():
@@ -73,7 +73,7 @@ def _stolen(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
-    """Take some of a heap out of the pack."""
+    """Remove units of a stack from the pack."""
     thing = beliefs.pack[letter]
     if thing.count > count:
         beliefs.pack[letter] = thing._replace(count=thing.count - count)
@@ -87,7 +87,7 @@ def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
 
 
 def count_charges(beliefs: Beliefs, stick: Thing, action: Action) -> None:
-    """Count what a zap takes of a stick: a blow of striking may take more than one charge."""
+    """Count the charges that a zap uses: a blow of striking may use more than one."""
     is_blow = beliefs.name_of(stick) == "striking" and beliefs.me.spot + action.step in beliefs.foes.seen
     taken = beliefs.facts_of_edition.blow_charges if is_blow else 1
     beliefs.zaps[action.letter] = beliefs.zaps.get(action.letter, 0) + taken
@@ -112,7 +112,7 @@ def _wielding(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _armor_on(beliefs: Beliefs, fact: Fact) -> None:
-    """Note the suit now worn, and its value, which 3.6 does not show."""
+    """Note the armor now worn, and its value, which 3.6 does not show."""
     letter, suit = beliefs.action.letter, read_thing(fact.item)
     _set_use(beliefs, letter, "worn")
     if letter in beliefs.pack and suit.kind == "armor" and suit.hit is not None:
@@ -126,7 +126,7 @@ def _armor_off(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def doubt_stock(beliefs: Beliefs, fact: Fact | None = None) -> None:  # noqa: ARG001
-    """Note that the pack may differ from what is believed, so that the hero looks at it."""
+    """Note that the pack may differ from the beliefs, so that the agent lists it."""
     if beliefs.stock == "known":
         beliefs.stock = "doubtful"
 
@@ -138,7 +138,7 @@ def _cursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def note_refused_weapon(beliefs: Beliefs) -> None:
-    """Count refusals to wield a weapon; after several the one in hand counts as cursed."""
+    """Count refusals to wield a weapon.  After several, the weapon in hand counts as cursed."""
     held = beliefs.wielded()
     if held is None or held[0] == beliefs.action.letter:
         beliefs.weapons_refused = 0

@@ -1,4 +1,4 @@
-"""The knowledge of kinds of potion, scroll, ring or stick: what this game has shown of each."""
+"""The knowledge of item kinds gained in this game."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Lore:
     _open_names: int = field(default=0, repr=False, compare=False)
 
     def name_of(self, thing: Thing) -> str:
-        """Return the kind of an item, "" while unknown; the last kind left over follows by elimination."""
+        """Return the kind of an item, "" if unknown.  The last remaining kind follows by elimination."""
         if thing.name or thing.kind not in CLASSES:
             return thing.name
         known = self.names.get((thing.kind, thing.looks))
@@ -98,7 +98,7 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Record the kind of items with these looks, which may be the name of a kind."""
+        """Record the kind of items with this look; the look may be a kind's name."""
         if not looks or kind not in CLASSES:
             return
         self.version += 1
@@ -111,19 +111,19 @@ class Lore:
         self.maybe.pop((kind, looks), None)
 
     def narrow(self, kind: str, looks: str, possible: frozenset[str]) -> None:
-        """Write that items of these looks are one of these kinds."""
+        """Record that items with this look are one of these kinds."""
         if looks and kind in CLASSES and (kind, looks) not in self.names:
             self.version += 1
             before = self.maybe.get((kind, looks), possible)
             self.maybe[kind, looks] = before & possible or possible
 
     def note_tried(self, kind: str, looks: str) -> None:
-        """Write that an item of these looks was used and its kind not learned."""
+        """Record that an item with this look was used without revealing its kind."""
         self.version += 1
         self.tried.add((kind, looks))
 
     def is_tried(self, thing: Thing) -> bool:
-        """Return whether such an item was used before, with or without result."""
+        """Return whether such an item was used before, whether or not its kind was revealed."""
         return (thing.kind, looks_of(thing)) in self.tried
 
     def has_met(self, kind: str, name: str) -> bool:
@@ -133,7 +133,10 @@ class Lore:
         )
 
     def open_kinds(self, kind: str) -> Odds:
-        """Return the kinds of a class not met yet, with their odds; do not change them."""
+        """Return the kinds of a class not met yet, with their odds.
+
+        The caller must not change the result.
+        """
         if self._open_of is not self.kinds or self._open_names != len(self.names):
             self._open.clear()
             self._open_of, self._open_names = self.kinds, len(self.names)
@@ -146,7 +149,7 @@ class Lore:
         return left
 
     def chances(self, thing: Thing) -> dict[str, float]:
-        """Return kind -> chance of what an item may be, {} for a class without kinds."""
+        """Return kind -> chance for an item, {} for a class without kinds."""
         name = self.name_of(thing)
         if name or thing.kind not in CLASSES:
             return {name: 1.0} if name else {}
@@ -164,7 +167,7 @@ class Lore:
 
 
 def is_own_name(looks: str) -> bool:
-    """Return whether this is a name that the agent gives, and nothing to see."""
+    """Return whether this is a name that the agent gave, rather than a look."""
     return looks[:1] == "k" and looks[1:].isdigit()
 
 

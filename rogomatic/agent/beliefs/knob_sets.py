@@ -1,4 +1,4 @@
-"""The knobs that fit where the hero is, by edition, depth, stage of the quest."""
+"""The knobs in use, by edition, depth, stage of the quest."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ KEPT: Final = 512  # sets of knobs; all that one game can have are fewer than a 
 
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
-    """Play by the knobs of the edition, depth, and stage of the quest; `own` are those of the game."""
+    """Set the knobs for the edition, depth, and stage of the quest; `own` are those of the game."""
     knobs, stage = knobs_at(beliefs.edition, beliefs.me.depth, own), stage_of(beliefs)
     beliefs.knobs = quest_knobs(knobs, stage) if stage else knobs
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
-    """Return the knobs of an edition at a depth, except those given in `own`; equal knobs are one object.
+    """Return the knobs of an edition at a depth, overridden by those given in `own`.
+
+    Equal knobs are one object.
 
     >>> from rogomatic.agent.knobs import DEFAULT
     >>> knobs_at("3.6", 12, DEFAULT).full_depth
@@ -30,7 +32,7 @@ def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
 
 
 def band_of(depth: int) -> int:
-    """Return the first depth of the band that a depth lies in; before the first status row, too.
+    """Return the first depth of the band that contains a depth, also before the first status row.
 
     >>> band_of(8), band_of(9), band_of(26), band_of(0)
     (4, 9, 13, 1)
@@ -63,7 +65,7 @@ STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
 
 
 def stage_of(beliefs: Beliefs) -> Stage:
-    """Return where the quest stands; "" where the page of the game names no level within reach."""
+    """Return the stage of the quest, "" if no level within reach is named by the page of the game."""
     if not 0 < beliefs.page.amulet_level <= REACH:
         return ""
     if beliefs.has_amulet:
@@ -74,11 +76,11 @@ def stage_of(beliefs: Beliefs) -> Stage:
 
 @lru_cache(maxsize=KEPT)
 def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
-    """Return the knobs of a stage, always the same object for the same ones."""
+    """Return the knobs of a stage.  Equal knobs are one object."""
     return own.overlaid(STAGES[stage])
 
 
 def all_knobs(own: Knobs) -> tuple[Knobs, ...]:
-    """Return these knobs as they are, in each edition and band, and all of these in every stage."""
+    """Return the knobs in effect for each edition and band, and these for every stage."""
     bases = (own, *[knobs_at(edition, first, own) for edition in EDITION_FACTS for first in BANDS])
     return tuple(one for base in bases for one in (base, *[quest_knobs(base, stage) for stage in STAGES]))

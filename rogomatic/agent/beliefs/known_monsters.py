@@ -21,7 +21,7 @@ class Foe:
     awake   True: it moved, came or struck; False: it stayed where it was; None: not known yet
     still   turns in sight without a move
     wounds  hit points it lost, as far as known
-    held    a scroll holds it, until it is struck or seen to move
+    held    whether a scroll holds it: until it is struck or moves
     """
 
     letter: str
@@ -50,7 +50,7 @@ class Foes:
 
     called_turn  when monsters called their kind last, -1 if they never did
     unseen_turn  when something that cannot be seen struck last, -1 if nothing did
-    false_letters  whether the letters last shown were those of a hallucination
+    false_letters  whether the letters shown last came from a hallucination
     unseen_spots where that may stand now
     unseen_zapped letters of the sticks used on it
     """
@@ -77,7 +77,7 @@ class Foes:
         gone     spots where a letter is no longer shown
         come     spots with a letter that was not there
         passed   turns since the last time
-        entered  the hero came to see a new place, so what appears may have been there before
+        entered  the hero has just come into view of a new place, where monsters may have been before
         false_letters  the hero hallucinates: each step shows another letter (POT-2)
         """
         left = [self.seen.pop(spot) for spot in gone if spot in self.seen]
@@ -108,7 +108,7 @@ class Foes:
                 del self.lurking[near]
 
     def forget(self, spot: Square) -> None:
-        """Drop the foe of this spot: it is dead or was a mistake."""
+        """Drop the foe on this spot, which is dead or was a mistake."""
         self.seen.pop(spot, None)
         self.lurking.pop(spot, None)
 
@@ -118,7 +118,7 @@ class Foes:
         return self.lurking.pop(spot) if foe is not None and letter in ("", foe.letter) else None
 
     def _newcomer(self, spot: Square, letter: str, kind: Kind, entered: bool) -> Foe:
-        """Return a foe that was not in view before; it may have been met elsewhere on the level."""
+        """Return a foe that has come into view; it may be one remembered from elsewhere on the level."""
         # What never wanders was there before, however late it comes into view.
         came = not entered and bool(kind.traits & WANDERS)
         foe = Foe(letter, spot, kind, True if came else None)
@@ -133,7 +133,7 @@ class Foes:
 
 
 def _moved_here(left: list[Foe], spot: Square, letter: str, passed: int) -> Foe | None:
-    """Remove from `left` and return the nearest monster that can have come here as this letter, if any."""
+    """Remove from `left` and return the nearest monster that could have moved here, if any."""
     reach = 2 * max(passed, 1) + 1
     near = [foe for foe in left if letter in ("", foe.letter) and distance_between(foe.spot, spot) <= reach]
     if not near:
@@ -148,7 +148,7 @@ def _moved_here(left: list[Foe], spot: Square, letter: str, passed: int) -> Foe 
 
 
 def distance_between(a: int, b: int) -> int:
-    """Return how many steps two squares are apart, walls aside.
+    """Return the distance between two squares in steps, ignoring walls.
 
     >>> distance_between(3 * 80 + 3, 5 * 80 + 4)
     2

@@ -33,7 +33,7 @@ _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
 def handle(beliefs: Beliefs, fact: Fact) -> None:
-    """Take one fact into the beliefs, for `update` only; a fact without effect has no row."""
+    """Apply a fact to the beliefs.  Called by `update` only.  Facts without effect have no row."""
     if fact.kind in _TABLE:
         _TABLE[fact.kind](beliefs, fact)
     if beliefs.used is not None:
@@ -41,7 +41,7 @@ def handle(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
-    """Conclude from what is said what the item in use was."""
+    """Identify the item in use from the message."""
     used, verb, lore = beliefs.used, beliefs.action.verb, beliefs.lore
     assert used is not None
     name = SAID.get(verb, {}).get(fact.kind, "")
@@ -72,14 +72,14 @@ def _version(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def believe_status(beliefs: Beliefs, row: str) -> None:
-    """Read a game of an unknown version as the edition whose status row it has."""
+    """Treat a game of an unknown version as the edition with the same status row."""
     known = edition_shown(row)
     if known and not is_known(beliefs.version) and not beliefs.variant and beliefs.edition != known:
         _play_as(beliefs, known)
 
 
 def _play_as(beliefs: Beliefs, known: str) -> None:
-    """Take over the rules of a known version."""
+    """Use the rules of a known version."""
     beliefs.plays_as = known
     beliefs.edition = edition_of(known)
     begin(beliefs, known)
@@ -91,13 +91,13 @@ def _play_as(beliefs: Beliefs, known: str) -> None:
 
 
 def _variant(beliefs: Beliefs, fact: Fact) -> None:
-    """Note the name of the variant; its page says how it differs."""
+    """Note the name of the variant, whose help page will be read."""
     if not beliefs.variant:  # the title of the page is worded alike
         beliefs.variant = fact.item.lower()
 
 
 def _struck(beliefs: Beliefs, fact: Fact) -> None:
-    """Note that a monster which struck is awake and near, or invisible."""
+    """Note that the monster that struck is awake and adjacent, or invisible."""
     if strikes_unseen(beliefs, fact):
         beliefs.foes.unseen_turn = beliefs.turn
         return
@@ -126,7 +126,7 @@ def _attacked(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
-    """Return the mean damage of what hit: a bolt, something thrown, or what is in hand."""
+    """Return the mean damage of the hit: by a bolt, a missile, or the weapon in hand."""
     if beliefs.action.verb == "zap":
         return _BOLT_WOUND if fact.item in _BEAMS else _MIN_WOUND
     held = beliefs.wielded()
@@ -140,7 +140,7 @@ def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
 
 
 def _sets(part: Literal["me", "level"], field: str, value: bool) -> Effect:
-    """Return the effect that sets a field of the hero or the level."""
+    """Return an effect that sets a field of the hero or the level."""
 
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         setattr(beliefs.me if part == "me" else beliefs.level, field, value)
@@ -149,7 +149,7 @@ def _sets(part: Literal["me", "level"], field: str, value: bool) -> Effect:
 
 
 def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Wake an adjacent monster that freezes, though no message names it (SPC-4, V52-12)."""
+    """Wake the adjacent monster that froze the hero, which no message names (SPC-4, V52-12)."""
     beliefs.me.alert = False
     for foe in beliefs.foes.seen.values():
         if foe.kind.special == "freeze" and distance_between(foe.spot, beliefs.me.spot) <= 1:
@@ -166,14 +166,14 @@ def _hungers(state: Hunger, bound: Callable[[FoodRules], int]) -> Effect:
 
 
 def _note_hunger(beliefs: Beliefs, state: Hunger) -> None:
-    """Note the hunger a message tells, where the status row has no word for it (Rogue 3.4)."""
+    """Note hunger from a message, for games whose status row does not show it (Rogue 3.4)."""
     beliefs.me.message_hunger = state
     if not beliefs.me.hunger_shown:
         beliefs.me.hunger = state
 
 
 def _faints(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Note a faint; only the first one comes when the stomach has just emptied."""
+    """Note a faint.  Only the first one shows that the stomach has just emptied."""
     beliefs.me.alert = False
     again = beliefs.me.hunger == "Faint"
     beliefs.me.stomach = beliefs.me.stomach.fainted() if again else beliefs.me.stomach.below(0)
@@ -223,7 +223,7 @@ def _took_gold(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _restored(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Forget the maximum strength, where the status row shows only the present strength."""
+    """Forget the maximum strength if the status row shows only the present strength."""
     if beliefs.facts_of_edition.has_one_strength:
         beliefs.me.max_strength = beliefs.me.strength
 

@@ -42,7 +42,7 @@ FREE_VERBS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redra
 @class_attributes(acyclic=True)
 @final
 class Action(Value):
-    """Meaning of the keys sent for one command.
+    """Meaning of the keys of one command.
 
     step   difference of spots of one step
     times  steps or turns asked for
@@ -75,7 +75,7 @@ PlanKind = Literal[
 @class_attributes(acyclic=True)
 @final
 class Plan(Value):
-    """Long walk: its purpose, its goal, and the squares still to walk."""
+    """Walk in progress: its purpose, its goal, and the squares still to walk."""
 
     __slots__ = ("goal", "kind", "path")
 
@@ -98,7 +98,7 @@ class Aim(NamedTuple):
 
 @dataclass(slots=True)
 class Hero:
-    """State of the hero; `..._until` are turns of the agent's clock, 0 if not so."""
+    """State of the hero.  `..._until` are turns of the agent's clock, 0 if the condition does not hold."""
 
     spot: Square = -1
     hp: int = 12
@@ -130,7 +130,7 @@ class Hero:
 @class_attributes(acyclic=True)
 @final
 class Best(Value):
-    """Figures that show progress; fewer frontier squares are better, more of all else."""
+    """Figures that show progress.  Fewer frontier squares are better; more of everything else is."""
 
     __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
 
@@ -232,7 +232,7 @@ class Beliefs:
         return self.pack.kit.worn
 
     def wielded(self) -> Item | None:
-        """Return what is in hand."""
+        """Return the item in hand."""
         return self.pack.kit.wielded
 
     def rings(self) -> tuple[Item, ...]:
@@ -252,7 +252,7 @@ class Beliefs:
 
     @property
     def ring_eats(self) -> float:
-        """Turns of food that the rings in use eat per turn; an unknown one is taken for an average one."""
+        """Turns of food that the rings in use eat per turn; an unknown ring counts as an average one."""
         rings = self.pack.kit.rings
         if not rings:
             return 0.0
@@ -260,7 +260,7 @@ class Beliefs:
 
     @property
     def game_name(self) -> str:
-        """By what the game is known from others: the edition, and the variant if it is one."""
+        """Name of the game: the edition, and the variant if any."""
         return f"{self.edition} {self.variant}" if self.variant else self.edition
 
     @property
@@ -295,22 +295,22 @@ class Beliefs:
 
     @property
     def facts_of_edition(self) -> EditionFacts:
-        """What is known about the edition of this game."""
+        """Facts about the edition of this game."""
         return EDITION_FACTS[self.edition]
 
     @property
     def off_guard(self) -> int:
-        """By how many twentieths foes hit a hero more often that is not alert (CMB-9)."""
+        """Bonus of monsters, in twentieths, to hit a hero that is not alert (CMB-9)."""
         return 0 if self.me.alert else self.facts_of_edition.off_guard_bonus
 
     @property
     def throws_by_hand(self) -> bool:
-        """Whether arrows thrown by hand do as much as those that are shot, but for what the bow adds."""
+        """Whether arrows thrown by hand do the damage of shot ones, apart from the bow's bonus."""
         return self.facts_of_edition.throws_by_hand
 
     @property
     def on_first_levels(self) -> bool:
-        """Whether the hero is on one of the levels that it comes to weak and not alert."""
+        """Whether the hero is on one of the first levels, where it is weak and not alert."""
         return self.me.depth <= self.knobs.vigil_depth
 
     @property

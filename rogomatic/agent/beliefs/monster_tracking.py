@@ -1,4 +1,4 @@
-"""The tracking of monsters from screen to screen: which kind a letter is, which came, died or changed."""
+"""The tracking of monsters from screen to screen: kinds of letters, arrivals, deaths, changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _IN_A_WORD: Final = re.compile(rb"[A-Za-z]{3}")
 
 
 def begin(beliefs: Beliefs, version: str) -> None:
-    """Take over what is believed of the letters of a game whose `v` answers so."""
+    """Load the letters of a version, as the game's `v` names it."""
     beliefs.votes = beliefs.monster_source.votes(version)
     beliefs.names = {}
     for letter in sorted({letter for letter, _ in beliefs.votes}):
@@ -32,10 +32,10 @@ def begin(beliefs: Beliefs, version: str) -> None:
 
 
 def kind_of(beliefs: Beliefs, letter: str) -> Kind:
-    """Return what to expect of a monster that the map shows as this letter.
+    """Return the estimate for a monster that the map shows as this letter.
 
-    The letters of the manual are right for the games that it is about; another game may use others, and its
-    messages show which.  To a hero that hallucinates everybody is a stranger, such as are met at its depth.
+    The manual's letters hold for known games.  Other games may use other letters, which their messages
+    reveal.  While the hero hallucinates, every monster is a stranger of the present depth.
     """
     name = "" if beliefs.is_hallucinating else beliefs.names.get(letter, "")
     return beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
@@ -44,8 +44,8 @@ def kind_of(beliefs: Beliefs, letter: str) -> Kind:
 def is_monster(cells: bytes, spot: Square) -> bool:
     """Return whether a spot of these cells, row * 80 + column, shows a monster: a letter.
 
-    Games with more than 26 kinds have small letters, too; one of three letters side by side is rather left
-    of a message that was longer than its row.
+    Games with more than 26 kinds also use small letters.  One of three adjacent letters is more likely the
+    rest of a long message.
     """
     cell = cells[spot]
     if cell < _SMALL_A:
@@ -64,7 +64,7 @@ def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> No
 
 
 def note_dead(beliefs: Beliefs) -> None:
-    """Learn a letter's name from the message of a kill: the target of the last blow has that name."""
+    """Learn a letter's name from the message of a kill, because the target of the last blow has that name."""
     dead = [fact.who for fact in beliefs.facts if fact.kind == "defeated" and fact.who]
     if len(dead) == 1 and beliefs.action.verb == "fight" and not beliefs.is_hallucinating:
         foe = beliefs.foes.seen.get(beliefs.me.spot + beliefs.action.step)
@@ -73,14 +73,14 @@ def note_dead(beliefs: Beliefs) -> None:
 
 
 def _vote(beliefs: Beliefs, letter: str, name: str) -> None:
-    """Count what speaks for a name of a letter."""
+    """Add votes for the name of a letter."""
     beliefs.lore.letters[letter, name] = beliefs.lore.letters.get((letter, name), 0) + 1
     if beliefs.names.get(letter) != name:
         _choose_name(beliefs, letter)
 
 
 def _choose_name(beliefs: Beliefs, letter: str) -> None:
-    """Choose the name with the most votes for a letter; foes in view by that letter become of its kind."""
+    """Choose the name with the most votes for a letter, and update foes in view with that letter."""
     before = beliefs.names.get(letter, "")
     weighed = {name: votes for (one, name), votes in beliefs.votes.items() if one == letter}
     for (one, name), votes in beliefs.lore.letters.items():
@@ -103,7 +103,7 @@ _TOLD: Final = frozenset((*SAID["zap"], "no-charges", "bolt-bounces", "bolt-miss
 
 
 def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """Conclude what the stick just used was from what became of its target."""
+    """Identify the stick just used from its effect on the target."""
     aim, used = beliefs.aim, beliefs.used
     beliefs.aim = None
     if aim is None or used is None or any(fact.kind in _TOLD for fact in beliefs.facts):
@@ -136,7 +136,7 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
     """Return whether a polymorphed monster is awake; None if unknown.
 
-    In 5.4 it sleeps (STK-12), but a mean one wakes with chance 2/3 for each turn next to the hero (VIS-6,
+    In 5.4 it sleeps (STK-12), but a mean monster wakes with a chance of 2/3 per turn beside the hero (VIS-6,
     MON-14).
     """
     if beliefs.facts_of_edition.polymorph_wakes:
@@ -147,9 +147,7 @@ def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
 
 
 def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: Square) -> None:
-    """Learn which teleport stick moved a target; one fetched lands beside the hero (STK-11), a flyer may have
-    flown.
-    """
+    """Learn which teleport stick moved a target.  One that fetches puts it beside the hero (STK-11)."""
     before, after = distance_between(aim.spot, beliefs.me.spot), distance_between(spot, beliefs.me.spot)
     if aim.foe.kind.traits & FLIES and before < _FAR:
         return
@@ -160,7 +158,7 @@ def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: Square) -> None:
 
 
 def note_pace(beliefs: Beliefs, passed: int) -> None:
-    """Learn haste or slowness from the walk of a zapped monster that is not beside the hero."""
+    """Learn haste or slowness from the moves of a zapped monster that is not beside the hero."""
     for foe in beliefs.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
@@ -192,7 +190,7 @@ _THEFTS: Final = {"gold-stolen": "steal gold", "item-stolen": "steal"}
 
 
 def target(beliefs: Beliefs) -> Foe | None:
-    """Return the foe that the last action was aimed at."""
+    """Return the target of the last action."""
     if not beliefs.action.step:
         return None
     spot = beliefs.me.spot + beliefs.action.step
@@ -208,7 +206,7 @@ def target(beliefs: Beliefs) -> Foe | None:
 def meet(
     beliefs: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool
 ) -> None:
-    """Update the monsters from letters gone and come; `entered`: a new place has just come into view."""
+    """Update the monsters from letters that vanished or appeared; `entered`: a new place is in view."""
     note_dead(beliefs)
     _remove_dead(beliefs, gone)
     beliefs.foes.follow(gone, come, beliefs.turn, passed, entered, beliefs.is_hallucinating)
@@ -223,7 +221,7 @@ def meet(
 
 
 def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
-    """Narrow down where an invisible attacker stands, `passed` turns after the hero stood on `before`."""
+    """Narrow down the squares of an invisible attacker, `passed` turns after the hero stood on `before`."""
     if beliefs.action.verb == "zap" and before + beliefs.action.step in beliefs.foes.unseen_spots:
         beliefs.foes.unseen_zapped |= {beliefs.action.letter}
     if _was_touched(beliefs, before):
@@ -240,7 +238,7 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
 
 
 def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
-    """Return whether a blow comes from something invisible: nameless, or of such a kind (V52-12)."""
+    """Return whether a blow comes from an invisible monster, nameless or of such a kind (V52-12)."""
     if not fact.who:
         return True
     if not beliefs.monster_source.kind(beliefs.edition, fact.who, beliefs.me.depth).traits & UNSEEN:
@@ -254,12 +252,12 @@ def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
 
 
 def struck_unseen(beliefs: Beliefs) -> bool:
-    """Return whether a message reports a blow at the hero by something that is not drawn."""
+    """Return whether a message reports a blow by a monster that is not drawn."""
     return any(fact.kind in _BLOWS and strikes_unseen(beliefs, fact) for fact in beliefs.facts)
 
 
 def _was_touched(beliefs: Beliefs, before: int) -> bool:
-    """Return whether something unseen is on the square ahead: the hero struck at it, or walked into it."""
+    """Return whether the hero struck at, or walked into, something unseen on the square ahead."""
     if beliefs.me.spot + beliefs.action.step not in beliefs.level.neighbors(beliefs.me.spot):
         return False
     if any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in beliefs.facts):
@@ -268,7 +266,7 @@ def _was_touched(beliefs: Beliefs, before: int) -> bool:
 
 
 def _remove_dead(beliefs: Beliefs, gone: list[int]) -> None:
-    """Remove the foes that died, by the messages, and those that vanished with what they stole."""
+    """Remove foes that died or vanished with stolen goods, according to the messages."""
     names: dict[str, int] = {}
     for fact in beliefs.facts:
         if fact.kind == "defeated":
@@ -296,7 +294,7 @@ def _remove_dead(beliefs: Beliefs, gone: list[int]) -> None:
 
 
 def _note_walkers(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """Mark those awake that stand in a passage or a door: no monster is made there, but by a scroll."""
+    """Mark monsters in passages and doors as awake, because monsters are made there only by scrolls."""
     if beliefs.action.verb == "read":
         return
     for spot, _, _ in come:

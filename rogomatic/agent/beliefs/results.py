@@ -1,4 +1,4 @@
-"""The results of `think`, kept with the beliefs that they were computed from."""
+"""The cached results of `think`, each with the inputs it was computed from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class Arms(NamedTuple):
     blade    the best for melee        bow      the first one       arrow  the first arrows
     arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
 
-    Where the hand throws as well as the bow, there is no bow, and every missile is an arrow.
+    In editions where missiles thrown by hand do full damage, `bow` is "" and every missile counts as an
+    arrow.
     """
 
     blade: str = ""
@@ -46,11 +47,11 @@ class Arms(NamedTuple):
 class Threat(Value):
     """Danger from the foes in view, in expected hit points.
 
-    near        foes that may strike next turn (adjacent, able to reach, not known asleep)
-    coming      awake foes in view that are not there yet
-    foes        all of them, those that are near first
+    near        foes that may strike next turn: adjacent, able to reach the hero, not known to be asleep
+    coming      awake foes in view that are not near yet
+    foes        all of them, near ones first
     round_most  the greatest loss in the next turn
-    death_pct   chance to die in a fight to the end with all of them, per cent
+    death_pct   chance to die in a fight to the end with all of them, in per cent
     """
 
     __slots__ = ("coming", "death_pct", "foes", "near", "round_most")
@@ -93,7 +94,7 @@ class Rooms:
 
 @final
 class Bound:
-    """Lower bound of the cost from the hero to each square (pathfinding.bounds).
+    """Lower bound of the cost of a path from the hero to each square (pathfinding.bounds).
 
     known   cost per square from one that the hero could come from, at a cost of `walked`; None: nothing known
     far     at least the cost of what is not in it
@@ -107,7 +108,7 @@ class Bound:
         self.far = far
 
     def to(self, spot: Square) -> int:
-        """Return what the way to a square costs at least: 0 while nothing is known."""
+        """Return the lower bound for a square, 0 if nothing is known."""
         known = self.known
         return 0 if known is None else max(known.get(spot, self.far) - self.walked, 0)
 
@@ -144,7 +145,7 @@ class LevelResults:
     )  # fmt: skip
 
     def __init__(self, boxes: int) -> None:
-        """Begin without results, for this number of boxes."""
+        """Create empty results for this number of boxes."""
         self.boxes: list[Box] = [Box()] * boxes
         self.box_versions: list[int] = [-1] * boxes
         self.doors: tuple[int, list[int]] = (-1, [])
@@ -168,11 +169,11 @@ class LevelResults:
 class Results:
     """Results about the pack and the foes in view.
 
-    arms    of the pack whose `kit` this is, in a game of this `edition` (item_value)
+    arms    best weapons of the pack with this `kit`, in a game of this `edition` (item_value)
     threat  worked out when so many `screens` were taken in and so many `commands` sent (threat.threat_of)
 
-    Each result is kept together with what it was worked out from, which is compared before the result is
-    used.  So it saves time and changes no answer.  A copy of the beliefs begins without results.
+    Each result is stored with its inputs, which are compared before it is used.  So the cache saves time and
+    never changes an answer.  A copy of the beliefs begins with an empty cache.
     """
 
     __slots__ = ("arms", "commands", "edition", "kit", "screens", "threat")

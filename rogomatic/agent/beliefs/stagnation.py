@@ -15,7 +15,7 @@ _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
 def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> None:
-    """Count the turns of the last action, `watched` of them by awake monsters, or reset at progress."""
+    """Count the turns of the last action, `watched` of them in view of awake monsters; reset on progress."""
     watch = beliefs.watch
     if arrived or _is_better(beliefs) or any(fact.kind in _LANDED for fact in beliefs.facts):
         watch.best = _best(beliefs)
@@ -42,7 +42,7 @@ def sees_awake(beliefs: Beliefs) -> bool:
 
 
 def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
-    """Count how often a rung acts at one place with the same hit points; too often counts as idling."""
+    """Count repetitions of a rung at one place with the same hit points; many of them count as idling."""
     watch = beliefs.watch
     watch.used += action.verb in _USES_UP
     if action.verb in _REPEATED:
@@ -58,18 +58,18 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
 
 
 def _best(beliefs: Beliefs) -> Best:
-    """Return the figures as they stand."""
+    """Return the present figures."""
     me, level, watch = beliefs.me, beliefs.level, beliefs.watch
     things = len(beliefs.pack) + watch.used
     return Best(me.exp, me.gold, me.max_hp, watch.used, things, level.known, len(level.frontier))
 
 
 def _is_better(beliefs: Beliefs) -> bool:
-    """Return whether a figure is better than it was at the last news.
+    """Return whether a figure has improved since the last progress.
 
-    News is what cannot go to and fro for ever: a level, squares, fewer squares that promise something,
-    experience, gold, an item more than before, an item used up, a blow that lands.  Rest is no news and no
-    idleness either, up to a bound.  Hit points won back count against pursuers only, above what the hero had.
+    Progress is anything that cannot go back and forth forever: a new level, new squares, fewer frontier
+    squares, experience, gold, one more item, an item used up, a blow that hits.  Rest is neither progress nor
+    idleness, up to a limit.  Regained hit points count only against pursuers, above the previous best.
     """
     me, level, watch, best = beliefs.me, beliefs.level, beliefs.watch, beliefs.watch.best
     return (

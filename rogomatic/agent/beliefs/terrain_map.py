@@ -108,13 +108,13 @@ _MAZE_STRAYS: Final = 20  # of so many squares one may be off the lattice
 
 
 class TerrainMap:
-    """Map of one level, as far as known.
+    """Map of the known part of a level.
 
     code      terrain per spot           been      the hero stood here
-    looked    the hero stood next to it, so a blank here is rock or hidden
-    groped    where the hero stood blind and saw nothing: to be visited again
+    looked    the hero stood next to it, so a blank is rock or something hidden
+    groped    where the hero stood while blind, to be visited again
     searches  searches made next to it   avoid     avoidance for the path calculator
-    frontier  squares from which something new may be seen
+    frontier  squares from which something new may come into view
     things    spot -> symbol of the item there; ignored: spots whose item is not wanted
     since     spot of an item -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
@@ -180,9 +180,9 @@ class TerrainMap:
         return self.links[spot] or self.link(spot)
 
     def link(self, spot: Square) -> tuple[int, ...]:
-        """Work out the squares one legal step from `spot` (MAP-8): no corner is cut.
+        """Compute the squares one legal step from `spot`, without cutting corners (MAP-8).
 
-        Hot, as eight squares must be linked anew for each that becomes known: bytes are read fastest.
+        Hot: eight squares are linked again for each that becomes known, and bytes are read fastest.
         """
         start, col = max(spot + UP + LEFT, 0), spot % COLS
         code = bytes(self.code[start : spot + DOWN + RIGHT + 1])
@@ -213,7 +213,7 @@ class TerrainMap:
         return found
 
     def put(self, spot: Square, code: int) -> None:
-        """Write what a square is."""
+        """Set the terrain of a square."""
         old = self.code[spot]
         if old == code or not MAP_START <= spot < MAP_END:
             return
@@ -238,26 +238,26 @@ class TerrainMap:
         self._dirty.add(spot)
 
     def lay(self, spot: Square, symbol: str, turn: int) -> None:
-        """Write that an item is seen to lie here."""
+        """Record an item on a square."""
         if self.things.get(spot) != symbol:
             self.since[spot] = turn
             self.things[spot] = symbol
 
     def lift(self, spot: Square) -> bool:
-        """Write that nothing lies here; return whether something did."""
+        """Record that no item lies on a square.  Return whether one did."""
         if spot not in self.things:
             return False
         del self.things[spot], self.since[spot]
         return True
 
     def name_trap(self, spot: Square, name: str) -> None:
-        """Write what kind a trap is."""
+        """Record the kind of a trap."""
         self.put(spot, TRAP)
         self.traps[spot] = name
         self.avoid[spot] = TRAP_AVOID.get(name, UNNAMED_TRAP_AVOID)
 
     def visit(self, spot: Square, blind: bool = False) -> None:
-        """Write that the hero stands here and sees what is around."""
+        """Record that the hero stands on a square and sees its neighbors."""
         if self.groped and not blind:
             self._forget_groping()
         looked, dirty = self.looked, self._dirty
@@ -301,17 +301,17 @@ class TerrainMap:
         self._dirty.clear()
 
     def ground(self) -> bytes:
-        """Return the terrain per spot as it is now, kept while it stays the same."""
+        """Return the terrain per spot, cached until it changes."""
         if self._frozen != self.version:
             self._ground, self._frozen = bytes(self.code), self.version
         return self._ground
 
     def is_walkable(self, spot: Square) -> bool:
-        """Return whether a square is known to be one to step on."""
+        """Return whether a square is known to be walkable."""
         return UNKNOWN < self.code[spot] <= TRAP
 
     def guess(self, spot: Square) -> int:
-        """Guess the terrain under something that hides it: a passage if passages lead here, else floor."""
+        """Guess the terrain under an object: a passage if passages lead here, otherwise floor."""
         code = self.code
         if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
             return FLOOR
@@ -321,8 +321,8 @@ class TerrainMap:
 def is_maze(code: bytes, spots: list[int]) -> bool:
     """Return whether passage squares lie on the lattice of a maze.
 
-    Its crossings are two squares apart with walls between, so one of four kinds of square (by parity of row
-    and column) is hardly ever open.
+    Its crossings are two squares apart with walls between them, so one of the four parities of (row, column)
+    is hardly ever open.
     """
     exits = [sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) for spot in spots]
     if sum(count > 2 for count in exits) < _MAZE_FORKS or len(spots) < _MAZE_SQUARES:
@@ -345,7 +345,7 @@ def maze_cells(box: int) -> tuple[int, ...]:
 
 
 def is_within(cells: tuple[int, ...], spot: Square) -> bool:
-    """Return whether a square lies in the rectangle of these, from the first to the last."""
+    """Return whether a square lies in the rectangle from the first square to the last."""
     first, last = cells[0], cells[-1]
     if not first // COLS <= spot // COLS <= last // COLS:
         return False

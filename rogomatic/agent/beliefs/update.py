@@ -54,12 +54,12 @@ _STEPS: Final = {
 
 
 def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed: int | None = None) -> None:
-    """Take in one screen on which the game waits: its lines, its status row and, at a command, its map.
+    """Update the beliefs from a screen on which the game waits.
 
     The map is read only when the game waits for a command: in between, windows and flying items cover it.
-    The work is in proportion to what changed on the screen.
+    The cost is proportional to the change of the screen.
 
-    passed  turns since the last command, where the game's own clock can be seen
+    passed  turns since the last command, if the game's own clock is visible
     """
     beliefs.screens += 1
     beliefs.waiting = now
@@ -94,7 +94,7 @@ def _read_page(beliefs: Beliefs, screen: Screen) -> None:
 
 
 def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
-    """Write what was just sent.  An answer to a prompt goes on with the action before it."""
+    """Record the keys just sent.  An answer to a prompt continues the previous action."""
     beliefs.commands += 1
     if action.verb == "answer":
         beliefs.answers += 1
@@ -130,7 +130,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
 
 
 def _conclude(beliefs: Beliefs) -> None:
-    """Narrow down what the item was that was used without a message of its own."""
+    """Narrow down the kind of an item that was used without a telling message."""
     if beliefs.action.verb == "wield":
         note_refused_weapon(beliefs)
     used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
@@ -143,7 +143,7 @@ def _conclude(beliefs: Beliefs) -> None:
 
 
 def _use_up(beliefs: Beliefs, action: Action) -> None:
-    """Take one of a stack out of the pack."""
+    """Remove one unit of a stack from the pack."""
     thing = beliefs.pack.get(action.letter)
     if thing is None:
         return
@@ -169,7 +169,7 @@ def _read_status(beliefs: Beliefs, screen: Screen) -> None:
 
 
 def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
-    """Read the map: the hero, the terrain, the foes; `told` turns have passed, if that is known."""
+    """Read the map: the hero, the terrain, the foes.  `told`: turns that have passed, if known."""
     me, before = beliefs.me, beliefs.me.spot
     arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
@@ -202,7 +202,7 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
 
 
 def arrive(beliefs: Beliefs) -> None:
-    """Begin a new level; only the food counter carries over."""
+    """Start a new level, keeping only the food counter."""
     beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
     beliefs.level = TerrainMap(beliefs.me.depth)
     beliefs.level.due_food = due_chance(beliefs.food_counter)
@@ -217,7 +217,7 @@ def arrive(beliefs: Beliefs) -> None:
 
 
 def turns_passed(beliefs: Beliefs, before: int) -> int:
-    """Estimate the turns that the last action took; `before` is where the hero stood then."""
+    """Estimate the turns of the last action, which began on `before`."""
     action = beliefs.action
     if action.verb in _FREE:
         return 0
@@ -230,7 +230,7 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
-    """Note whether the digits of the last count moved the hero instead of repeating the command."""
+    """Note whether the digits of the last count moved the hero instead of counting."""
     action, spot = beliefs.action, beliefs.me.spot
     if beliefs.digits_walk or spot == before or beliefs.is_confused:
         return
@@ -251,7 +251,7 @@ def note_count(beliefs: Beliefs, before: int) -> None:
 
 
 def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
-    """Write changed cells to the terrain; return letters gone, letters come, and whether floor was found."""
+    """Write changed cells to the terrain.  Return letters gone, letters new, and whether floor was found."""
     level, seen = beliefs.level, beliefs.foes.seen
     code, bright = level.code, sensed_spots(screen, beliefs.version)
     gone, come, news = list[int](), list[tuple[int, str, Kind]](), False
@@ -300,7 +300,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
 
 
 def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[int]:
-    """Return the spots of the cells to read, each once: those that changed, or are no longer trusted."""
+    """Return the spots to read, each once: cells that changed or were not trusted."""
     changes = screen.take_changes(COLS, SIZE - COLS)
     if level.reread:
         changes, level.reread = list(range(COLS, SIZE - COLS)), False
@@ -312,10 +312,10 @@ def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[
 
 
 def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, shown: Set[int]) -> None:
-    """Write where the hero stands and what follows from how it came there.
+    """Record the hero's square and the consequences of its move.
 
-    before   the spot that it stood on, row * 80 + column     arrived  the level is a new one
-    shown    where a letter has just come into view: who is remembered there is met, not missed
+    before   its previous spot, row * 80 + column     arrived  the level is new
+    shown    spots with new letters: a monster remembered there is met, not missed
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
@@ -329,7 +329,7 @@ def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, shown: Set[int]) 
 
 
 def _note_square(beliefs: Beliefs) -> None:
-    """Write what the square under the hero is, and what lies there."""
+    """Record the terrain and the item under the hero."""
     level, spot = beliefs.level, beliefs.me.spot
     if not level.is_walkable(spot):
         level.put(spot, level.guess(spot))
@@ -348,7 +348,7 @@ def _note_square(beliefs: Beliefs) -> None:
 
 
 def _note_effect(beliefs: Beliefs, before: int) -> None:
-    """Write what the last action has done to the level: an item dropped, a walk, a search."""
+    """Record the last action's effect on the level: an item dropped, a walk, a search."""
     level, action, spot = beliefs.level, beliefs.action, beliefs.me.spot
     if action.verb == "drop":
         level.ignored.add(spot)
@@ -424,7 +424,7 @@ def _note_named_trap(beliefs: Beliefs) -> None:
 
 
 def _learn_by_sight(beliefs: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
-    """Recognise scrolls without a message: a jump, a monster out of nowhere."""
+    """Identify scrolls by their visible effect: a teleport, a new monster."""
     used = beliefs.used
     assert used is not None
     if beliefs.lore.name_of(used):

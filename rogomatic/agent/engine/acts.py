@@ -1,4 +1,4 @@
-"""The acts by name: for each the keys of a command, with their meaning."""
+"""The acts by name: the keys of each command, with their meaning."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def use(verb: Verb, letter: str, because: str) -> Act:
 
 
 def quaff_healing(beliefs: Beliefs) -> Act | No:
-    """Return the act of quaffing the best potion of healing there is."""
+    """Return the act of quaffing the best potion of healing in the pack."""
     letter = beliefs.find("potion", "extra healing") or beliefs.find("potion", "healing")
     return use("quaff", letter, f"hit points left: {beliefs.me.hp}") if letter else NO_HEALING
 
 
 def take_armor_off(letter: str, because: str) -> Act:
-    """Return the act of taking off the armor in use, which has this letter."""
+    """Return the act of taking off the armor with this letter."""
     return Act(b"T", because, Action("strip", letter=letter))
 
 
 def remove_ring(beliefs: Beliefs, letter: str, because: str) -> Act:
-    """Return the act of removing a ring in use; with two of them the game asks for the hand."""
+    """Return the act of removing a ring.  With two rings on, the game asks for the hand."""
     hand = beliefs.pack[letter].use[:1].encode() if len(beliefs.rings()) > 1 else b""
     return Act(b"R" + hand, because, Action("remove", letter=letter))
 
@@ -42,7 +42,7 @@ def throw(step: int, letter: str, because: str) -> Act:
 
 
 def zap(beliefs: Beliefs, step: int, letter: str, because: str) -> Act:
-    """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
+    """Return the act of zapping a stick in a direction.  In 3.6, `z` would choose a random direction."""
     keys = beliefs.facts_of_edition.zap_key + KEY_OF[step] + letter.encode()
     return Act(keys, because, Action("zap", step, 1, letter))
 

@@ -1,4 +1,4 @@
-"""The reasons why rules refuse: each reason once, with one meaning, checked by `scripts/reasons`."""
+"""The reasons of refusals, each with one meaning, checked by `scripts/reasons`."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _NOWHERE: Final = -1
 
 
 def whereabouts(start: int, plan: Plan) -> str:
-    """Return how far a walk goes, and in which direction from its start it ends."""
+    """Return the length of a walk and the direction of its end from its start, in words."""
     return at_a_distance(start, plan.goal, len(plan.path))
 
 
@@ -27,9 +27,9 @@ def at_a_distance(start: int, spot: Square, steps: int) -> str:
 
 
 def direction(origin: int, goal: int) -> str:
-    """Return in which direction a square lies from another one, "" for the same.
+    """Return the direction from one square to another, "" for the same square.
 
-    Rows count double: a square is twice as high as wide.
+    Rows count double because a square is twice as high as it is wide.
 
     >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 7 * COLS + 4)
     ('west', 'south-east')
@@ -45,7 +45,7 @@ def direction(origin: int, goal: int) -> str:
 class Act(Value):
     """Keys to send, with the reason, their meaning, and the walk they belong to.
 
-    keys  without the marker, which the player adds; raw: send them as they are
+    keys  without the marker, which the player adds unless they are `raw`
     """
 
     __slots__ = ("_because", "_start", "action", "keys", "plan", "raw")
@@ -70,17 +70,17 @@ class Act(Value):
 
     @property
     def because(self) -> str:
-        """The reason in words, built when it is asked for."""
+        """The reason in words, built on demand."""
         if self._start == _NOWHERE or self.plan is None:
             return self._because
         return f"{self._because}, {whereabouts(self._start, self.plan)}"
 
     def with_reason(self, because: str) -> Act:
-        """Return the same for another reason."""
+        """Return a copy with another reason."""
         return Act(self.keys, because, self.action, self.plan, self.raw)
 
     def to_reach(self, what: str, start: int) -> Act:
-        """Return the same walk for what is at its end; the reason says how far from `start`, and where."""
+        """Return a copy whose reason gives the distance and direction of its goal from `start`."""
         found = self.with_reason(what)
         found._start = start
         return found
@@ -111,8 +111,8 @@ class Rung:
     """Rule of the ladder, with its name and a summary for people.
 
     after  rungs that must stand above it
-    most   how often it may act on one level, so that no two rungs undo each other for ever; 0: no limit
-    alone  what it answers whenever no foe is in view, so that it is not asked then; None: it depends
+    most   maximum uses on one level, so that no two rungs undo each other forever; 0: no limit
+    alone  its constant answer while no foe is in view, so that it need not be asked; None: it depends
     """
 
     name: str
@@ -143,13 +143,13 @@ class Choice(Value):
 
     @property
     def passed(self) -> tuple[tuple[str, str], ...]:
-        """The rungs above it with their reasons why not."""
+        """The rungs above it, each with its refusal."""
         pairs = zip(self.ladder, self.refusals, strict=False)
         return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
-    """Ask the rungs from the top; return the first act as a choice, None if every rung refuses."""
+    """Ask the rungs from the top.  Return the first act as a choice, None if every rung refuses."""
     refusals = [TIRED] * len(ladder)  # to be replaced: to append them costs more
     alone = not beliefs.foes.seen
     answer: Act | No

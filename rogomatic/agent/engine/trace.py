@@ -1,4 +1,4 @@
-"""The trace of a game: what the agent did, for which reasons."""
+"""The trace of a game: the agent's decisions with their reasons."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class Trace:
     fired   rung -> times it acted
     last    the last 200 moments, oldest first
     said    the last 200 messages, oldest first
-    screens the cells and the cursor's spot of the last screens that were decided on, oldest first
-    unknown the same of the first questions and pages that nobody knew
+    screens cells and cursor spots of the last screens before decisions, oldest first
+    unknown the same for the first unknown questions and pages
     """
 
     __slots__ = ("_last", "fired", "said", "screens", "unknown")

@@ -1,4 +1,4 @@
-"""The progress monitor: it ends circles, stalemates, levels that go on for ever."""
+"""The progress monitor, which ends stalemates or walks in circles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ANY_ODDS: Final = 6  # against whatever odds
 
 
 def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
-    """Return the rule that breaks a stalemate by the first of these measures that can be taken."""
+    """Return the rule that breaks a stalemate with the first possible measure."""
 
     def break_stalemate(beliefs: Beliefs) -> Act | No:
         """Break a stalemate before monsters in view: go down, strike, or leave them."""
@@ -37,15 +37,15 @@ def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
 
 
 def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
-    """Return the rule that breaks a circle, with the rules that go down and that walk to a far square."""
+    """Return the rule that breaks a circle, given the rules to go down and to walk to a far square."""
 
     def break_circle(beliefs: Beliefs) -> Act | No:
         """Break a circle: go down, wander, read scrolls, seek traps, attack sleepers; bolder each time.
 
-        A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.
-        Otherwise each begins with what the rungs below would not do: a walk to a far square, from the second
-        stretch on scrolls and teleport traps, from the third on sleepers, at last whatever the odds.  The
-        rest of a stretch belongs to the rungs below.
+        A period is `idle_turns` turns without progress.  After the first period the hero goes down if it can.
+        Otherwise each period begins with acts that the rungs below refuse: a walk to a far square, from the
+        second period on scrolls and teleport traps, from the third on sleepers, finally at any odds.  The
+        rungs below act for the rest of the period.
         """
         stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         if stretch == 0:
@@ -65,7 +65,7 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
 
 
 def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
-    """Return the first measure that can be taken, with the reason for all of them."""
+    """Return the first possible measure, with one reason for all of them."""
     for measure in measures:
         answer = measure(beliefs)
         if isinstance(answer, Act):
@@ -74,7 +74,7 @@ def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | 
 
 
 def _read_any(beliefs: Beliefs) -> Act | No:
-    """Read what may show a way out, or lead out."""
+    """Read a scroll that may show or lead the way out."""
     if beliefs.is_blind or beliefs.foes.seen:
         return refusals.NO_SCROLL
     for wanted in _SCROLLS:
@@ -93,7 +93,7 @@ def _seek_trap(beliefs: Beliefs) -> Act | No:
 
 
 def _attack_sleeper(beliefs: Beliefs) -> Act | No:
-    """Attack the sleeper that is least dangerous: it may lie in the way."""
+    """Attack the least dangerous sleeper, because it may block the way."""
     most = 1.0 if beliefs.watch.idle >= _ANY_ODDS * beliefs.knobs.idle_turns else _EVEN_ODDS
     sleepers = [foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if not foe.awake]
     for risk, spot, name in sorted((duel(beliefs, foe)[0], foe.spot, foe.kind.name) for foe in sleepers):

@@ -1,4 +1,4 @@
-"""Archery: whom to shoot, with what, from where."""
+"""Archery: targets, missiles, squares to shoot from."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _STALLED: Final = 3  # turns without a step after which a foe has found no way t
 
 
 def shoot(beliefs: Beliefs) -> Act | No:
-    """Throw a missile at the nearest foe in line that is coming, or that is better killed from afar."""
+    """Shoot the nearest foe in line that is approaching or is better killed from a distance."""
     if not beliefs.foes.seen:
         return refusals.NO_LINE
     found = _target(beliefs)
@@ -59,7 +59,7 @@ def shoot(beliefs: Beliefs) -> Act | No:
 
 
 def clear_way(beliefs: Beliefs) -> Act | No:
-    """Attack a sleeper that may block the way, when everything else is seen without finding stairs."""
+    """Attack a sleeper that may block the way, once everything else was explored without finding stairs."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if beliefs.level.stairs >= 0:
@@ -88,7 +88,7 @@ def clear_way(beliefs: Beliefs) -> Act | No:
 
 
 def line_up(beliefs: Beliefs) -> Act | No:
-    """Step aside so that a foe that is coming gets into line."""
+    """Step aside to get an approaching foe into line."""
     threat = threat_of(beliefs)
     if threat.near:
         return refusals.BESIDE
@@ -126,7 +126,7 @@ def line_up(beliefs: Beliefs) -> Act | No:
 
 
 def draw_bow(beliefs: Beliefs) -> Act | No:
-    """Take the bow in hand for a foe that has a way to come."""
+    """Wield the bow for a foe that is still some distance away."""
     threat = threat_of(beliefs)
     if threat.near:
         return refusals.BESIDE
@@ -150,7 +150,7 @@ def draw_bow(beliefs: Beliefs) -> Act | No:
 
 
 def draw_blade(beliefs: Beliefs) -> Act | No:
-    """Take the blade in hand when a foe that can take more than an arrow arrives."""
+    """Wield the blade when a foe arrives that will survive one more arrow."""
     near = threat_of(beliefs).near
     if not near:
         return refusals.NONE_BESIDE
@@ -191,7 +191,7 @@ def _is_wanted(beliefs: Beliefs, foe: Foe, distance: int) -> bool:
 
 
 def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
-    """Return whether one round spent on changing to the blade makes the fight safer."""
+    """Return whether spending one round on wielding the blade makes the fight safer."""
     arrow = missile(beliefs)
     if not arrow:
         return True
@@ -202,7 +202,7 @@ def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
 
 
 def hunt(beliefs: Beliefs) -> Act | No:
-    """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
+    """Shoot a sleeper from a safe distance: wield the bow, then walk into line."""
     if not beliefs.foes.seen and not beliefs.foes.lurking:
         return refusals.NO_PREY
     foes = [foe for foe in beliefs.foes.seen.values() if is_hunted(foe)]
@@ -240,7 +240,7 @@ def hunt(beliefs: Beliefs) -> Act | No:
 
 
 def shoot_on(beliefs: Beliefs) -> Act | No:
-    """Shoot along the same line at a monster that went out of view in the dark."""
+    """Keep shooting along the same line at a monster that went out of view in the dark."""
     if beliefs.action.verb != "throw":
         return refusals.NOT_THROWN
     if threat_of(beliefs).foes:
@@ -256,14 +256,14 @@ def shoot_on(beliefs: Beliefs) -> Act | No:
 
 
 def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
-    """Walk to a square that it can be shot at from; draw the bow first."""
+    """Walk to a square from which to shoot the sleeper; wield the bow first."""
     name = foe.kind.name
     walk = go(beliefs, "hunt", goals, f"a line on the sleeping {name}", most=beliefs.knobs.hunt_squares)
     return _draw_bow(beliefs, name) if isinstance(walk, Act) and not missile(beliefs) else walk
 
 
 def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
-    """Draw the bow, or shoot at a sleeper remembered in the dark."""
+    """Wield the bow, or shoot at a sleeper remembered in the dark."""
     letter, step = missile(beliefs), line_to(beliefs, foe.spot)
     if not letter:
         return _draw_bow(beliefs, foe.kind.name)

@@ -1,4 +1,4 @@
-"""Equipment: what to hold in hand, on the body, on the fingers."""
+"""Equipment: the weapon to wield, the armor to wear, the rings to put on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LESS: Final = 1  # meals less than that, with which a ring stays on
 
 
 def wear_best(beliefs: Beliefs) -> Act | No:
-    """Wear the suit that protects best; take the old one off first."""
+    """Wear the best armor, after taking the old one off."""
     worn = beliefs.worn()
     threat, spot = threat_of(beliefs), beliefs.me.spot
     if threat.near or any(
@@ -51,14 +51,14 @@ def wear_best(beliefs: Beliefs) -> Act | No:
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
-    """Return whether a suit is certainly worth what the other is assumed to be, where leather rusts."""
+    """Return whether an armor is certainly as good as another is assumed to be, if leather rusts."""
     if not beliefs.facts_of_edition.leather_rusts or not other:
         return False
     return thing.hit is not None and beliefs.pack[other].hit is None
 
 
 def wield_ready(beliefs: Beliefs) -> Act | No:
-    """Carry the best blade, or the bow while waiting in a line of fire."""
+    """Wield the best blade, or the bow while waiting in a line of fire."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     want = best_blade(beliefs)
@@ -77,7 +77,7 @@ def wield_ready(beliefs: Beliefs) -> Act | No:
 
 
 def put_on_ring(beliefs: Beliefs) -> Act | No:
-    """Put on a ring that is known to be good, if food allows."""
+    """Put on a ring known to be good, if there is enough food."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     if beliefs.has_amulet and beliefs.me.hunger:
@@ -97,7 +97,7 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
-    """Remove a ring that costs food, when food is short."""
+    """Remove a ring that costs food if food is short."""
     if beliefs.has_amulet:
         return refusals.OWNED
     if not beliefs.facts_of_edition.starves:

@@ -1,4 +1,4 @@
-"""Exploration: where to look next, where to search for hidden doors."""
+"""Exploration: the next squares to look from, the next squares to search from."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goa
 
 
 def look_around(beliefs: Beliefs) -> Act | No:
-    """Walk to the nearest square from which something worth the way may be seen."""
+    """Walk to the nearest square from which something worth the walk may come into view."""
     return _look(beliefs, *_worthwhile(beliefs)) if beliefs.level.frontier else refusals.ALL_SEEN
 
 
 def look_everywhere(beliefs: Beliefs) -> Act | No:
-    """Walk to any unseen ground, when no way on is known."""
+    """Walk to any unseen ground if no other way is known."""
     return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else refusals.ALL_SEEN
 
 
 def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) -> Act | No:
-    """Walk to one of these squares, by this way if it is known."""
+    """Walk to one of these squares, along the path if one is given."""
     answer: Act | No = refusals.NOT_WORTH_LOOKING
     if path:
         answer = follow(beliefs, "explore", path, "something unseen")
@@ -63,7 +63,7 @@ def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) 
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
-    """Return the frontier squares worth the walk, with the path if there is one square."""
+    """Return the frontier squares worth the walk, with the path if there is only one."""
     plan = beliefs.plan
     if (
         plan is not None
@@ -90,7 +90,7 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
 
 
 def search_on(beliefs: Beliefs) -> Act | No:
-    """Search before the level is left, while that promises enough gold per turn and there is food for it."""
+    """Search before leaving the level, while that promises enough gold per turn and food lasts."""
     if beliefs.level.stairs < 0:
         return refusals.NO_STAIRS
     if beliefs.level.depth < _FIRST_SECRETS:
@@ -100,7 +100,7 @@ def search_on(beliefs: Beliefs) -> Act | No:
 
 
 def search_in_passing(beliefs: Beliefs) -> Act | No:
-    """Search a dead end at once, where something is very likely hidden, which saves coming back for it."""
+    """Search a dead end at once if something is very likely hidden there, to save coming back."""
     knobs, level = beliefs.knobs, beliefs.level
     if level.depth < _FIRST_SECRETS:
         return refusals.NONE_HIDDEN
@@ -116,7 +116,7 @@ def search_in_passing(beliefs: Beliefs) -> Act | No:
 
 
 def _is_dead_end(level: TerrainMap, spot: Square) -> bool:
-    """Return whether a passage ends on a square, or nothing is seen behind a door there."""
+    """Return whether a square is the end of a passage, or a door with nothing seen behind it."""
     code = level.code
     if code[spot] == DOOR:
         return all(code[spot + step] != PASSAGE for step in STRAIGHT)
@@ -136,12 +136,12 @@ def search_first(beliefs: Beliefs) -> Act | No:
 
 
 def _meals(beliefs: Beliefs) -> int:
-    """Return how many meals there are for searches; one that may lie on the level counts."""
+    """Return the number of meals available for searches, including one that may lie on the level."""
     return spare_food(beliefs) or int(hides_food(beliefs))
 
 
 def search_secrets(beliefs: Beliefs) -> Act | No:
-    """Search where a hidden door or passage is most likely."""
+    """Search at the most likely place of a hidden door or passage."""
     return _search(beliefs, 0)
 
 
@@ -176,7 +176,7 @@ def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
 
 
 def force_way(beliefs: Beliefs) -> Act | No:
-    """Fight monsters that block the way on, at a risk that grows with the turns searched."""
+    """Fight monsters that block the way, accepting more risk the more turns were spent searching."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     level, swept = beliefs.level, beliefs.watch.swept
@@ -203,7 +203,7 @@ def force_way(beliefs: Beliefs) -> Act | No:
 
 
 def wander(beliefs: Beliefs) -> Act | No:
-    """Walk to a far square, a different one each time."""
+    """Walk to a distant square, a different one each time."""
     ground = roads(beliefs)
     costs = reach(beliefs, ground).as_dict()
     far = sorted(costs, key=lambda spot: (costs[spot], spot))

@@ -20,7 +20,7 @@ _PATIENCE: Final = 2  # times as long a stalemate may last while the next round 
 
 
 def choose_station(beliefs: Beliefs) -> Act | No:
-    """Return the act of the cheapest option; NO_DANGER if none is needed, LONG after a long stalemate."""
+    """Return the act of the cheapest option, NO_DANGER if none is needed, or LONG after a long stalemate."""
     if not is_worth_a_thought(beliefs):
         return refusals.NO_DANGER
     if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
@@ -33,13 +33,13 @@ def choose_station(beliefs: Beliefs) -> Act | No:
 
 
 def _because(found: tuple[Option, ...]) -> str:
-    """Return the estimates of the option chosen and of the second best, in words."""
+    """Return the estimates of the best two options in words."""
     second = f"; next best: {in_figures(found[1])}" if len(found) > 1 else ""
     return f"{in_figures(found[0])}{second}"
 
 
 def in_figures(option: Option) -> str:
-    """Return an option and its figures in a few words."""
+    """Return an option with its figures in a few words."""
     risk, loss, _ = option.fight_cost
     return f"{option.name}, {rounded(100 * risk)} to die, {loss:.0f} hp lost"
 
@@ -53,7 +53,7 @@ def is_worth_a_thought(beliefs: Beliefs) -> bool:
 
 
 def options(beliefs: Beliefs) -> tuple[Option, ...]:
-    """Return what can be done about the pursuers, the best first; among equals the one named first."""
+    """Return the options against the pursuers, best first; equal ones in the order of the list."""
     case = case_of(beliefs, threat_of(beliefs).foes)
     found = [*places(case), *remedies(case)]
     return tuple(sorted(found, key=lambda one: one.cost(beliefs.knobs)))

@@ -29,7 +29,7 @@ _SOON: Final = 15  # turns before the stomach is empty at which the hero stays w
 
 
 def eat_before_faint(beliefs: Beliefs) -> Act | No:
-    """Eat among foes when a faint is near that might be the last: they strike for some eight turns."""
+    """Eat among foes if a faint is near, because a faint gives them about eight turns of blows."""
     foes = [foe for foe in threat_of(beliefs).foes if distance_between(foe.spot, beliefs.me.spot) <= _CLOSE]
     if not foes:
         return refusals.HARMLESS
@@ -56,7 +56,7 @@ def eat_when_weak(beliefs: Beliefs) -> Act | No:
 
 
 def eat_when_hungry(beliefs: Beliefs) -> Act | No:
-    """Eat when hungry, with no monster awake in view."""
+    """Eat when hungry, if no awake monster is in view."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     if beliefs.me.hunger == "Hungry":
@@ -78,7 +78,7 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
 
 
 def _is_time(beliefs: Beliefs) -> bool:
-    """Return whether the risk of growing hungry (FOO-4) outweighs the food a meal now would waste."""
+    """Return whether the risk of hunger (FOO-4) outweighs the food that a meal now would waste."""
     stomach = beliefs.me.stomach
     soon = stomach.share_below(beliefs.food.hungry + _AHEAD)
     return soon > 0 and soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
@@ -117,7 +117,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
 
 
 def _gather(beliefs: Beliefs) -> Act | No:
-    """Fetch things near the stairs, and food or scarce arrows from farther away."""
+    """Fetch items near the stairs, and food or scarce arrows from farther away."""
     level, knobs = beliefs.level, beliefs.knobs
     is_hurt = beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
     if not level.things or beliefs.is_floating or beliefs.foes.seen or is_hurt:

@@ -1,4 +1,4 @@
-"""Leaving: the level when it has no more to offer, the game when that keeps the gold."""
+"""Leaving the level when it has nothing more to offer, or the game to keep the gold."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DIVE_TURN: Final = 40_000  # from this turn on the hero only goes down
 
 
 def hurry_down(beliefs: Beliefs) -> Act | No:
-    """Go down on sight of the stairs: out of food, out of time, or too deep to look around."""
+    """Go down as soon as the stairs are seen: out of food, out of time, or too deep to explore."""
     if not is_hurried(beliefs):
         return refusals.NO_HURRY
     return _down(beliefs, "no time to lose")
@@ -71,7 +71,7 @@ _LOST_PART: Final = 10  # of the gold, when the hero dies
 
 
 def give_up(beliefs: Beliefs) -> Act | No:
-    """Quit: nothing new for very long, about to starve, or no end in sight; death would cost gold."""
+    """Quit if the game makes no progress or the hero is about to starve, because death would cost gold."""
     idle, stomach = beliefs.watch.idle, beliefs.me.stomach
     because = ""
     if idle >= HOPELESS_TURNS:
@@ -90,7 +90,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
 
 
 def keep_gold(beliefs: Beliefs) -> Act | No:
-    """Quit before a nearly certain death, which would cost a tenth of the gold (END-2)."""
+    """Quit before a nearly certain death, which costs a tenth of the gold (END-2)."""
     if beliefs.has_amulet:
         return refusals.QUEST
     near = threat_of(beliefs).near
@@ -107,7 +107,7 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
 
 
 def _quit_unseen(beliefs: Beliefs) -> Act | No:
-    """Quit when an invisible attacker may kill next turn and no remedy is at hand."""
+    """Quit if an invisible attacker may kill next turn and there is no remedy."""
     if not has_struck_unseen(beliefs):
         return refusals.NOT_STRUCK
     if beliefs.is_blind:
@@ -128,5 +128,5 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
 
 
 def _resign(beliefs: Beliefs, because: str) -> Act | No:
-    """Quit to keep the gold, unless the game is to be played to its end."""
+    """Quit to keep the gold, unless the agent is set to play on."""
     return leave_game(because) if beliefs.resigns else refusals.FIGHTS_ON

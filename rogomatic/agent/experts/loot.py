@@ -1,4 +1,4 @@
-"""Loot: what is picked up, what is dropped for it, the Amulet first."""
+"""Loot: items to pick up, items to drop for them, the Amulet first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AMULET: Final = ","
 
 
 def fetch(beliefs: Beliefs) -> Act | No:
-    """Go to the nearest thing worth having; with a full pack only gold is."""
+    """Go to the nearest item worth having; with a full pack, only to gold."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not beliefs.level.things:
@@ -29,7 +29,7 @@ def fetch(beliefs: Beliefs) -> Act | No:
 
 
 def make_room(beliefs: Beliefs) -> Act | No:
-    """Drop the least wanted item when the pack is full and another one lies about."""
+    """Drop the least wanted item if the pack is full and a better one is in view."""
     if not beliefs.full_pack:
         return refusals.ROOM
     level = beliefs.level
@@ -46,7 +46,7 @@ def make_room(beliefs: Beliefs) -> Act | No:
 
 
 def room_for_amulet(beliefs: Beliefs) -> Act | No:
-    """Drop the least wanted item to make room for the Amulet in sight."""
+    """Drop the least wanted item to make room for the Amulet."""
     if not beliefs.full_pack:
         return refusals.ROOM
     if not _sights(beliefs):
@@ -61,7 +61,7 @@ def room_for_amulet(beliefs: Beliefs) -> Act | No:
 
 
 def seize_amulet(beliefs: Beliefs) -> Act | No:
-    """Take the Amulet, even from beside sleepers."""
+    """Take the Amulet, even beside sleepers."""
     if beliefs.has_amulet:
         return refusals.OWNED
     if threat_of(beliefs).near:
@@ -75,7 +75,7 @@ def seize_amulet(beliefs: Beliefs) -> Act | No:
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
-    """Remove a ring from the owner of the Amulet, whom only rings make hungry."""
+    """Remove a ring if the hero has the Amulet, because then only rings use food."""
     if not beliefs.has_amulet:
         return refusals.NOT_OWNED
     if not beliefs.me.hunger:
@@ -94,5 +94,5 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
 
 
 def _sights(beliefs: Beliefs) -> set[int]:
-    """Return where the Amulet is seen to lie, also where a full pack or floating over it left it."""
+    """Return the squares of the Amulet, including one where the hero could not pick it up."""
     return {spot for spot, symbol in beliefs.level.things.items() if symbol == _AMULET}

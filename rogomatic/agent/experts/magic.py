@@ -1,4 +1,4 @@
-"""Magic: when potions, scrolls or sticks are used."""
+"""Magic: when to use potions, scrolls, sticks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GOOD_POTIONS: Final = ("raise level", "gain strength")
 
 
 def quaff_good(beliefs: Beliefs) -> Act | No:
-    """Quaff potions that are best drunk at once."""
+    """Quaff a potion that is best drunk at once."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     me = beliefs.me
@@ -46,7 +46,7 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
 
 
 def read_good(beliefs: Beliefs) -> Act | No:
-    """Read scrolls that are best read at once."""
+    """Read a scroll that is best read at once."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     for letter, thing in beliefs.pack.of_kind("scroll"):
@@ -81,7 +81,7 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
-    """Quaff an unknown potion on the stairs, in good health, with food enough to wait out blindness."""
+    """Quaff an unknown potion on the stairs, in good health, with enough food to wait out blindness."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     letter = _untried(beliefs, "potion")
@@ -111,7 +111,7 @@ def _untried(beliefs: Beliefs, kind: str) -> str:
 
 
 def _unfit(beliefs: Beliefs) -> No | None:
-    """Return why the hero should not try unknown things now; None if nothing speaks against it."""
+    """Return why the hero should not try unknown items now, None if it may."""
     me = beliefs.me
     if me.hp * 100 < me.max_hp * beliefs.knobs.fit_pct:
         return refusals.FEW_POINTS
@@ -132,7 +132,7 @@ _DARK_SQUARES: Final = 3  # that were forgotten; one may be a guess of what is u
 
 
 def zap_foe(beliefs: Beliefs) -> Act | No:
-    """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
+    """Zap a foe that would be dangerous to fight, from a distance if possible."""
     foes = _in_line(beliefs) if threat_of(beliefs).death_pct >= beliefs.knobs.zap_pct else []
     if not foes:
         return refusals.NOT_WORTH_IT
@@ -178,7 +178,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
-    """Return whether the stairs are within a path cost of `most`; _ANYWHERE needs no stairs."""
+    """Return whether the stairs are within a path cost of `most`; always True for _ANYWHERE."""
     if most == _ANYWHERE or beliefs.on_stairs:
         return True
     stairs = beliefs.level.stairs
@@ -188,7 +188,7 @@ def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
 
 
 def light_room(beliefs: Beliefs) -> Act | No:
-    """Light a dark room that is not known to its walls: what lies there shows at once."""
+    """Light a dark room that is not fully explored, to see its items at once."""
     letter = _loaded_with(beliefs, "light")
     if not letter:
         return refusals.NO_LIGHT
@@ -203,7 +203,7 @@ def light_room(beliefs: Beliefs) -> Act | No:
 
 
 def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
-    """Return whether a stick of this kind is of use on this foe now."""
+    """Return whether a stick of this kind is useful against this foe now."""
     distance = distance_between(foe.spot, beliefs.me.spot)
     if name in BOLTS:
         if distance > _BOLT_SQUARES or foe.kind.level <= 1 or foe.kind.special == name:
@@ -227,7 +227,7 @@ def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
 
 
 def _comes_back(beliefs: Beliefs, foe: Foe) -> bool:
-    """Return whether a wall behind the foe is so near that a bolt would return to the hero (STK-21)."""
+    """Return whether a bolt would bounce off a wall behind the foe and hit the hero (STK-21)."""
     step = line_to(beliefs, foe.spot)
     free = 0
     while free < _BOLT_SQUARES and beliefs.level.code[beliefs.me.spot + (free + 1) * step] in _OPEN:
@@ -236,7 +236,7 @@ def _comes_back(beliefs: Beliefs, foe: Foe) -> bool:
 
 
 def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
-    """Return the foes after the hero that a zap would meet, the most dangerous first, with its direction."""
+    """Return the pursuers that a zap can hit, each with the direction, the most dangerous first."""
     found = [(foe, line_to(beliefs, foe.spot)) for foe in threat_of(beliefs).foes]
     return sorted(
         ((foe, step) for foe, step in found if step in KEY_OF),
@@ -245,7 +245,7 @@ def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
 
 
 def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
-    """Return the sticks in the pack that may have charges left, and that may be used here."""
+    """Return the sticks in the pack that may have charges and may be used here."""
     sticks = beliefs.pack.of_kind("stick")
     return [
         (letter, one)
@@ -255,7 +255,7 @@ def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
 
 
 def _loaded_with(beliefs: Beliefs, name: str) -> str:
-    """Return the letter of the stick of a known kind that is least likely to be empty, "" for none."""
+    """Return the letter of the stick of a kind that is least likely to be empty, "" for none."""
     found = [letter for letter, thing in _loaded(beliefs) if beliefs.name_of(thing) == name]
     return min(found, key=lambda letter: empty_chance(beliefs, letter), default="")
 

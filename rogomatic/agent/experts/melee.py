@@ -1,4 +1,4 @@
-"""Melee: whom to strike, whom to await."""
+"""Melee: the foe to strike, the foe to wait for."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:
-    """Strike back at the squares around when something invisible attacks, or heal first (POT-6)."""
+    """Strike at the squares around the hero when something invisible attacks, or heal first (POT-6)."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not struck_unseen(beliefs):
@@ -62,7 +62,7 @@ def strike_around(beliefs: Beliefs) -> Act | No:
 
 
 def await_foe(beliefs: Beliefs) -> Act | No:
-    """Wait for an approaching monster, so that the hero strikes first."""
+    """Wait for an approaching monster, to strike first."""
     coming = [
         foe
         for foe in threat_of(beliefs).coming
@@ -77,7 +77,7 @@ def await_foe(beliefs: Beliefs) -> Act | No:
 
 
 def look_twice(beliefs: Beliefs) -> Act | No:
-    """Wait a turn to see whether a new monster sleeps, or draw the bow meanwhile."""
+    """Wait a turn to see whether a new monster is asleep, or wield the bow meanwhile."""
     for foe in beliefs.foes.seen.values():
         if foe.awake is None and foe.kind.traits & MEAN and not touches(beliefs, foe.spot, beliefs.me.spot):
             held, bow = beliefs.wielded(), bow_letter(beliefs)
@@ -90,7 +90,7 @@ def look_twice(beliefs: Beliefs) -> Act | No:
 
 
 def wake_sleeper(beliefs: Beliefs) -> Act | No:
-    """Attack a sleeper that is worth its experience and no danger."""
+    """Attack a harmless sleeper for its experience."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     if beliefs.is_hallucinating:
@@ -116,6 +116,6 @@ def _is_prey(beliefs: Beliefs, foe: Foe) -> bool:
 
 
 def _rank(beliefs: Beliefs, foe: Foe) -> float:
-    """Order targets by harm done per blow needed."""
+    """Return the sort key of a target: its damage per blow needed to kill it."""
     risk, loss, blows = duel(beliefs, foe)
     return (loss + 50 * risk + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(beliefs, foe.kind), 0) * 0.001

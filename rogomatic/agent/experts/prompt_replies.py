@@ -1,4 +1,4 @@
-"""The replies to prompts, with the questions that the agent asks the game."""
+"""The replies to prompts, plus the questions that the agent asks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def dismiss_more(beliefs: Beliefs) -> Act | No:
 
 
 def _reply(kinds: tuple[Kind, ...], act: Act) -> Rule:
-    """Return the rule that answers these prompts by one act."""
+    """Return the rule that answers these prompts with one act."""
 
     def reply(beliefs: Beliefs) -> Act | No:
         return act if beliefs.waiting.kind in kinds else refusals.OTHER
@@ -66,19 +66,19 @@ def name_thing(beliefs: Beliefs) -> Act | No:
 
 
 def choose_item(beliefs: Beliefs) -> Act | No:
-    """Answer an item prompt that no key typed ahead has answered."""
+    """Answer an item prompt that was not answered by a key typed ahead."""
     return _choose_item(beliefs, b"") if beliefs.waiting.kind == "item" else refusals.OTHER
 
 
 def choose_direction(beliefs: Beliefs) -> Act | No:
-    """Leave a direction prompt."""
+    """Escape from a direction prompt."""
     if beliefs.waiting.kind != "direction":
         return refusals.OTHER
     return _escape(beliefs, b"", "no direction wanted")
 
 
 def leave_strange(look: UnknownScreen, attempt: int) -> Act:
-    """Answer an unknown question or page with the safest key, at each later attempt with another one."""
+    """Answer an unknown question or page with the safest key, and with another key on each later attempt."""
     keys = _WAYS_OUT[look.kind]
     key = keys[min(attempt, len(keys)) - 1]
     return Act(key + MARKER, f"a strange {look.kind}: {look.text.strip()[:60]}", ANSWER, raw=True)
@@ -87,8 +87,8 @@ def leave_strange(look: UnknownScreen, attempt: int) -> Act:
 def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     """Answer an item prompt.
 
-    An identify scroll cannot be escaped, so each letter is offered in turn, known ones of the pack first. A
-    load too heavy in Rogue 7.2 wants an item named, too.
+    An identify scroll cannot be escaped, so each letter is offered in turn, known ones of the pack first. In
+    Rogue 7.2, a load that is too heavy also asks for an item.
     """
     if not beliefs.identify:
         if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
@@ -104,17 +104,16 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
 
 
 def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
-    """Leave a question with Escape, every third time without the marker behind it.
+    """Escape from a question, every third time without the marker after it.
 
-    Some builds of 5.4.4 take an Escape with a key behind it for that key, and ask again; 5.4.5 swallows the
-    key.
+    Some builds of 5.4.4 read Escape and the next key as that key, and ask again; 5.4.5 swallows the key.
     """
     alone = beliefs.answers % 3 == 2
     return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)
 
 
 def ask_version(beliefs: Beliefs) -> Act | No:
-    """Ask for the version, which decides letters, keys, and wording."""
+    """Ask for the version, which determines letters, keys, and wording."""
     if beliefs.version:
         return refusals.VERSION_KNOWN
     if beliefs.commands > 3:
@@ -123,7 +122,7 @@ def ask_version(beliefs: Beliefs) -> Act | No:
 
 
 def read_about_game(beliefs: Beliefs) -> Act | No:
-    """Open the help page on how a variant differs; no turn passes."""
+    """Open the help page of a variant, which takes no turn."""
     if not beliefs.variant:
         return refusals.NO_VARIANT
     if beliefs.page.name:
@@ -134,7 +133,7 @@ def read_about_game(beliefs: Beliefs) -> Act | No:
 
 
 def check_inventory(beliefs: Beliefs) -> Act | No:
-    """List the inventory when the pack is not known for certain."""
+    """List the pack if it is not known for certain."""
     if beliefs.stock == "known":
         return refusals.PACK_KNOWN
     if beliefs.stock == "asked":

@@ -1,4 +1,4 @@
-"""Rest: when to recover hit points, where."""
+"""Rest: the time or the place to regain hit points."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def wait_it_out(beliefs: Beliefs) -> Act | No:
 
 
 def rest(beliefs: Beliefs) -> Act | No:
-    """Rest when hit points are low, until they are well up again; on the stairs if they are near."""
+    """Rest when hit points are low, until they are high again; on the stairs if those are near."""
     me = beliefs.me
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
@@ -64,7 +64,7 @@ def rest(beliefs: Beliefs) -> Act | No:
 
 
 def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
-    """Return up to which part of the hit points the hero rests, wherever it is."""
+    """Return the percentage of hit points up to which the hero rests anywhere."""
     knobs = beliefs.knobs
     if beliefs.me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
@@ -86,7 +86,7 @@ def _wants_lookout(beliefs: Beliefs, begun: bool) -> bool:
 
 
 def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
-    """Return the way to where the hero rests, or the bow that it takes in hand there."""
+    """Return a walk to the place to rest, or the act of wielding the bow there."""
     stairs = beliefs.level.stairs
     if place >= 0 and place != beliefs.me.spot:
         walk = go(beliefs, "rest", {place}, "to rest where foes can be shot at on their way")
@@ -101,7 +101,7 @@ def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
 
 
 def _leisure(beliefs: Beliefs) -> float:
-    """Return what part of the usual rest the food left allows: turns are food."""
+    """Return the share of the usual rest that the remaining food allows."""
     most = beliefs.knobs.thrift_turns
     left = provisions(beliefs)
     if beliefs.has_amulet or not beliefs.facts_of_edition.starves or left >= most:
@@ -111,7 +111,7 @@ def _leisure(beliefs: Beliefs) -> float:
 
 
 def _to_probe(beliefs: Beliefs) -> Act | No:
-    """Rest where the turns may bring something hidden to light as well: rest is search."""
+    """Rest where searching may also find something hidden."""
     most, plan = beliefs.knobs.probe_squares, beliefs.plan
     if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot:
         return go(beliefs, "rest", {plan.goal}, _TO_PROBE, most=most)
@@ -124,7 +124,7 @@ def _to_probe(beliefs: Beliefs) -> Act | No:
 
 
 def _is_short_of_food(beliefs: Beliefs) -> bool:
-    """Return whether the hero must find food rather than wait."""
+    """Return whether the hero must look for food instead of resting."""
     if beliefs.has_amulet:
         return False  # its owner hungers no more (AMU-3)
     return beliefs.me.hunger in ("Weak", "Faint") or (

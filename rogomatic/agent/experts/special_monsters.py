@@ -1,4 +1,4 @@
-"""Monsters that no common rule fits: those that rust, wake, think, strike unseen."""
+"""Rules for special monsters: those that rust armor, wake, think, strike unseen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is w
 
 
 def strip_for_rust(beliefs: Beliefs) -> Act | No:
-    """Take the suit off before a monster that rusts armor."""
+    """Take the armor off before a monster that rusts it."""
     foes = threat_of(beliefs).foes
     if not any(foe.kind.special == "rust" for foe in foes):
         return refusals.NO_RUST
@@ -83,7 +83,7 @@ def _why_not_haunted(beliefs: Beliefs) -> No | None:
 
 
 def _go_on(beliefs: Beliefs) -> Act | None:
-    """Return a step towards an exit, else towards what was not seen yet; None where no way leads on."""
+    """Return a step toward an exit, otherwise toward unseen ground; None if neither can be reached."""
     ground = roads(beliefs)
     _shun_unseen(beliefs, ground)
     leave = set() if beliefs.is_floating else exits(beliefs)
@@ -95,7 +95,7 @@ def _go_on(beliefs: Beliefs) -> Act | None:
 
 
 def _strike_unseen(beliefs: Beliefs) -> Act | None:
-    """Return a blow at a square on which something unseen may stand; None if it cannot be beside the hero."""
+    """Return a blow at a square that may hold an unseen monster, None if it cannot be adjacent."""
     for spot in sorted(beliefs.foes.unseen_spots):
         step = spot - beliefs.me.spot
         if step in KEY_OF:
@@ -124,7 +124,7 @@ def step_away(beliefs: Beliefs) -> Act | No:
 
 
 def _shun_unseen(beliefs: Beliefs, ground: Roads) -> None:
-    """Keep a way clear of where something unseen may stand, and of where it could strike from there."""
+    """Keep a walk away from squares where an unseen monster may stand or strike."""
     spots = sorted(beliefs.foes.unseen_spots)
     for spot in spots:
         for near in beliefs.level.neighbors(spot):
@@ -135,7 +135,7 @@ def _shun_unseen(beliefs: Beliefs, ground: Roads) -> None:
 
 
 def _can_rust(beliefs: Beliefs) -> bool:
-    """Return whether the suit in use gets worse by rust (ARM-7); in 3.6 leather does, too (V36-12)."""
+    """Return whether the armor in use can rust (ARM-7); in 3.6 leather can, too (V36-12)."""
     worn = beliefs.worn()
     if worn is None or armor_value(worn[1]) <= _RUSTED:
         return False
@@ -164,7 +164,7 @@ def hold_the_passage(beliefs: Beliefs) -> Act | No:
 
 
 def leave_the_line(beliefs: Beliefs) -> Act | No:
-    """Step out of the line of a monster that shoots."""
+    """Step out of the line of fire of a monster that shoots."""
     threat = threat_of(beliefs)
     shooters = [foe for foe in threat.coming if _has_in_line(beliefs, foe, beliefs.me.spot)]
     if not shooters:
@@ -190,14 +190,14 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
 
 
 def _has_in_line(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
-    """Return whether a foe that fights from afar has a square in its line of fire."""
+    """Return whether a square is in the line of fire of a foe that shoots."""
     if not is_shooting(foe, beliefs.turn) or distance_between(foe.spot, spot) not in _SHOT_SQUARES:
         return False
     return line_between(beliefs, spot, foe.spot) != 0
 
 
 def _is_shot_at(beliefs: Beliefs, spot: Square, shooters: list[Foe]) -> bool:
-    """Return whether a square is in the line of one of the shooters, or so near that it strikes first."""
+    """Return whether a shooter can hit a square, or is near enough to strike first."""
     return any(
         line_between(beliefs, spot, foe.spot) != 0 or distance_between(foe.spot, spot) < _SHOT_SQUARES[0] - 1
         for foe in shooters

@@ -1,4 +1,4 @@
-"""The inner loops over arrays, with the results of plain_kernels bit for bit."""
+"""The inner loops over arrays for the compiler; the results equal those of plain_kernels bit for bit."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def survival_by_blow(
 
 
 def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: float) -> tuple[float, float]:
-    """Return (chance to die, expected loss), summed up in the order of plain_kernels."""
+    """Return (chance to die, expected loss), summed in the order of plain_kernels."""
     rows: i64 = max(hp, 1)
     place = vec[i64]([i64(0)] * ((most + 1) * rows))  # where each grip and loss is, by rounds: see below
     found: i64 = 1
@@ -198,8 +198,8 @@ def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
 def exact_sum(values: vec[float]) -> float:
     """Return the sum as `math.fsum` does: rounded once.
 
-    What each step loses is summed up, too.  The error of that sum is bounded, and where the result is the
-    same at both ends of it, nothing else is to be found out.
+    The rounding errors are summed, too, with a bounded error.  If both bounds round to the same result, it is
+    exact.
     """
     total = rest = lost = 0.0
     for value in values:
@@ -508,7 +508,7 @@ def path_costs(level: Ground, avoid: bytearray, start: i64, most: i64) -> Costs:
 
 
 def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:
-    """Return which of `STEPS` are legal (`Ground.link`) and lead to a square not queued yet, as bits."""
+    """Return which of `STEPS` are legal (`Ground.link`) and lead to an unqueued square, as bits."""
     col: i64 = here % COLS
     right = 0 < ground[here + 1] <= TRAP and col < COLS - 1
     left = 0 < ground[here - 1] <= TRAP and col > 0
@@ -537,7 +537,7 @@ def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:
 
 
 def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
-    """Return the path that the search came, in walking order, without its start."""
+    """Return the path of the search in walking order, without its start."""
     path: list[int] = []
     while goal != start:
         path.append(goal)
@@ -552,7 +552,7 @@ _CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 
 def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], rows: i64, cols: i64) -> None:
-    """Have a terminal draw a stream without half a sequence at its end."""
+    """Draw a stream of whole sequences on a terminal."""
     at: i64 = 0
     size: i64 = len(data)
     while at < size:

@@ -1,4 +1,4 @@
-"""The cost map: what it costs to go to each square in reach."""
+"""The cost map: the path cost to each square in reach."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGE: Final = 255
 @final
 @mypyc_attr(acyclic=True)
 class Costs:
-    """Cost to go to each square in reach; do not change it.
+    """Path cost to each square in reach; callers must not change it.
 
     near   per spot of the level its cost + 1; 0: not in reach; LARGE: see `large`
     large  spot -> cost, for costs from LARGE - 1 on
@@ -30,7 +30,7 @@ class Costs:
         self.order = order
 
     def get(self, spot: i64, default: int) -> int:
-        """Return the cost of a spot, `default` if it is not in reach, as -1 never is.
+        """Return the cost of a spot, `default` if it is not in reach (-1 never is).
 
         >>> costs = Costs(bytes((0, 1, 255, 0)), {2: 300}, bytes((1, 0, 2, 0)))
         >>> [costs.get(spot, 4000) for spot in (1, 2, 3, -1)]

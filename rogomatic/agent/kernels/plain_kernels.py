@@ -99,7 +99,7 @@ def survival_by_blow(
 
 
 def _exceeds(left: Spread, damage: Spread) -> float:
-    """Return the chance that hit points (index + 1) are more than the damage."""
+    """Return the chance that the hit points (index + 1) exceed the damage."""
     below = 0.0
     stands_after = 0.0
     for points, share in enumerate(left, start=1):
@@ -112,7 +112,7 @@ def _exceeds(left: Spread, damage: Spread) -> float:
 def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: float) -> tuple[float, float]:
     """Return (chance to die, expected loss) of a fight with a foe that holds.
 
-    Each of its hits tightens the grip by one and costs one hit point, each miss costs as many as the grip
+    Each hit tightens the grip by one and costs one hit point; each miss costs as many hit points as the grip
     (SPC-12).
 
     curve  chance that it still stands after 0, 1, 2, ... blows     hit    chance that a blow of it hits
@@ -322,9 +322,9 @@ def find_path(
     among  squares that hold all of the goals
     most   cost from which a goal is too far; the path is empty then
 
-    A square with an avoidance value is put back at the end of the queue, that value being decremented, until
-    it is 0: each unit is one more layer of waiting.  So one pass finds the cheapest path with whole-number
-    costs, in time linear in squares plus costs, without a queue ordered by priority.
+    A square with an avoidance value returns to the end of the queue with the value decremented, until it is
+    0.  So one pass finds the cheapest path for whole-number costs in time linear in squares plus costs,
+    without a priority queue.
     """
     wait = bytearray(avoid)
     shut = wait.translate(_SHUT)  # queued before, or never to be
@@ -384,7 +384,7 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
-    """Return the path that the search came, in walking order, without its start."""
+    """Return the path of the search in walking order, without its start."""
     path = []
     while goal != start:
         path.append(goal)

@@ -7,17 +7,17 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(acyclic=True)
 class Value:
-    """Parent of a class whose instances are made for every command.
+    """Base class of immutable values that are made for every command.
 
     A child sets its fields in `__init__` and returns them, in the order of its arguments, from `fields`.
-    They are never set again, so no value can hold itself: the garbage collector may pass over the instances
-    of a child with the same class attribute.
+    Fields never change, so no value can contain itself, and the garbage collector may skip the instances of a
+    child with the same class attribute.
     """
 
     __slots__ = ()
 
     def fields(self) -> tuple[object, ...]:
-        """Return what it was made of."""
+        """Return its fields, in the order of the arguments."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""The cells of a terminal, with the operations that write, move, or erase them."""
+"""The cells of a terminal, with operations to write, move, or erase them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _MAX_LINES: Final = 2000  # of row 0 that wait to be taken
 
 
 class ScreenCells(StreamTarget):
-    """Terminal without its language, by default of 24 rows and 80 columns.
+    """Terminal cells and cursor, without control sequences; 24 rows and 80 columns by default.
 
     Row 0, where messages come and go, is tracked.  Operations take two numbers.
 
     rows, cols  size     row, col, spot  cursor
-    beyond  whether the cursor was sent to a place outside: the game assumes another size
+    beyond  whether the cursor was sent off the screen, so the game assumes another size
     bright  spots in standout
-    drawn   a cell was written or erased since the owner last set this to False, even with what
-            stood there; top_written: the same for row 0
-    touched a bit for each row that was written to since the last take; most turns touch few
-    top     what stands in row 0, blanks at its end apart, if that is known without a look at the cells:
-            most texts are written there in one go, and most are gone before anybody looks; else None
+    drawn   whether a cell was written or erased, even unchanged, since the owner last set this to False;
+            top_written: the same for row 0
+    touched a bit for each row written to since the last take; most turns touch few rows
+    top     the text of row 0 without trailing blanks, if known without reading the cells, otherwise None:
+            most texts there are written at once and replaced before they are read
     """
 
     __slots__ = (
@@ -71,8 +71,8 @@ class ScreenCells(StreamTarget):
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
         """Return in rising order the spots from `first` to `end` - 1 that changed since the last take.
 
-        After a clear of the whole screen that is every spot that was or is not blank, even if it shows the
-        same again.
+        After the whole screen is cleared, this includes every spot that was or is not blank, even if
+        unchanged.
         """
         seen, touched = self._seen, self.touched
         if not touched:
@@ -83,7 +83,7 @@ class ScreenCells(StreamTarget):
         return differing_cells(cells, seen, touched, first, end)
 
     def _begin_top(self, text: bytes) -> None:
-        """Write a text from the first cell of row 0 on, where all of the row is known."""
+        """Write a text at the start of row 0, if the whole row is known."""
         before, size = self.top, len(text)
         assert before is not None
         if size < len(before):
@@ -96,7 +96,7 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = True
 
     def _cut_top(self, col: int) -> None:
-        """Erase row 0 from a column on, where all of the row is known.  A pending wrap is forgotten."""
+        """Erase row 0 from a column on, if the whole row is known.  Cancels a pending wrap."""
         before = self.top
         assert before is not None
         if col < len(before):
@@ -107,7 +107,7 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = True
 
     def take_lines(self) -> list[str]:
-        """Return in order the texts that row 0 held when the cursor left it, without repeats."""
+        """Return the texts of row 0 each time the cursor left it, in order, without repetitions."""
         lines, self._lines = self._lines, []
         return lines
 
@@ -120,20 +120,20 @@ class ScreenCells(StreamTarget):
         return self._cells[start : start + self.cols].decode("ascii").rstrip()
 
     def picture(self) -> list[str]:
-        """Return all rows, each as long as the screen is wide."""
+        """Return all rows at full width."""
         self._lay()
         cells, cols = self._cells, self.cols
         return [cells[start : start + cols].decode("ascii") for start in range(0, len(cells), cols)]
 
     def _lay(self) -> None:
-        """Bring row 0 of the cells up to date."""
+        """Update row 0 of the cells."""
         top = self.top
         if top is not None and top != self._laid:
             self._cells[: self.cols] = top + self._blanks[: self.cols - len(top)]
             self._laid = top
 
     def _replace(self, spot: Square, piece: bytes) -> None:
-        """Set cells, in plain, and keep the books of row 0.  A pending wrap is forgotten."""
+        """Set cells without attributes and update the record of row 0.  Cancels a pending wrap."""
         end, cols = spot + len(piece), self.cols
         for row in range(spot // cols, (end - 1) // cols + 1):
             self.touched |= 1 << row
@@ -153,7 +153,7 @@ class ScreenCells(StreamTarget):
         self._replace(start, self._blanks[: end - start])
 
     def _slide(self, start: int, end: int, by: int) -> None:
-        """Move the cells start .. end - 1 by some spots within these bounds; blanks come in."""
+        """Move the cells start .. end - 1 by some spots within these bounds, filling with blanks."""
         size = min(abs(by), end - start)
         self._lay()
         if by < 0:
@@ -165,7 +165,7 @@ class ScreenCells(StreamTarget):
         self.bright.update(spot for spot in lit if start <= spot < end)
 
     def _keep_top(self) -> None:
-        """Keep the text of row 0, which is being left or cleared."""
+        """Store the text of row 0 before it is left or cleared."""
         self._top_changed = False
         if line := self.text(0):
             self._lines.append(line)
@@ -185,7 +185,7 @@ class ScreenCells(StreamTarget):
         return self.row * self.cols + self.col
 
     def resize(self, rows: int, cols: int) -> None:
-        """Take another size.  The upper left stays; rows scroll out only to keep the cursor on the screen."""
+        """Resize, keeping the upper left corner.  Rows scroll out only to keep the cursor on the screen."""
         first = max(self.row - rows + 1, 0)
         self._lay()
         lit = {divmod(spot, self.cols) for spot in self.bright}
@@ -224,22 +224,22 @@ class ScreenCells(StreamTarget):
         self._place(self.row, min(self.col + a, self.cols - 1))
 
     def _down(self, a: int, _b: int) -> None:
-        """Go down, or up if `a` is negative; the scroll region holds a cursor that is inside it."""
+        """Move down, or up if `a` is negative, without leaving the scroll region."""
         highest = self._top if self.row >= self._top else 0
         lowest = self._bottom if self.row <= self._bottom else self.rows - 1
         self._place(min(max(self.row + a, highest), lowest), self.col)
 
     def _down_to_margin(self, a: int, b: int) -> None:
-        """Go down, or up, to the first column."""
+        """Move down, or up, to the first column."""
         self._down(a, b)
         self.col = 0
 
     def _go(self, a: int, b: int) -> None:
-        """Go to row a, column b; -1 stands for where the cursor is."""
+        """Move to row a, column b; -1 keeps the present one."""
         self._place(self.row if a < 0 else a, self.col if b < 0 else b)
 
     def _to_tab(self, a: int, _b: int) -> None:
-        """Go to the tab stop `a` stops further on, or back if `a` is negative."""
+        """Move forward `a` tab stops, or back if `a` is negative."""
         last = self.cols - 1
         if a >= 0:
             stops = [*sorted(stop for stop in self._tabs if stop > self.col), last]

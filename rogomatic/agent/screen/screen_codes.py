@@ -39,14 +39,14 @@ _ENOUGH: Final = 9999  # a count beyond this does no more than this one
 
 
 def index_of(number: int, size: int) -> int:
-    """Return the row or column for a number of a sequence, which counts from 1 and may lie outside."""
+    """Return the row or column, from 0, of a number that counts from 1 and may be off the screen."""
     return min(max(number, 1), size) - 1
 
 
 def numbers_of(text: bytes) -> list[int]:
-    """Return the numbers of a sequence, 0 for one that is missing; of one with parts the first.
+    """Return the numbers of a sequence, 0 for a missing one; of a number with parts, the first part.
 
-    A colour in parts is 39, which changes none.
+    A color in parts becomes 39, which changes no color.
 
     >>> numbers_of(b"1;;4:3"), numbers_of(b"38:5:7;7")
     ([1, 0, 4], [39, 7])
@@ -60,9 +60,9 @@ def numbers_of(text: bytes) -> list[int]:
 
 
 def attributes_of(numbers: list[int]) -> tuple[int, int]:
-    """Return which bits of a look stay, and which are set.
+    """Return the mask of the attributes to keep, and the attributes to set.
 
-    What follows 38, 48 or 58 is a colour.
+    The numbers after 38, 48, and 58 are a color.
 
     >>> attributes_of([0, 1, 7]) == (~7, REVERSE), attributes_of([38, 5, 7, 3]) == (-1, ITALIC)
     (True, True)
@@ -110,7 +110,7 @@ SPECIAL_GRAPHICS: Final = bytes.maketrans(
 
 
 def meaning_of(character: str) -> tuple[int, int]:
-    """Return the ASCII code that stands for a character, and how many cells it takes: 0, 1 or 2.
+    """Return the ASCII code shown for a character, and its width: 0, 1, or 2 cells.
 
     >>> [(chr(code), cells) for code, cells in map(meaning_of, "─│┌╬é中")]
     [('-', 1), ('|', 1), ('-', 1), ('+', 1), ('?', 1), ('?', 2)]
@@ -119,7 +119,7 @@ def meaning_of(character: str) -> tuple[int, int]:
 
 
 def in_pc_font(byte: int) -> int:
-    """Return the ASCII code that stands for a byte of the character set of the PC (code page 437).
+    """Return the ASCII code shown for a byte of code page 437.
 
     >>> bytes(map(in_pc_font, b"\\xc4\\xb3\\xda\\xce@"))
     b'-|-+@'

@@ -41,9 +41,9 @@ class Screen(ScreenCells):
 
     strange  sequences and characters not understood
 
-    The alphabet is ASCII: line drawing shows as the walls that it stands for (screen_codes), any other
-    character beyond ASCII as "?" in each of its cells.  `feed` never raises, and the way the bytes are cut
-    into chunks never matters.
+    The alphabet is ASCII: line-drawing characters become walls (screen_codes), and other characters become
+    "?" in each cell.  `feed` never raises, and the result does not depend on how the bytes are cut into
+    chunks.
     """
 
     __slots__ = (
@@ -61,7 +61,7 @@ class Screen(ScreenCells):
         self._begin()
 
     def feed(self, data: bytes) -> None:
-        """Take bytes from the game.  A sequence cut off at the end waits for its rest."""
+        """Feed bytes from the game.  An incomplete sequence at the end waits for its rest."""
         if self._half:
             data, self._half = self._half + data, b""
         escape = data.rfind(b"\x1b")
@@ -72,7 +72,7 @@ class Screen(ScreenCells):
         read_stream(self, data, TOKENS, self.rows, self.cols)
 
     def _without_half(self, data: bytes, escape: int) -> bytes:
-        """Keep back half a sequence or character at the end, and return what is before it."""
+        """Hold back an incomplete sequence or character at the end, and return the rest."""
         if escape >= 0 and HALF.match(data, escape):
             self._half = data[escape:]
             return data[:escape]
@@ -107,7 +107,7 @@ class Screen(ScreenCells):
             self.col = end
 
     def clear_rest(self) -> None:
-        """Erase the row from the cursor on, as most clearing of rows does."""
+        """Erase the row from the cursor on."""
         if self.row or self.bright or self.top is None:
             self._clear_line(0, 0)
             return
@@ -123,7 +123,7 @@ class Screen(ScreenCells):
             self._keep_top()
 
     def obey(self, token: bytes) -> None:
-        """Do what a control sequence says."""
+        """Execute a control sequence."""
         act, a, b = _step(token) if self._usual else self._step_here(token)
         if act is not None:
             act(self, a, b)
@@ -131,7 +131,7 @@ class Screen(ScreenCells):
             self._keep_top()
 
     def _step_here(self, token: bytes) -> _Step:
-        """Read a token where the size or the font is not the usual one."""
+        """Read a token when the screen has an unusual size or character set."""
         if self._look & FONT and token[0] >= 0x80:
             self._write_in_font(token)
             return None, 0, 0
@@ -139,11 +139,11 @@ class Screen(ScreenCells):
 
     @property
     def is_complete(self) -> bool:
-        """Whether no sequence was cut off at the end of what was fed last."""
+        """Whether the bytes fed last ended with a complete sequence."""
         return not self._half
 
     def _write(self, text: bytes) -> None:
-        """Put characters at the cursor; behind the last column wait, and wrap with the next one."""
+        """Write characters at the cursor.  After the last column, the next character wraps."""
         cols = self.cols
         while text:
             if self._wrap:
@@ -159,7 +159,7 @@ class Screen(ScreenCells):
                     text = text[-1:]
 
     def _begin(self) -> None:
-        """Set the modes that a terminal begins with."""
+        """Set the initial modes."""
         self._look = 0  # of what is written: REVERSE, ITALIC, FONT
         self._sets = _ASCII_SETS  # the four character sets, as they are named in `ESC ( x`
         self._shift = 0  # which of them is in use
@@ -173,7 +173,7 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def _drawn_as(self, text: bytes) -> bytes:
-        """Return what characters show in the sets in use."""
+        """Return characters as displayed in the current character sets."""
         first, rest = text[:1], text[1:]
         if self._single >= 0:
             first = self._in_set(first, self._single)
@@ -187,7 +187,7 @@ class Screen(ScreenCells):
         return text.translate(SPECIAL_GRAPHICS) if self._sets[number] in _LINES else text
 
     def _set(self, spot: Square, piece: bytes) -> None:
-        """Set cells of one row as they are written now."""
+        """Write cells of one row with the current attributes."""
         if self._inserts:
             self._slide(spot, (self.row + 1) * self.cols, len(piece))
         self._replace(spot, piece)
@@ -195,13 +195,13 @@ class Screen(ScreenCells):
             self.bright.update(range(spot, spot + len(piece)))
 
     def _note_modes(self) -> None:
-        """Note whether tokens mean the usual, and whether what is written is more than its cells."""
+        """Record whether tokens have their usual meaning, and whether writing changes only cells."""
         lines = self._sets[self._shift] in _LINES or self._single >= 0
         self._usual = (self.rows, self.cols) == (ROWS, COLS) and not self._look & FONT
         self._careful = lines or self._inserts or self._look & _STANDOUT != 0
 
     def _write_character(self, a: int, b: int) -> None:
-        """Write a character beyond ASCII, for which the ASCII code `a` stands, to `b` cells."""
+        """Write a non-ASCII character, shown as the ASCII code `a`, to `b` cells."""
         if b == 0:
             return
         self._single = -1
@@ -214,7 +214,7 @@ class Screen(ScreenCells):
             self._write_wide()
 
     def _write_wide(self) -> None:
-        """Write a character that takes two cells; in the last column it does not fit."""
+        """Write a character that takes two cells, which does not fit in the last column."""
         if self.col == self.cols - 1 and not self._wrap:
             if self._wraps:
                 self._wrap = True
@@ -223,14 +223,14 @@ class Screen(ScreenCells):
         self._write(UNKNOWN.encode() * 2)
 
     def _write_in_font(self, token: bytes) -> None:
-        """Write bytes that stand for characters of the PC; curses may send each as UTF-8, too."""
+        """Write bytes of code page 437, each of which curses may also send as UTF-8."""
         if len(token) == 2 and token[0] in b"\xc2\xc3":
             token = token.decode().encode("latin-1")
         for byte in token:
             self._write_character(in_pc_font(byte), 1)
 
     def _designate(self, a: int, b: int) -> None:
-        """Make `b` the character set number `a`."""
+        """Designate `b` as character set number `a`."""
         sets = bytearray(self._sets)
         sets[a] = b
         self._sets = bytes(sets)
@@ -245,7 +245,7 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def _attributes(self, a: int, b: int) -> None:
-        """Keep the bits `a` of the look of what is written, and set the bits `b`."""
+        """Keep the attributes `a` for writing, and set the attributes `b`."""
         self._look = self._look & a | b
         self._note_modes()
 
@@ -276,7 +276,7 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def _reset(self, a: int, _b: int) -> None:
-        """Set all modes as they were in the beginning; clear the screen if `a` is 1."""
+        """Reset all modes.  Clear the screen if `a` is 1."""
         self._begin()
         self._saved = (0, 0, 0, _ASCII_SETS, 0)
         self._wraps, self._top, self._bottom = True, 0, self.rows - 1
@@ -287,7 +287,7 @@ class Screen(ScreenCells):
             self.resize(self.rows, self.cols)  # sets the tabs
 
     def _alternate(self, a: int, b: int) -> None:
-        """Go to the alternate screen (1) or back (0), with the cursor if `b` is 1."""
+        """Switch to the alternate screen (1) or back (0), saving the cursor if `b` is 1."""
         if a == 1 and self._main is None:
             if b:
                 self._save()
@@ -306,7 +306,7 @@ class Screen(ScreenCells):
                 self._restore()
 
     def _skip(self, _a: int, _b: int) -> None:
-        """Count what is not understood."""
+        """Count a sequence or character that is not understood."""
         self.strange += 1
 
 
@@ -358,7 +358,7 @@ def _sized_step(token: bytes, rows: int, cols: int) -> _Step:
 
 
 def _character(token: bytes) -> _Step:
-    """Read a character beyond ASCII, or a byte that is none: one from 0xC0 on takes a cell."""
+    """Read a non-ASCII character or an invalid byte; an invalid byte from 0xC0 on takes a cell."""
     try:
         code, cells = meaning_of(token.decode())
     except UnicodeDecodeError:
@@ -404,7 +404,7 @@ def _mode(final: bytes, numbers: list[int]) -> _Step:
 
 
 def _seldom(final: bytes, a: int) -> _Step:
-    """Read what few programs send."""
+    """Read a sequence that few programs send."""
     if final == b"g":
         return Screen._clear_tabs, a, 0
     if final in (b"s", b"u"):

@@ -1,4 +1,4 @@
-"""The words of the BSD clone of Rogue as those of Rogue 5.4."""
+"""The messages of the BSD clone of Rogue, translated into those of Rogue 5.4."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ _SENTENCES: Final = tuple(
 
 
 def in_known_words(lines: Sequence[str]) -> list[str]:
-    """Return the lines of the clone's row 0 as Rogue 5.4 would have put them; pack lines, too.
+    """Translate the clone's messages and pack lines into those of Rogue 5.4.
 
     >>> in_known_words(["you miss  the hobgoblin hit", "a scroll entitled: 'foo bar' (f)"])
     ['you miss.  the hobgoblin hit', "a scroll titled 'foo bar' (f)"]
@@ -126,10 +126,10 @@ def in_known_words(lines: Sequence[str]) -> list[str]:
 
 
 def sensed_spots(screen: Screen, version: str) -> set[int]:
-    """Return the spots of monsters that the hero, where the cursor is, does not see but has sensed.
+    """Return the spots of monsters that the hero, at the cursor, has sensed but does not see.
 
-    Rogue highlights them, the clone does not.  There only what is beside the hero or in a lit room, whose
-    floor is drawn while the hero is in it, can be seen.
+    Rogue highlights them; the clone does not.  In the clone, the hero sees only adjacent squares and lit
+    rooms, whose floor is drawn while the hero is inside.
     """
     if version != CLONE:
         return screen.bright
@@ -140,7 +140,7 @@ def sensed_spots(screen: Screen, version: str) -> set[int]:
 
 
 def _sentence(text: str) -> str:
-    """Return one sentence in the words of 5.4."""
+    """Translate one sentence into that of 5.4."""
     text = _FIRE.sub("the flame ", text.strip())
     for pattern, known in _SENTENCES:
         found = pattern.fullmatch(text.removesuffix("."))
@@ -150,7 +150,7 @@ def _sentence(text: str) -> str:
 
 
 def _things(text: str) -> str:
-    """Return a sentence with the names of things and of their use as in 5.4."""
+    """Translate the names and uses of items in a sentence into those of 5.4."""
     for theirs, ours in _HYPHENS:
         text = text.replace(theirs, ours)
     text = _TITLED.sub("titled ", text)

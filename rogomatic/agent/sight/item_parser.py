@@ -1,4 +1,4 @@
-"""The parser of items as the game describes them: in the pack, on the floor, in messages."""
+"""The parser of item descriptions: in the pack, on the floor, in messages."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _GOLD: Final = re.compile(r"(?:pieces? of gold|gold pieces?)")
 
 @lru_cache(maxsize=4096)
 def read_thing(text: str) -> Thing:
-    """Read a description; its kind is "?" if it is none.
+    """Parse a description.  The kind is "?" if it is not an item.
 
     >>> read_thing("A +1,-2 mace (weapon in hand)")[:7]
     ('weapon', 1, 'mace', '', '', 1, -2)
@@ -93,7 +93,7 @@ def read_thing(text: str) -> Thing:
 
 
 def read_pack_line(text: str) -> tuple[str, Thing] | None:
-    """Read an inventory line; None if it has no letter in front.
+    """Parse an inventory line, None without a letter in front.
 
     >>> letter, thing = read_pack_line("b) +1 ring mail [4] (being worn)")
     >>> letter, thing.name, thing.hit, thing.armor, thing.use
@@ -104,7 +104,7 @@ def read_pack_line(text: str) -> tuple[str, Thing] | None:
 
 
 def read_picked_up(text: str) -> tuple[str, Thing] | None:
-    """Read a description with the letter behind it; None if there is none or the thing makes no sense.
+    """Parse a description followed by its letter, None if either is missing.
 
     >>> read_picked_up("You now have 2 rations of food (a)")[1].count
     2
@@ -117,7 +117,7 @@ def read_picked_up(text: str) -> tuple[str, Thing] | None:
 
 
 def _read_kind(text: str) -> Thing:
-    """Read a description without count and marks."""
+    """Parse a description without count and marks."""
     if found := _MAGIC.fullmatch(text):
         return _magic(found)
     if found := _TITLED.fullmatch(text):
@@ -141,7 +141,7 @@ def _read_kind(text: str) -> Thing:
 
 
 def _magic(found: re.Match[str]) -> Thing:
-    """Read `... of name` and `... called name`."""
+    """Parse `... of name` and `... called name`."""
     word, known = found["word"], found["how"] == "of"
     thing = _with_word(word, looks=found["looks"] or "")
     bonus = found["front"]
@@ -160,7 +160,7 @@ def _with_word(word: str, looks: str) -> Thing:
 
 
 def _armor(found: re.Match[str]) -> Thing:
-    """Read armor.  5.2 shows the class itself in the brackets, its terse form without saying so."""
+    """Parse armor.  5.2 shows the armor class in brackets, unlabeled in its terse form."""
     bonus, name, word, shown, called = found.groups()
     protection = _int(shown)
     if protection is not None:

@@ -11,10 +11,10 @@ How = Literal["killed", "quit", "won"]
 
 
 class EndScreen(NamedTuple):
-    """End of a game, as its last page shows it.
+    """End of a game, as shown on its last page.
 
-    gold    the purse that counts; for a winner, the worth of everything
-    killer  without an article, "" unless `how` is "killed" or where the page names none
+    gold    gold that counts; for a winner, the worth of everything
+    killer  without article; "" unless `how` is "killed" and the page names it
     """
 
     how: How
@@ -41,7 +41,7 @@ _CONGRATULATIONS: Final = "Congratulations, you have made it to the light of day
 
 
 def read_tombstone(screen: Screen) -> EndScreen | None:
-    """Read the last page of a game; None if the screen shows none."""
+    """Parse the last page of a game, None if the screen shows none."""
     rows = [screen.text(row) for row in range(ROWS)]
     grass = next((number for number, row in enumerate(rows) if _GRASS in row), None)
     if grass is not None and grass >= 6:
@@ -69,7 +69,7 @@ def read_tombstone(screen: Screen) -> EndScreen | None:
 
 
 def begins_sale(screen: Screen) -> bool:
-    """Return whether the screen shows the list of a winner's possessions from its first line on."""
+    """Return whether the screen shows the start of a winner's list of possessions."""
     return _WON.match(screen.text(0)) is not None
 
 
@@ -79,7 +79,7 @@ def ends_sale(screen: Screen) -> bool:
 
 
 class SaleTotal:
-    """Worth of a winner's items, whose list may take several pages."""
+    """Total worth of a winner's items, whose list may take several pages."""
 
     __slots__ = ("_before",)
 
@@ -87,7 +87,7 @@ class SaleTotal:
         self._before = 0  # gold on the first page of a list that goes on
 
     def note(self, screen: Screen, page: EndScreen) -> EndScreen:
-        """Take in a page of a game that was won; return it with the gold of the pages before."""
+        """Add a page of a won game, and return it with the gold of all pages so far."""
         if begins_sale(screen):
             self._before = 0 if ends_sale(screen) else page.gold
             return page
@@ -95,7 +95,7 @@ class SaleTotal:
 
 
 def _read_stone(rows: list[str]) -> EndScreen | None:
-    """Read a tombstone: name, gold, cause, killer and year, one row each."""
+    """Parse a tombstone: name, gold, cause, killer, and year, one row each."""
     carved = [found[1].strip() for found in map(_STONE.search, rows) if found]
     if len(carved) != len(rows):
         return None
@@ -107,5 +107,5 @@ def _read_stone(rows: list[str]) -> EndScreen | None:
 
 
 def _sum_worth(rows: list[str]) -> int:
-    """Add up the column `Worth`; its last line is the gold."""
+    """Return the sum of the column `Worth`, whose last line is the gold."""
     return sum(int(found[1]) for found in map(_WORTH.match, rows) if found)

@@ -1,4 +1,4 @@
-"""The parser of messages: sentences of row 0 as facts."""
+"""The message parser, from sentences of row 0 to facts."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class _Row(NamedTuple):
 
 @final
 class MessagePatterns:
-    """Table of patterns with holes, in which the first that fits a whole text wins.
+    """Table of patterns with holes, of which the first that matches a whole text wins.
 
     >>> patterns = MessagePatterns([("you-hit", "You hit {who}"), ("you-miss", "You miss")])
     >>> patterns.match(b"you hit the bat")
@@ -95,7 +95,7 @@ class MessagePatterns:
         self._expression = re.compile(b"|".join(expressions), re.DOTALL)
 
     def match(self, text: bytes) -> Match | None:
-        """Return the first pattern that all of a lowercase text fits; each hole holds as little as it can."""
+        """Return the first pattern that matches a lowercase text, with each hole as short as possible."""
         found = self._expression.fullmatch(text)
         if found is None or found.lastindex is None:
             return None
@@ -104,16 +104,16 @@ class MessagePatterns:
 
 
 def _clue(letters: Sequence[bytes]) -> bytes:
-    """Return a lookahead for the longest letters behind the holes, so that most texts fail at once.
+    """Return a lookahead for the longest literal after the holes, so that most texts fail at once.
 
-    Without it a text of n letters takes n * n steps in a pattern of two holes.
+    Without it, a pattern with two holes takes n * n steps for a text of n letters.
     """
     longest = max(letters, key=len, default=b"")
     return rb"(?=.*%b)" % re.escape(longest) if longest else b""
 
 
 def _split(pattern: str) -> tuple[list[bytes], list[Hole]]:
-    """Return the lowercase letters before, between, and behind the holes of a pattern, and its holes."""
+    """Return the lowercase literals around the holes of a pattern, and its holes."""
     pieces = re.split(r"\{(\w+)\}", pattern)
     letters = [piece.lower().encode() for piece in pieces[::2]]
     if b"" in letters[1:-1]:
@@ -127,8 +127,8 @@ __all__ = ["HARMLESS", "KINDS", "Fact", "read_message"]
 class Fact(NamedTuple):
     """Statement of the game.
 
-    kind  what was said; "unknown" with the sentence in `item` if the table has no such sentence
-    who   the monster, small letters, no article; "" when it was not seen ("it", "something").
+    kind  kind of the sentence, or "unknown" with the sentence in `item`
+    who   the monster in small letters without article; "" if not seen ("it", "something").
           For "version" the signature ("chongo", "mctesq"), for "identify-answer" the meaning of
           the key in `item`
     item  the thing, in the words of the game and with its letter if it was given: "a mace (f)",
@@ -150,13 +150,13 @@ _FOREIGN: Final = 0xFF  # stands for letters that no sentence has
 
 
 def _ranked() -> list[tuple[str, str]]:
-    """Return kinds and patterns without their full stop: those with the most letters of their own first."""
+    """Return kinds and patterns without their full stop, those with the most literal letters first."""
     rows = [(kind, text.rstrip(".")) for kind, texts in TABLE for text in texts]
     return sorted(rows, key=lambda row: (-_size(row[1]), "{" in row[1]))
 
 
 def _size(pattern: str) -> int:
-    """Return how many letters of its own a pattern has.
+    """Return the number of literal letters in a pattern.
 
     >>> _size("You hit {who}")
     8
@@ -175,7 +175,7 @@ KINDS: Final = frozenset(kind for kind, _ in TABLE) | {
 
 @lru_cache(maxsize=8192)
 def read_message(line: str) -> tuple[Fact, ...]:
-    """Read one line of row 0, with or without its --More--; () for an empty line.
+    """Parse a line of row 0, with or without its --More--.  Return () for an empty line.
 
     >>> read_message("You hit.  Defeated the ice monster --More--")
     (Fact(kind='you-hit', who='', item='', n=0), Fact(kind='defeated', who='ice monster', item='', n=0))
@@ -205,7 +205,7 @@ def read_message(line: str) -> tuple[Fact, ...]:
 
 
 def _read_sentence(text: str) -> Fact | None:
-    """Match one sentence, its full stop or not."""
+    """Match one sentence, with or without its full stop."""
     bare = text.rstrip(". ") or text
     found = (_JOINED if JOIN in bare else _PATTERNS).match(_small(bare))
     if found is None:
@@ -216,14 +216,14 @@ def _read_sentence(text: str) -> Fact | None:
 
 
 def _small(text: str) -> bytes:
-    """Return a byte for each letter, in small letters."""
+    """Return a text as lowercase bytes, one per letter."""
     if text.isascii():
         return text.lower().encode()
     return bytes([min(ord(letter), _FOREIGN) for letter in text]).lower()
 
 
 def _fact(kind: str, caught: dict[Field, str], text: str) -> Fact:
-    """Fill a fact from what the holes of its sentence caught."""
+    """Make a fact from the text in the holes of its sentence."""
     who = caught.get("who", "").lower()
     while who.startswith("the "):
         who = who[4:]
@@ -261,7 +261,7 @@ def _signature(text: str) -> str:
 
 
 def _read_other(bare: str) -> Fact | None:
-    """Read what no table can list: pack lines, things alone, the status row."""
+    """Parse lines that no table can list: pack lines, single items, the status row."""
     if bare[1:3] == ") ":
         return Fact("item-line", item=bare)
     letter = bare[-3:-2] == "(" and bare[-1] == ")"

@@ -1,4 +1,4 @@
-"""The parser of the page on which a variant says how it differs."""
+"""The parser of a variant's help page, which lists its differences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LETTERED: Final = r"[a-z -]+ \([A-Z]\)"
 
 
 class PageMonster(NamedTuple):
-    """Letter of the page: its monster's name, the known monster it resembles, and the differences."""
+    """Entry of the page for a letter: its monster, the known monster it resembles, the differences."""
 
     letter: str
     name: str
@@ -25,20 +25,20 @@ class PageMonster(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """Change of an amount: "more", "less", "no", or "only", and of what."""
+    """Change of an amount: its item, with "more", "less", "no", or "only"."""
 
     how: str
     what: str
 
 
 class GamePage(NamedTuple):
-    """Statements of the page; what it does not say is 0, () or "".
+    """Content of the page.  Unstated fields are 0, (), or "".
 
-    begin, meal  (least, most) turns of food     amounts  what there is more or less of
-    starves_at   what is left in the stomach, in turns, when the hero dies of hunger; None: not said
-    amulet   what the Amulet is called           things  kinds of thing that are new, and what each is like
-    sayings  what is said, and what for          unsaid  what is no longer said
-    unread   sentences that are not known
+    begin, meal  (least, most) turns of food     amounts  changes of amounts
+    starves_at   turns left in the stomach when the hero starves; None: not stated
+    amulet   name of the Amulet           things  new kinds of items, each with the kind it resembles
+    sayings  new messages, each with the one it replaces          unsaid  messages that were removed
+    unread   sentences that are not understood
     """
 
     name: str = ""
@@ -93,7 +93,7 @@ def begins_page(row: str) -> bool:
 
 
 def read_page(rows: Sequence[str]) -> GamePage:
-    """Return what the rows of the page say, its title first.
+    """Parse the rows of the page, title first.
 
     >>> page = read_page(["This game: coffee 1, like Rogue 5.4", "", "The Amulet lies on level 8."])
     >>> page.name, page.amulet_level
@@ -109,7 +109,7 @@ def read_page(rows: Sequence[str]) -> GamePage:
 
 
 def _sentences(rows: Sequence[str]) -> list[str]:
-    """Return the sentences behind the first empty row; a row that is indented goes on with the one before."""
+    """Return the sentences after the first empty row.  An indented row continues the previous one."""
     found: list[str] = []
     behind_head = False
     for row in rows:
@@ -125,7 +125,7 @@ def _sentences(rows: Sequence[str]) -> list[str]:
 
 
 def _with(page: GamePage, sentence: str) -> GamePage:
-    """Return the page with what one more sentence says."""
+    """Return the page with one more sentence applied."""
     for kind, pattern in _SENTENCES:
         found = pattern.fullmatch(sentence)
         if found is not None:
@@ -154,7 +154,7 @@ _LISTED: Final[dict[str, Callable[[re.Match[str]], object]]] = {  # field -> ent
 
 
 def _noted(page: GamePage, field: str, found: re.Match[str]) -> GamePage:
-    """Return the page with one more sentence, which belongs to a field, or to none ("")."""
+    """Return the page with one more sentence in a field, or in none ("")."""
     if not field:
         return page
     if field in _LISTED:

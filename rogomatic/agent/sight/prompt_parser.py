@@ -1,4 +1,4 @@
-"""The parser of prompts: what the game waits for."""
+"""The prompt parser, which finds the input that the game waits for."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ class Waiting(NamedTuple):
             item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
             call     a name and a return; detail = what has been typed so far
             direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
-            none     nothing that is known yet
-    sure    only a key can change this picture
+            none     nothing known yet
+    sure    only a key can change this screen
 
-    A game that has finished drawing and one caught in the middle of it can look the same.  `Waiting.sure`
-    distinguishes them: a sure picture cannot change before the game is given another key.  The others (an
-    item prompt that a key typed ahead is about to answer, say) count only when nothing is typed ahead or the
-    line has gone silent.
+    A finished screen and a half-drawn one can look the same.  `sure` tells them apart: a sure screen cannot
+    change before the game gets another key.  Other screens, such as an item prompt that a key typed ahead is
+    about to answer, count only if no key is typed ahead or the game has gone silent.
     """
 
     kind: Kind
@@ -94,8 +93,8 @@ _TITLES: Final = (
 def waiting(screen: Screen) -> Waiting:
     """Return what the game waits for.
 
-    The owner of the screen sets `top_written` and `drawn` to False when keys are sent, so that
-    what was answered before is not taken for something new.
+    The owner of the screen sets `top_written` and `drawn` to False when keys are sent, so that an answered
+    prompt is not read again.
     """
     spot = screen.spot
     if COLS <= spot < SIZE - COLS and _complained(screen):
@@ -124,12 +123,12 @@ def waiting(screen: Screen) -> Waiting:
 
 
 def shows_hero(screen: Screen) -> bool:
-    """Return whether the cursor stands on the hero, as it does while a command is waited for."""
+    """Return whether the cursor is on the hero, as it is while the game waits for a command."""
     return COLS <= screen.spot < SIZE - COLS and screen.symbol == _HERO_CODE
 
 
 def hero_spot(screen: Screen, before: int) -> int:
-    """Return the hero's spot: the cursor, else the `@` on the map, else `before`."""
+    """Return the hero's spot: the cursor, otherwise the `@` on the map, otherwise `before`."""
     if screen.row:
         return screen.spot
     shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
@@ -137,7 +136,7 @@ def hero_spot(screen: Screen, before: int) -> int:
 
 
 def without_marker(keys: bytes) -> bytes:
-    """Return what was typed for people to read: without the marker behind it, unless there is nothing else.
+    """Return typed keys for people: without the marker at the end, unless there is nothing else.
 
     >>> without_marker(b"4j;"), without_marker(b" ;"), without_marker(b";"), without_marker(b"t;a")
     (b'4j', b' ', b';', b't;a')
@@ -146,10 +145,10 @@ def without_marker(keys: bytes) -> bytes:
 
 
 def messages(screen: Screen, now: Waiting) -> list[str]:
-    """Take the messages: the lines that passed and the one before a --More--, each once.
+    """Take the new messages, each once: the lines that passed, and the one before a --More--.
 
-    A line that is still there when the next message brings a --More-- is one message, not two.
-    The complaint about the marker is no message.  On a page of its own every pack line counts.
+    A line that stays until the next message brings a --More-- counts once.
+    The complaint about the marker is not a message.  On a full page, every pack line counts.
     """
     lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
@@ -160,7 +159,7 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
 
 
 def pack_page(screen: Screen) -> list[str]:
-    """Return the pack lines above the foot of a list, full-screen or in a window."""
+    """Return the pack lines above the foot of a list, on a full screen or in a window."""
     foot = screen.text(screen.row).lower().rfind(_SPACES[1].decode())
     left = max(0, foot - 1)  # a window has a blank before its foot
     first = 0 if left else 1  # a page as wide as the screen has its title on row 0
@@ -169,7 +168,7 @@ def pack_page(screen: Screen) -> list[str]:
 
 
 def message_before_more(line: str) -> str:
-    """Return a line of row 0 without the --More-- at its end.
+    """Return a line of row 0 without its --More--.
 
     >>> message_before_more("You hit.  The bat misses --More--")
     'You hit.  The bat misses'
@@ -178,7 +177,7 @@ def message_before_more(line: str) -> str:
 
 
 def _complained(screen: Screen) -> bool:
-    """Return whether row 0 is the complaint about the marker, and new."""
+    """Return whether row 0 is a new complaint about the marker."""
     if not screen.top_written:
         return False
     top = screen.top
@@ -190,14 +189,14 @@ def _complained(screen: Screen) -> bool:
 
 
 def _has_more(line: str) -> bool:
-    """Return whether a line ends in a --More--, or in the part of it that fits on a full row."""
+    """Return whether a line ends in a --More--, or in the part of it that fits in the row."""
     return line.endswith(("--More--", "-more-")) or (
         len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None
     )
 
 
 def _more(screen: Screen, start: int) -> Waiting:
-    """Return what a --More-- that starts at this spot waits for; it may wrap past row 0."""
+    """Return the input for a --More-- that starts at this spot and may wrap past row 0."""
     if screen.cells.endswith(_MORES[1], 0, start + len(_MORES[1])) and read_tombstone(screen) is not None:
         return Waiting("dead", SPACE_LEAVES, sure=screen.drawn)
     if start > COLS:
@@ -208,7 +207,7 @@ def _more(screen: Screen, start: int) -> Waiting:
 
 
 def _prompt(top: str, col: int, written: bool) -> Waiting:
-    """Return the prompt on row 0, if the cursor stands right behind its text."""
+    """Return the prompt on row 0 if the cursor is right after its text."""
     if not len(top) <= col <= len(top) + 1:
         return NOTHING
     found = _ITEM.match(top)
@@ -234,7 +233,7 @@ def _asks_item(found: re.Match[str]) -> Waiting:
 
 
 class UnknownScreen(NamedTuple):
-    """Look of an unknown screen, with the text that shows it.
+    """Kind of an unknown screen, with the text that shows it.
 
     kind  question     the cursor stands right behind a text
           return page  a text asks for return
@@ -255,7 +254,7 @@ _FOOT: Final = re.compile(r"^\W{0,3}(?:\w+ ){0,6}\w+\W{0,3}$")
 
 
 def look_of(screen: Screen) -> UnknownScreen:
-    """Return what a silent screen looks like."""
+    """Return the kind of a silent, unknown screen."""
     row = screen.text(screen.row)
     behind = bool(row) and len(row) <= screen.col <= len(row) + _BEHIND
     if screen.cells[screen.spot] == _HERO_CODE and screen.spot >= COLS:

@@ -73,7 +73,7 @@ def read_status(row: str) -> StatusLine | None:
 
 
 def edition_shown(row: str) -> Edition | None:
-    """Return the older edition whose status row has this form, None for the newest form and for other rows.
+    """Return the older edition with this form of status row, None for the newest form and for other rows.
 
     >>> edition_shown("Level: 1  Gold: 0      Hp: 12(12)  Str: 11  Ac: 6   Exp: 1/0")
     '3.6'
@@ -83,10 +83,9 @@ def edition_shown(row: str) -> Edition | None:
 
 
 def _hunger(tail: str, *, cut: bool) -> Hunger | None:
-    """Return the state that stands behind the figures, "" where none does; None for half a word.
+    """Return the hunger state after the figures, "" for none, None for an incomplete word.
 
-    Words that cannot be of hunger are a program's own, like the "w3" of one that has a mode and a version
-    there.
+    Other words belong to the program, such as a mode or version like "w3".
     """
     for word in tail.split():
         state = next((state for state in _WORDS if word[0].upper() == state[0]), None)

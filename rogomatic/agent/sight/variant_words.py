@@ -1,4 +1,4 @@
-"""The words of a variant as those of the edition that it resembles."""
+"""The messages of a variant, translated into those of its edition."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAMPLES: Final = {
 
 
 def in_usual_words(lines: Sequence[str], page: GamePage) -> list[str]:
-    """Return lines of row 0, and of the pack, with the names and sentences that the page changes as usual.
+    """Translate messages and pack lines with the names and sentences changed by the page.
 
     >>> page = GamePage(amulet="a boot", sayings=(("You smite {who}", "You hit {who}"),))
     >>> in_usual_words(["You now have a boot (j)", "You smite the bat --More--"], page)
@@ -46,7 +46,7 @@ Changes = tuple[tuple[re.Pattern[str], str], ...]
 
 @lru_cache(maxsize=8)
 def _changes(page: GamePage) -> tuple[Changes, Changes]:
-    """Return the patterns of sentences and of names, each with what stands for it in the edition."""
+    """Return the patterns of sentences and names, each with its equivalent in the edition."""
     sayings = [(said, usual) for said, usual in page.sayings if len(PLACE.findall(said)) <= MAX_PLACES]
     sayings.sort(key=lambda pair: (bool(PLACE.search(pair[0])), -len(PLACE.sub("", pair[0]))))
     amulet = rf"({_BEFORE}){re.escape(page.amulet)}{_BEHIND}"
@@ -56,7 +56,7 @@ def _changes(page: GamePage) -> tuple[Changes, Changes]:
 
 
 def _pattern(said: str) -> re.Pattern[str]:
-    """Return what a sentence looks like, however its blanks came through the page."""
+    """Return a pattern for a sentence with any number of blanks between its words."""
     parts = PLACE.split(said.rstrip("."))  # text, name, text, name, ..., text
     seen: set[str] = set()
     for at in range(1, len(parts), 2):
@@ -68,13 +68,13 @@ def _pattern(said: str) -> re.Pattern[str]:
 
 
 def _known(usual: str) -> str:
-    """Return a sentence of the edition with two blanks between its parts if only so it is known."""
+    """Return a sentence of the edition, with two blanks between its parts if it is known only that way."""
     wide = re.sub(r"([.!]) (?=[A-Z])", r"\1  ", usual)
     return wide if not is_understood(usual) and is_understood(wide) else usual
 
 
 def _things_name(new: str, like: str) -> Iterator[tuple[re.Pattern[str], str]]:
-    """Yield the patterns for a kind of thing by its name, both in the plural as the page has them."""
+    """Yield the patterns for a kind of item, given in the plural as on the page."""
     noun, of, name = new.partition(" of ")
     usual_noun, _, usual = like.partition(" of ")
     if of and noun in _CLASSES:
@@ -90,7 +90,7 @@ def _things_name(new: str, like: str) -> Iterator[tuple[re.Pattern[str], str]]:
 
 
 def singulars(many: str) -> list[str]:
-    """Return what a plural may be the plural of, the likeliest first.
+    """Return the possible singulars of a plural, the likeliest first.
 
     >>> singulars("arrows"), singulars("ring mail"), singulars("torches")
     (['arrow', 'arrows'], ['ring mail'], ['torch', 'torche', 'torches'])
@@ -102,7 +102,7 @@ def singulars(many: str) -> list[str]:
 
 
 def _usual(line: str, sayings: Changes, names: Changes) -> str:
-    """Return a line with its sentences, or as a whole one sentence, in usual words."""
+    """Translate a line, sentence by sentence or as one sentence."""
     bare = line.rstrip().removesuffix(_MORE.strip()).rstrip()
     whole = _sentence(bare, sayings)
     parts = [whole] if whole != bare else [_sentence(part, sayings) for part in bare.split(JOIN)]
@@ -128,17 +128,17 @@ def _named(text: str, names: Changes) -> str:
 
 
 def sample_of(template: str) -> str:
-    """Return a sentence with something at each of its places."""
+    """Return a sentence with sample text in each placeholder."""
     return PLACE.sub(lambda place: _SAMPLES.get(place[1], "the bat"), template)
 
 
 def kinds_of(text: str) -> list[str]:
-    """Return the kinds of facts that a text gives."""
+    """Return the kinds of facts in a text."""
     return [fact.kind for fact in read_message(text)]
 
 
 def is_understood(text: str) -> bool:
-    """Return whether every sentence of a text says something that is known."""
+    """Return whether every sentence of a text is understood."""
     kinds = kinds_of(sample_of(text))
     return bool(kinds) and "unknown" not in kinds
 
@@ -172,7 +172,7 @@ _OF_AMULET: Final = read_message(f"You now have {AMULET} (j)")
 
 
 def _is_a_thing(page: GamePage, thing: Thing, kinds: Mapping[str, Collection[str]]) -> bool:
-    """Return whether the name of the Amulet is that of another thing, usual or new."""
+    """Return whether the Amulet's name is also the name of an ordinary or new item."""
     bare = re.sub(r"^(?:an?|some|the) ", "", page.amulet.lower())
     if any(bare in singulars(new) or bare == new.replace("s of ", " of ", 1) for new, _ in page.things):
         return True

@@ -1,4 +1,4 @@
-"""Captions, markers, pauses, tempo: what viewers add to a recorded screen."""
+"""Annotations of a recorded screen: captions, markers, tempo."""
 
 from __future__ import annotations
 
@@ -38,12 +38,11 @@ _WALKS: Final[frozenset[Verb]] = frozenset(("walk", "down", "up"))
 
 
 class Captions:
-    """Captions over the complaints on one screen, which the owner feeds with the game's output only.
+    """Captions over the complaints on a screen, to which the owner feeds only the game's output.
 
-    The agent ends every command with a key that no Rogue knows (sight.prompt_parser), and is answered by a
-    complaint in the row of the messages.  A watcher, also of the recording, is shown the message in its
-    place.  Before the game draws again the complaint is put back, so that each cell is as the game believes
-    it to be.
+    The agent ends every command with a key that no Rogue knows (sight.prompt_parser), which the game answers
+    with a complaint in the message row.  A watcher, also of the recording, sees the last message instead.
+    Before the game draws again, the complaint is restored, so that every cell is as the game assumes.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -56,7 +55,7 @@ class Captions:
         return _drawing(self._screen.text(0)) if was else ""
 
     def cover(self, data: bytes) -> str:
-        """Return the sequence to draw after `data`, which was fed to the screen just now, "" for none."""
+        """Return the sequence to draw after `data`, which was just fed to the screen, "" for none."""
         screen = self._screen
         if not (data and data[-1] < _ASCII and screen.is_complete and waiting(screen) == COMMAND):
             return ""
@@ -72,7 +71,7 @@ class Captions:
 
 
 def is_caption(text: str) -> bool:
-    """Return whether an output was drawn over or under the game's own.
+    """Return whether an output is a caption or its removal.
 
     >>> is_caption(_drawing("You hit")), is_caption("\\x1b[HYou hit\\x1b[K")
     (True, False)
@@ -88,14 +87,14 @@ MarkKind = Literal["level", "near death", "end"]
 
 
 class Mark(NamedTuple):
-    """A moment worth a look."""
+    """A label for a notable moment."""
 
     kind: MarkKind
     label: str
 
 
 class Marker:
-    """Finder of the markers of one game from its screen, which the owner feeds."""
+    """Finder of markers on a game's screen, which the owner feeds."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -105,7 +104,7 @@ class Marker:
         self._sale = SaleTotal()
 
     def look(self) -> list[Mark]:
-        """Return the marks that the screen as it is now deserves and has not got yet."""
+        """Return the new marks for the present screen."""
         status = read_status(self._screen.text(ROWS - 1))
         if status is not None:
             return [*self._level(status), *self._danger(status)]
@@ -117,7 +116,7 @@ class Marker:
         return [Mark("end", label)]
 
     def _end(self) -> EndScreen | None:
-        """Return how the game ended, for a winner once all has been sold."""
+        """Return the end of the game; for a winner, once everything is sold."""
         page = read_tombstone(self._screen)
         if page is None or page.how != "won":
             return page
@@ -132,7 +131,7 @@ class Marker:
         return [Mark("level", f"level {status.depth}")]
 
     def _danger(self, status: StatusLine) -> list[Mark]:
-        """Mark a fall below a fifth of the hit points once, until most of the wounds have healed."""
+        """Mark a fall below a fifth of the hit points once, until most wounds have healed."""
         hp, most = status.hp, status.max_hp
         if self._dying:
             self._dying = hp * OUT_OF_IT < most
@@ -142,7 +141,7 @@ class Marker:
 
 
 class Caption(NamedTuple):
-    """The activity while nothing changes.  share: the part that is over, -1 if not known."""
+    """The activity while nothing changes.  share: completed part, -1 if unknown."""
 
     words: str
     share: float = -1.0
@@ -151,10 +150,10 @@ class Caption(NamedTuple):
 
 @dataclass(slots=True)
 class Stillness:
-    """The stretches of one game in which nothing changes.
+    """The quiet stretches of a game, in which nothing changes.
 
-    caption  what is said while nothing changes, None while something does
-    over     what is said of the stretch that has just ended, "" if it was short
+    caption  the caption while nothing changes, None otherwise
+    over     a sentence about the stretch that has just ended, "" if it was short
     """
 
     caption: Caption | None = None
@@ -169,12 +168,13 @@ class Stillness:
 
     @property
     def fasts(self) -> bool:
-        """Whether the hero fasts, in order to faint."""
+        """Whether the hero is fasting in order to faint."""
         return self._what == "fast"
 
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice) -> bool:
-        """Take the next decision.  Return whether the picture is unchanged and this decision only waits,
-        searches, or costs no turn.
+        """Take the next decision.
+
+        Return whether nothing changed and it only waits, searches, or takes no turn.
         """
         verb = choice.act.action.verb
         self.over = ""
@@ -199,7 +199,7 @@ class Stillness:
         self.caption = self._said(beliefs) if what else None
 
     def _said(self, beliefs: Beliefs) -> Caption:
-        """Return the activity and its progress, where its end is known."""
+        """Return the activity, with its progress if its end is known."""
         if self._what == "fast":
             left = beliefs.me.stomach.most
             where = "on the stairs" if beliefs.on_stairs else "here"
@@ -215,7 +215,7 @@ class Stillness:
 
 
 def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
-    """Return what a quiet decision is for: fast, rest, search or wait."""
+    """Return the purpose of a quiet decision: fast, rest, search, or wait."""
     if choice.rung in _FASTS:
         return "fast"
     if choice.act.action.verb == "search":
@@ -233,14 +233,17 @@ class Tempo(Enum):
 
 @dataclass(slots=True)
 class Tempos:
-    """The tempo of each decision of one game.  now: that of the last one."""
+    """The tempo of each decision of a game.  now: the last one."""
 
     now: Tempo = Tempo.PLAIN
     _hp: int = 0
     _lingers: bool = False  # the outcome of a fight is shown as the fight was
 
     def note(self, beliefs: Beliefs, choice: Choice) -> Tempo:
-        """Take the next decision and return its tempo.  What costs no turn is as the decision before."""
+        """Take the next decision and return its tempo.
+
+        A decision that takes no turn keeps the previous tempo.
+        """
         me, verb = beliefs.me, choice.act.action.verb
         is_wounded = me.hp < self._hp
         self._hp = me.hp

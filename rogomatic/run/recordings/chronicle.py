@@ -1,4 +1,4 @@
-"""The chronicle of a game: what was unlikely, close, or new in it."""
+"""The chronicle of a game: its unlikely, close, or new events."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "e
 
 
 class Happening(NamedTuple):
-    """Something that happened.
+    """An event of a game.
 
     turn    on the agent's clock        number  of the moment
-    weight  how unlikely it was, in bits, and how close
+    weight  improbability in bits, plus a bonus for a close call
     """
 
     turn: int
@@ -58,7 +58,7 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
 
 
 def bits(death_pct: float) -> float:
-    """Return how unlikely it was to live, in bits, given the chance to die in per cent.
+    """Return the improbability of survival in bits, given the chance to die in per cent.
 
     >>> bits(0.0), bits(50.0), round(bits(100.0), 1)
     (0.0, 1.0, 5.1)
@@ -76,10 +76,10 @@ def in_words(number: int) -> str:
 
 
 class Chronicle:
-    """The happenings of one game, noted decision by decision."""
+    """The events of a game, collected decision by decision."""
 
     def __init__(self) -> None:
-        """Begin with a game of which nothing is known."""
+        """Create an empty chronicle."""
         self._found: list[Happening] = []
         self._depth = self._deepest = 0
         self._danger_pct, self._danger_turn = 0.0, 0  # the worst odds of the fight under way
@@ -121,7 +121,7 @@ class Chronicle:
                 self._note_simple(beliefs, number, fact)
 
     def _note_victory(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
-        """Note a monster that was killed: by its odds, by what was left, and whether it is new."""
+        """Add a kill, weighted by its odds, the hit points left, and whether the kind is new."""
         if not fact.who or fact.who in ("it", "something") or beliefs.is_hallucinating:
             return
         me, odds = beliefs.me, bits(self._danger_pct)
@@ -164,7 +164,7 @@ class Chronicle:
         self._depth, self._deepest = depth, max(self._deepest, depth)
 
     def _note_health(self, beliefs: Beliefs, number: int) -> None:
-        """Note an escape: down to few hit points, and well again."""
+        """Add an escape: few hit points left, then recovered."""
         me = beliefs.me
         if me.hp * LOW_SHARE <= me.max_hp:
             weight = bits(self._danger_pct) + _CLOSE * (1 - me.hp * LOW_SHARE / me.max_hp) + 1
@@ -176,7 +176,7 @@ class Chronicle:
             self._lowest = None
 
     def best(self, most: int = MOST) -> list[Happening]:
-        """Return at most so many happenings, by turn: the deepest level, and what weighs most."""
+        """Return at most `most` events in order of turns: the deepest level, and the weightiest others."""
         ranked = sorted(self._found, key=lambda one: -one.weight)
         deepest = [one for one in self._found if one.text.startswith("Reached level")][-1:]
         others = [one for one in ranked if one.weight >= _TOLD and one not in deepest]
@@ -184,7 +184,7 @@ class Chronicle:
 
 
 def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:
-    """Return happenings without those that say, a few turns apart, what a weightier one has said already."""
+    """Return events without those that repeat a weightier one within a few turns."""
     kept: list[Happening] = []
     for one in ranked:
         close = [other for other in kept if abs(other.turn - one.turn) <= _COOL_TURNS]
@@ -198,7 +198,7 @@ def _is_close_call(text: str) -> bool:
 
 
 def lines_of(happenings: Sequence[Happening]) -> list[str]:
-    """Return sentences, those of one turn on one line.
+    """Return the sentences about events, one line per turn.
 
     >>> lines_of([Happening(2114, 7, "Reached level 6", 1.0), Happening(2114, 8, "Killed a bat", 1.0)])
     ['Turn 2,114: Reached level 6. Killed a bat.']

@@ -1,4 +1,4 @@
-"""The frames of a game for a player of another program: screen, reason, danger, marks."""
+"""The frames of a game for a player in another program: screen, reason, danger, marks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the 
 
 
 class FrameMark(NamedTuple):
-    """Something worth a look begins here."""
+    """A label for a notable frame."""
 
     kind: MarkKind | Literal["fight"]
     label: str
@@ -42,13 +42,14 @@ NO_DANGER: Final = FrameDanger()
 class Frame(NamedTuple):
     """The facts of one moment.
 
-    cells        row by row: ASCII, some LIT; the top row without complaints about the marker
+    cells        row by row: ASCII, with LIT set for highlights; the top row without complaints about the
+                 marker
     turn         on the agent's clock
-    depth, hp, max_hp  of the last status row, 0 before there is one
+    depth, hp, max_hp  from the last status row, 0 before the first
     is_command   whether the game waited for a command
     is_map       whether the screen shows the map, and no page or window over it
-    rung, because  what chose the keys and why, "" and "the game is over" at the end
-    cols         how many cells a row has
+    rung, because  the rung that chose the keys, and why; "" and "the game is over" at the end
+    cols         number of cells per row
     """
 
     cells: bytes
@@ -68,16 +69,16 @@ class Frame(NamedTuple):
 
 
 class FrameReader:
-    """The frames of one game in turn; each is made of a moment and what was on the screen then."""
+    """Reader of a game's frames, each made from a moment and its screen."""
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
-        """`rows` and `cols` are the size of every frame; a smaller screen is filled up with blanks."""
+        """Set the size of every frame in rows and columns; a smaller screen is padded with blanks."""
         self._rows, self._cols = rows, cols
         self._danger = NO_DANGER
         self._fought: set[str] = set()
 
     def read(self, moment: Moment, screen: Screen, player: Player | None) -> Frame:
-        """Return the next frame; the player, if any, has chosen."""
+        """Return the next frame, after the player, if any, has chosen."""
         known = player if moment.ready else None
         if known is not None:
             self._danger = danger_of(known.beliefs)
@@ -100,11 +101,11 @@ class FrameReader:
         )
 
     def skip(self, moment: Moment) -> None:
-        """Take a moment that is not shown: a later fight with the same monster is not the first."""
+        """Take a moment that is not shown, so that later fights with its monsters do not count as first."""
         self._fights(moment)
 
     def _cells(self, moment: Moment, screen: Screen, player: Player | None) -> bytes:
-        """Return the screen with its points of interest lit."""
+        """Return the screen with its points of interest highlighted."""
         cells = bytearray(screen.cells)
         if moment.ready:
             cells[: screen.cols] = (
@@ -119,7 +120,7 @@ class FrameReader:
         return _fitted(bytes(cells), screen, self._rows, self._cols)
 
     def _fights(self, moment: Moment) -> list[FrameMark]:
-        """Return a mark for each kind of monster whose first blow, given or taken, is in these messages."""
+        """Return a mark for each kind of monster whose first fight begins in these messages."""
         if moment.is_unreal:
             return []
         facts = (fact for line in moment.said for fact in read_message(line))
@@ -130,17 +131,17 @@ class FrameReader:
 
 
 def said_last(moment: Moment) -> str:
-    """Return the message that is on the screen while the game waits for a command, "" for none."""
+    """Return the message on the screen while the game waits for a command, "" for none."""
     return moment.said[-1] if moment.said else ""
 
 
 def shows_map(screen: Screen) -> bool:
-    """Return whether a screen shows the map: its cursor is on the hero, or after a message."""
+    """Return whether a screen shows the map: the cursor is on the hero, or after a message."""
     return screen.row == 0 or screen.cells[screen.spot] == ord("@")
 
 
 def danger_of(beliefs: Beliefs) -> FrameDanger:
-    """Return the danger of all foes that are near or coming."""
+    """Return the danger from all foes that are near or coming."""
     threat = threat_of(beliefs)
     foes = [foe.kind.name for foe in (*threat.near, *threat.coming)]
     if not foes:
@@ -161,7 +162,7 @@ def _fitted(cells: bytes, screen: Screen, rows: int, cols: int) -> bytes:
 
 
 def largest_size(timeline: Timeline) -> tuple[int, int]:
-    """Return the most rows and the most columns that the screen of a recording has."""
+    """Return the maximum rows and columns of a recording's screen."""
     header = timeline.recording.header
     texts = (event.text.split("x") for event in timeline.recording.events if event.kind == "r")
     sizes = [(int(rows), int(cols)) for cols, rows in texts]
@@ -180,7 +181,7 @@ def timeline_frames(timeline: Timeline, moments: Sequence[int]) -> Iterator[Fram
 
 
 class _FramingLink(LinkWrapper):
-    """A link that catches a frame whenever keys are sent, and one at the end."""
+    """A link that records a frame whenever keys are sent, and one at the end."""
 
     def __init__(self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player]) -> None:
         super().__init__(link)
@@ -223,9 +224,9 @@ def play_frames(
     take: Callable[[Frame], object],
     limits: Limits | None = None,
 ) -> tuple[Row, list[Happening]]:
-    """Play the game of a seed in this process; `take` is given each frame in turn.
+    """Play the game of a seed in this process, and call `take` with each frame.
 
-    Returns its row, and what happened in it, by the numbers of frames.
+    Return its row and its events by frame number.
 
     `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
     """

@@ -1,4 +1,4 @@
-"""Taking over: a person's keys as choices, in the form in which the agent sends its own."""
+"""Manual control: a person's keys as choices in the agent's form."""
 
 from __future__ import annotations
 
@@ -128,14 +128,14 @@ def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
 
 @dataclass(slots=True)
 class ManualControl:
-    """The part of a command that a person has typed.
+    """A command being typed by a person.
 
-    prompt  what is wanted next, "" at the beginning of a command
-    notice  why the last key was not taken, "" if it was
-    shows_pack   the person wants to see the pack
+    prompt  the next argument wanted, "" at the start of a command
+    notice  why the last key was refused, "" if it was accepted
+    shows_pack   whether the person wants to see the pack
 
-    A command is sent with its arguments and the marker behind it, like the agent's own, so the agent takes in
-    its result as of its own choice.
+    A command is sent with its arguments and the marker, like the agent's own, so the agent reads its result
+    like that of its own choice.
     """
 
     prompt: str = ""
@@ -149,9 +149,7 @@ class ManualControl:
     _doubtful: bool = False  # the last command may have changed the pack without a message
 
     def type(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Take a key.  Return the choice that it completes in place of the agent's, or None while more is
-        wanted.
-        """
+        """Take a key.  Return the choice that it completes, or None while more keys are wanted."""
         key = _ARROWS.get(key, key)
         self.notice, self.shows_pack = "", False
         if len(key) != 1 or ord(key) > 126:
@@ -161,7 +159,7 @@ class ManualControl:
         return self._answer(key, beliefs, choice)
 
     def doubts(self, beliefs: Beliefs) -> bool:
-        """Return, once, whether the inventory must be listed to know the pack."""
+        """Return, once, whether the pack must be listed to know it."""
         doubtful = self._doubtful or (
             beliefs.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in beliefs.facts)
         )
@@ -169,7 +167,7 @@ class ManualControl:
         return doubtful
 
     def forget(self) -> None:
-        """Drop what has been typed of a command."""
+        """Drop a partly typed command."""
         self.prompt = self._count = self._key = self._typed = self._wants = ""
 
     def _command(self, key: str, beliefs: Beliefs) -> Choice | None:
@@ -236,7 +234,10 @@ class ManualControl:
         return _choice(keys.encode(), action)
 
     def _answer(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Answer what the game asks.  Where the agent knows how to get out of a muddle, its answer stands."""
+        """Answer the game's question.
+
+        If the agent knows how to leave an unclear state, its answer counts.
+        """
         kind = beliefs.waiting.kind
         if kind == "more" or kind not in _PROMPTS:
             return choice if key in _GO_ON else None
@@ -280,8 +281,10 @@ def _fits(wanted: str, key: str) -> bool:
 
 
 def _wanted(key: str, command: KeyCommand, beliefs: Beliefs) -> str:
-    """Return the arguments that the game will take.  What it refuses at once, or has no question about, must
-    not get any: they would be commands.
+    """Return the arguments that the game will ask for.
+
+    A command that it refuses at once, or does not ask about, gets none, because they would be read as
+    commands.
     """
     rings = beliefs.rings()
     if key == "W" and beliefs.worn() is not None and beliefs.edition == "5.4":
@@ -302,13 +305,13 @@ def _wanted(key: str, command: KeyCommand, beliefs: Beliefs) -> str:
 
 
 def _is_nameless(beliefs: Beliefs, letter: str) -> bool:
-    """Return whether a thing can be given a name."""
+    """Return whether an item can be given a name."""
     thing = beliefs.pack.get(letter)
     return thing is not None and thing.kind in CLASSES and not thing.name
 
 
 def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
-    """Return what a command is meant to do."""
+    """Return the meaning of a command."""
     command = _known(beliefs, key)
     verb = command.verb
     direction = typed[:1] if command.wants[:1] == "d" else key
@@ -328,7 +331,7 @@ def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
 
 
 def _suits(beliefs: Beliefs, verb: Verb, letter: str) -> bool:
-    """Return whether the game will do this with a thing, rather than refuse it at no cost."""
+    """Return whether the game accepts an item for a command, rather than refusing it for free."""
     thing = beliefs.pack.get(letter)
     if thing is None or (letter in beliefs.cursed and verb in ("drop", "throw")):
         return False
@@ -336,7 +339,7 @@ def _suits(beliefs: Beliefs, verb: Verb, letter: str) -> bool:
 
 
 def _known(beliefs: Beliefs, key: str) -> KeyCommand:
-    """Return what a key is that has begun a command."""
+    """Return the command that a key begins."""
     command = _KEYS[beliefs.edition][key]
     assert command is not None
     return command

@@ -28,10 +28,10 @@ AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not t
 
 
 class Step(NamedTuple):
-    """A step of a game that was played.
+    """A step of a recorded game.
 
-    keys   what was typed             drawn  what the game drew then
-    ready  whether it waited for a command behind that
+    keys   the keys typed             drawn  bytes that the game drew after them
+    ready  whether it then waited for a command
     turn   on the game's own clock    pack   the lines of its list of the pack
     """
 
@@ -45,8 +45,8 @@ class Step(NamedTuple):
 class Onlooker:
     """An agent that follows another player's game command by command.
 
-    beliefs, screen   as they are before the command; what is drawn behind the last one is not shown
-    choice            what the agent would do
+    beliefs, screen   their state before the command; output after the last command is not shown
+    choice            the choice that the agent would make
     turn              on the game's own clock
     """
 
@@ -63,12 +63,12 @@ class Onlooker:
 
     @property
     def is_killed(self) -> bool:
-        """Whether the last that was drawn tells of the hero's death."""
+        """Whether the last output reports the hero's death."""
         page = read_tombstone(self._live)
         return page is not None and page.how == "killed"
 
     def follow(self, steps: Iterable[Step]) -> Iterator[bytes]:
-        """Follow a game and yield the typed keys of every command, once they are known."""
+        """Follow a game, and yield the typed keys of every command."""
         typed = b""
         has_begun = False  # the game has waited for a command
         for step in steps:
@@ -84,7 +84,7 @@ class Onlooker:
             yield typed
 
     def _see(self, step: Step) -> None:
-        """Take in what the game has drawn; at a command, think."""
+        """Read the game's output and, at a command, think."""
         screen, beliefs = self._live, self.beliefs
         screen.feed(step.drawn)
         self._undrawn += step.drawn
@@ -101,7 +101,7 @@ class Onlooker:
         self.turn, self.choice = step.turn, choose(LADDER, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
-        """Take in the list of the pack as if it had been asked for, and keep the facts from before."""
+        """Read a list of the pack as if it had been requested, keeping the earlier facts."""
         beliefs = self.beliefs
         facts, said = beliefs.facts, beliefs.said
         update.note_sent(beliefs, Action("stock"), None, "check the inventory")
@@ -114,7 +114,7 @@ class Onlooker:
 
 
 def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
-    """Return the action that the keys of a command stand for, as far as known."""
+    """Return the action that the keys of a command stand for, if known."""
     hands = ManualControl()
     for key in typed:
         found = hands.type(chr(key), beliefs, choice)
@@ -132,11 +132,10 @@ def forced_keys(
 ) -> Callable[[Choice], Choice]:
     """Return a function for Player.overrule that replaces an agent's choices by recorded keys.
 
-    It lets choices pass whose keys these are, and puts what the keys mean, up to the next marker, in the
-    place of others.  It raises UnknownKeysError where they have no meaning with the marker behind them.
+    Choices with the recorded keys pass unchanged.  Other choices are replaced by the meaning of the keys up
+    to the next marker.  Raises UnknownKeysError for keys without a meaning.
 
-    The agent says when a screen is complete and what is asked, so that keys go out where they went out
-    before.
+    The agent recognizes complete screens and prompts, so that keys are sent at the same points as before.
     """
     rest = keys
 
@@ -167,15 +166,15 @@ def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
 
 
 class KeptKeys:
-    """An agent that sends the keys of a game that was played.
+    """An agent that sends the keys of a recorded game.
 
-    parted  whether keys had no meaning where their turn came: then the game has gone another way, or the
-            agent that looks on is another one.  Nothing is sent from there on
-    left    the keys that have not been sent
+    parted  whether keys had no meaning at their turn, because the game or the observing agent differs; from
+            then on nothing is sent
+    left    the keys not sent yet
     """
 
     def __init__(self, player: Player, keys: bytes) -> None:
-        """Take the agent that looks on, and the keys to send."""
+        """Take the observing agent and the keys to send."""
         self.parted = False
         self.left = keys
         self._player = player
@@ -210,7 +209,7 @@ class KeptKeys:
         return self._player.evidence()
 
     def _sent(self, choose: Callable[[], bytes]) -> bytes:
-        """Let the agent look on, and return kept keys when it is time for some."""
+        """Let the agent observe, and return recorded keys when they are due."""
         player, keys = self._player, self.left
         player.overrule = forced_keys(player.beliefs, keys, lambda: player.marker)
         try:

@@ -19,11 +19,11 @@ _WINDOW_LOG: Final = 27  # the same for Zstandard, as a power of two
 
 
 class PackedFileError(RogomaticError, ValueError):
-    """Packed data that cannot be unpacked.  The text says why, as the end of a sentence."""
+    """Exception for packed data that cannot be unpacked; the text is the end of a sentence."""
 
 
 class _Unpacker(Protocol):
-    """Unpacker of one stream of data, as in bz2 and lzma."""
+    """Protocol of a decompressor of one stream, as in bz2 and lzma."""
 
     @property
     def eof(self) -> bool: ...
@@ -35,14 +35,14 @@ class _Unpacker(Protocol):
 
 
 def is_packed(data: bytes) -> bool:
-    """Return whether data begins as a packed file does."""
+    """Return whether data begins like a packed file."""
     return _kind_of(data) is not None
 
 
 def unpacked(data: bytes, most: int) -> bytes:
     """Return the unpacked data, at most `most` bytes.
 
-    Raises PackedFileError for more, for damage, and where a library is missing.
+    Raises PackedFileError for more data, for damage, or for a missing library.
 
     >>> unpacked(bz2.compress(b"hello"), 5)
     b'hello'
@@ -80,7 +80,7 @@ def _xz(data: bytes) -> Iterator[bytes]:
 
 
 def _streams(data: bytes, make: Callable[[], _Unpacker]) -> Iterator[bytes]:
-    """Yield what one stream of packed data after the other holds."""
+    """Yield the content of each stream of packed data."""
     while data:
         unpacker = make()
         while not unpacker.eof:
@@ -105,7 +105,7 @@ def _zstd(data: bytes) -> Iterator[bytes]:
 
 
 def _zstandard(data: bytes) -> Iterator[bytes]:
-    """Do the same before Python 3.14."""
+    """Yield unpacked Zstandard data before Python 3.14."""
     try:
         import zstandard
     except ImportError:

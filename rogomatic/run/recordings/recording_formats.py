@@ -40,15 +40,15 @@ _PLACES: Final = 6  # of seconds
 
 
 class TtyrecError(RogomaticError, ValueError):
-    """Bytes that are not a ttyrec; the text names the place."""
+    """Exception for bytes that are not a ttyrec; the text names the place."""
 
 
 class TtyrecFrame(NamedTuple):
     """Output at a time, in seconds since the recording began, or since 1970.
 
     A frame of a ttyrec is three numbers of 32 bits, little-endian (seconds, microseconds, size), and the
-    output.  Those of the NetHack Learning Environment (ttyrec3) have a channel behind the numbers, one
-    byte: 0 output, 1 keys, 2 rewards.
+    output.  In the NetHack Learning Environment (ttyrec3), one more byte gives the channel: 0 output, 1 keys,
+    2 rewards.
     """
 
     seconds: float
@@ -57,7 +57,7 @@ class TtyrecFrame(NamedTuple):
 
 
 def frame_bytes(frame: TtyrecFrame) -> bytes:
-    """Return one frame as it stands in a file.
+    """Return one frame as bytes of a file.
 
     >>> frame_bytes(TtyrecFrame(1.5, b"hi"))
     b'\\x01\\x00\\x00\\x00 \\xa1\\x07\\x00\\x02\\x00\\x00\\x00hi'
@@ -67,7 +67,7 @@ def frame_bytes(frame: TtyrecFrame) -> bytes:
 
 
 def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
-    """Return the frames without one that was cut off, and whether all were whole.
+    """Return the complete frames, and whether there was no incomplete one.
 
     Raises TtyrecError for bytes that cannot be frames.
     """
@@ -105,7 +105,7 @@ KINDS: Final[tuple[str, ...]] = get_args(EventKind)
 
 
 class AsciicastError(RogomaticError, ValueError):
-    """Bytes that are not an asciicast.  The text is the reason, `line` its number from 1."""
+    """Exception for an invalid asciicast; the text is the reason, and `line` counts from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -116,8 +116,8 @@ class Event(NamedTuple):
     """An event with its time, in seconds since the recording began.
 
     An event of an asciicast is output of the game ("o"), keys sent to it ("i"), a marker ("m"), or another
-    size of the window ("r", as in 120x40: columns and rows).  A game that draws bytes which are not UTF-8 is
-    recorded so that every cell of its screen is as it was (see `as_text`).
+    size of the window ("r", as in 120x40: columns and rows).  Drawn bytes that are not UTF-8 are recorded so
+    that every cell of the screen is the same (see `as_text`).
     """
 
     seconds: float
@@ -130,8 +130,8 @@ class Origin:
     """The program, agent, and seed of a recorded game.
 
     game    the command of a foreign game, "" for our own
-    knobs   those of the agent, as JSON; memory: what it knew, as compact text (memory.memory_format)
-    resigns whether the agent quits where that keeps gold
+    knobs   the agent's knobs, as JSON; memory: its memory, as compact text (memory.memory_format)
+    resigns whether the agent quits to keep gold
     """
 
     seed: int
@@ -145,7 +145,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line.  `timestamp`: seconds since 1970, 0 when not known; sizes in cells."""
+    """The first line.  `timestamp`: seconds since 1970, 0 if unknown; sizes in cells."""
 
     title: str = ""
     timestamp: int = 0
@@ -156,9 +156,9 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Asciicast:
-    """A recording.  `complete` is False when its last line was cut off, which is left out.
+    """A recording.  `complete` is False if the last line was cut off and so left out.
 
-    remarks  sentences about what is not shown as the file says
+    remarks  sentences about differences between the file and what is shown
 
     The events are the game's own.  The file has captions for viewers, too.
     """
@@ -169,7 +169,7 @@ class Asciicast:
     remarks: tuple[str, ...] = ()
 
     def lines(self, idle_seconds: float = IDLE_SECONDS) -> list[str]:
-        """Return the file's lines, without their ends.  Players cut longer pauses to `idle_seconds`."""
+        """Yield the file's lines without newlines.  Players cut longer pauses to `idle_seconds`."""
         return [header_line(self.header, idle_seconds), *map(event_line, _captioned(self.events))]
 
     def text(self) -> str:
@@ -197,7 +197,7 @@ def _captioned(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def header_line(header: Header, idle_seconds: float = IDLE_SECONDS) -> str:
-    """Return the first line of a recording, without its end.  Players cut pauses to `idle_seconds`."""
+    """Return the first line of a recording without its newline.  Players cut pauses to `idle_seconds`."""
     row: dict[str, Any] = {"version": VERSION, "width": header.width, "height": header.height}
     row["idle_time_limit"] = idle_seconds
     row["env"] = {"TERM": "vt100"}
@@ -211,7 +211,7 @@ def header_line(header: Header, idle_seconds: float = IDLE_SECONDS) -> str:
 
 
 def event_line(event: Event) -> str:
-    """Return an event as a line, without its end.
+    """Return an event as a line without its newline.
 
     >>> event_line(Event(1.5, "i", "l;"))
     '[1.5, "i", "l;"]'
@@ -222,7 +222,8 @@ def event_line(event: Event) -> str:
 class AsciicastWriter:
     """Writer of a recording, line by line.
 
-    `write` takes a line with its end.  Bytes may be cut anywhere: half a character waits for its rest.
+    `write` takes a line with its newline.  Bytes may be cut anywhere: an incomplete character waits for its
+    rest.
     """
 
     def __init__(self, write: Callable[[str], object], header: Header) -> None:
@@ -231,21 +232,21 @@ class AsciicastWriter:
         self._add_line(header_line(header))
 
     def output(self, seconds: float, data: bytes) -> None:
-        """Note what the game has drawn."""
+        """Record the game's output."""
         if text := self._decoder.decode(data):
             self._add_line(event_line(Event(seconds, "o", text)))
 
     def caption(self, seconds: float, text: str) -> None:
-        """Draw over the game's output, or take that away.  "" is nothing."""
+        """Record a caption or its removal, "" for none."""
         if text:
             self._add_line(event_line(Event(seconds, "o", text)))
 
     def keys(self, seconds: float, keys: bytes) -> None:
-        """Note the keys that were sent."""
+        """Record keys that were sent."""
         self._add_line(event_line(Event(seconds, "i", as_text(keys))))
 
     def mark(self, seconds: float, label: str) -> None:
-        """Set a marker, to which players can jump."""
+        """Record a marker, to which players can jump."""
         self._add_line(event_line(Event(seconds, "m", label)))
 
     def _add_line(self, line: str) -> None:
@@ -253,10 +254,10 @@ class AsciicastWriter:
 
 
 def as_text(data: bytes) -> str:
-    """Return bytes as text, so that a terminal that reads UTF-8 shows in each cell what ours shows.
+    """Return bytes as text that gives the same cells on a UTF-8 terminal.
 
-    A byte that is no UTF-8 becomes a replacement character if the screen uses a cell for it.  Otherwise it
-    becomes a cancel, which uses none and ends an escape sequence, as the byte did.
+    A byte that is not UTF-8 becomes a replacement character if it uses a cell of the screen.  Otherwise it
+    becomes a cancel character, which also uses no cell and ends an escape sequence.
 
     >>> as_text(b"caf\\xe9"), as_text(b"\\x80."), as_text("é".encode())
     ('caf�', '\\x18.', 'é')
@@ -265,7 +266,7 @@ def as_text(data: bytes) -> str:
 
 
 def _keep_cells(error: UnicodeError) -> tuple[str, int]:
-    """Stand in for bytes that are no UTF-8: the screen gives a cell to those from 0xC0 on (vt100)."""
+    """Replace bytes that are not UTF-8; those from 0xC0 on use a cell (vt100)."""
     assert isinstance(error, UnicodeDecodeError)
     wrong = error.object[error.start : error.end]
     return "".join("�" if byte >= 0xC0 else _CANCEL for byte in wrong), error.end
@@ -277,8 +278,7 @@ codecs.register_error(_SHAPE, _keep_cells)
 def recording_of(frames: Sequence[TtyrecFrame], title: str, complete: bool) -> Asciicast:
     """Return the frames of a ttyrec as a recording.
 
-    A ttyrec does not say how large its window is; some recorders begin with the sequence that asks for a
-    size.
+    A ttyrec does not contain the window's size, but some recorders begin with a sequence that sets a size.
     """
     begun = frames[0].seconds if frames else 0.0
     decoder = codecs.getincrementaldecoder("utf-8")(_SHAPE)  # characters may go on in the next frame
@@ -297,9 +297,9 @@ def recording_of(frames: Sequence[TtyrecFrame], title: str, complete: bool) -> A
 
 
 def read_asciicast(data: bytes) -> Asciicast:
-    """Read a recording.  Raises AsciicastError; a last line that was cut off is no damage.
+    """Parse a recording.  Raises AsciicastError, but not for a last line that was cut off.
 
-    Output, keys, markers and sizes of the window are kept; events of other kinds are left out, and captions.
+    Output, keys, markers, and window sizes are kept; captions and other events are left out.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -320,7 +320,7 @@ def read_asciicast(data: bytes) -> Asciicast:
 
 
 def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
-    """Return what a file of version 1 holds, None for another file.  Raises AsciicastError."""
+    """Return the content of a version 1 file, None for other files.  Raises AsciicastError."""
     starts = _FIRST.match(text) is not None
     if not starts and lines and _is_json(lines[0]):
         row = json.loads(lines[0])
@@ -331,7 +331,7 @@ def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
 
 
 def _read_first_version(row: dict[str, Any]) -> Asciicast:
-    """Read version 1: a list of pauses in seconds, each with the output behind it."""
+    """Parse version 1: a list of pauses in seconds, each with the output after it."""
     header, remarks = _read_header(row)
     drawn = row.get("stdout")
     if not isinstance(drawn, list):
@@ -356,7 +356,7 @@ def _row_of_header(row: object) -> dict[str, Any]:
 
 
 def _read_header(row: dict[str, Any]) -> tuple[Header, tuple[str, ...]]:
-    """Return the header, and remarks on a size that is cut."""
+    """Parse the header, with remarks if the size is cut."""
     of_terminal = row.get("term", {}) if row["version"] >= _RELATIVE else None
     if of_terminal is None:
         width, height = row.get("width"), row.get("height")
@@ -377,7 +377,7 @@ def _read_header(row: dict[str, Any]) -> tuple[Header, tuple[str, ...]]:
 
 
 def _number(value: object, unknown: int) -> int:
-    """Return the columns or rows of a window, or `unknown` if it did not tell them."""
+    """Return the columns or rows of a window, or `unknown` if they are missing."""
     if value is None or value == 0:
         return unknown
     if type(value) is not int or value < 0:
@@ -386,7 +386,7 @@ def _number(value: object, unknown: int) -> int:
 
 
 def _shown_size(cols: int, rows: int) -> tuple[int, int, tuple[str, ...]]:
-    """Return the columns and rows to show, with a remark if the recording has more."""
+    """Return the columns and rows to show, with a remark if the recording is larger."""
     shown = min(cols, MAX_COLS), min(rows, MAX_ROWS)
     remark = f"The recording has {cols} x {rows}; at most {MAX_COLS} x {MAX_ROWS} are shown."
     return *shown, () if shown == (cols, rows) else (remark,)
@@ -433,7 +433,7 @@ def _read_event(number: int, line: str) -> Event:
 
 
 def _sized(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """Return events with sizes that can be shown, and remarks about others."""
+    """Return events with displayable sizes, and remarks about others."""
     found: list[Event] = []
     remarks: list[str] = []
     for event in events:

@@ -1,4 +1,4 @@
-"""Recordings of games: written during play, kept if they are worth a look."""
+"""Recordings of games: written during play, kept if notable."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def by_the_clock() -> Clock:
 
 
 def at_a_pace(seconds: float) -> Clock:
-    """Return a clock on which each command takes the given seconds."""
+    """Return a clock that advances by some seconds per command."""
     return lambda bursts: bursts * seconds
 
 
@@ -59,7 +59,7 @@ def ignore_progress(_done: int, _all: int, _screen: Screen | None) -> None:
 
 
 class RecordedLink(LinkWrapper):
-    """A link that records what passes.  `send` and `receive` raise OSError when it cannot be written."""
+    """A link that records its traffic.  `send` and `receive` raise OSError if it cannot be written."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class RecordedLink(LinkWrapper):
         clock: Clock,
         progress: Progress = ignore_progress,
     ) -> None:
-        """Record from now on.  `write` takes each line, with its end, as soon as it is known."""
+        """Start recording.  `write` takes each line with its newline as soon as it is known."""
         super().__init__(link)
         self._progress = progress
         self._writer = AsciicastWriter(write, header)
@@ -121,9 +121,9 @@ def record_game(
 ) -> tuple[Asciicast, Row]:
     """Play the game of a seed in this process and return its recording and its row.
 
-    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent; in the recording each
-    command takes `pace_seconds`, so that the same game gives the same text.  `progress` is called now
-    and then with the number of commands played, 0 and the screen.
+    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.  In the recording
+    each command takes `pace_seconds`, so that the same game gives the same text.  `progress` is called from
+    time to time with the number of commands played, 0, and the screen.
     """
     lines: list[str] = []
     header = header or Header()
@@ -147,27 +147,27 @@ def watched_folder() -> Path:
 
 
 def kept_games(folder: Path, seed: int | None = None) -> list[Path]:
-    """Return the recordings in a folder, of one seed if it is given, the newest first."""
+    """Return the recordings in a folder, of a seed if one is given, newest first."""
     found = folder.glob("*.cast" if seed is None else f"*-seed-{seed}-*.cast")
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
 def hold(file: TextIO) -> None:
-    """Lock a recording for as long as this process writes it.  A disk may have no locks."""
+    """Lock a recording while this process writes it, if the disk has locks."""
     with contextlib.suppress(OSError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def stamp_of(seconds: float) -> str:
-    """Return how the names of kept recordings begin; `seconds` since 1970."""
+    """Return the prefix of the names of kept recordings; `seconds` since 1970."""
     return time.strftime("%Y%m%d-%H%M%S", time.localtime(seconds))
 
 
 def adopt(folder: Path) -> None:
-    """Keep, as stopped, the recordings that no living process continues.
+    """Keep, as stopped, the recordings of processes that have ended.
 
-    The system gives the lock back however a process ends, so a game that goes on elsewhere is left alone.
-    A recording without a single key is left alone, too: its game may be just beginning.
+    The system releases a lock however a process ends, so a recording in progress is left alone.  A recording
+    without keys is left alone, too, because its game may be just starting.
     """
     for part in folder.glob(f"*{PART}"):
         found = _NAME.fullmatch(part.name)
@@ -181,19 +181,19 @@ def adopt(folder: Path) -> None:
 
 
 class GameRecorder(Protocol):
-    """Recorder of games as they are played."""
+    """Recorder of games during play."""
 
     def record(self, link: Link, seed: int) -> Link:
         """Return a link that records."""
 
     def finish(self, row: Row) -> None:
-        """Take the row of a game that was recorded."""
+        """Take the row of a recorded game."""
 
 
 class FileLink(RecordedLink):
-    """A link that records into a file, line by line.
+    """A link that records to a file, line by line.
 
-    `refused` is called once with the reason when a write fails.  The game goes on.
+    `refused` is called once with the reason if a write fails.  The game continues.
     """
 
     def __init__(self, link: Link, file: TextIO, header: Header, refused: Callable[[str], object]) -> None:
@@ -220,7 +220,7 @@ class FileLink(RecordedLink):
 
 
 def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
-    """Return the header of the recording of a seed's game, with a time in seconds since 1970."""
+    """Return the header for a recording of a seed's game, with a time in seconds since 1970."""
     name = game_name(origin.edition, origin.game)
     return Header(f"rogomatic plays {name}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
 
@@ -228,11 +228,11 @@ def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
 class OneFile:
     """Recorder of one game in a file.
 
-    trouble  why the recording is not whole, as a sentence; "" while all is well
+    trouble  why the recording is incomplete, as a sentence; "" so far
     """
 
     def __init__(self, path: Path, origin: Origin) -> None:
-        """Make the file, which must not be there.  Raises OSError."""
+        """Create the file, which must not exist.  Raises OSError."""
         self.path = path
         self._origin = origin
         self._file = _opened(path)
@@ -245,7 +245,7 @@ class OneFile:
         pass
 
     def discard(self) -> None:
-        """Remove the file again: there was no game."""
+        """Remove the file, because there was no game."""
         self._file.close()
         self.path.unlink(missing_ok=True)
 
@@ -255,12 +255,12 @@ class OneFile:
 
 @dataclass(frozen=True, slots=True)
 class RecordingKeeper:
-    """Recorder of every game in a folder, which keeps good games and odd ones.
+    """Recorder of every game in a folder, which keeps good or unusual games.
 
-    origin      of all the games; the seed is filled in
-    least_depth what makes a game a good one: the level it came to
-    run         sets the files of this run apart from those of another in the same folder
-    kept        the recordings that were kept so far
+    origin      origin of all games; the seed is filled in
+    least_depth the depth that makes a game a good one
+    run         distinguishes the files of this run from others in the same folder
+    kept        the recordings kept so far
     troubles    what went wrong, as sentences
     """
 
@@ -279,7 +279,7 @@ class RecordingKeeper:
             return link
 
         def give_up(_why: str) -> None:
-            """Remove half a recording, which takes the room that others need."""
+            """Remove an incomplete recording, to make room for others."""
             part.unlink(missing_ok=True)
 
         return FileLink(link, file, header_of(self.origin, seed, int(time.time())), give_up)
@@ -288,7 +288,7 @@ class RecordingKeeper:
         self.settle(row.seed, worth(row, self.least_depth))
 
     def settle(self, seed: int, why: str) -> None:
-        """Keep the recording of a seed under a name that says why, or remove it if `why` is ""."""
+        """Keep the recording of a seed under a name with the reason, or remove it if `why` is ""."""
         part = self._part(seed)
         try:
             if not why:
@@ -301,7 +301,7 @@ class RecordingKeeper:
             self.troubles.append(f"The recording of seed {seed} was not kept: {error.strerror or error}.")
 
     def sweep(self) -> None:
-        """Remove the recordings of games that were broken off and will have no row."""
+        """Remove the recordings of aborted games, which will have no row."""
         for part in self.folder.glob(f"{self.run}-seed-*{PART}"):
             with contextlib.suppress(OSError):
                 part.unlink()
@@ -311,9 +311,9 @@ class RecordingKeeper:
 
 
 class LastGames:
-    """Recorder of every game, which keeps the last ones in a folder of their own.
+    """Recorder of every game, which keeps the last ones in a separate folder.
 
-    A game without a single command is not kept.  What a killed process has recorded is kept by the next one.
+    A game without commands is not kept.  Recordings of a killed process are kept by the next process.
 
     troubles  what went wrong, as sentences
     """
@@ -321,7 +321,7 @@ class LastGames:
     MAX_GAMES: Final = 20
 
     def __init__(self, folder: Path, origin: Origin, run: str) -> None:
-        """Take the folder, the origin, and a name that sets this process's files apart."""
+        """Take the folder, the origin, and a name that distinguishes this process's files."""
         self._folder = folder
         self._keeper = RecordingKeeper(folder, origin, least_depth=0, run=run)
         self._seeds: set[int] = set()
@@ -360,7 +360,7 @@ class LastGames:
 
 
 class BothRecorders:
-    """Two that record the same games."""
+    """A pair of recorders for the same games."""
 
     def __init__(self, first: GameRecorder, second: GameRecorder) -> None:
         self._first, self._second = first, second
@@ -375,7 +375,7 @@ class BothRecorders:
 
 @dataclass(frozen=True, slots=True)
 class KeptLinks:
-    """Maker of links that a keeper records, in the workers of a batch, too."""
+    """Maker of links recorded by a keeper, also in the workers of a batch."""
 
     links: Callable[[int], Link]
     keeper: RecordingKeeper
@@ -385,14 +385,14 @@ class KeptLinks:
 
 
 def _opened(path: Path) -> TextIO:
-    """Make a file that is written line by line, and locked while it is open."""
+    """Create a file that is written line by line and locked while open."""
     file = path.open("x", encoding="ascii", buffering=1)
     hold(file)
     return file
 
 
 def worth(row: Row, least_depth: int) -> str:
-    """Return in a word why a game is worth a look, "" if it is not."""
+    """Return in a word why a game is notable, "" if it is not."""
     if row.end_reason in TROUBLES:
         return row.end_reason
     return f"level-{row.deepest}" if row.deepest >= least_depth else ""

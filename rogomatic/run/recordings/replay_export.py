@@ -1,4 +1,4 @@
-"""A replayed game in other forms: asciicast, ttyrec, text."""
+"""The export of a replayed game: asciicast, ttyrec, text."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _RULE: Final = "-" * 80
 
 
 def part_of(timeline: Timeline, first: int, last: int) -> Asciicast:
-    """Return the recording between two moments: it begins with what the screen shows at the first.
+    """Return the recording between two moments, starting with the screen at the first.
 
-    Leaves the timeline there.  Only a whole recording says who played it.
+    Leaves the timeline there.  Only a complete recording keeps its origin.
     """
     recording = timeline.recording
     if first == 0 and last == len(timeline) - 1:
@@ -43,7 +43,7 @@ def part_of(timeline: Timeline, first: int, last: int) -> Asciicast:
 
 
 def _as_drawn(screen: Screen) -> str:
-    """Return what draws a screen on an empty terminal."""
+    """Return the bytes that draw a screen on an empty terminal."""
     lines = (f"\x1b[{row + 1}H{screen.text(row)}" for row in range(screen.rows) if screen.text(row).strip())
     places = ((*divmod(spot, screen.cols), chr(screen.cells[spot])) for spot in sorted(screen.bright))
     bright = (f"\x1b[{row + 1};{col + 1}H\x1b[7m{letter}\x1b[m" for row, col, letter in places)
@@ -51,7 +51,7 @@ def _as_drawn(screen: Screen) -> str:
 
 
 def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
-    """Yield a recording as asciicast v2, line by line: as it happened, or `speed` commands per second."""
+    """Yield a recording as lines of asciicast v2, at its own pace or `speed` commands per second."""
     idle_seconds = IDLE_SECONDS
     if speed is not None:
         recording, idle_seconds = paced(recording, speed), max(IDLE_SECONDS, 1 / speed)
@@ -59,14 +59,14 @@ def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[b
 
 
 def as_ttyrec(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
-    """Yield what was drawn as ttyrec, frame by frame; it has no room for keys, marks and sizes."""
+    """Yield the output as ttyrec, frame by frame, without keys, marks, and sizes."""
     for event in (recording if speed is None else paced(recording, speed)).events:
         if event.kind == "o":
             yield frame_bytes(TtyrecFrame(event.seconds, event.text.encode()))
 
 
 def paced(recording: Asciicast, speed: float) -> Asciicast:
-    """Return a recording with `speed` commands per second; without keys, with as many pictures."""
+    """Return a recording with `speed` commands per second or, without keys, screens per second."""
     is_keyed = any(event.kind == "i" for event in recording.events)
     events: list[Event] = []
     commands = 0
@@ -78,14 +78,14 @@ def paced(recording: Asciicast, speed: float) -> Asciicast:
 
 
 def as_text(timeline: Timeline, moments: Sequence[int]) -> Iterator[bytes]:
-    """Yield moments as text: the screen, the keys and the reason.  Leaves the timeline at the last."""
+    """Yield moments as text: screen, keys, reason.  Leaves the timeline at the last."""
     for number in moments:
         timeline.go(number)
         yield "".join(f"{line}\n" for line in picture(timeline)).encode()
 
 
 def picture(timeline: Timeline) -> Iterator[str]:
-    """Yield the moment shown as lines: its number, the screen, the messages, the keys and their reason."""
+    """Yield the present moment as lines: number, screen, messages, keys, reason."""
     yield heading(timeline)
     yield top_row(timeline)
     yield from (timeline.screen.text(row) for row in range(1, timeline.screen.rows))
@@ -96,7 +96,7 @@ def picture(timeline: Timeline) -> Iterator[str]:
 
 
 def top_row(timeline: Timeline) -> str:
-    """Return the row of the messages: what the game said, not its complaint about the agent's marker."""
+    """Return the message row without the complaint about the agent's marker."""
     moment = timeline.moment
     if moment.ready:
         return said_last(moment)
@@ -104,7 +104,7 @@ def top_row(timeline: Timeline) -> str:
 
 
 def heading(timeline: Timeline) -> str:
-    """Return which moment of the timeline is shown."""
+    """Return a line about the present moment."""
     moment = timeline.moment
     turn = f", turn {moment.turn}" if moment.turn >= 0 else ""
     level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""
@@ -117,7 +117,7 @@ def heading(timeline: Timeline) -> str:
 
 
 def doing(moment: Moment) -> str:
-    """Return which keys are sent, and the reason."""
+    """Return a line with the keys sent and the reason."""
     keys = f"> {keys_in_words(without_marker(moment.keys), answers=not moment.ready)}" if moment.keys else ">"
     why = f"{moment.rung}: {moment.because}" if moment.rung else moment.because
     return f"{keys}  {why}".rstrip()

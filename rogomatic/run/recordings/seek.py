@@ -29,11 +29,11 @@ _DIFFERS: Final[dict[str, Callable[[Moment], object]]] = {
 
 
 class PlaceNotFoundError(RogomaticError):
-    """A place that a game does not have.  The text is a sentence for the user."""
+    """Exception for a place that a game does not have; the text is a sentence for the user."""
 
 
 def place(moments: Moments, text: str) -> int:
-    """Return the moment that a person names: 500 or turn 500, #120, level 5, death, end, a monster.
+    """Return the moment named by a person: 500 or turn 500, #120, level 5, death, end, a monster.
 
     Raises PlaceNotFoundError.
     """
@@ -66,7 +66,7 @@ def level(moments: Moments, depth: int) -> int:
 
 
 def fight(moments: Moments, name: str) -> int:
-    """Return the first moment of the first fight with a monster, given at least the beginning of its name."""
+    """Return the first moment of the first fight with a monster, given the start of its name."""
     found = fights(moments)
     wanted = name.lower()
     if wanted in found:
@@ -80,7 +80,7 @@ def fight(moments: Moments, name: str) -> int:
 
 
 def named(moments: Moments, name: str) -> int:
-    """Return one of PLACES.  The end of a game that broke off is its last moment."""
+    """Return the moment of one of PLACES.  An aborted game ends with its last moment."""
     kind = PLACES[name]
     number = _first(_marked(moments, kind)) if kind else _death(moments)
     if number is None and name == "end":
@@ -91,7 +91,7 @@ def named(moments: Moments, name: str) -> int:
 
 
 def fights(moments: Moments) -> dict[str, int]:
-    """Return the first moment of the first fight with each monster: before the message of its first blow.
+    """Return monster -> first moment of the first fight, before the message of the first blow.
 
     Names seen in a hallucination do not count.
     """
@@ -114,7 +114,7 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
 
 
 def _reach(moments: Moments) -> str:
-    """Return the extent of a game: its commands, turns, and levels, as far as they can be read."""
+    """Return the extent of a game in words: its commands, turns, and levels, if known."""
     turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
     has = f"it has {plural(len(moments) - _is_end(moments[-1], moments), 'command')}"
     if deepest < 1:
@@ -124,12 +124,12 @@ def _reach(moments: Moments) -> str:
 
 
 def _is_end(last: Moment, moments: Moments) -> bool:
-    """Return whether the last moment only holds the output behind the last command."""
+    """Return whether the last moment holds only the output after the last command."""
     return not last.keys and any(one.keys for one in moments)
 
 
 def last_ready(moments: Moments, number: int) -> int | None:
-    """Return the last moment up to this one at which a command was given, None if there is none."""
+    """Return the last moment with a command up to this one, or None."""
     return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)
 
 
@@ -138,9 +138,9 @@ def _marked(moments: Moments, kind: MarkKind) -> Iterator[int]:
 
 
 def _death(moments: Moments) -> int | None:
-    """Return the last command before the end was on the screen, which led to it.
+    """Return the last command before the end appeared on the screen.
 
-    Where commands cannot be told from other keys, it is the moment before the end.
+    If commands cannot be told from other keys, return the moment before the end.
     """
     end = _first(_marked(moments, "end"))
     if end is None:
@@ -149,7 +149,7 @@ def _death(moments: Moments) -> int | None:
 
 
 def step(moments: Moments, at: int, what: str) -> int | None:
-    """Return the moment that a step leads to, or None at the end of the game.
+    """Return the moment after a step, or None at the end of the game.
 
     what  "command", "turn", "rung", "level", or "mark"; " back" behind it reverses the step
     """

@@ -1,4 +1,4 @@
-"""A recorded game with the agent's reasons, which any moment can be shown of."""
+"""A recorded game as a timeline, with the agent's reasons at every moment."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class Resize(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """The game's output, the keys that answered it (b"" at the end), and their time in seconds.
+    """The game's output, the keys sent in answer (b"" at the end), and their time in seconds.
 
-    sizes  those that the window was given meanwhile
+    sizes  new window sizes in between
     """
 
     drawn: bytes
@@ -74,7 +74,7 @@ class Exchange(NamedTuple):
 def exchanges_of(recording: Asciicast) -> list[Exchange]:
     """Cut a recording at each burst of keys.  The last exchange holds the final output.
 
-    One without any keys is cut wherever something was drawn.
+    A recording without keys is cut at each output.
     """
     is_keyed = any(event.kind == "i" for event in recording.events)
     found: list[Exchange] = []
@@ -96,12 +96,12 @@ def exchanges_of(recording: Asciicast) -> list[Exchange]:
 
 
 class CheckpointStore:
-    """States of a game as bytes, which share the values that never change."""
+    """States of a game as bytes, which share constant values."""
 
     def __init__(self, *constants: object) -> None:
-        """Begin with constants that are not stored.  Others may replace them when a state is taken.
+        """Set the constants that are not stored.  Others may replace them when a state is taken.
 
-        So a state that one store has put can be taken from another one that was given as many.
+        So a state put by one store can be taken from another with the same number of constants.
         """
         self._constants: list[object] = [LADDER, ANSWERS]
         for one in constants:
@@ -130,7 +130,7 @@ class CheckpointStore:
         return zlib.compress(data.getvalue(), 1)
 
     def take(self, kept: bytes) -> tuple[Screen, Player | None]:
-        """Return a state that was kept, as new objects."""
+        """Return a stored state as new objects."""
         constants = self._constants
 
         class Unpickler(pickle.Unpickler):
@@ -144,13 +144,13 @@ class CheckpointStore:
 class Moment(NamedTuple):
     """The facts of one moment.
 
-    turn      on the agent's clock; turn, rung and because are -1 and "" where its reasons are not known
+    turn      on the agent's clock; turn, rung, and because are -1 and "" if its reasons are unknown
     depth, hp, max_hp  of the last status row
-    ready     whether the game is ready for a command, as far as known (it is not without markers)
-    said      what the game has said since the moment before
-    still     what goes on where the picture is the one of the moment before, None where there is news
-    tempo     whether it is a fight or a walk
-    is_unreal the hero hallucinates: names and letters of monsters are made up
+    ready     whether the game is ready for a command; False if unknown, as without markers
+    said      messages since the previous moment
+    still     the activity if the screen is that of the previous moment, None if there is news
+    tempo     fight, walk, or neither
+    is_unreal whether the hero hallucinates, so that monsters' names and letters are false
     """
 
     keys: bytes
@@ -170,23 +170,23 @@ class Moment(NamedTuple):
 
 
 class TimelineError(RogomaticError):
-    """An agent that chose differently on the same screens."""
+    """Exception for an agent that chose differently on the same screens."""
 
 
 class Timeline:
-    """A recording with its moments, of which `at` is shown, at first 0.
+    """A recording with its moments; `at` is the present one, initially 0.
 
-    screen  what is on the screen then, as large as the recording says
-    player  the agent as it was when it had chosen, None where its reasons are not known
-    parted  the first moment without its reasons, len(moments) if it played the whole game
-    error   the traceback of an agent that broke there, "" if none did
-    is_keyed  whether the recording has keys; one without any has pictures only
+    screen  its screen, in the recording's size
+    player  the agent after its choice, None if its reasons are unknown
+    parted  the first moment without the agent's reasons, len(moments) if there is none
+    error   the traceback of an agent that crashed there, "" if none did
+    is_keyed  whether the recording has keys, not only screens
     beyond  whether something was drawn outside the screen
-    happenings  what was unlikely, close, or new, as far as the agent's beliefs go
+    happenings  events of the chronicle, by the agent's beliefs
 
-    A moment is when keys were sent, or the end.  The agent is fed the game's output and chooses again.  Where
-    its keys are those of the recording, its reasons are those of the game.  Where a person had taken over,
-    it looks on again.  From unknown keys on, only the screens go on.
+    A moment is a burst of keys, or the end.  The agent is fed the game's output and chooses again.  If its
+    keys equal the recorded ones, its reasons are those of the game.  Where a person had taken over, it
+    observes.  After unknown keys, only screens are shown.
     """
 
     at: int
@@ -194,7 +194,7 @@ class Timeline:
     player: Player | None
 
     def __init__(self, recording: Asciicast, indexer: _Indexer, error: str) -> None:
-        """Take what `read_timeline` has read."""
+        """Take the result of `read_timeline`."""
         self.recording = recording
         self.moments = moments = indexer.moments
         self.happenings = indexer.chronicle.best()
@@ -218,14 +218,12 @@ class Timeline:
 
     @property
     def commands(self) -> int:
-        """How many commands there were: keys that were sent together, answers to the game among them.  Of a
-        recording without keys, how many pictures.
-        """
+        """Number of commands (bursts of keys), or of screens in a recording without keys."""
         return len(self.moments) - (self.is_keyed and not self.moments[-1].keys)
 
     @property
     def moment(self) -> Moment:
-        """What is known of the moment shown."""
+        """The present moment."""
         return self.moments[self.at]
 
     def go(self, number: int) -> None:
@@ -243,7 +241,7 @@ class Timeline:
         self.screen, self.player = self._store.take(self._checkpoints[checkpoint])
 
     def _advance(self) -> None:
-        """Let the next moment happen.  Raises TimelineError."""
+        """Advance to the next moment.  Raises TimelineError."""
         self.at += 1
         exchange = self._exchanges[self.at]
         drawn, keys = exchange.drawn, exchange.keys
@@ -259,11 +257,11 @@ class Timeline:
 
 
 def choose_again(player: Player, drawn: bytes, keys: bytes, seen: Callable[[], None] = lambda: None) -> bytes:
-    """Feed the agent the output that `keys` answered, and return the keys that it sends now.
+    """Feed the agent the output before `keys`, and return the keys that it sends.
 
-    Keys that are not its own, but that it can make sense of, stand as they are (`forced_keys`); b"" for
-    others.  As when it plays (run.runner.exchange_loop), it is asked again when it has nothing to say, unless
-    the recording ends here.  `seen` is called before each choice is acted on.
+    Keys of a person that the agent understands are returned unchanged (`forced_keys`), and b"" for others.
+    As in play (run.runner.exchange_loop), an agent without an answer is asked again, unless the recording
+    ends here.  `seen` is called before each choice is acted on.
     """
     if not keys:
         if not (drawn and player.feed(drawn)):
@@ -290,7 +288,7 @@ def choose_again(player: Player, drawn: bytes, keys: bytes, seen: Callable[[], N
 
 
 class MomentReader:
-    """The facts of one moment after the other, read from a screen that the owner feeds."""
+    """Reader of moments from a screen that the owner feeds."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -299,7 +297,7 @@ class MomentReader:
         self._depth = self._hp = self._max_hp = 0
 
     def read(self, keys: bytes, seconds: float, player: Player | None) -> Moment:
-        """Return the moment at which the player, if any, has chosen these keys."""
+        """Return the moment at which these keys were chosen, by the player, if any."""
         screen = self._screen
         now = waiting(screen)
         status = read_status(screen.text(ROWS - 1))
@@ -362,11 +360,11 @@ class _Indexer:
             exchange.draw(self.picture)
 
     def look_at(self, player: Player) -> Callable[[], None]:
-        """Return what takes note of the beliefs before a choice is acted on, which forgets what was said."""
+        """Return a function that records the beliefs before acting on a choice clears the messages."""
         return lambda: self.chronicle.note(player.beliefs, len(self.moments))
 
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
-        """Note a moment: the screen has been fed, the agent has chosen."""
+        """Add a moment, after the screen was fed and the agent has chosen."""
         if len(self.moments) % APART == 0:
             self.checkpoints.append(self.store.put(self.picture, player))
         self.moments.append(self._reader.read(keys, seconds, player))
@@ -387,9 +385,9 @@ def read_timeline(
     fresh: Callable[[], Player] | None,
     progress: Progress = ignore_progress,
 ) -> Timeline:
-    """Go through a recording with an agent that `fresh` makes, or with none, and return it as a timeline.
+    """Return a recording as a timeline, with an agent made by `fresh`, or with none.
 
-    `progress` is called now and then with the moments done, their number, and the screen of the last.
+    `progress` is called from time to time with the moments done, their total, and the last screen.
     """
     indexer, error = _Indexer(recording), ""
     exchanges = exchanges_of(recording)
@@ -419,8 +417,8 @@ def play_timeline(
 ) -> tuple[Timeline, Row]:
     """Play the game of a seed in this process and return it as a timeline, with its row.
 
-    `links` makes the game (run.runner.batch.InMemory for our own), `players` agents that are alike.
-    `progress` is called with how many commands were played, of 0, then as by `read_timeline`.
+    `links` makes the game (run.runner.batch.InMemory for our own), `players` makes equal agents.
+    `progress` is called with the commands played and 0, then as by `read_timeline`.
     """
     recording, row = record_game(seed, links, players, header, limits=limits, progress=progress)
     return read_timeline(recording, lambda: players(seed), progress), row

@@ -1,4 +1,4 @@
-"""How sure a difference between two sets of games is."""
+"""The difference between two sets of games, with its certainty."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds
 
 
 class NothingToCompareError(RogomaticError):
-    """A run with fewer than two games.  The text is a sentence for the user."""
+    """Exception for a run with fewer than two games; the text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Comparison:
     """The result of comparing two runs.
 
     pairs         seeds that both played
-    first, second games of each run on seeds that the other one did not play
+    first, second games of each run on seeds that the other run did not play
     median, mean  difference of the scores over all games, second run less first
-    lost          games of each run that a crash took; they are compared with nothing
-    better        chance that the second run scores more, ties counted half: on the same seed when most games
-                  are pairs, else one game of each drawn at random
+    lost          games of each run lost to crashes, which are left out
+    better        chance that the second run scores more, with ties counted half: on the same seed if most
+                  games are pairs, otherwise for random games
     """
 
     pairs: int
@@ -48,11 +48,11 @@ class Comparison:
 
     @property
     def by_seed(self) -> bool:
-        """Whether `better` is of games on the same seed."""
+        """Whether `better` compares games on the same seed."""
         return _are_mostly_pairs(self.pairs, self.first, self.second)
 
     def verdict(self) -> str:
-        """Return the verdict in one sentence, by the interval of the mean."""
+        """Return the verdict in one sentence, from the interval of the mean."""
         low, estimate, high = self.mean
         if low > 0:
             return f"The second run is better: {estimate:+.0f} gold a game, at least {low:+.0f}."
@@ -83,10 +83,10 @@ class Comparison:
 
 
 def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
-    """Compare the scores of two runs, by drawing their games again.
+    """Compare the scores of two runs by bootstrap.
 
-    Games on the same seed are drawn together, the others by themselves; lost ones are left out.  Raises
-    NothingToCompareError when a run has fewer than two others, which do not say by how much games differ.
+    Games on the same seed are drawn as pairs, others separately; lost games are left out.  Raises
+    NothingToCompareError if a run has fewer than two games left, which show no variance.
     """
     import numpy as np
 
@@ -109,7 +109,7 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
 
 
 def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
-    """Return the scores by seed, and how many games were lost and have none."""
+    """Return the scores by seed, and the number of lost games without a score."""
     scores, lost = {}, 0
     for row in rows:
         lost += row.is_lost
@@ -119,9 +119,7 @@ def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
 
 
 def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
-    """Return pairs and lone games.  A single pair, which does not show how pairs vary, becomes two lone
-    games.
-    """
+    """Return pairs and unpaired games.  A single pair shows no variance, so it becomes two unpaired games."""
     import numpy as np
 
     if len(both) != 1:
@@ -137,7 +135,7 @@ def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
 def _differences(
     both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
-    """Return by how much each measure, of scores along an axis, differs between the two sides."""
+    """Return the difference of each measure, taken along an axis, between the two sides."""
     import numpy as np
 
     def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -162,7 +160,7 @@ def _differences(
 
 
 def _drawn_again(parts: Sequence[np.ndarray], times: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
-    """Yield the games of each part as many as there are, drawn with replacement, so many times."""
+    """Yield `times` bootstrap samples of each part."""
     import numpy as np
 
     draws = [
@@ -178,8 +176,7 @@ _DRAWN: Final = 0.25
 
 
 def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]:
-    """Return the 95 % half-width of the difference of means (Welch), and its ratio to the bootstrap's, 0 if
-    that is useless.
+    """Return the 95 % half-width of the difference of means (Welch), and its ratio to the bootstrap's.
 
     The degrees of freedom are those of Welch and Satterthwaite, for pairs and for lone games.  A single game
     counts as if it varied like its whole side.
@@ -217,7 +214,7 @@ def _sides(both: np.ndarray, alone: Sequence[np.ndarray]) -> list[np.ndarray]:
 
 
 def _better_by_seed(both: np.ndarray) -> Estimate:
-    """Return the chance that the second of a pair is more, ties counted half."""
+    """Return the share of pairs in which the second is greater, with ties counted half."""
     import numpy as np
 
     won = (np.sign(both[:, 1] - both[:, 0]) + 1) / 2
@@ -230,10 +227,10 @@ _HALVINGS: Final = 40
 
 
 def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
-    """Return the chance that any of the second is more than any of the first, ties counted half.
+    """Return the chance that a random value of the second exceeds one of the first, ties counted half.
 
-    The interval is that of Newcombe (2006, method 5): of all chances that lie no farther from this one than
-    1.96 of their own errors, those that such a chance has between exponential laws.
+    The interval is Newcombe's (2006, method 5): all chances within 1.96 of their own standard errors, as
+    computed for exponential distributions.
     """
     import numpy as np
 

@@ -66,7 +66,7 @@ Shape = Area | Stroke | Dots | Words
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes on a sheet of that many pixels, later ones on top.  `says` is read aloud in place of them."""
+    """Shapes on a sheet, later ones on top; sizes in pixels.  `says` is the text for screen readers."""
 
     title: str
     says: str
@@ -86,12 +86,12 @@ def series_color(number: int) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """Return about how wide a text is, in pixels."""
+    """Return the approximate width of a text in pixels."""
     return LETTER * size * len(text)
 
 
 def fitted(text: str, width: float, size: float) -> str:
-    """Return a text, cut so that it is about so wide at most.
+    """Return a text, cut to an approximate width in pixels.
 
     >>> fitted("a short name", 200, 12), fitted("a long name", 40, 12)
     ('a short name', 'a lo\\u2026')

@@ -1,4 +1,4 @@
-"""The pictures of runs as drawings: the same data as in letters, in `plots`."""
+"""The plots of runs as drawings, with the same data as the text plots in `plots`."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def survival(figures: dict[str, Sequence[Share]], sheet: Sheet = FILE) -> Drawin
 
 
 def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
-    """Draw stacked ends of games by depth; several runs have axes of their own, in per cent."""
+    """Draw stacked ends of games by depth; several runs get separate axes, in per cent."""
     several = len(figures) > 1
     width, height = sheet[0] * (1 + len(figures)) / 2, sheet[1]
     columns = {run: _columns(figure, several) for run, figure in figures.items()}
@@ -104,7 +104,7 @@ def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
 
 
 def _columns(figure: Killers, is_share: bool) -> dict[str, list[float]]:
-    """Return how high each end is at each depth: in games, or in per cent of all."""
+    """Return the height of each end at each depth, in games or in per cent of all."""
     scale = 100 / figure.games if is_share else 1
     return {name: [scale * count for count in counts] for name, counts in figure.counts.items()}
 
@@ -206,7 +206,7 @@ def generations(
 ) -> Drawing:
     """Draw mean and best of each generation of an evolution.
 
-    errors  of the best, to either side of it       base  what the defaults score
+    errors  half-widths of the best       base  score of the defaults
     """
     low = min(base, *means, *(value - error for value, error in zip(best, errors, strict=True)))
     high = max(base, *means, *(value + error for value, error in zip(best, errors, strict=True)))

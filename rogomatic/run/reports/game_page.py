@@ -25,8 +25,8 @@ def game_page(
     """Yield the page of a game, which has at least one frame.
 
     lead        a sentence that sums the game up
-    notes       sentences about what is not as one would expect
-    happenings  what happened, by the numbers of frames
+    notes       remarks on anything unexpected
+    happenings  events by frame number
     """
     packer = GamePacker()
     for frame in frames:

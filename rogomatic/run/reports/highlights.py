@@ -1,4 +1,4 @@
-"""Which games of a batch a report shows."""
+"""The choice of notable games in a batch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Notable(NamedTuple):
 
 
 class Search(NamedTuple):
-    """A reason to show a game: it is the first by `order` of those that `counts` lets through."""
+    """A reason to show a game: it is the first by `order` among those that satisfy `counts`."""
 
     why: str
     order: Callable[[Row, Counter[str]], float]
@@ -43,7 +43,7 @@ SEARCHES: Final = (
 def notable(rows: Sequence[Row], most: int) -> list[Notable]:
     """Return at most `most` games, each once, with every reason to show it.
 
-    What room is left goes to the next best scores.  A game that was lost is one with trouble only.
+    Remaining places go to the next best scores.  A lost game counts only as one with trouble.
     """
     ends = Counter(row.ending for row in rows)
     shown: dict[int, Notable] = {}

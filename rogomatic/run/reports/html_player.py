@@ -43,11 +43,11 @@ _BUTTONS: Final = (
 
 
 def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, PlayableGame]) -> Iterator[str]:
-    """Yield the lines of a page that plays these games, which `body` shows by their names.
+    """Yield the lines of a page that plays these games; `body` places them by name.
 
     `lead` is a sentence below the title.
 
-    The page asks for nothing from any network; a policy in its head forbids it, too.
+    The page loads nothing from any network; a policy in its head also forbids it.
     """
     script = _asset("player.js")
     digest = base64.b64encode(sha256(script.encode("utf-8")).digest()).decode("ascii")
@@ -76,7 +76,7 @@ def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, Pla
 
 
 def player(name: str, label: str, still: Frame) -> Iterator[str]:
-    """Yield the player of a game of the document: its last command, until the script adds the controls."""
+    """Yield the player of a game; it shows the last command until the script adds the controls."""
     label = escape(label)
     yield f'<div class="player" id="play-{name}" role="group" aria-label="{label}" data-game="{name}">'
     picture = f'<pre class="picture" role="img" aria-label="{label}: the screen">{screen_of(still)}</pre>'
@@ -104,7 +104,7 @@ def link_to(name: str, frame: int, text: str) -> str:
 
 
 def keys_in_html() -> str:
-    """Return what the keys and a touch do, as a paragraph."""
+    """Return the help on keys and touch as a paragraph."""
     hint = ", ".join(f"{' '.join(map(_key, keys))} {does}" for keys, does in _KEYS.items())
     touch = "A tap on the picture plays and stops; one on the curve goes there."
     return f'<p class="hint">Keys: {hint}. {touch}</p>'
@@ -122,7 +122,7 @@ def _facts(still: Frame) -> str:
 
 
 def screen_of(frame: Frame) -> str:
-    """Return a screen as HTML: the hero marked, what is lit in bold, things and places of the map colored.
+    """Return a screen as HTML: the hero marked, highlights bold, map symbols colored.
 
     >>> screen_of(Frame(b"<@*" + bytes([LIT + ord("B")]), 0, 0, 0, 0, True, "", "", (), cols=2))
     '&lt;<i>@</i>\\n*<b>B</b>'

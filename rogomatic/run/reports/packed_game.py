@@ -23,10 +23,10 @@ _GAP: Final = 4  # equal cells between two changes that are repeated, as that is
 
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
-    """A game for a page: `packed` for the player, `still` what is seen before it plays.
+    """A game for a page: `packed` data for the player, and the initial view `still`.
 
-    happenings  what happened in it, by the numbers of frames
-    is_zipped   whether `packed` is gzip in base64; otherwise it is JSON, which older browsers read, too
+    happenings  events by frame number
+    is_zipped   whether `packed` is gzip in base64; otherwise it is JSON, which older browsers can read
     """
 
     packed: str
@@ -36,7 +36,7 @@ class PlayableGame:
 
 
 class GamePacker:
-    """Takes the frames of one game in turn.
+    """Packer of one game's frames, taken in order.
 
     assets/player.js reads this form:
 
@@ -68,7 +68,7 @@ class GamePacker:
         self._spot = 0
 
     def add(self, frame: Frame) -> None:
-        """Take the next frame, which is as large as those before."""
+        """Add the next frame, of the same size as the previous ones."""
         last = self._last
         self._screens.append(
             self._changes(b" " * len(frame.cells) if last is None else last.cells, frame.cells)
@@ -88,7 +88,7 @@ class GamePacker:
         self.frames += 1
 
     def packed(self, happenings: Sequence[Happening], *, zipped: bool) -> PlayableGame | None:
-        """Return the game, None if there was no frame.  Its last command stands for it."""
+        """Return the game, None without frames.  Its initial view is the last command."""
         if self._still is None:
             return None
         cols = self._still.cols
@@ -113,7 +113,7 @@ class GamePacker:
 
 
 def _distance(spots: int) -> str:
-    """Return a distance as one character; surrogates, which are none, are skipped.
+    """Return a distance as one character, skipping surrogates.
 
     >>> _distance(1), hex(ord(_distance(0xD780)))
     ('\x81', '0xe000')
@@ -144,7 +144,7 @@ def changed_runs(old: bytes, new: bytes) -> list[tuple[int, int]]:
 
 
 def _lit_text(cells: bytes) -> str:
-    """Return cells as text with `_LIGHT` around what is lit.
+    """Return cells as text, with `_LIGHT` around highlights.
 
     >>> _lit_text(b"a" + bytes([LIT + ord("B")]))
     'a\\x7fB\\x7f'

@@ -37,7 +37,7 @@ def picture_bytes(drawing: Drawing, ending: str) -> bytes:
 
 
 def check_form(path: Path) -> None:
-    """Raise PictureError when no such file can be drawn here."""
+    """Raise PictureError if no such file can be drawn here."""
     if path.suffix.lower() not in FORMS:
         raise PictureError(f"{path} is of no kind that can be drawn; {' and '.join(FORMS)} are.")
     if path.suffix.lower() == ".png":
@@ -47,7 +47,7 @@ def check_form(path: Path) -> None:
 def png(drawing: Drawing) -> bytes:
     """Return a drawing as the bytes of a PNG file.  Raises PictureError without Pillow.
 
-    Letters beyond ASCII lose their accents, or become question marks.
+    Non-ASCII letters lose their accents, or become question marks.
     """
     require_pillow("PNG files", "a file that ends in .svg")
     from PIL import Image, ImageDraw
@@ -91,7 +91,7 @@ def _dot(pen: ImageDraw, spot: Point, shape: Dots, paint: tuple[int, ...]) -> No
 
 
 def _dashes(points: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
-    """Yield the dashes of a line; each of its parts begins with one."""
+    """Yield the dashes of a line; each segment begins with a dash."""
     dash, gap = _DASH
     for (left, top), (right, bottom) in pairwise(points):
         length = hypot(right - left, bottom - top)

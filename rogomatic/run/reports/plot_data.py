@@ -21,7 +21,7 @@ _MIN_BARS: Final = 3  # decades of a histogram that are always shown
 
 @dataclass(frozen=True, slots=True)
 class BoxPlot:
-    """How the scores of one player lie: the paper's figure.
+    """Distribution of one player's scores, as in the paper's figure.
 
     low, high  quartiles           p10, p90  ends of the whiskers
     extremes   scores beyond the whiskers, in order, each value once
@@ -63,9 +63,9 @@ class Killers:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Scores in the order of the games, and how their middle moves.
+    """Scores in the order of the games, with their rolling median.
 
-    medians  of the last `window` games up to each game; None before there are so many
+    medians  of the last `window` games up to each game; None for the first games
     """
 
     name: str
@@ -85,7 +85,7 @@ class Bars:
 
 
 def boxes(runs: Runs) -> list[BoxPlot]:
-    """Return a box per run, the one with the lowest median first."""
+    """Return a box per run, lowest median first."""
     import numpy as np
 
     made = []
@@ -152,7 +152,7 @@ def bars(runs: Runs) -> list[Bars]:
 
 
 def _bar_of(score: int) -> int:
-    """Return which bar holds a score; the edges themselves are powers of ten to the last digit.
+    """Return the bar of a score; the edges are exact powers of ten.
 
     >>> _bar_of(1), _bar_of(10), _bar_of(999), _bar_of(1000)
     (0, 5, 14, 15)

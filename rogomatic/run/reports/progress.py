@@ -72,7 +72,7 @@ def with_progress(
 ) -> Generator[Row, None, None]:
     """Yield the rows of a batch and show its progress.
 
-    `play` is given what is called with each row as soon as its game is over, after `keep` was.
+    `play` gets a function to call with each row as soon as its game is over, after `keep`.
     """
     with progress(total, shown) as note:
 
@@ -86,7 +86,7 @@ def with_progress(
 
 @contextmanager
 def progress(total: int, shown: bool) -> Iterator[RowListener]:
-    """Provide a function that takes the row of every game and shows the progress if `shown`.
+    """Provide a function that takes the row of each game, and shows the progress if `shown`.
 
     A terminal gets a line that changes, anything else one line at the end.
     """
@@ -99,10 +99,10 @@ def progress(total: int, shown: bool) -> Iterator[RowListener]:
 
 @contextmanager
 def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
-    """Give what shows progress on standard error.
+    """Provide a function that shows progress on standard error.
 
-    A terminal has a line that changes until the block ends.  A file or a pipe gets the last words at the end,
-    if the block took more than QUICK_SECONDS.
+    On a terminal, a line is updated until the block ends.  A file or pipe gets the last text at the end, if
+    the block took more than QUICK_SECONDS.
     """
     if sys.stderr.isatty():
         with changing_line(total, done) as draw:
@@ -161,7 +161,7 @@ def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
 
 
 def in_hours(seconds: float) -> str:
-    """Return a time as people write it.
+    """Return a duration for people.
 
     >>> in_hours(59.6), in_hours(3599), in_hours(90_000)
     ('1:00', '59:59', '25:00:00')

@@ -54,8 +54,8 @@ class Table:
 class RunReport:
     """The content of a page.
 
-    lead   a sentence that sums up          made      how the run was made, name by name
-    games  those worth a look, best first   playable  those that can be played, by seed
+    lead   a summary in one sentence        made      the run's settings by name
+    games  notable games, best first   playable  those that can be played, by seed
     note   why games are missing, ""        again     the command that makes the run again
     """
 
@@ -105,7 +105,7 @@ def _section(name: str, title: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _happenings(report: RunReport) -> Iterator[str]:
-    """Yield what weighs most in the games that can be played, each as a link to its moment."""
+    """Yield the weightiest events of the playable games, each as a link to its moment."""
     found = [(one, seed) for seed, game in report.playable.items() for one in game.happenings]
     if not found:
         return
@@ -160,7 +160,7 @@ def _games(report: RunReport, games: Sequence[Notable], is_first: bool) -> Itera
 
 
 def _story(row: Row) -> str:
-    """Return in a sentence how a game went."""
+    """Return a sentence about a game."""
     deepest = f" (deepest {row.deepest})" if row.deepest > row.depth else ""
     return (
         f"{row.score:,} gold, {ending_in_words(row)} on level {row.depth}{deepest}, after "

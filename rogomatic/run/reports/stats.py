@@ -1,4 +1,4 @@
-"""What a set of games amounts to, in numbers."""
+"""Statistics of a set of games."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Rates(TypedDict):
 class Summary(TypedDict):
     """The output of `rogomatic stats --json`.
 
-    Unfinished games count with what they had, but for those that a crash took: these are in `games`, `lost`,
-    `end_reasons`, and in the times.
+    Unfinished games count with their scores so far.  Games lost to crashes appear only in `games`, `lost`,
+    `end_reasons`, and the times.
     """
 
     games: int
@@ -156,7 +156,7 @@ def summary_of(rows: Iterable[Row], sessions: Iterable[BatchSession] = ()) -> Su
 
 
 def spread_of(values: Sequence[int]) -> Spread:
-    """Return the spread of some values; percentiles lie between neighbors in proportion.
+    """Return the spread of some values; percentiles are interpolated linearly.
 
     >>> spread_of([1, 2, 3, 4])["median"], spread_of([])["max"]
     (2.5, None)
@@ -202,7 +202,7 @@ def column_figures(summary: Summary) -> dict[str, list[Figure]]:
 
 
 def ranked(counts: Counter[str]) -> dict[str, int]:
-    """Return counts with the greatest first, of equal ones by name."""
+    """Return counts sorted from the greatest, then by name."""
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 

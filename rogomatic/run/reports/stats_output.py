@@ -1,4 +1,4 @@
-"""Statistics in print: text, JSON, or CSV of runs, of rows, of a variant's balance."""
+"""The output of statistics as text, JSON, or CSV."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def killer_lines(summary: Summary) -> Iterator[str]:
 
 
 def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
-    """Yield a table with a column of figures and intervals per run."""
+    """Yield a table with a column of figures and intervals for each run."""
     columns = {name: {figure.name: figure for figure in figures_of(run)} for name, run in runs.items()}
     width = max(18, *(len(name) + 2 for name in runs))
     label = max(len(name) for name in _figure_names(runs))
@@ -128,7 +128,7 @@ def _killer_line(killer: str, bands: Mapping[str, int]) -> str:
 
 
 def _figure_names(runs: Mapping[str, Summary]) -> list[str]:
-    """Return the figures of any run, among them the killers of most games."""
+    """Return the names of the figures of any run, including the most frequent killers."""
     every = [figure.name for run in runs.values() for figure in figures_of(run)]
     names = dict.fromkeys(name for name in every if not name.startswith("killer "))
     killers: Counter[str] = Counter()
@@ -174,8 +174,8 @@ def line_of(row: Row) -> str:
 def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
     """Print rows as they come, then their summary.  Return 1 if a game was lost, else 0.
 
-    Data goes to standard output, troubles to standard error.  When something ends the batch early, the
-    summary of the rows so far is printed before the exception goes on.  The rows are not kept.
+    Data goes to standard output, errors to standard error.  If an exception ends the batch early, the summary
+    of the rows so far is printed before it propagates.  The rows are not kept.
     """
     tally, troubles = RunTally(), _Troubles()
     table = not (quiet or as_json)
@@ -232,7 +232,7 @@ def _print_summary(tally: RunTally, troubles: _Troubles, as_json: bool) -> None:
 
 
 def print_trouble(rows: Iterable[Row]) -> None:
-    """Print of each game with trouble, or with unknown pages, why it ended, its screens and its decisions."""
+    """Print the end, the screens, and the decisions of each game with trouble or unknown pages."""
     troubled = 0
     for row in rows:
         if row.end_reason not in TROUBLES and not row.unknown:
@@ -258,7 +258,7 @@ CAUTION: Final = "An agent played these games; it stands for no person."
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """Statistics of games of one kind, with killers by the levels of `DEPTHS`."""
+    """Statistics of one kind of games, with killers by the levels of `DEPTHS`."""
 
     games: int
     lost: int  # games that a crash took; they count in none of the others
@@ -294,7 +294,7 @@ class Balance:
     never_met: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as values of JSON."""
+        """Return the balance as JSON values."""
         return {**asdict(self), "told_apart": self.is_told_apart, "caution": CAUTION}
 
     @property
@@ -303,7 +303,7 @@ class Balance:
         return self.gold[0] > 0 or self.gold[2] < 0
 
     def lines(self) -> list[str]:
-        """Return it for people: numbers in words, no grades."""
+        """Return the balance as lines for people."""
         one, other = self.first, self.second
         labels = ["", "games", "median gold", "mean gold", "mean deepest level", "won", "starved"]
         for least, most in DEPTHS:
@@ -323,7 +323,7 @@ class Balance:
 
     @property
     def lost(self) -> int:
-        """How many games of both sides a crash took."""
+        """Number of games of both sides lost to crashes."""
         return self.first.lost + self.second.lost
 
 
@@ -332,7 +332,7 @@ def balance(
 ) -> Balance:
     """Compare the rows of a variant with those of its parent, without pairing seeds.
 
-    Raises NothingToCompareError for a side without games.
+    Raises NothingToCompareError if a side has no games.
     """
     apart = [row for row in usual if row.seed not in {one.seed for one in rows}]
     comparison = compare(apart or usual, rows)
@@ -347,7 +347,7 @@ def balance(
 
 
 def variant_figures(played: Sequence[Row]) -> GameFigures:
-    """Return what two or more games came to, without those that were lost."""
+    """Return the figures of two or more games, without lost ones."""
     rows = [row for row in played if not row.is_lost]
     gold = [row.score for row in rows]
     ended, killers = [], []

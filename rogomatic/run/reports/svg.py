@@ -37,7 +37,7 @@ def _variable(name: str) -> str:
 
 
 def _opening(drawing: Drawing, prefix: str, more: str = "") -> str:
-    """Return the opening tag, with what is read aloud in place of the drawing."""
+    """Return the opening tag, with the text for screen readers."""
     names = f"{prefix}-title {prefix}-desc"
     return (
         f'<svg {_NAMESPACE} viewBox="0 0 {_short(drawing.width)} {_short(drawing.height)}"{more} '
@@ -76,7 +76,7 @@ def _path(points: tuple[Point, ...]) -> str:
 
 
 def _dots(shape: Dots, color: str) -> str:
-    """Return marks as one path: for a disk a line of no length with round ends."""
+    """Return marks as one path; a disk is a line of length 0 with round ends."""
     if shape.is_star:
         path = "".join(step for spot in shape.points for step in _star(spot, shape.radius))
         return _stroked(path, color, 0.8, _pale(shape.opacity))

@@ -1,4 +1,4 @@
-"""What the loop of a game asks of an agent."""
+"""The interface of an agent, as used by the game loop."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ class GameReport(Protocol):
 
 
 class Agent(Protocol):
-    """The side of the player that a link needs."""
+    """Protocol of an agent that plays one game."""
 
     @property
     def done(self) -> bool:
-        """Whether the game is over as far as the agent sees, so that no more keys come."""
+        """Whether the agent considers the game over and sends no more keys."""
 
     @property
     def moves(self) -> int:
-        """How often the game was ready for a command."""
+        """Number of times the game was ready for a command."""
 
     @property
     def unanswered(self) -> int:
-        """Silences in a row behind which nothing was on the screen that it knows how to answer."""
+        """Consecutive silences after which the screen showed nothing known to answer."""
 
     def feed(self, data: bytes) -> bytes:
-        """Take the game's output and return keys, or b"" while the screen is not complete."""
+        """Take the game's output.  Return keys, or b"" while the screen is incomplete."""
 
     def timeout(self) -> bytes:
-        """Take note of a silence and return keys that may end it, or b"" to wait."""
+        """Handle a silence.  Return keys that may end it, or b"" to wait."""
 
     def eof(self) -> None:
         """Note that nothing more will come from the game."""
 
     def report(self) -> GameReport:
-        """Return what has come of the game so far."""
+        """Return the state of the game so far."""
 
     def evidence(self) -> str:
         """Return the last screens and decisions as text."""
@@ -63,7 +63,7 @@ class Agent(Protocol):
 
 @runtime_checkable
 class Learns(Protocol):
-    """An agent that returns what a game has taught."""
+    """Protocol of an agent that collects lessons."""
 
     def lessons(self) -> str:
         """Return the lessons as text, "" if it was not to learn."""

@@ -1,4 +1,4 @@
-"""Many games: the same rows in the same order, on any engine, after any interrupt."""
+"""A batch of games: the same rows in the same order on any engine, after any interrupt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SENTENCE: Final = b"rogomatic: interrupted: finishing the games in play; again 
 
 
 class Engine(Protocol):
-    """A player of games that yields a row per seed, in any order, and begins none once `stopped()`."""
+    """Protocol of a runner of games, which yields a row per seed and starts none once `stopped()`."""
 
     def __call__(
         self,
@@ -49,7 +49,7 @@ class InMemory:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Instructions of a worker for the game of any seed, which survive pickling."""
+    """Picklable instructions for playing the game of any seed."""
 
     links: Callable[[int], Link]
     players: Callable[[int], Agent]
@@ -74,12 +74,12 @@ def run_batch(
 ) -> Generator[Row, None, None]:
     """Yield the row of each seed's game, in the order of `seeds`.
 
-    jobs     processes on this machine; one job plays in this very process.  `engine` takes their place
-    done     is called with each row as soon as its game is over, whatever the order
-    stopped  once it holds, no game is begun; the rows of those that were begun still come
-    With more than one process `links` and `players` must survive pickling.  A game that raises is a row
-    with end reason "crashed", one whose process is lost with "worker".  KeyboardInterrupt goes on at once
-    after the rows of games that were over; no process is left, also after close().
+    jobs     processes on this machine; one job plays in this process.  `engine` replaces them
+    done     called with each row as soon as its game is over, in any order
+    stopped  once it returns True, no game is started; rows of started games still come
+    With more than one process, `links` and `players` must be picklable.  A game that raises becomes a row
+    with end reason "crashed", and one whose process is lost, with "worker".  KeyboardInterrupt propagates
+    after the rows of finished games.  No process is left, even after close().
     """
     limits = limits or Limits()
     engine = engine or Local(jobs, most_seconds(limits))
@@ -108,22 +108,22 @@ def most_seconds(limits: Limits) -> float | None:
 
 
 def _lost(seed: int, why: str, late: bool) -> Row:
-    """Return the row of a game that its process did not return."""
+    """Return the row of a game whose process was lost."""
     return row_of(seed, "time" if late else "worker", None, Played(), 0.0, f"The game was lost: {why}.")
 
 
 class LearningBatch:
     """A batch of games from which a memory learns.
 
-    memory    what is known so far
-    lessons   what was learned, a text per game, in their order, up to the first that is missing
+    memory    the memory so far
+    lessons   lessons, a text per game in order, up to the first missing one
 
-    All games of a block are played with the memory from the block's beginning.  After the block, its lessons
+    All games of a block are played with the memory from the start of the block.  After the block, its lessons
     are added to the memory in the order of the games.
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
-        """Take the seeds, a memory, and the lessons of games that were played before, by seed."""
+        """Take the seeds, a memory, and the lessons of earlier games by seed."""
         self.memory = memory
         self.lessons: list[str] = []
         self._seeds = seeds
@@ -135,9 +135,9 @@ class LearningBatch:
         return len(self.lessons) == len(self._seeds)
 
     def rows(self, play: Play) -> Iterator[Row]:
-        """Yield the rows of the games that are not kept, in their order.
+        """Yield the rows of the missing games in order.
 
-        Stops after a block that is not whole.  What was played is learned also when this is left early.
+        Stops after an incomplete block.  Played games are learned from even if the generator is closed early.
         """
         for start in range(0, len(self._seeds), BLOCK):
             block = self._seeds[start : start + BLOCK]
@@ -176,7 +176,7 @@ class Stop:
         return self.asked
 
     def ask(self, _number: int, _frame: object) -> None:
-        """Note the request and print what happens.  The second time, raise KeyboardInterrupt."""
+        """Record the request and print its effect.  The second time, raise KeyboardInterrupt."""
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
@@ -184,14 +184,14 @@ class Stop:
 
 
 def _tell_of_stop() -> None:
-    """Print what happens now on standard error, from a signal handler, where `print` is not safe."""
+    """Print the effect on standard error from a signal handler, where `print` is unsafe."""
     start = b"\r\x1b[K" if sys.stderr.isatty() else b""
     os.write(sys.stderr.fileno(), start + _SENTENCE)
 
 
 @contextmanager
 def stopping() -> Iterator[Stop]:
-    """Provide a Stop that Ctrl-C sets.  A hangup or SIGTERM leaves in order, but at once.
+    """Provide a Stop that is set by Ctrl-C.  A hangup or SIGTERM exits at once, but cleanly.
 
     Signals that were ignored from the start stay ignored, as nohup leaves them.
     """

@@ -1,4 +1,4 @@
-"""Engines: the same tasks, done by one process, by many, or by a cluster of Ray."""
+"""Engines: tasks done by one process, by many, or by a Ray cluster."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """Processes on this machine.  With one job there are none: the tasks are done right here.
+    """Processes on this machine, or this process for a single job.
 
-    most_seconds  after which a process that has not come back from a task is killed; not with one job
+    most_seconds  after which a process is killed that has not finished its task; not with one job
     """
 
     jobs: int = 1
@@ -54,9 +54,9 @@ class Local:
     ) -> Generator[Result, None, None]:
         """Yield `do(task)` for every task, in any order.
 
-        `do` must survive pickling when there is more than one job.  When a process is lost (killed, out of
-        memory), its task gives `lost(task, why, late)` and a fresh process takes its place.  Once `stopped()`
-        holds, no task is begun, and those begun are finished.  No process is left afterwards.
+        `do` must be picklable if there is more than one job.  If a process is lost (killed, out of memory),
+        its task yields `lost(task, why, late)`, and a new process replaces it.  Once `stopped()` returns
+        True, no task is started, and started ones are finished.  No process is left afterwards.
         """
         if self.jobs == 1 or len(tasks) < 2:
             yield from (do(task) for task in tasks if not stopped())
@@ -82,7 +82,7 @@ class Local:
 
 
 class _Worker(Generic[Result]):
-    """One process, its pipe and the task it has now."""
+    """A process with its pipe and its present task."""
 
     def __init__(self, do: Callable[[int], Result], most_seconds: float | None) -> None:
         self._do = do
@@ -116,14 +116,14 @@ class _Worker(Generic[Result]):
         return False
 
     def kill(self) -> None:
-        """End a process that takes too long, which poll() then reports."""
+        """Kill a process that takes too long; poll() then reports it."""
         self._late, self.until = True, None
         self.process.kill()
 
     def poll(self, lost: Callable[[int, str, bool], Result]) -> tuple[Result] | None:
-        """Return the result that has come, or what stands for it when the process was lost.
+        """Return the result, or its substitute if the process was lost.
 
-        None means that the task was begun only now: the start of a process does not count as time.
+        None means that the task has only just started: the start of a process does not count as time.
         """
         try:
             result: tuple[Result] | None = self.pipe.recv()
@@ -137,7 +137,7 @@ class _Worker(Generic[Result]):
         return result
 
     def end(self) -> None:
-        """Wait for the process to leave, and kill it if it does not."""
+        """Wait for the process to exit, and kill it if it does not."""
         self.process.join(LEAVE_SECONDS)
         if self.process.is_alive():
             self.process.kill()
@@ -159,7 +159,7 @@ def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
 
 
 def _farewell(code: int | None) -> str:
-    """Return how a process went."""
+    """Return how a process ended, in words."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
             return f"its process was ended by {signal.Signals(-code).name} (out of memory, or by somebody)"
@@ -182,9 +182,9 @@ def _work(pipe: Connection, do: Callable[[int], object]) -> None:
 
 
 def _watch_parent() -> None:
-    """Leave, even in mid-game, once the process that gives the tasks is gone.
+    """Exit, even in mid-game, once the parent process is gone.
 
-    Nothing would take the result.
+    Nothing would receive the result.
     """
     parent = os.getppid()
 
@@ -197,21 +197,21 @@ def _watch_parent() -> None:
 
 
 def _leave(_number: int, _frame: object) -> NoReturn:
-    """Leave in order, so that a game behind a terminal is ended too."""
+    """Exit cleanly, so that a game on a terminal is ended too."""
     sys.exit(0)
 
 
 class ClusterError(RogomaticError):
-    """Missing Ray, or a cluster out of reach.  The text is a sentence for the user."""
+    """Exception for a missing Ray or an unreachable cluster; the text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnRay:
-    """The cluster that RAY_ADDRESS names, else the one of this machine, else one that is started for the run.
+    """A Ray cluster: that of RAY_ADDRESS, otherwise this machine's, otherwise a new one for the run.
 
     packages      folders of the packages that the tasks need; each machine gets them from here
-    jobs          tasks in play at once; None is as many as there are processors, and some to go on with
-    most_seconds  after which the process that has not come back from a task ends itself
+    jobs          tasks in progress at the same time; None: one per processor, and some in reserve
+    most_seconds  after which a process ends itself that has not finished its task
     """
 
     packages: tuple[Path, ...]
@@ -227,8 +227,8 @@ class OnRay:
     ) -> Generator[Result, None, None]:
         """Yield `do(task)` for every task, in any order.
 
-        A task whose process or machine is lost is done again elsewhere; one that is lost RETRIES times more
-        gives `lost(task, why, False)`.  Once `stopped()` holds, no task is handed out.
+        A task whose process or machine is lost is repeated elsewhere; after RETRIES repetitions it yields
+        `lost(task, why, False)`.  Once `stopped()` returns True, no task is handed out.
         Raises ClusterError.
         """
         if not tasks:
@@ -254,7 +254,7 @@ class OnRay:
 
 
 def require_ray() -> None:
-    """Raise ClusterError when Ray is not installed."""
+    """Raise ClusterError if Ray is not installed."""
     try:
         import_module("ray")
     except ImportError:
@@ -286,7 +286,7 @@ def _cluster(packages: Sequence[Path]) -> Iterator[Any]:
 
 
 def _knock(address: str) -> None:
-    """Raise ClusterError if nothing listens at an address, for which Ray would try minutes."""
+    """Raise ClusterError if nothing listens at an address, because Ray would retry for minutes."""
     host, colon, port = address.rpartition(":")
     if not (colon and port.isdigit()) or "/" in host:
         return
@@ -298,7 +298,7 @@ def _knock(address: str) -> None:
 
 
 def _ready_on_ray(ray: Any, playing: list[Any]) -> list[Any]:
-    """Return the results that are there, after a short wait for the first."""
+    """Return the available results, after a short wait for the first."""
     some, _ = ray.wait(playing, num_returns=1, timeout=LOOK_SECONDS)
     if some:
         some, _ = ray.wait(playing, num_returns=len(playing), timeout=0)

@@ -1,4 +1,4 @@
-"""The loop of one game: what it draws goes to the player, the keys go back, until its end or a limit."""
+"""The loop of one game: output to the player, keys to the game."""
 
 from __future__ import annotations
 
@@ -50,16 +50,15 @@ def play(
     played: Played,
     now: Callable[[], float] = time.monotonic,
 ) -> End:
-    """Play one game to its end or to a limit, and return which it was.
+    """Play one game to its end or to a limit, and return the end reason.
 
-    The player's keys go to the game unchanged and are noted in `played`.  When the game is silent the player
-    gets up to MAX_QUIET chances to go on, each behind another silence.  A link that knows that the game
-    waits for a key says so at once, and one that sees it busy is patient.  On others the first silence
-    ends after a time that follows from the answers so far, as a network program retransmits (RFC 6298).
-    The second ends after three quarters of the seconds of a stall, and so on.  A game must become ready
-    for a command within the seconds of a stall, so a game that draws or asks without end counts as silent,
-    too.
-    `now` returns seconds.  A watcher's clock stands still while the watcher holds the game up.
+    The player's keys go to the game unchanged and are noted in `played`.  If the game is silent, the player
+    gets up to MAX_QUIET chances to continue, each after another silence.  A link that knows that the game
+    waits for a key reports it at once, and one that sees it busy waits.  For other links, the first silence
+    ends after a time derived from the answers so far, like a network timeout (RFC 6298).  The second ends
+    after three quarters of the stall time, and so on.  A game must become ready for a command within the
+    stall time, so a game that draws or asks endlessly also counts as silent.
+    `now` returns seconds.  A watcher's clock stops while the watcher pauses the game.
     """
     clock = _Clock(limits, now)
     silences = 0
@@ -97,9 +96,9 @@ def play(
 
 
 def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End | None:
-    """Return the end of a game that has left or stalled, or None.
+    """Return the end reason of a game that has left or stalled, or None.
 
-    answers  the player has keys for what was drawn last
+    answers  whether the player has keys for the last output
     """
     if link.gone and not answers:
         player.eof()
@@ -108,9 +107,9 @@ def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End 
 
 
 class _Clock:
-    """The limits of one game against the time that it has used.
+    """The limits and the used time of one game.
 
-    idle  seconds since the game was last ready for a command; those of sending do not count
+    idle  seconds since the game was last ready for a command, without the time for sending
     """
 
     __slots__ = (
@@ -130,21 +129,21 @@ class _Clock:
 
     @property
     def is_stalled(self) -> bool:
-        """Whether the game was not ready for a command for the seconds of a stall."""
+        """Whether the game was not ready for a command for the stall time."""
         return self.idle >= self._limits.stall_seconds
 
     def tick(self) -> None:
-        """Count the seconds since the last look, only partly if this process itself was stopped."""
+        """Count the seconds since the last call, limited in case this process was stopped."""
         now = self._now()
         self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
         self._looked = now
 
     def skip(self) -> None:
-        """Note that keys were sent, and skip the seconds since the last look."""
+        """Record that keys were sent, and skip the seconds since the last call."""
         self._looked = self._sent = self._now()
 
     def note_answer(self) -> None:
-        """Note that the game has answered the keys that were sent last."""
+        """Record that the game has answered the last keys."""
         seconds = self._looked - self._sent
         self._varies += (abs(seconds - self._usual) - self._varies) / 4
         self._usual += (seconds - self._usual) / 8
@@ -159,7 +158,7 @@ class _Clock:
         return min(seconds, max(QUICKEST_RETRY, self._usual + 4 * self._varies))
 
     def over(self, commands: int, player: Agent) -> End | None:
-        """Return the limit that is reached, if one is."""
+        """Return the limit that was reached, or None."""
         limits = self._limits
         if commands >= limits.commands:
             return "commands"
@@ -175,7 +174,7 @@ class _Clock:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a game is taken from the agent.  Only `commands` and `turns` are the same on every machine."""
+    """Limits of a game.  Only `commands` and `turns` are the same on every machine."""
 
     commands: int = 200_000
     cpu_seconds: float | None = None

@@ -1,4 +1,4 @@
-"""One game from its first byte to its row, which tells its end in words."""
+"""One game from its first byte to its row."""
 
 from __future__ import annotations
 
@@ -50,19 +50,18 @@ _BROKEN_OFF: Final[dict[End, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The record of one game.  All but the three times depend on seed, knobs and memory only.
+    """The record of one game.  All but the three times depend only on seed, knobs, and memory.
 
     cpu_seconds  of both sides        seconds  by the clock
-    waited   seconds of these that were spent on making sure that the game waits for a key
+    waited   seconds of these spent on making sure that the game waits for a key
 
     error    why a game with trouble ended, or the traceback of a crash
-    unknown  questions and pages that the agent did not know, each left by the safest key
-    warning  what the game is that it was not expected to be
-    trouble  of a game with trouble: the last screens and decisions, and those that the agent did not know
-    journal  of a game with trouble, and of a foreign one: all keys, compressed; link.keys_in reads it.
-             Any other game is played again from its seed, with the knobs and the memory of the run
-    lessons  what it taught, as the compact text of a memory; "" when it was not to learn, or when the
-             machine ended it
+    unknown  questions and pages unknown to the agent, each answered with the safest key
+    warning  a sentence about an unexpected version
+    trouble  of a game with trouble: the last screens and decisions, and the unknown screens
+    journal  of a game with trouble, and of another program: all keys, compressed; link.keys_in reads it.
+             Other games are replayed from their seed, with the knobs and the memory of the run
+    lessons  its lessons as compact memory text; "" without learning, or if the machine ended it
     """
 
     seed: int
@@ -89,30 +88,30 @@ class Row:
 
     @property
     def finished(self) -> bool:
-        """Whether the game came to an end of its own."""
+        """Whether the game ended by itself."""
         return self.end_reason == "finished"
 
     @property
     def began(self) -> bool:
-        """Whether there was a game: it has shown its version or passed a turn."""
+        """Whether the game began: it has shown its version or a turn has passed."""
         return self.finished or self.turns > 0 or bool(self.version)
 
     @property
     def is_lost(self) -> bool:
-        """Whether a crash took the game: it counts in no figure and is played again.
+        """Whether a crash ended the game, so that it is not counted and is played again.
 
-        So is a game that was broken off before it began, whatever ended it.
+        A game that ended before it began is also lost.
         """
         return self.end_reason in LOST or (self.end_reason in (*BROKEN, "time") and not self.began)
 
     @property
     def end(self) -> str:
-        """How it ended: "killed", "quit" or "won", else the end reason."""
+        """The end: "killed", "quit", "won", or the end reason."""
         return self.how if self.finished else self.end_reason
 
     @property
     def ending(self) -> str:
-        """The killer, or in a word how else it ended."""
+        """The killer, otherwise the end in one word."""
         return self.killer if self.finished and self.killer else self.end
 
 
@@ -126,8 +125,8 @@ def play_game(
 ) -> Row:
     """Play the game of one seed and return its row, with all its keys if `keep_keys`.
 
-    An exception on either side makes a row with end reason "crashed" and the traceback.  The link
-    is closed in every case, an interrupt by the user included, which is passed on.
+    An exception on either side gives a row with end reason "crashed" and the traceback.  The link is always
+    closed, even after an interrupt by the user, which propagates.
     """
     started, began = time.process_time(), time.monotonic()
     played, error, words = Played(keep=True), "", ""
@@ -158,7 +157,7 @@ def play_game(
 
 
 def _why(end: End, last_words: str, limits: Limits) -> str:
-    """Return a sentence on why a game was not played to its end."""
+    """Return a sentence that says why a game was not played to its end."""
     if end == "stall":
         seconds = limits.stall_seconds
         return f"It did not become ready for a command (--stall {seconds:g}). {last_words}".rstrip()
@@ -170,7 +169,7 @@ def _why(end: End, last_words: str, limits: Limits) -> str:
 def row_of(
     seed: int, end: End, player: Agent | None, played: Played, cpu_seconds: float, error: str = ""
 ) -> Row:
-    """Return the row of a game, with the agent's knowledge so far if it broke off."""
+    """Return the row of a game, with the agent's present knowledge if it was broken off."""
     try:
         report = player.report() if player is not None else None
         unknown = report.unknown if report is not None else 0
@@ -203,7 +202,7 @@ def row_of(
 
 
 def cause_in_words(how: str, killer: str) -> str:
-    """Return how a game ended that came to its end, for the end of a sentence.
+    """Return the end of a finished game as the last part of a sentence.
 
     >>> cause_in_words("killed", "emu"), cause_in_words("killed", "hypothermia"), cause_in_words("quit", "")
     ('killed by an emu', 'died of hypothermia', 'quit')
@@ -214,7 +213,7 @@ def cause_in_words(how: str, killer: str) -> str:
 
 
 def outcome_in_words(how: str, killer: str, depth: int, gold: int) -> str:
-    """Return how a game ended that came to its end, where and with what, without a stop.
+    """Return the end of a finished game, with its level and gold, without a full stop.
 
     >>> outcome_in_words("killed", "bat", 3, 40), outcome_in_words("won", "", 1, 9000)
     ('killed by a bat on level 3 with 40 gold', 'won with 9000 gold')
@@ -224,16 +223,16 @@ def outcome_in_words(how: str, killer: str, depth: int, gold: int) -> str:
 
 
 def ending_in_words(row: Row) -> str:
-    """Return how a game ended, or why it was broken off, for the end of a sentence."""
+    """Return how a game ended, or why it was broken off, as the last part of a sentence."""
     if row.finished:
         return cause_in_words(row.how, row.killer)
     return _BROKEN_OFF.get(row.end_reason, row.end_reason)
 
 
 def end_in_words(row: Row, *, why: str = "", purse: int = 0) -> str:
-    """Return in a sentence how, where, and with what gold a game ended.
+    """Return a sentence with the end of a game, its level, and its gold.
 
-    why    the reason of a hero that left on its own    purse  the gold that it had then
+    why    the hero's reason to quit    purse  its gold then
     """
     if not row.began:
         return "No game began."

@@ -1,4 +1,4 @@
-"""Links to games: what a link must do, a game in this process, the keys it was sent."""
+"""Links to games: the protocol, the link to a game in this process, a record of the keys."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ GAME_OPTIONS: Final = (
 
 
 class InMemoryGame(Protocol):
-    """A game that takes keys, gives the bytes it draws, and never waits."""
+    """Protocol of a game that takes keys, returns drawn bytes, and never waits."""
 
     def feed(self, keys: bytes) -> bytes:
         """Take keys and return the bytes drawn until the game waits for the next key."""
 
     @property
     def closed(self) -> bool:
-        """Whether the game has ended, so that it takes no more keys."""
+        """Whether the game has ended and takes no more keys."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MemoryLink:
-    """A game in this process: no system call per command, and silence is known at once."""
+    """A link to a game in this process, without system calls and with certain silence."""
 
     __slots__ = ("_drawn", "_game")
 
@@ -77,7 +77,7 @@ class MemoryLink:
 
 
 class Played:
-    """The keys that one game was sent: their number, their digest, and on request themselves."""
+    """A record of the keys sent to a game: their number, their digest, and optionally the keys."""
 
     __slots__ = ("_hash", "bursts", "commands")
 
@@ -94,11 +94,11 @@ class Played:
             self.bursts.append(keys)
 
     def digest(self) -> str:
-        """Return a digest of all keys, however they were cut into bursts."""
+        """Return a digest of all keys, regardless of their bursts."""
         return self._hash.hexdigest()
 
     def journal(self) -> bytes:
-        """Return all keys, compressed; b"" when they were not kept."""
+        """Return all keys, compressed; b"" if they were not kept."""
         return zlib.compress(b"".join(self.bursts)) if self.bursts else b""
 
 
@@ -109,38 +109,38 @@ __all__ = (
 
 
 class GameStartError(RogomaticError):
-    """A game that could not be started.  The text is a sentence with the reason."""
+    """Exception for a game that could not be started; the text is a sentence."""
 
 
 class Link(Protocol):
     """A connection to one game: keys go out, drawn bytes come back.
 
-    Knowing that a screen is complete is the job of the link: what `receive` returns is all that the game
-    draws until it waits for the next key, as far as that can be known.
+    The link decides when a screen is complete: `receive` returns everything that the game draws until it
+    waits for the next key, as far as that can be known.
     """
 
     @property
     def gone(self) -> Gone:
-        """Why nothing more will come, or "" while the game is there."""
+        """The reason why nothing more will come, "" while the game runs."""
 
     @property
     def last_words(self) -> str:
-        """How the game's process ended, as a sentence, "" if it did not or is none."""
+        """A sentence about the end of the game's process, "" while it runs or without one."""
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the game is known to wait for a key, with nothing drawn that was not received."""
+        """Whether the game is known to wait for a key, and all its output was received."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether the game is known to work or to sleep instead of waiting for a key."""
+        """Whether the game is known to compute or sleep instead of waiting for a key."""
 
     @property
     def waited(self) -> float:
-        """Seconds by the clock that were spent on making sure that nothing more comes."""
+        """Seconds of real time spent on making sure that nothing more comes."""
 
     def send(self, keys: bytes) -> None:
-        """Give the game keys; never waits for an answer."""
+        """Send keys to the game, without waiting for an answer."""
 
     def receive(self, seconds: float) -> bytes:
         """Return the bytes that the game has drawn since the last key.
@@ -151,7 +151,7 @@ class Link(Protocol):
     def close(self, over: bool) -> float:
         """End the link and return the CPU seconds of the game's own process.
 
-        over: the game is about to leave on its own and may be waited for.
+        over: whether the game is about to exit by itself, so that waiting for it is safe
         """
 
 
@@ -195,7 +195,7 @@ class LinkWrapper:
 def keys_in(journal: bytes) -> bytes:
     """Return the keys in the journal of a row, b"" if they were not kept.
 
-    Raises zlib.error on anything else.
+    Raises zlib.error for other data.
 
     >>> played = Played(keep=True)
     >>> played.add(b"llj;")

@@ -57,7 +57,7 @@ _PARENT_DEATH: Final = 1  # PR_SET_PDEATHSIG of prctl(2)
 
 
 def make_folder() -> str:
-    """Make a folder for one game.  Its name has no letters but `tmp` and `rogo`, see environment()."""
+    """Make a folder for one game, with a safe name (see environment())."""
     while True:
         folder = f"/tmp/rogo-{secrets.randbelow(10**9):09}"
         with contextlib.suppress(FileExistsError):
@@ -69,8 +69,8 @@ def environment(folder: str, seed: int) -> dict[str, str]:
     """Return the environment of a game; `folder` is its own.
 
     The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters, so `folder` must
-    be short.  Editions without the options `score` and `lock` try the letters of their paths as options,
-    so `folder` must have no letters that begin one.
+    be short.  Editions without the options `score` and `lock` read the letters of their paths as options, so
+    `folder` must not contain the first letter of an option.
     """
     files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
@@ -104,16 +104,17 @@ class Program:
 
 
 class PtyLink:
-    """One game on a pseudo-terminal of 24 rows and 80 columns, in a process group of its own.
+    """One game on a pseudo-terminal of 24 rows and 80 columns, in its own process group.
 
-    A game draws an answer in one or several pieces, and a piece may end anywhere: curses moves the cursor by
-    writing again what stands there, so an answer may end in any text.  An answer is complete when the game is
-    proven to wait for a key.  Without a proof it is complete when nothing has come for SETTLE_SECONDS.
+    A game draws an answer in one or more pieces, and a piece may end anywhere: curses moves the cursor by
+    rewriting text, so an answer may end in any text.  An answer is complete when the game provably waits for
+    a key.  Without such a proof, it is complete after SETTLE_SECONDS of silence.
     """
 
     def __init__(self, program: Program, seed: int) -> None:
-        """Start the program.  Raises GameStartError for one that the system cannot run,
-        pexpect.ExceptionPexpect when there is none.
+        """Start the program.
+
+        Raises GameStartError if the system cannot run it, pexpect.ExceptionPexpect if it does not exist.
         """
         self.gone: Gone = ""
         self._last_words = ""
@@ -164,17 +165,17 @@ class PtyLink:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the program is known to work or to sleep for a time."""
+        """Whether the program is known to compute or to sleep for a time."""
         return self._probe.is_found and not self.gone and not self._probe.is_waiting()
 
     def fileno(self) -> int:
-        """Return the descriptor to wait on together with others."""
+        """Return the descriptor, for `select` with others."""
         return self._fd
 
     def send(self, keys: bytes) -> None:
-        """Send keys.  A game that has gone does not take them; `gone` is then set by receive().
+        """Send keys.  A game that has exited does not take them; receive() then sets `gone`.
 
-        One that takes none for a while loses them, and stays silent.
+        A game that reads none for a while loses them, and stays silent.
         """
         rest, until = keys, 0.0
         self.is_waiting = False
@@ -268,7 +269,7 @@ class PtyLink:
         return rest
 
     def _settle_seconds(self) -> float:
-        """Return the seconds of silence that complete an answer without a proof."""
+        """Return the seconds of silence after which an answer counts as complete."""
         if self._probe.is_found:
             return BUSY_SECONDS
         return STALE_SECONDS if self._was_resent else SETTLE_SECONDS
@@ -294,12 +295,12 @@ class PtyLink:
         return _seconds_of_the_reaped() - self._reaped_before
 
     def hang_up(self, seconds: float = GOODBYE_SECONDS) -> None:
-        """Tell the game that its player has gone, so that it may save itself, and wait until it has left."""
+        """Hang up, so that the game may save itself, and wait for its exit."""
         self._signal(signal.SIGHUP, list(self._groups()))
         self._drain(seconds)
 
     def _has_data(self, seconds: float) -> bool:
-        """Wait until there is something to read or the program has left.  Return whether there is."""
+        """Wait until there is output or the program has exited.  Return whether there is output."""
         return any(descriptor == self._fd for descriptor, _ in self._watched.poll(seconds * 1000))
 
     def _read(self) -> bytes:
@@ -316,13 +317,13 @@ class PtyLink:
         return data
 
     def _drain(self, seconds: float) -> None:
-        """Read on until the game has gone or the time is up."""
+        """Read until the game has exited or the time is up."""
         until = time.monotonic() + seconds
         while not self.gone and (left := until - time.monotonic()) > 0:
             self.receive(left)
 
     def _note_end(self) -> None:
-        """Note how the program left that has closed its terminal, after time to exit."""
+        """Record how a program ended that has closed its terminal, after giving it time to exit."""
         until = time.monotonic() + GOODBYE_SECONDS
         while self._child.isalive():
             if time.monotonic() > until:
@@ -337,7 +338,7 @@ class PtyLink:
 
     @property
     def last_words(self) -> str:
-        """What became of the program, in a sentence: how it left, or that it computes."""
+        """A sentence about the program: how it ended, or that it computes."""
         return _COMPUTES if not self.gone and self._probe.is_computing() else self._last_words
 
     def _groups(self) -> Iterator[int]:
@@ -349,14 +350,14 @@ class PtyLink:
                 yield foreground
 
     def _signal(self, number: signal.Signals, groups: list[int]) -> None:
-        """Send a signal to all that is left of some process groups."""
+        """Send a signal to the remaining processes of some process groups."""
         for group in groups:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(group, number)
 
 
 def _as_one_word(name: str) -> str:
-    """Quote a command without arguments for pexpect, which splits it like a line of a shell.
+    """Quote a command without arguments for pexpect, which splits it like a shell.
 
     >>> _as_one_word("/games/my rogue's")
     "/games/my\\\\ rogue\\\\'s"
@@ -367,7 +368,7 @@ def _as_one_word(name: str) -> str:
 def _begin_afresh() -> None:
     """Restore the signals of a person's shell, in the game's process before it starts.
 
-    Where the system can, the game then dies with the process that plays it, however that ends.
+    If the system supports it, the game then dies with the process that plays it.
     """
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_DFL)
@@ -377,7 +378,7 @@ def _begin_afresh() -> None:
 
 
 def _last_line(tail: bytes) -> str:
-    """Return the last drawn line that has a word, where a cursor movement ends a line.
+    """Return the last drawn line with a word; a cursor movement ends a line.
 
     >>> _last_line(b"\\x1b[1;1H\\x1b[mSorry, \\x1b[7myou\\x1b[m must wait.\\r\\n\\x1b[24;1H\\r\\n")
     'Sorry, you must wait.'
@@ -388,7 +389,7 @@ def _last_line(tail: bytes) -> str:
 
 
 def _exit_descriptor(process: int) -> int:
-    """Return a descriptor that becomes readable when a process has left, or -1."""
+    """Return a descriptor that becomes readable when a process has exited, or -1."""
     try:
         return os.pidfd_open(process)
     except (AttributeError, OSError):

@@ -1,4 +1,4 @@
-"""Whether a program waits for a key on its terminal, as Linux shows it."""
+"""The proof that a program waits for a key on its terminal, from Linux."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _HARMLESS: Final = ("/dev/null", "anon_inode:[eventpoll]")
 class ReadProbe:
     """Probe that tells whether the program on a terminal waits for a key.
 
-    is_found  a process was found that reads keys from the terminal and draws on it
+    is_found  whether a process was found that reads keys from the terminal and draws on it
 
     A program waits for a key if it sleeps until its terminal can be read, has run since keys were sent, and
-    has left none of them in the queue.  No time has to pass to know that.  The kernel shows the call in
-    which a process sleeps (/proc/PID/syscall), how often it ran (schedstat), the keys in the queue
-    (FIONREAD), and the bytes it has written (io).  On their way to a terminal and back the kernel's own
-    threads carry the bytes, on a busy machine milliseconds later.  `is_waiting` is False where the kernel
-    does not show this (another system, a program of another user).  It is also False where another event
-    could wake the program (it passes keys on, or waits for a time).  Then silence decides.
+    has left none of them in the queue.  This takes no waiting.  The kernel shows the call in which a process
+    sleeps (/proc/PID/syscall), how often it ran (schedstat), the keys in the queue (FIONREAD), and the bytes
+    it has written (io).  Kernel threads carry the bytes to and from the terminal, on a busy machine
+    milliseconds later.  `is_waiting` is False if the kernel does not show this (another system, another
+    user's program).  It is also False if another event could wake the program (it passes keys on, or waits
+    for a time). Then silence decides.
     """
 
     __slots__ = (
@@ -45,7 +45,7 @@ class ReadProbe:
     )  # fmt: skip
 
     def __init__(self, child: int) -> None:
-        """Watch `child`, the process started on the terminal, with its standard input still there."""
+        """Watch `child`, the process started on the terminal, whose standard input is still open."""
         self.is_found = False
         self._attempts = _MAX_ATTEMPTS
         self._child = child
@@ -58,7 +58,7 @@ class ReadProbe:
         self._terminal_name = _target(f"/proc/{child}/fd/0")
 
     def is_waiting(self) -> bool:
-        """Return whether the program sleeps until a key comes and has taken all that were sent."""
+        """Return whether the program sleeps until a key comes and has read all keys sent."""
         if not self.is_found:
             return False
         try:
@@ -74,7 +74,7 @@ class ReadProbe:
             return False
 
     def is_computing(self) -> bool:
-        """Return whether the program computes at this moment, and sleeps in no call of the system."""
+        """Return whether the program computes at this moment, instead of sleeping in a system call."""
         if not self.is_found:
             return False
         try:
@@ -84,7 +84,7 @@ class ReadProbe:
             return False
 
     def search(self) -> None:
-        """Look among the child and its descendants for the process that reads keys now."""
+        """Search the child and its descendants for the process that reads keys now."""
         if self.is_found or not self._attempts or not self._terminal_name.startswith("/dev/"):
             return
         self._attempts -= 1
@@ -99,13 +99,13 @@ class ReadProbe:
                 self.close()
 
     def note_keys(self) -> None:
-        """Note that keys are about to be sent: the program has to run before it can wait for others."""
+        """Record that keys are about to be sent: the program must run before it can wait for more."""
         if self.is_found:
             with contextlib.suppress(OSError):
                 self._runs_at_keys = os.pread(self._runs, _LOOK_BYTES, 0)
 
     def on_the_way(self, received: int) -> int:
-        """Return how many bytes the program has written that are not among the `received` ones."""
+        """Return the number of bytes written by the program but not `received` yet."""
         if not self.is_found:
             return 0
         try:
@@ -118,17 +118,17 @@ class ReadProbe:
         return max(0, missing)
 
     def give_up(self, missing: int) -> None:
-        """Count missing bytes as written elsewhere, for example to a file of scores."""
+        """Count missing bytes as written elsewhere, for example to a score file."""
         self._extra += missing
 
     def release(self) -> None:
-        """Close the terminal, so that its end can be noticed on the other side, until it is needed again."""
+        """Close the terminal until it is needed again, so that the other side can notice its end."""
         if self._terminal >= 0:
             os.close(self._terminal)
             self._terminal = -1
 
     def close(self) -> None:
-        """Close everything; nothing is known from now on."""
+        """Close everything."""
         self.release()
         for descriptor in (self._state, self._runs, self._written):
             if descriptor >= 0:
@@ -137,9 +137,9 @@ class ReadProbe:
         self.is_found = False
 
     def _plays(self, process: int) -> bool:
-        """Return whether a process waits for keys from this terminal, and draws on it alone.
+        """Return whether a process waits for keys from this terminal, and draws only on it.
 
-        A process that passes keys on to a game elsewhere draws elsewhere, has another channel open, or has
+        A process that passes keys on to another game draws elsewhere, has another channel open, or has
         several threads.
         """
         call = _current_call(process)
@@ -159,7 +159,7 @@ class ReadProbe:
 
 
 def _leads_elsewhere(opened: list[str]) -> bool:
-    """Return whether one of these open files is a terminal, a socket, or a pipe with one end elsewhere."""
+    """Return whether one of these open files is another terminal, a socket, or a pipe to another process."""
     for name in opened:
         if name.startswith("pipe:"):
             if opened.count(name) != 2:
@@ -170,7 +170,7 @@ def _leads_elsewhere(opened: list[str]) -> bool:
 
 
 def _waits_for_ever(call: list[bytes]) -> bool:
-    """Return whether a system call, as the words of /proc/PID/syscall, waits until something can be read."""
+    """Return whether a system call (the words of /proc/PID/syscall) waits only for input."""
     if not call or call[0] not in _WAITS:
         return False
     place = _WAITS[call[0]]
@@ -189,7 +189,7 @@ def _target(link: str) -> str:
 
 
 def _current_call(process: int) -> list[bytes]:
-    """Return the number of the system call that a process sleeps in and its arguments."""
+    """Return the number and the arguments of the system call in which a process sleeps."""
     try:
         with open(f"/proc/{process}/syscall", "rb") as file:
             return file.read(_LOOK_BYTES).split()
@@ -198,7 +198,7 @@ def _current_call(process: int) -> list[bytes]:
 
 
 def _with_descendants(process: int) -> Iterator[int]:
-    """Yield a process and all that it has started, nearest first."""
+    """Yield a process and its descendants, nearest first."""
     generation = [process]
     while generation:
         yield from generation

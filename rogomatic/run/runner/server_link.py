@@ -22,9 +22,9 @@ _ASKS_TEXT: Final = b"Your text"
 
 
 class ServerLink:
-    """The line to one game on a server.
+    """A connection to one game on a server.
 
-    is_new  a new game was begun, not one continued
+    is_new  whether the game is new, not a continued one
     """
 
     is_waiting = is_busy = False  # nothing proves either over a network
@@ -32,9 +32,9 @@ class ServerLink:
     def __init__(
         self, host: str, port: int, name: str, key: str, game: str, keep: Callable[[str], None]
     ) -> None:
-        """Connect, log in, and continue the game of this name or begin one.
+        """Connect, log in, and continue or begin the game of a name.
 
-        key   of the name, "" for a new one; `keep` is given the key of a new name at once
+        key   of the name, "" for a new name; then `keep` receives the new key at once
         game  the edition and the options of a new game
         Raises GameStartError.
         """
@@ -79,7 +79,7 @@ class ServerLink:
             raise GameStartError(f"the server has hung up: {error.strerror}") from error
 
     def _until(self, *ends: bytes, text: bool = False) -> bytes:
-        """Read up to one of some texts.  Return which, or with `text` the bytes before it."""
+        """Read up to one of some texts.  Return that text or, with `text`, the bytes before it."""
         until = time.monotonic() + LOGIN_SECONDS
         while True:
             places = {end: self._drawn.find(end) for end in ends}
@@ -98,7 +98,7 @@ class ServerLink:
             self._drawn += data
 
     def _read(self, seconds: float) -> bytes:
-        """Return the bytes that come within some seconds, b"" for none.  Note a hangup."""
+        """Return the bytes that arrive within some seconds, b"" for none.  Detect a hangup."""
         try:
             if not select.select([self._socket], [], [], seconds)[0]:
                 return b""

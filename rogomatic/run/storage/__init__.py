@@ -1,1 +1,1 @@
-"""Files of runs, of agents, of what a person has watched."""
+"""Files of runs, agents, watched games."""

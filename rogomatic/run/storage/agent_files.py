@@ -1,4 +1,4 @@
-"""Files from which an agent is made: its knobs, its memory."""
+"""Files of an agent: its knobs, its memory."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _LIMIT_OPTIONS: Final = {
 
 
 class KnobTextError(RogomaticError):
-    """A text that cannot be read as knobs.  The message is a sentence for the user."""
+    """Exception for a text that is not a set of knobs; the message is a sentence for the user."""
 
 
 class KnobText(NamedTuple):
@@ -70,7 +70,7 @@ def knobs_to_text(knobs: Knobs, provenance: Mapping[str, str]) -> str:
 
 
 def read_knobs(text: str) -> KnobText:
-    """Read knobs from TOML.  Raises KnobTextError for another form, and for unknown names."""
+    """Parse knobs from TOML.  Raises KnobTextError for invalid text or unknown names."""
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of numbers and brackets without end
@@ -129,11 +129,11 @@ def _quoted(text: str) -> str:
 
 
 class KnobsFileError(RogomaticError):
-    """A file that cannot be read or written as knobs.  The text is a sentence for the user."""
+    """Exception for an unusable knob file; the text is a sentence for the user."""
 
 
 def load_knobs(path: Path) -> KnobText:
-    """Return the knobs in a file.  Raises KnobsFileError when there are none."""
+    """Return the knobs in a file.  Raises KnobsFileError."""
     try:
         return read_knobs(read_bounded(path).decode("utf-8"))
     except FileNotFoundError:
@@ -147,9 +147,9 @@ def load_knobs(path: Path) -> KnobText:
 
 
 def save_knobs(path: Path, knobs: Knobs, provenance: Mapping[str, str]) -> None:
-    """Write knobs and where they come from into a file, whatever was there.
+    """Write knobs and their provenance to a file, replacing any old content.
 
-    Raises KnobsFileError when the disk refuses; the file is then as it was.
+    Raises KnobsFileError if writing fails; the file is then unchanged.
     """
     try:
         write_atomically(path, knobs_to_text(knobs, provenance).encode(), UNMASKED)
@@ -162,11 +162,11 @@ _CHECKOUT = Path(__file__).resolve().parents[3] / "memory"
 
 
 class MemoryFileError(RogomaticError):
-    """A file that cannot be read or written as a memory.  The text is a sentence for the user."""
+    """Exception for an unusable memory file; the text is a sentence for the user."""
 
 
 class DamagedMemoryError(MemoryFileError):
-    """A readable file that is not a complete memory."""
+    """Exception for a readable file that is not a complete memory."""
 
 
 def data_folder() -> Path:
@@ -185,7 +185,7 @@ def own_path() -> Path:
 
 
 def load_memory(path: Path) -> Memory:
-    """Return the memory in a file.  Raise MemoryFileError if it is none, or is damaged."""
+    """Return the memory in a file.  Raises MemoryFileError if it is damaged or not a memory."""
     try:
         return read_memory(read_bounded(path).decode("utf-8").replace("\r\n", "\n"))
     except FileNotFoundError:
@@ -203,8 +203,8 @@ def load_memory(path: Path) -> Memory:
 def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
     """Return the memory in a file and a warning, "" usually.
 
-    Without the file it is `start()`.  A damaged file gets another name, so that it is neither used nor
-    lost, and the warning says so.
+    Without a file, the memory is `start()`.  A damaged file is renamed, so that it is neither used nor lost,
+    with a warning.
     """
     try:
         return load_memory(path) if path.exists() else start(), ""
@@ -214,9 +214,9 @@ def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, 
 
 
 def save_memory(path: Path, memory: Memory, remarks: Iterable[str] = ()) -> None:
-    """Replace a file by a memory.
+    """Write a memory to a file, replacing any old content.
 
-    Raises MemoryFileError, and then leaves the file as it was.
+    Raises MemoryFileError; the file is then unchanged.
     """
     with _locked(path):
         _write(path, write_memory(memory, remarks))
@@ -225,8 +225,8 @@ def save_memory(path: Path, memory: Memory, remarks: Iterable[str] = ()) -> None
 def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callable[[], Memory]) -> str:
     """Apply `change` to the memory in a file, or to `start()` without a file.
 
-    Others that change the file wait meanwhile, so that nothing is lost.  Returns a warning as
-    `load_or_set_aside` does; raises MemoryFileError when the file cannot be written, which is then as it was.
+    The file is locked meanwhile, so that no change is lost.  Returns a warning as `load_or_set_aside` does.
+    Raises MemoryFileError if the file cannot be written; it is then unchanged.
     """
     with _locked(path):
         memory, warning = _load_locked(path, start)
@@ -281,7 +281,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _telling(path: Path) -> Iterator[None]:
-    """Turn the errors of the system about a file into a sentence."""
+    """Turn system errors about a file into a sentence."""
     try:
         yield
     except OSError as why:
@@ -290,15 +290,15 @@ def _telling(path: Path) -> Iterator[None]:
 
 
 def shipped_folder() -> Path:
-    """Return the folder of what ships: that of the installed package, or that of the checkout."""
+    """Return the folder of the shipped memories, in the installed package or in the checkout."""
     return _INSTALLED if _INSTALLED.is_dir() else _CHECKOUT
 
 
 @cache
 def shipped_memory() -> Memory:
-    """Return the trained memories of all editions together, the same value every time.
+    """Return the trained memories of all editions as one value, cached.
 
-    Raises MemoryFileError when one of the files is damaged.
+    Raises MemoryFileError if one of the files is damaged.
     """
     memory = default_memory()
     for path in sorted(shipped_folder().glob("*.txt")):
@@ -307,9 +307,9 @@ def shipped_memory() -> Memory:
 
 
 def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
-    """Yield remarks on the batch in a run's file, from which a memory has learned.
+    """Yield remarks on the batch from which a memory has learned, from its run file.
 
-    Raises RunFileError when it is no run, was played without learning, or has taught more games than the
+    Raises RunFileError if the file is not a run, was played without learning, or has more games than the
     memory has seen.
     """
     manifest, rows = read_run(path)
@@ -330,7 +330,7 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
 
 
 def _arguments_of(manifest: Manifest) -> Iterator[str]:
-    """Yield the arguments with which a batch was played, but for the memory."""
+    """Yield the arguments of a batch, except for the memory."""
     yield f"--games {manifest.games} --first-seed {manifest.first_seed}"
     if manifest.game:  # its name, as where it lies is its owner's affair
         yield f"--game {Path(shlex.split(manifest.game)[0]).name}"
@@ -345,7 +345,7 @@ def _arguments_of(manifest: Manifest) -> Iterator[str]:
 
 
 def _differing(text: str, usual: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield the values of a JSON object that differ from the usual ones."""
+    """Yield the values of a JSON object that differ from the defaults."""
     for name, value in json.loads(text).items():
         if name in usual and value != usual[name]:
             yield name, value

@@ -1,4 +1,4 @@
-"""Databases that any program may have put there: opened by exact name, checked before use."""
+"""Untrusted database files, opened by exact name, checked before use."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
 def open_database(path: Path, mode: Literal["ro", "rw", "rwc"] = "rw") -> sqlite3.Connection:
     """Open the file of exactly this name for reading (ro), writing (rw), or creation (rwc).
 
-    SQLite takes a bare name such as `file:a.db` or `:memory:` for something else.  What a killed process left
-    half written is rolled back, though the file is opened for reading.  Raises sqlite3.Error.
+    SQLite would interpret names such as `file:a.db` or `:memory:`.  An incomplete transaction of a killed
+    process is rolled back, even if the file is opened for reading.  Raises sqlite3.Error.
     """
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
     if mode == "ro" and _is_half_written(db):
@@ -31,7 +31,7 @@ def open_database(path: Path, mode: Literal["ro", "rw", "rwc"] = "rw") -> sqlite
 
 
 def _is_half_written(db: sqlite3.Connection) -> bool:
-    """Return whether a killed process left a transaction that only a writer may roll back."""
+    """Return whether a killed process left an incomplete transaction, which only a writer may roll back."""
     try:
         db.execute("PRAGMA user_version")
     except sqlite3.DatabaseError as error:
@@ -54,7 +54,7 @@ class FileForm(NamedTuple):
         db.execute(f"PRAGMA user_version = {self.version}")
 
     def check(self, db: sqlite3.Connection) -> None:
-        """Raise ValueError or sqlite3.Error unless rows may be added: other tables, or damage."""
+        """Raise ValueError or sqlite3.Error for other tables or damage."""
         check_plain(db)
         (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
@@ -75,7 +75,7 @@ def header_of_file(db: sqlite3.Connection) -> tuple[int, int]:
 def check_plain(db: sqlite3.Connection) -> None:
     """Raise ValueError for a database with more than plain tables.
 
-    A view may have endless rows, and a trigger writes without being asked.
+    A view may have endless rows, and a trigger may write unexpectedly.
     """
     line = "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
     if db.execute(line).fetchone() is not None:
@@ -112,7 +112,7 @@ def lock_file(path: Path, flags: int) -> int:
 
 @contextlib.contextmanager
 def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[None]:
-    """Turn the errors of SQLite, of the disk, and of damaged rows into a sentence about the file."""
+    """Turn errors of SQLite, the disk, or damaged rows into a sentence about the file."""
     try:
         yield
     except OSError as why:
@@ -124,9 +124,9 @@ def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[Non
 
 
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
-    """Yield rows if their values are of these kinds.  In texts, control characters become "?".
+    """Yield rows whose values have these types.  Control characters in texts become "?".
 
-    Raises ValueError at another row, and at a number beyond MAX_INT.
+    Raises ValueError at any other row, and at a number above MAX_INT.
     """
     texts = [place for place, kind in enumerate(kinds) if kind is str]
     numbers = [place for place, kind in enumerate(kinds) if kind in (int, float)]

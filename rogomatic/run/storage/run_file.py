@@ -44,16 +44,16 @@ Record = TypeVar("Record")
 
 
 class RunFileError(RogomaticError):
-    """A file that cannot be read or written as a run.  The text is a sentence for the user."""
+    """Exception for an unusable run file; the text is a sentence for the user."""
 
 
 class OtherRunError(RunFileError):
-    """A run that is whole, but was made in another way, or is of an earlier form."""
+    """Exception for a valid run with other settings or of an earlier form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The settings of a run, with which it can be repeated."""
+    """The settings of a run, sufficient to repeat it."""
 
     version: str  # of this project
     commit: str  # "" when not known
@@ -69,14 +69,14 @@ class Manifest:
     shard: str = ""  # "i/n" when these are every n-th of the seeds, from the i-th on
 
     def differs_in(self, other: Manifest) -> list[str]:
-        """Return the names of the settings that keep games of both out of one file."""
+        """Return the names of the settings whose difference forbids keeping both runs in one file."""
         names = [field.name for field in fields(self) if field.name not in _SIZE]
         return [_WORDS.get(name, name) for name in names if getattr(self, name) != getattr(other, name)]
 
 
 @dataclass(frozen=True, slots=True)
 class BatchSession:
-    """One session of work on a run, from its start to its last game so far."""
+    """One session of a run, from its start to its latest game."""
 
     started: str  # ISO 8601, UTC
     engine: str
@@ -101,7 +101,7 @@ FILE: Final = FileForm(APPLICATION, FORM, _script())
 
 
 def make_tables(db: sqlite3.Connection, manifest: Manifest) -> None:
-    """Make the tables of a run in an empty file, in one transaction: there is never a part of them."""
+    """Make the tables of a run in an empty file, in one transaction."""
     with db:
         db.execute("BEGIN")
         FILE.make(db)
@@ -115,16 +115,16 @@ def insert(db: sqlite3.Connection, table: str, value: Manifest | Row | BatchSess
 
 
 def read_run(path: Path) -> tuple[Manifest, list[Row]]:
-    """Return a run's manifest and its rows in the order of their seeds, and write nothing.
+    """Return a run's manifest and its rows in the order of their seeds, without writing.
 
-    Raises RunFileError when there is no such file or it is something else.  A run that is still growing
-    can be read.  For more rows than fit into memory there is `rows_of`.
+    Raises RunFileError if the file is missing or not a run.  A run in progress can be read.  For more rows
+    than fit into memory, use `rows_of`.
     """
     return manifest_of(path), list(rows_of(path))
 
 
 def manifest_of(path: Path) -> Manifest:
-    """Return how a run was made.  Raises RunFileError as read_run does."""
+    """Return the manifest of a run.  Raises RunFileError as read_run does."""
     manifests = list(islice(_read(path, "manifest", Manifest), 2))
     if len(manifests) != 1:
         raise RunFileError(f"{path} cannot be used as a run: it does not say how it was made.")
@@ -137,14 +137,14 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def sessions_of(path: Path) -> list[BatchSession]:
-    """Return the sessions of work on a run, none if its form does not have them."""
+    """Return the sessions of a run, none if its form does not record them."""
     return list(_read(path, "session", BatchSession))
 
 
 def rows_digest(rows: Iterable[Row]) -> str:
     """Return a digest of rows in the order of their seeds, the same for the same games.
 
-    Times, tracebacks and compressed journals do not count.
+    Times, tracebacks, and compressed journals are left out.
     """
     names = [field.name for field in fields(Row) if field.name not in _NOT_DIGESTED]
     digest = hashlib.blake2b(digest_size=16)
@@ -154,7 +154,7 @@ def rows_digest(rows: Iterable[Row]) -> str:
 
 
 def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
-    """Return the form of a run's file.  Raises RunFileError when it is no run, or of another form."""
+    """Return the form of a run file.  Raises RunFileError if it is not a run, or of an unknown form."""
     application, form = header_of_file(db)
     if application != APPLICATION:
         raise RunFileError(f"{path} is not a run of rogomatic.")
@@ -167,7 +167,7 @@ def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
 
 
 def check_to_go_on(db: sqlite3.Connection, path: Path) -> None:
-    """Raise RunFileError, sqlite3.Error or ValueError for a file to which no row can be added."""
+    """Raise RunFileError, sqlite3.Error, or ValueError for a file to which no row can be added."""
     check_form(db, path, oldest=FORM)
     FILE.check(db)
     for table, kind in TABLES.items():
@@ -192,7 +192,7 @@ def _read(path: Path, table: str, kind: type[Record], order: str = "") -> Iterat
 def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: str) -> Iterator[Record]:
     """Yield the rows of a table as values.
 
-    Raises ValueError when it lacks a column that has no default, or when what stands in it cannot be.
+    Raises ValueError for a missing column without a default, or for an impossible value.
     """
     names = [column[0] for column in db.execute(f"SELECT * FROM {table} LIMIT 0").description]
     wanted = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
@@ -210,19 +210,19 @@ def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: st
 
 
 class RunWriter:
-    """A run's file, open for adding rows by one process, which any other can read.
+    """A run file, open for adding rows by one process and readable by others.
 
-    seeds  those whose games are there already, when it was opened, but for lost games: these are played again
+    seeds  seeds whose games were present when it was opened, except lost games, which are played again
 
-    Whatever ends this process, the rows that were added are in the file.
+    However this process ends, the added rows are in the file.
     """
 
     def __init__(
         self, path: Path, manifest: Manifest, resume: bool = False, engine: str = "local", jobs: int = 1
     ) -> None:
-        """Create the file, or to resume open it and check that it was made in the same way.
+        """Create the file or, to resume, open it and check its settings.
 
-        Raises RunFileError when the file is there already, is no run, was made otherwise, or is being
+        Raises RunFileError if the file exists without `resume`, is not a run, has other settings, or is being
         written by another process.
         """
         self._path = path
@@ -277,7 +277,7 @@ class RunWriter:
             self._db.execute("UPDATE manifest SET games = ?", (max(kept.games, manifest.games),))
 
     def add(self, row: Row) -> None:
-        """Keep one row.  Raises RunFileError when the disk refuses; what was kept before stays."""
+        """Keep one row.  Raises RunFileError if writing fails; earlier rows stay."""
         seconds = round(time.monotonic() - self._started, 3)
         try:
             with self._db:
@@ -295,13 +295,13 @@ class RunWriter:
             ) from None
 
     def keep(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """Pass rows on, each after it was kept."""
+        """Yield rows, each after keeping it."""
         for row in rows:
             self.add(row)
             yield row
 
     def close(self) -> None:
-        """Close the file so that it is one plain file again, which can be copied."""
+        """Close the file, leaving one plain file that can be copied."""
         end_writing(self._db)
         self._db.close()
         os.close(self._lock)  # last: it would take the locks of SQLite along
@@ -316,7 +316,7 @@ class RunWriter:
 
 
 def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Iterable[BatchSession]) -> None:
-    """Write a whole run to a new file.  Raises RunFileError when that cannot be, and leaves no file then."""
+    """Write a whole run to a new file.  Raises RunFileError, and then leaves no file."""
     with refusing(path, "run", RunFileError):
         os.close(_locked(path, fresh=True))
         try:
@@ -343,7 +343,7 @@ def _locked(path: Path, fresh: bool) -> int:
 
 
 def _is_empty(db: sqlite3.Connection) -> bool:
-    """Return whether nothing is in the file yet."""
+    """Return whether the file is empty."""
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     return tables == 0 and header_of_file(db)[0] == 0
 
@@ -351,7 +351,7 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 class Merged(NamedTuple):
     """The result of a merge: games in the new file, games in several runs, and games in none.
 
-    lost  games in the new file that a crash took in every run that had them
+    lost  games in the new file that were lost to crashes in every run
     """
 
     games: int
@@ -361,7 +361,7 @@ class Merged(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """A row and the run that it comes from."""
+    """A row with its run."""
 
     run: Path
     row: Row
@@ -370,8 +370,8 @@ class _Of(NamedTuple):
 def merge(runs: Sequence[Path], out: Path) -> Merged:
     """Write the games of all runs to a new file, the same for any order of `runs`.
 
-    Raises RunFileError, and leaves no new file, when they were made in different ways, when a seed has two
-    different games, or when a file cannot be read or written.
+    Raises RunFileError, and leaves no new file, if settings differ, if a seed has two different games, or if
+    a file cannot be read or written.
     """
     manifest = _common([(run, manifest_of(run)) for run in runs])
     sessions = sorted({session for run in runs for session in sessions_of(run)}, key=repr)
@@ -397,7 +397,7 @@ def _with_run(run: Path) -> Iterator[_Of]:
 
 
 def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
-    """Return how the whole was made, from the first seed of all to the last."""
+    """Return the manifest of the merged run, from the first seed to the last."""
     first_run, first = made[0]
     for run, other in made[1:]:
         if others := first.differs_in(other):
@@ -410,7 +410,7 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the row of a seed, preferably one that no machine or crash has ended.
+    """Return the row of a seed, preferably of a game not ended by a machine or a crash.
 
     Raises RunFileError if two such rows differ.
     """

@@ -18,11 +18,11 @@ _ODD: Final = re.compile(r"[^a-z0-9.:_-]")
 
 
 class ServerKeysError(RogomaticError):
-    """A key cannot be read or kept; the text says why."""
+    """Exception for a key that cannot be read or kept; the text is the reason."""
 
 
 def keys_folder(host: str, port: int) -> Path:
-    """Return where the keys of the names on a server lie.
+    """Return the folder of the keys for a server.
 
     >>> keys_folder("Example.org", 3637).name
     'example.org:3637'
@@ -43,11 +43,11 @@ def load_key(folder: Path, name: str) -> str:
 
 
 def keep_key(folder: Path, name: str, key: str) -> None:
-    """Keep the key of a new name.  An old key is replaced, as it opens nothing.
+    """Keep the key of a new name, replacing an old key, which is no longer valid.
 
     Raises ServerKeysError.
 
-    Each key is a small file of its own, readable for its owner only, so that several games may begin at once.
+    Each key is a separate file, readable only by its owner, so that several games may begin at the same time.
     """
     path = folder / name
     try:
@@ -60,7 +60,7 @@ def keep_key(folder: Path, name: str, key: str) -> None:
 
 
 def numbered(name: str, how_many: int) -> Iterator[str]:
-    """Yield a name for each player: the name itself for one, else numbered names.
+    """Yield a name for each player: the name itself for a single one, otherwise numbered names.
 
     >>> list(numbered("bot", 1)), list(numbered("bot", 2))
     (['bot'], ['bot-1', 'bot-2'])

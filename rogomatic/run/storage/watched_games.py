@@ -33,7 +33,7 @@ class WatchedGame:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A game among those of the same Rogue, where place 1, `best`, has the most gold."""
+    """The place of a game among those of the same Rogue; place 1 (`best`) has the most gold."""
 
     place: int
     count: int
@@ -41,18 +41,19 @@ class Rank:
 
 
 def usual_file() -> Path:
-    """Return where the list lies; it may not be there yet."""
+    """Return the path of the list, which may not exist yet."""
     return data_folder() / NAME
 
 
 def watched_game(row: Row, game: str) -> WatchedGame:
-    """Return what a game came to."""
+    """Return the result of a game."""
     return WatchedGame(game, row.seed, row.score, row.depth, row.turns, row.how, row.killer)
 
 
 def read_games(path: Path) -> list[WatchedGame]:
-    """Return the games of a list, oldest first, or none without a file.  What is no game in it, such as a
-    line that a full disk has cut off, is passed over. Raises OSError.
+    """Return the games of a list, oldest first, or none without a file.
+
+    Invalid lines are skipped.  Raises OSError.
     """
     try:
         lines = read_all(path, _MAX_BYTES).decode("utf-8", "replace").splitlines()
@@ -68,7 +69,7 @@ def read_games(path: Path) -> list[WatchedGame]:
 
 
 def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -> list[str]:
-    """Return a table of games, each with the name of its Rogue; `kept` has the seeds to be seen again.
+    """Return a table of games, each with the name of its Rogue; `kept` are the seeds with recordings.
 
     >>> game_lines([("Rogue 5.4", WatchedGame("5.4", 61, 2709, 15, 8680, "killed", "phantom"))], {61})[1]
     'Rogue 5.4                61    2709     15    8680  yes   killed by phantom'

@@ -80,9 +80,9 @@ def folder_of(run: Path) -> Path:
 
 
 def is_asked(folder: Path) -> bool:
-    """Return whether a viewer is asking.
+    """Return whether a viewer has made a request.
 
-    Without a request nothing is written, and only the existence of a file is checked, a few times a second.
+    Without a request, only the existence of a file is checked, a few times per second.
     """
     try:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
@@ -144,7 +144,7 @@ class _Publisher:
 
 
 def glimpse_of(agent: Watched, choice: Choice, request: WindowRequest | None = None) -> PartialView:
-    """Return what a worker publishes of its game, with its whole window on request."""
+    """Return the view of a worker's game to publish, with the whole window on request."""
     beliefs, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if (
@@ -166,7 +166,7 @@ def glimpse_of(agent: Watched, choice: Choice, request: WindowRequest | None = N
 
 
 def write(folder: Path, glimpse: PartialView) -> None:
-    """Publish a glimpse in one piece.  An error must not end a game."""
+    """Publish a view atomically.  An error must not end a game."""
     own = folder / f"{os.getpid()}.json"
     fresh = own.with_suffix(".new")
     with contextlib.suppress(OSError):
@@ -177,7 +177,7 @@ def write(folder: Path, glimpse: PartialView) -> None:
 
 
 def read(path: Path) -> PartialView | None:
-    """Return what a worker has written, or None if it is gone, too old, or something else."""
+    """Return the view written by a worker, or None if it is missing, too old, or invalid."""
     try:
         if time.time() - path.stat().st_mtime > FRESH_SECONDS:
             return None
@@ -206,7 +206,7 @@ def _glimpse_in(found: Any) -> PartialView:
 
 
 def attach(run: Path, terminal: Terminal) -> None:
-    """Show what the workers of a run play until the person has seen enough."""
+    """Show the games of a run's workers until the person quits."""
     chosen, shows_one = 0, False
     with asking(folder_of(run)) as folder, terminal.taken():
         while True:
@@ -277,7 +277,7 @@ def batch_frame(
 
 
 def grid(count: int, width: int, height: int) -> tuple[int, int, int]:
-    """Return how many small screens stand side by side, and the rows and columns of each.
+    """Return the number of small screens side by side, and the rows and columns of each.
 
     >>> grid(1, 80, 30), grid(4, 165, 50)
     ((1, 26, 80), (2, 25, 82))

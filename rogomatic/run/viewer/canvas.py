@@ -137,7 +137,7 @@ def bar(share: float, room: int, look: Style = Style.STRONG) -> tuple[Span, Span
 
 
 class AgentMind(Protocol):
-    """The beliefs of an agent, which panels leave as they are."""
+    """The beliefs of an agent, read-only for panels."""
 
     @property
     def beliefs(self) -> Beliefs: ...
@@ -218,11 +218,11 @@ def colors_of(environment: Mapping[str, str], output: int) -> int:
 class Canvas:
     """Cells of a window: a character and a look each, `spot` = row * width + column.
 
-    Colored are the symbols of the map as on the game's own terminal, danger, and the way.  What matters
-    differs without color, too.  The colors of the large table are neither light nor dark, so that they can
-    be read on any ground.
+    Map symbols are colored as on the game's own terminal, as are danger and the path.  Important things also
+    differ without color.  The colors of the large table are neither light nor dark, so that they are readable
+    on any background.
 
-    Hot: drawn up to 30 times a second beside a bot that plays on, so rows are compared as numbers.
+    Hot: drawn up to 30 times per second while the agent plays, so rows are compared as numbers.
     """
 
     __slots__ = ("height", "looks", "text", "width")

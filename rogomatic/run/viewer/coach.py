@@ -23,7 +23,7 @@ _FIRST_SECONDS: Final = 8.0
 
 
 class Situation(NamedTuple):
-    """The facts by which news is recognized.
+    """The facts whose change counts as news.
 
     foes  kind of each foe in view that may act, with how many of it there are
     """
@@ -37,7 +37,7 @@ class Situation(NamedTuple):
 
 
 def situation_of(beliefs: Beliefs) -> Situation:
-    """Return what decides whether something has happened."""
+    """Return the facts whose change counts as news."""
     counts: dict[str, int] = {}
     for foe in beliefs.foes.seen.values():
         if foe.awake is not False:
@@ -54,9 +54,9 @@ def situation_of(beliefs: Beliefs) -> Situation:
 
 
 def what_happened(before: Situation, now: Situation) -> str:
-    """Return in words what gives the game back to the person, "" while nothing does.
+    """Return in words why the person gets the game back, "" for no reason.
 
-    `before` is the situation at its last command, with the number of the one at which it began.
+    `before` is the situation at its last command; `began` is the number of its first command.
 
     >>> calm = Situation(7, 1, 12, "", (), False)
     >>> what_happened(calm, calm._replace(hp=9, foes=(("hobgoblin", 1),)))
@@ -105,7 +105,7 @@ class CoachController(WatchController):
         return replace(row, turns=row.turns + turns, deepest=max(row.deepest, deepest))
 
     def watch(self, agent: Watched) -> None:
-        """Have a person play this agent's game from now on."""
+        """Let a person play this agent's game from now on."""
         super().watch(agent)
         self.person_plays = self._has_played = True
         self._asked, self._began = 0, None
@@ -148,7 +148,7 @@ class CoachController(WatchController):
         return playing if super()._state() else ""
 
     def _type(self, key: str) -> None:
-        """Take a key of the person: one of the two that are for the coach, else one of the game."""
+        """Handle a key of the person: one of the coach's two keys, otherwise one of the game."""
         at_command = self._beliefs().waiting.kind == "command" and not self._control.prompt
         if key == ASK and at_command and self._choice is not None:
             self._show_advice(self._choice)
@@ -158,7 +158,7 @@ class CoachController(WatchController):
             super()._type(key)
 
     def _show_advice(self, choice: Choice) -> None:
-        """Show the agent's choice with its reason, and asked again the page with its rule."""
+        """Show the agent's choice with its reason; asked again, show the page with its rule."""
         self._asked += 1
         if self._asked == 1:
             would = in_short(choice)

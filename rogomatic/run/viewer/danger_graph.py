@@ -1,4 +1,4 @@
-"""The danger of a whole game by turn: a graph, the worst moments in words."""
+"""The danger of a game by turn: a graph, the worst moments in words."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _INDENT: Final = "   "
 class Danger(NamedTuple):
     """The danger that one command faced.
 
-    turn       of the game's clock, or of the agent's where that is not known
-    die_pct    the chance to die in a fight to the end with all foes near or coming
+    turn       on the game's clock or, if unknown, the agent's
+    die_pct    chance to die in a fight to the death with all foes near or coming, in per cent
     foes       their kinds, the nearest first
     advice     what the agent would do, and why
-    keys       what was typed, as the keys are called
+    keys       the keys typed, by name
     lost       hit points lost since the command before
-    unseen     something that cannot be seen has just struck
-    cost       hit points that the command itself took, all of them if the hero died of it; -1: not known
+    unseen     whether something unseen has just struck
+    cost       hit points lost to the command itself, all if the hero died; -1: unknown
     """
 
     turn: int
@@ -55,17 +55,17 @@ class Danger(NamedTuple):
 
     @property
     def is_noteworthy(self) -> bool:
-        """Whether it belongs to a fight worth showing."""
+        """Whether the danger belongs to a fight worth showing."""
         return self.die_pct >= NOTEWORTHY_PCT or (self.unseen and self.lost > 0) or self.is_costly
 
     @property
     def is_costly(self) -> bool:
-        """Whether the command took much, whoever was in view before it."""
+        """Whether the command cost many hit points, even without a monster in view before it."""
         return 100 * self.cost >= COSTLY_PCT * self.max_hp
 
 
 class Stretch(NamedTuple):
-    """Dangers that belong together, and the hit points that they took."""
+    """Consecutive dangers, with the hit points lost."""
 
     dangers: tuple[Danger, ...]
     worst: Danger
@@ -79,7 +79,7 @@ class Stretch(NamedTuple):
 
 
 def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_before: int = 0) -> Danger:
-    """Return what a command faced; hp_before: hit points at the command before."""
+    """Return the danger of a command; hp_before: hit points at the previous command."""
     me, threat = beliefs.me, threat_of(beliefs)
     unseen = has_struck_unseen(beliefs)
     foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
@@ -90,7 +90,7 @@ def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_befor
 
 
 def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Danger]:
-    """Yield what each command of a person's game faced."""
+    """Yield the danger of each command of a person's game."""
     hp = 0
     before: Danger | None = None
     for typed in onlooker.follow(steps):
@@ -104,7 +104,7 @@ def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Dang
 
 
 def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
-    """Yield what each command of a recording faced, as long as the agent follows it."""
+    """Yield the danger of each command of a recording, as long as the agent follows it."""
     hp = 0
     for number in range(timeline.parted):
         timeline.go(number)
@@ -119,7 +119,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return the stretches that were worst, by the chance to die and by what they took: the end first."""
+    """Return the worst stretches, by the chance to die and the loss of hit points, the end first."""
     groups: list[list[Danger]] = []
     for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:
@@ -148,7 +148,7 @@ def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
 
 
 def _lost_in(group: Sequence[Danger], dangers: Sequence[Danger]) -> int:
-    """Return the hit points that a stretch took."""
+    """Return the hit points lost in a stretch."""
     if group[0].cost >= 0:
         return sum(one.cost for one in group)
     after = group[-1].turn + _AFTER_TURNS
@@ -209,13 +209,13 @@ def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
 
 
 def legend(dangers: Sequence[Danger]) -> str:
-    """Return what the rows below the graph mean."""
+    """Return the legend of the rows below the graph."""
     more = "; ?: something unseen struck" if any(one.unseen and one.lost for one in dangers) else ""
     return f"lost: damage per column (0-9: tenths of full hit points){more}"
 
 
 def _tenths(lost: float) -> str:
-    """Return tenths of the hit points as one figure, a blank for none.
+    """Return tenths of the hit points as one digit, a blank for none.
 
     >>> _tenths(0), _tenths(0.2), _tenths(3.4), _tenths(14)
     (' ', '1', '3', '9')
@@ -224,7 +224,7 @@ def _tenths(lost: float) -> str:
 
 
 def _levels(depths: Sequence[int]) -> str:
-    """Return a row with each level's number where it begins, if it has room.
+    """Return a row with the number of each level at its start, if there is room.
 
     >>> _levels([5, 5, 5, 6, 7, 7, 8, 8, 8, 10, 11])
     '5  6  8  10'
@@ -278,6 +278,6 @@ def _health(danger: Danger) -> str:
 
 
 def headline(title: str, dangers: Sequence[Danger], commands: int) -> str:
-    """Return the title of a graph, with the commands as a replay counts them."""
+    """Return the title of a graph, with the number of commands as in a replay."""
     last = dangers[-1]
     return f"{title}: {plural(commands, 'command')}, {plural(last.turn, 'turn')}, to level {last.depth}"

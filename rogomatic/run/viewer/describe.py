@@ -30,7 +30,7 @@ def in_short(choice: Choice) -> str:
 
 
 def keys_of(choice: Choice) -> str:
-    """Return the keys of a choice by name, with what they are meant to do."""
+    """Return the keys of a choice by name, with their purpose."""
     verb = choice.act.action.verb
     return f"{keys_in_words(choice.act.keys, answers=verb == 'answer')} ({verb})"
 
@@ -41,7 +41,7 @@ def state_of(foe: Foe) -> str:
 
 
 def share(chance: int) -> str:
-    """Return a chance in 20 in per cent.
+    """Convert a chance in 20 to per cent.
 
     >>> share(13), share(-2)
     ('65%', '0%')
@@ -58,7 +58,7 @@ def plan_in_words(beliefs: Beliefs, plan: Plan) -> str:
 
 
 def place_in_words(beliefs: Beliefs, spot: int) -> str:
-    """Return the distance, as if nothing were in the way, and the direction of a square.
+    """Return the straight distance and the direction of a square.
 
     >>> b = Beliefs()
     >>> b.me.spot = 5 * 80 + 9
@@ -85,7 +85,7 @@ def place_in_short(beliefs: Beliefs, spot: int) -> str:
 
 
 def states_of(beliefs: Beliefs) -> list[str]:
-    """Return what holds of the hero, each as a word or two."""
+    """Return the hero's conditions, each in a word or two."""
     me = beliefs.me
     return [name for name, so in (
         ("alert: foes hit less easily", me.alert and beliefs.facts_of_edition.off_guard_bonus > 0),
@@ -98,7 +98,7 @@ def states_of(beliefs: Beliefs) -> list[str]:
 
 
 def _between(least: float, most: float) -> str:
-    """Return a span of turns to come; what lies behind is 0.
+    """Return a span of turns to come; past turns count as 0.
 
     >>> _between(1300, 1300), _between(-5, 40.2)
     ('1300', '0 to 40')

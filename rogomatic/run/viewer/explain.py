@@ -30,13 +30,13 @@ _MORE: Final = "--More--"
 
 
 class GameOverError(RogomaticError):
-    """A game that ended before the requested moment.  The text is a sentence for the user."""
+    """Exception for a game that ended before the requested moment; the text is a sentence."""
 
 
 class Halting(Player):
-    """A player that stops, before it acts, at the first command of a turn or of a number.
+    """A player that stops before its act at the first command of a turn, or at a command.
 
-    choice  what it would have done there; None before, and if the game ended sooner
+    choice  its choice there; None before, or if the game ended earlier
     """
 
     __slots__ = ("_command", "_turn", "choice")
@@ -59,7 +59,7 @@ class Halting(Player):
 
 
 def explain(link: Link, player: Halting) -> list[str]:
-    """Play up to the moment and return it in words.  Raises GameOverError when the game ends before."""
+    """Play up to a moment and describe it.  Raises GameOverError if the game ends earlier."""
     end = play(link, player, Limits(), Played())
     if player.choice is None:
         report = player.report()
@@ -89,7 +89,7 @@ def lay_open(mind: SeeingMind, choice: Choice, number: int, person: bool = False
 
 
 def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
-    """Yield the screen, the rule that fired, and why those above it did not."""
+    """Yield the screen, the rule that fired, and the refusals above it."""
     beliefs = mind.beliefs
     said = [line.strip().removesuffix(_MORE).rstrip() for line in beliefs.said]
     yield from _wrapped("Messages: ", " / ".join(filter(None, said)) or "none")

@@ -1,4 +1,4 @@
-"""One frame of a window: the map with what is drawn over it, the panels, the top line."""
+"""One frame of a window: the map with its overlays, the panels, the top line."""
 
 from __future__ import annotations
 
@@ -338,7 +338,7 @@ def _first_row(screen: Screen, notice: str) -> str:
 
 
 def _draw_small(canvas: Canvas, sentence: str, question: str) -> None:
-    """Draw why the window is too small, with the question to the watcher."""
+    """Draw the notice of a window that is too small, with the question to the watcher."""
     text = f"{sentence}  {_WAITS}  {question}".rstrip()
     for row, one in enumerate(folded(text, canvas.width, indent=0)):
         canvas.put(row, 0, one, canvas.width)
@@ -359,7 +359,7 @@ def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
 
 
 def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:
-    """Draw the game's screen, and over its map what the watcher wants to see there."""
+    """Draw the game's screen, with the chosen overlays on its map."""
     beliefs = agent.beliefs
     _draw_screen(canvas, agent.screen, colored=not agent.done and shows_map(agent.screen))
     if agent.done or beliefs.waiting.kind not in ("command", "more") or not shows_map(agent.screen):
@@ -472,7 +472,7 @@ def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line
 
 
 def _draw_chart(canvas: Canvas, agent: Pictured, choice: Choice | None) -> None:
-    """Draw the whole believed map in the place of the map itself."""
+    """Draw the believed map in place of the map."""
     for number, one in enumerate(PANELS[_CHART].show(agent, choice, COLS, ROWS - 2)):
         canvas.put(1 + number, 0, one, COLS)
 
@@ -503,7 +503,7 @@ def _room(top: Line, notice: str) -> int:
 def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
     """Draw the top line and the notice at its end.
 
-    Nothing of them lies over the map: a line that is too long is shown part by part.
+    They do not cover the map: a line that is too long is shown part by part.
     """
     room = _room(top, notice)
     if len(text_of(top)) > room:

@@ -1,4 +1,4 @@
-"""A terminal as a picture in GIF, which moves, drawn by Pillow."""
+"""A terminal as an animated GIF, drawn by Pillow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TICKS: Final = 1000  # in a second: Pillow's unit of time
 
 
 def moving_gif(frames: Sequence[Frame], seconds: Sequence[float]) -> bytes:
-    """Return frames of equal size as a GIF that is shown over and over; Pillow must be installed.
+    """Return frames of equal size as a looping GIF; Pillow must be installed.
 
     seconds  how long each frame is shown, to a hundredth
     """

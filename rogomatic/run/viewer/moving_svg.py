@@ -1,4 +1,4 @@
-"""A terminal as a picture in SVG, which moves without script or network."""
+"""A terminal as an animated SVG without script or network."""
 
 from __future__ import annotations
 

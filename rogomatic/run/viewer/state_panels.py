@@ -97,7 +97,7 @@ def is_news(text: str) -> bool:
 
 
 def fresh_message(agent: Subject) -> str:
-    """Return what the game has said last, "" if that was long ago."""
+    """Return the last message, "" if it is old."""
     oldest = agent.beliefs.turn - _FRESH_TURNS
     said = reversed(agent.trace.said)
     return next((one.text for one in said if one.turn >= oldest and is_news(one.text)), "")
@@ -140,7 +140,7 @@ def _bar(me: Hero, width: int) -> Line:
 
 
 def _food(beliefs: Beliefs) -> str:
-    """Return how many meals there are, and how long they and the stomach last."""
+    """Return the number of meals, and the turns that they and the stomach last."""
     meals, turns = spare_food(beliefs), plural(round(max(provisions(beliefs), 0.0)), "turn")
     if meals:
         return f"{plural(meals, 'meal')} in the pack; with the stomach they last {turns}"
@@ -179,7 +179,7 @@ def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[
 
 
 def _said(same: list[Said], width: int) -> list[Line]:
-    """Return the lines of a message that was given once or more in a row."""
+    """Return the lines of a message that was given one or more times in a row."""
     times = f" (x{len(same)})" if len(same) > 1 else ""
     mark = f"{same[0].turn:>5} "
     text = f"{mark}{same[0].text}{times}".replace("\t", " ")
@@ -190,9 +190,7 @@ def _said(same: list[Said], width: int) -> list[Line]:
 
 
 def pack(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per thing with its worth, then the kinds known by now.  Where that is too much, it is
-    without guesses, and what is in use or wanted most comes first.
-    """
+    """Return a row per item with its worth, then the known kinds.  If room is short, guesses are left out."""
     beliefs = agent.beliefs
     if not beliefs.pack:
         return cut([line(("empty, or not known", Style.DIM))], height)
@@ -249,7 +247,7 @@ def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bo
 
 
 def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
-    """Return the looks that this game has shown the kind of, kind by kind."""
+    """Return the looks whose kind is known, kind by kind."""
     entries = []
     for (kind, looks), name in sorted(beliefs.lore.names.items()):
         words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"
@@ -319,14 +317,14 @@ def loops_in(level: TerrainMap) -> frozenset[int]:
 
 @lru_cache(maxsize=4)
 def _loops_of(code: bytes) -> frozenset[int]:
-    """Work the loops out: once for a terrain, as panels ask at every frame."""
+    """Return the loops, cached per terrain because panels ask at every frame."""
     level = TerrainMap(0)
     level.code[:] = code
     return frozenset(ring_squares(level))
 
 
 def digit(chance: float) -> str:
-    """Return a chance in per cent as one figure.
+    """Return a chance in per cent as one digit.
 
     >>> digit(0.031), digit(0.4)
     ('3', '9')
@@ -335,7 +333,7 @@ def digit(chance: float) -> str:
 
 
 def _cells(beliefs: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
-    """Return what stands on every square, and its look."""
+    """Return the symbol and the look of every square."""
     level = beliefs.level
     text = level.code[:SIZE].translate(_SYMBOLS)
     looks = level.been[:SIZE].translate(_WALKED)

@@ -1,4 +1,4 @@
-"""The viewer's terminal: frames out, keys in, given back in every case."""
+"""The viewer's terminal: frames out, keys in, always restored."""
 
 from __future__ import annotations
 
@@ -68,36 +68,36 @@ SizeOf = Callable[[int], tuple[int, int]]
 
 
 class TerminalError(RogomaticError):
-    """A terminal that cannot show a game.  The text is a sentence for the user, `code` the exit code."""
+    """Exception for an unsuitable terminal; the text is a sentence, `code` the exit code."""
 
     code = 1
 
 
 class SmallWindowError(TerminalError):
-    """The window is too small for a game."""
+    """Exception for a window that is too small for a game."""
 
     code = TOO_SMALL
 
 
 class KeyDecoder(Protocol):
-    """Decoder of the bytes from a terminal into keys, without its answers.
+    """Protocol of a decoder from a terminal's bytes to keys, which drops the terminal's replies.
 
-    deadline  when to `flush` if nothing more comes, in the time of `feed`; None when nothing has begun
+    deadline  time, on the clock of `feed`, to `flush` without more input; None if nothing is pending
     """
 
     @property
     def deadline(self) -> float | None: ...
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
-        """Take bytes at a time in seconds and return the keys they complete, by name or as a character."""
+        """Take bytes at a time (seconds), and return the completed keys, by name or as a character."""
 
     def flush(self) -> list[str]:
-        """Return the keys that were begun, now that nothing more comes behind them."""
+        """Return the keys of incomplete sequences, because no more input follows."""
 
 
 class Terminal:
-    """A person's terminal, with what decodes its keys.
+    """A person's terminal with its key decoder.
 
-    Raises TerminalError when standard input or output is none that can show a game.
+    Raises TerminalError if standard input or output cannot show a game.
     """
 
     def __init__(self, size_of: SizeOf, decoder: KeyDecoder, *, clicks: bool = False) -> None:
@@ -185,7 +185,7 @@ class Terminal:
 
     @contextmanager
     def taken(self) -> Iterator[None]:
-        """Take the terminal, and give it back however the block ends."""
+        """Take the terminal, and restore it however the block ends."""
         before = {number: signal.signal(number, _leave) for number in ENDING}
         # A stopped watcher would leave the terminal in a sorry state.
         before[signal.SIGINT] = signal.signal(signal.SIGINT, self._interrupted)
@@ -214,7 +214,7 @@ class Terminal:
         self._interrupts += 1
 
     def _write(self, text: str) -> None:
-        """Write.  Raises SystemExit, as for a hangup, when the window is gone."""
+        """Write text.  Raises SystemExit, as for a hangup, if the window is gone."""
         try:
             sys.stdout.write(text)
             sys.stdout.flush()
@@ -223,7 +223,7 @@ class Terminal:
 
 
 def printable_title(title: str) -> str:
-    """Return a title without the characters that a terminal would obey.
+    """Return a title without control characters.
 
     >>> printable_title("seed 7\x1b]0;\x07")
     'seed 7]0;'
@@ -244,7 +244,7 @@ def check_size(size: tuple[int, int]) -> str:
 
 
 def _leave(number: int, _frame: object) -> NoReturn:
-    """End the program once, as a second signal must not cut its last words."""
+    """End the program once, because a second signal must not cut its output."""
     for other in ENDING:
         signal.signal(other, signal.SIG_IGN)
     sys.exit(128 + number)

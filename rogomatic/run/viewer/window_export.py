@@ -1,4 +1,4 @@
-"""What a replay shows, frame by frame, for files."""
+"""The frames of a replay window, for files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAST_SECONDS: Final = 3.0  # for which the last frame is shown
 
 
 class ShownFrame(NamedTuple):
-    """A canvas, for how many seconds it is shown, and the labels of marks that begin there."""
+    """A canvas with its seconds on screen and the labels of its new marks."""
 
     canvas: Canvas
     seconds: float
@@ -35,7 +35,7 @@ class ShownFrame(NamedTuple):
 def shown_frames(
     timeline: Timeline, moments: range, size: tuple[int, int] | None, pace: Pace, *, every_turn: bool
 ) -> Iterator[ShownFrame]:
-    """Yield what a replay shows of these moments at this pace.  Leaves the timeline at the last.
+    """Yield the frames of these moments at this pace.  Leaves the timeline at the last.
 
     size  columns and rows of the window, at least 80 x 24; None for the game alone
     Moments without news are left out unless `every_turn`.
@@ -54,7 +54,7 @@ def shown_frames(
 
 
 def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]:
-    """Yield frames as an asciicast, line by line, with its markers; the header says how large they are."""
+    """Yield frames as the lines of an asciicast with markers; the header has their size."""
     yield _line(header_line(header))
     shown: Canvas | None = None
     seconds = 0.0
@@ -70,19 +70,19 @@ def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]
 
 
 def window_svg(frames: Sequence[ShownFrame], title: str) -> Iterator[bytes]:
-    """Yield frames, of which there is at least one, as a picture that moves."""
+    """Yield frames, at least one, as an animated SVG."""
     cuts = (COLS,) if frames[0].canvas.width > COLS else ()  # beside the map are the panels
     rows = [rows_of(frame.canvas) for frame in frames]
     yield moving_svg(rows, _times(frames), printable(title), cuts, still=len(rows) // 2).encode()
 
 
 def window_gif(frames: Sequence[ShownFrame]) -> Iterator[bytes]:
-    """Yield the same as a picture of pixels; Pillow must be installed."""
+    """Yield frames, at least one, as an animated GIF; Pillow must be installed."""
     yield moving_gif([rows_of(frame.canvas) for frame in frames], _times(frames))
 
 
 def _times(frames: Sequence[ShownFrame]) -> list[float]:
-    """Return for how many seconds each frame is shown."""
+    """Return the seconds for which each frame is shown."""
     *seconds, last = (frame.seconds for frame in frames)
     return [*seconds, max(last, LAST_SECONDS)]
 
@@ -94,7 +94,7 @@ def rows_of(canvas: Canvas) -> list[Row]:
 
 
 def look_of(sequence: str) -> Look:
-    """Return what a sequence of a terminal with 256 colors begins.
+    """Return the look set by a control sequence of a terminal with 256 colors.
 
     >>> look_of("\x1b[m\x1b[1;38;5;160m"), look_of("\x1b[7m").reverse
     (Look(color='#d70000', bold=True, underline=False, reverse=False), True)
@@ -105,7 +105,7 @@ def look_of(sequence: str) -> Look:
 
 
 def _color(number: int) -> str:
-    """Return a color of the cube or of the greys of a terminal, of which both begin at 16."""
+    """Return a terminal color from 16 on: of the color cube or the grays."""
     if number >= _GREYS:
         return "#" + f"{8 + 10 * (number - _GREYS):02x}" * 3
     parts = ((number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6)

@@ -1,4 +1,4 @@
-"""Combat odds: the cost of a duel as a distribution, with the chance to die in it."""
+"""Combat odds: the chance to die in a duel, the distribution of its cost."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def dice(count: int, sides: int) -> Spread:
 
 
 def add(a: Spread, b: Spread) -> Spread:
-    """Return the distribution of a sum; what is over the cap counts as the cap."""
+    """Return the distribution of a sum; values above the cap count as the cap."""
     return add_spreads(a, b, CAP)
 
 
 def shift(spread: Spread, plus: int) -> Spread:
-    """Add a constant; nothing falls below 0 (CMB-4)."""
+    """Add a constant, with a minimum of 0 (CMB-4)."""
     if plus >= 0:
         return (0.0,) * plus + spread
     return (fsum(spread[: 1 - plus]), *spread[1 - plus :])
@@ -65,10 +65,10 @@ def frozen_risk(helpless: int, alert: int) -> float:
     """Return the chance (0 to 1) that a hero that has just been frozen never strikes again.
 
     helpless  the freezer's chance in 20 to hit a hero that cannot move
-    alert     the same in the turn in which the hero can move again, which makes it alert (CMB-9)
+    alert     the same in the turn in which the hero can move again and so is alert (CMB-9)
 
-    The turns to go are a walk: each turn takes one, each hit adds two or three.  Where a hit has more than 8
-    chances in 20 they grow without end more often than not.
+    The helpless turns left are a random walk: each turn takes one, each hit adds two or three.  With more
+    than 8 chances in 20 to hit, they usually grow without end.
 
     >>> [round(frozen_risk(helpless, helpless - 4), 2) for helpless in (8, 9, 10, 11, 13)]
     [0.0, 0.26, 0.45, 0.6, 0.8]
@@ -85,7 +85,7 @@ def frozen_risk(helpless: int, alert: int) -> float:
 
 
 def frozen_turns(helpless: int) -> int:
-    """Return how long a hero that has just been frozen will probably be so, if it stirs again: turns.
+    """Return the expected turns for which a hero that was just frozen stays so, if it recovers.
 
     >>> [frozen_turns(helpless) for helpless in (2, 5, 8, 11)]
     [3, 7, 12, 7]
@@ -149,7 +149,7 @@ def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
 
 @final
 class Onslaught:
-    """Rounds of attacks that each hit with `chance` / 20, computed one by one and kept.
+    """Rounds of attacks that each hit with `chance` / 20, computed on demand and cached.
 
     mean  damage of one round
     """
@@ -199,7 +199,7 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
 
 
 def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
-    """Return the hero's chance in 20 to hit with what is in hand, or with a thrown item."""
+    """Return the hero's chance in 20 to hit with the weapon in hand, or with a thrown item."""
     hit, _, _ = armed(beliefs, letter or ready_missile(beliefs))
     return _to_hit(beliefs, foe, hit)
 
@@ -214,7 +214,7 @@ def be_hit(beliefs: Beliefs, foe: Kind) -> int:
 
 
 def survival_curve(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
-    """Return the survival curve of a foe against what is in hand, or against a thrown item."""
+    """Return the survival curve of a foe against the weapon in hand, or against a thrown item."""
     letter = letter or ready_missile(beliefs)
     hit, weapon, plus = armed(beliefs, letter)
     chance = max(_to_hit(beliefs, foe.kind, hit), 1)
@@ -241,16 +241,16 @@ def outlives(foe: Foe, harm: int) -> float:
 
 
 def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
-    """Return (chance to die, expected loss, expected blows) of a fight to the end with one foe.
+    """Return (chance to die, expected loss, expected blows) of a fight to the death with one foe.
 
-    letter  an item to throw (its launcher taken for in hand), or a blade to fight with; "" what is in hand
+    letter  an item to throw (with its launcher in hand), or a blade; "" for the weapon in hand
 
     free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
 
     One entry of an attack hits with (attacker's level + defender's class + bonus) / 20 (CMB-2).  A duel is
     exact under these rules: the hero strikes first, the number of the foe's rounds is one less than the
-    number of blows it takes to kill it, and the two are independent.  Hit points of foes are those of their
-    kind, less the wounds seen.
+    number of blows it takes to kill it, and the two are independent.  A foe has the hit points of its kind
+    minus the wounds seen.
     """
     curve = survival_curve(beliefs, foe, letter)
     slow = foe.slowed or foe.confused or beliefs.me.red_hands
@@ -328,7 +328,7 @@ def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, fl
 
 
 def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of an item to throw, or "" for what is in hand."""
+    """Return (bonus to hit, dice, bonus to damage) of an item to throw, or for "" of the weapon in hand."""
     strong = strength_to_damage(beliefs.me.strength)
     thing = beliefs.pack.get(letter) if letter else None
     hit, blow, damage = _in_hand(beliefs) if thing is None else _thrown(beliefs, thing)
@@ -336,7 +336,7 @@ def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
 
 
 def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
-    """Return the number of blows that `shots` throws of a missile ("": shot from the hand) are worth."""
+    """Return the number of blows equivalent to `shots` throws of a missile ("": with the weapon in hand)."""
     if not letter or shots <= 0:
         return shots
     thrown, blow = _mean_harm(beliefs, foe, letter), _mean_harm(beliefs, foe, "")
@@ -344,7 +344,7 @@ def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
 
 
 def _mean_harm(beliefs: Beliefs, foe: Foe, letter: str) -> float:
-    """Return what a blow or a throw takes from a foe in the mean, in hit points."""
+    """Return the mean damage of a blow or a throw, in hit points."""
     _, (count, sides), plus = armed(beliefs, letter)
     return min(max(to_hit(beliefs, foe.kind, letter), 1), 20) / 20 * max(count * (sides + 1) / 2 + plus, 0.0)
 

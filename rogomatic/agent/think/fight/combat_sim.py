@@ -1,4 +1,4 @@
-"""The simulation of a fight: how foes chase the hero, then who strikes when."""
+"""The simulation of a fight: the chase, then the order of blows."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ Round = tuple[tuple[tuple[Attack, ...], int], ...]
 class Fighter(NamedTuple):
     """Foe in a simulated fight.
 
-    attacks, chance  its attacks, and its chance in 20 to hit with each of them
+    attacks, chance  its attacks, and the chance in 20 of each to hit
     curve   the chance that it still stands after 0, 1, 2, ... blows of the hero
-    start   rounds of the fight that pass before its first
-    before  rounds that it has struck before the fight begins, on the hero's way
-    free    shots of the hero at it on its way
-    pace    it acts in every turn, or in every second one
+    start   rounds of the fight before its first blow
+    before  rounds of its blows during the hero's walk, before the fight
+    free    shots of the hero at it during its approach
+    pace    whether it acts in every turn, or in every second one
     """
 
     attacks: tuple[Attack, ...]
@@ -56,15 +56,15 @@ class FightCost(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
-    """Return the cost of a fight to the end, the foes being struck in the order given.
+    """Return the cost of a fight to the death, with the foes struck in the order given.
 
-    front  how many of them can stand next to the hero at a time
+    front  number of foes that can be adjacent to the hero at the same time
 
     A turn is a blow of the hero and then a round of each foe that stands next to it.  The hero strikes the
-    foes one after the other.  While it is busy with one the others strike too, so several foes are one
-    problem: the spread of the hero's hit points is carried through all rounds, and the part that reaches 0 is
-    death.  For one foe that stands there already this is `combat_odds.duel`.  Hit points are kept in cells of
-    equal size, so that the work does not grow with them.
+    foes one after the other.  The others strike meanwhile, so several foes are one problem: the distribution
+    of the hero's hit points is carried through all rounds, and the part that reaches 0 is death.  For a
+    single adjacent foe this equals `combat_odds.duel`.  Hit points are grouped into cells of equal size, so
+    that the cost does not grow with them.
     """
     hp = max(hp, 1)
     unit = 1 + (hp - 1) // _CELLS
@@ -137,7 +137,7 @@ def _start(hp: int, unit: int) -> list[float]:
 
 @lru_cache(maxsize=2048)
 def _harm(there: Round, unit: int) -> Spread:
-    """Return the spread of cells that one round of these foes takes."""
+    """Return the distribution of damage, in cells, of one round of these foes."""
     total: Spread = (1.0,)
     for attacks, chance in there:
         one = _in_cells(a_round(attacks, chance), unit)
@@ -150,7 +150,7 @@ def _harm(there: Round, unit: int) -> Spread:
 
 
 def _in_cells(spread: Spread, unit: int) -> Spread:
-    """Return a spread of hit points as one of cells with the same mean."""
+    """Convert a distribution of hit points into one of cells with the same mean."""
     if unit == 1:
         return spread
     found = [0.0] * (len(spread) // unit + 2)
@@ -169,8 +169,8 @@ _WAIT: Final = 12  # rounds that are simulated once the hero stands
 class Chaser(NamedTuple):
     """Foe in a chase.
 
-    before   rounds that it strikes while the hero walks
-    arrival  rounds of the hero standing until it is next to it; NEVER without a way or room
+    before   rounds of its blows while the hero walks
+    arrival  rounds until it is next to the waiting hero; NEVER without a path or room
     end      where it stands then
     """
 
@@ -181,9 +181,9 @@ class Chaser(NamedTuple):
 
 
 class Chase(NamedTuple):
-    """Outcome of a walk: the chasers by arrival, the hero's last square, and how many can stand next to it.
+    """Outcome of a walk: the chasers by arrival, the hero's last square, and the free squares beside it.
 
-    blocked  a foe stood in its way, so that it did not come to the end
+    blocked  a foe stood in the way, so the hero did not reach the end
     """
 
     chasers: tuple[Chaser, ...]
@@ -197,8 +197,8 @@ def chase(
 ) -> Chase:
     """Return the outcome of walking `path` from `start` and standing at its end for `wait` turns.
 
-    Foes that are asleep, held or rooted stay where they are.  No two share a square: where one stands in
-    the way, and there is no way round it, the hero fights there.
+    Foes that are asleep, held, or rooted stay in place.  No two share a square.  If one blocks the only path,
+    the hero fights there.
     """
     order = list(foes)
     if len(order) > 1:
@@ -240,14 +240,14 @@ def chase(
 
 
 def next_step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int] = ()) -> int:
-    """Return where a pursuer on `at` goes when the hero stands on `spot`; `at` itself if it cannot."""
+    """Return the next square of a pursuer on `at` if the hero is on `spot`; `at` if it cannot move."""
     return _step(level, at, spot, taken, doors_of(level))
 
 
 def _move(
     level: TerrainMap, foe: Foe, number: int, at: list[int], spot: Square, turn: int, doors: Sequence[int]
 ) -> int:
-    """Move one foe, or let it strike; return how often it strikes."""
+    """Move one foe, or let it strike.  Return how often it strikes."""
     if foe.awake is False or foe.held or (foe.slowed and turn % 2):
         return 0
     if spot in level.neighbors(at[number]):

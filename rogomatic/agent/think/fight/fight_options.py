@@ -1,4 +1,4 @@
-"""Fight options: what can be done about the pursuers, each option with its expected cost."""
+"""Fight options against the pursuers, each with its expected cost."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def unseen_most(beliefs: Beliefs) -> int:
 
 
 def has_struck_unseen(beliefs: Beliefs) -> bool:
-    """Return whether something unseen struck in this turn or the last one, so that it is beside the hero."""
+    """Return whether something unseen struck in this or the last turn, so that it is beside the hero."""
     return beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= 1
 
 
 def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:
-    """Return what has just struck unseen as the last foe that is struck in a fight, () if nothing has."""
+    """Return the unseen attacker as the last foe of a fight, () without one."""
     if not has_struck_unseen(beliefs):
         return ()
     kind = _kind(beliefs)
@@ -65,7 +65,7 @@ def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:
 
 
 def _kind(beliefs: Beliefs) -> Kind:
-    """Return the kind that is not drawn in this game; a stranger where none is known."""
+    """Return the invisible kind of this game, or a stranger if none is known."""
     for name in sorted(set(beliefs.names.values())):
         kind = beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
         if kind.traits & UNSEEN:
@@ -81,18 +81,18 @@ _FREE_SHOTS: Final = 2 / 3  # of the rounds in which a foe approaches have it in
 
 
 class Option(NamedTuple):
-    """Option to deal with a fight.
+    """One way to deal with a fight.
 
-    name   what, as `explain` and the reasons of acts say it; nothing is decided by it
-    fight_cost   what it costs in the fight
-    price  the worth of what it uses up, in hit points
-    walk   the way to where it is done     act   what is done at once, its reason still to be filled in
+    name   as shown by `explain` and in reasons; nothing is decided by it
+    fight_cost   its cost in the fight
+    price  worth of what it uses up, in hit points
+    walk   the path to its place     act   the act to do at once, still without a reason
 
-    Without walk and act it is the fight where the hero stands.
+    Without walk and act, it is the fight on the hero's square.
 
-    Every option has the chance to die, the hit points and turns it will probably cost, and a price in hit
-    points for what it uses up: a scroll, or what is left of the level.  A per cent of death is worth
-    `death_hp` hit points; the least sum is best.
+    Every option has a chance to die, an expected cost in hit points and turns, and a price in hit points for
+    what it uses up, such as a scroll or the rest of the level.  One per cent of death counts as `death_hp`
+    hit points; the option with the least sum is best.
     """
 
     name: str
@@ -102,24 +102,24 @@ class Option(NamedTuple):
     act: Act | None = None
 
     def cost(self, knobs: Knobs) -> float:
-        """Return the complete cost in hit points: a per cent of death counts as `knobs.death_hp` of them."""
+        """Return the total cost in hit points; one per cent of death counts as `knobs.death_hp` of them."""
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Fight whose options are compared: the foes, and its cost where the hero stands."""
+    """Fight whose options are compared: its foes, and its cost on the hero's square."""
 
     beliefs: Beliefs
     foes: tuple[Foe, ...]
     here: FightCost
 
     def walk(self, path: Sequence[int], foes: Iterable[Foe] | None = None, wait: int = 12) -> Chase:
-        """Return what comes of walking a path of squares and standing at its end for `wait` rounds."""
+        """Return the outcome of walking a path and standing at its end for `wait` rounds."""
         return _chase(self.beliefs, path, self.foes if foes is None else tuple(foes), wait)
 
     def pause(self) -> tuple[int, ...]:
-        """Return the path of a hero that stays where it is for one turn, to use an item."""
+        """Return the path of a hero that stays in place for one turn, to use an item."""
         return (self.beliefs.me.spot,)
 
 
@@ -135,7 +135,7 @@ def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: i
 
 
 def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
-    """Return a chase with the blows that foes strike while the hero lies in a faint (FOO-3)."""
+    """Return a chase including the blows during a faint of the hero (FOO-3)."""
     helpless = int(squares * _HELPLESS_TURNS)
     chasers = [
         one._replace(
@@ -150,7 +150,7 @@ def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
 def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:
     """Return the cost of a chase and the fight at its end, with the best weapon.
 
-    hp  hit points before it, those of the hero if None     in_view  without what has just struck unseen
+    hp  hit points before it, the hero's if None     in_view  without an unseen attacker
     """
     points = beliefs.me.hp if hp is None else hp
     if there.spot in beliefs.level.scares:
@@ -166,7 +166,7 @@ def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view
 def _fight_cost(
     beliefs: Beliefs, there: Chase, hp: int, unseen: tuple[Fighter, ...], letter: str, late: int
 ) -> FightCost:
-    """Return the cost of a fight with this weapon, taken in hand so late; those that freeze fall first."""
+    """Return the cost of a fight with this weapon, wielded after some turns; foes that freeze fall first."""
     fighters = _fighters(beliefs, there, letter, late) + unseen
     fight_cost = simulate_fight(hp, fighters, there.front + len(unseen))
     freezers = _freezers(beliefs, there, letter, late)
@@ -181,7 +181,7 @@ def _fight_cost(
 
 
 def touched_chance(beliefs: Beliefs, there: Chase) -> float:
-    """Return the chance (0 to 1) that one that freezes lives until it can touch the hero."""
+    """Return the chance (0 to 1) that a foe that freezes survives until it can touch the hero."""
     chances = []
     for weapon in _weapons(beliefs, there):
         spared = 1.0
@@ -193,7 +193,7 @@ def touched_chance(beliefs: Beliefs, there: Chase) -> float:
 
 
 def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[tuple[Chaser, Fighter], ...]:
-    """Return the foes after the hero that freeze, as they fight."""
+    """Return the pursuers that freeze, as fighters."""
     shoots = _shoots(beliefs, letter)
     freezers = [one for one in there.chasers if one.foe.kind.special == "freeze"]
     return tuple([(one, _fighter(beliefs, one, there, letter, late, shoots)) for one in freezers])
@@ -220,7 +220,7 @@ def is_scared(beliefs: Beliefs, foe: Foe, spot: Square = -1) -> bool:
 
 
 def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
-    """Yield what the fight can be fought with and the turns that taking it in hand costs."""
+    """Yield the weapons for the fight with the turns needed to wield each."""
     yield "", 0
     held = beliefs.wielded()
     if held is not None and held[0] in beliefs.cursed:
@@ -240,13 +240,13 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 
 
 def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
-    """Return the foes in the order in which they will be struck, with this weapon, taken in hand so late."""
+    """Return the foes in the order of the blows at them with this weapon, wielded after some turns."""
     shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
 
 
 def _shoots(beliefs: Beliefs, letter: str) -> bool:
-    """Return whether foes are shot at with this weapon, "" for what is in hand, while they come."""
+    """Return whether approaching foes are shot at with this weapon ("": the one in hand)."""
     if letter:
         return is_missile(beliefs.pack[letter])
     return bool(ready_missile(beliefs) or thrown_missile(beliefs))
@@ -269,17 +269,17 @@ def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int
 
 
 def _first_struck(there: Chase) -> Foe:
-    """Return the foe that the hero will probably strike first: of the first to come, the strongest."""
+    """Return the foe that the hero will probably strike first: the strongest of the first arrivals."""
     return min(there.chasers, key=lambda one: (one.arrival, -one.foe.kind.level, one.end)).foe
 
 
 def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
-    """Return how many rounds a foe will probably strike before the hero hits it, beyond the first."""
+    """Return the expected rounds, beyond the first, in which a foe strikes before the hero hits it."""
     return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
 
 
 def _in_order(fighters: list[Fighter]) -> tuple[Fighter, ...]:
-    """Sort by arrival; of those that arrive together, the dangerous and quickly killed come first."""
+    """Sort by arrival, then the dangerous and quickly killed first."""
     if len(fighters) < 2:
         return tuple(fighters)
     return tuple(sorted(fighters, key=lambda one: (one.start, -_harm(one) / max(fsum(one.curve[:-1]), 1.0))))

@@ -1,4 +1,4 @@
-"""Things that are worth having in spite of the foes beside them, as in treasure rooms."""
+"""Items worth having despite the foes beside them, as in treasure rooms."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CROWD: Final = 4  # foes in one room that make it a treasure room
 
 
 def crowded(beliefs: Beliefs) -> frozenset[int]:
-    """Return the boxes of the rooms in which a crowd is in view.
+    """Return the boxes of rooms with a crowd in view.
 
-    A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
-    three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
-    most of them, and the best that can be hoped for is to have them one by one, in the door.
+    A treasure room has at least two more foes than items.  All are mean: each wakes with a chance of 2/3 when
+    the hero enters, and again when it leaves (GEN-41, GEN-42, MON-14).  A hero inside fights most of them, at
+    best one by one in the door.
     """
     if len(beliefs.foes.seen) < CROWD:
         return frozenset()
@@ -28,7 +28,7 @@ def crowded(beliefs: Beliefs) -> frozenset[int]:
 
 
 def _crowded(spots: Iterable[int]) -> list[int]:
-    """Return the boxes that hold a crowd of these."""
+    """Return the boxes with a crowd of these foes."""
     count: dict[int, int] = {}
     for spot in spots:
         count[box_of(spot)] = count.get(box_of(spot), 0) + 1
@@ -36,7 +36,7 @@ def _crowded(spots: Iterable[int]) -> list[int]:
 
 
 def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
-    """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
+    """Return the boxes of treasure rooms with too many guards, even one by one and at full health."""
     if len(beliefs.foes.lurking) + len(beliefs.foes.seen) < CROWD:
         return frozenset()
     known = {**beliefs.foes.lurking, **beliefs.foes.seen}
@@ -53,7 +53,7 @@ def guarded_boxes(beliefs: Beliefs) -> frozenset[int]:
 
 
 def wanted_things(beliefs: Beliefs) -> set[int]:
-    """Return where things lie that are worth having; with a full pack only gold is."""
+    """Return the squares of items worth having; with a full pack, only of gold."""
     level, shut = beliefs.level, guarded_boxes(beliefs)
     foes = (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
     return {
@@ -67,7 +67,7 @@ def wanted_things(beliefs: Beliefs) -> set[int]:
 
 
 def _guards(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
-    """Return whether fetching a thing would mean to stir a foe that is too strong."""
+    """Return whether fetching an item would wake a foe that is too strong."""
     if foe.awake or distance_between(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
         return False
     return foe.kind.special == "freeze" or 100 * duel(beliefs, foe)[0] > beliefs.knobs.guarded_pct

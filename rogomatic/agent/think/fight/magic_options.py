@@ -1,4 +1,4 @@
-"""Magic options: what known magic in the pack can do in a fight."""
+"""Magic options: uses of known magic in a fight."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _WEAPONS: Final = frozenset({"teleport away", "slow monster", "striking", "drain
 
 
 def remedies(case: Case) -> Iterator[Option]:
-    """Yield the options that magic offers.  Each takes a turn, in which all adjacent foes strike."""
+    """Yield the options of magic.  Each takes a turn, in which all adjacent foes strike."""
     beliefs = case.beliefs
     yield from _scare(case)
     yield from _confusion(case)
@@ -52,7 +52,7 @@ def remedies(case: Case) -> Iterator[Option]:
 
 
 def _healing(case: Case) -> Iterator[Option]:
-    """Yield the potions that heal, for the fight where the hero stands, and for a run to an exit."""
+    """Yield potions of healing, for the fight on the hero's square and for a run to an exit."""
     beliefs = case.beliefs
     for name, points in _HEALS.items():
         letter = beliefs.find("potion", name)
@@ -70,14 +70,14 @@ def _healing(case: Case) -> Iterator[Option]:
 
 
 def _road_away(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the way to an exit of a hero that can walk it, () without one, or on the stairs."""
+    """Return the path to an exit that the hero can walk, () without one or on the stairs."""
     if beliefs.on_stairs or beliefs.is_floating or beliefs.is_blind or is_bound(beliefs):
         return ()
     return path_to_exits(beliefs)
 
 
 def _scare(case: Case) -> Iterator[Option]:
-    """Yield a scare monster scroll, dropped to stand on: no foe strikes there but those that breathe fire."""
+    """Yield dropping a scare monster scroll to stand on, where only foes that breathe fire strike."""
     beliefs, level, spot = case.beliefs, case.beliefs.level, case.beliefs.me.spot
     letter = beliefs.find("scroll", "scare monster")
     if not letter or level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
@@ -105,7 +105,7 @@ def _scrolls(case: Case) -> Iterator[Option]:
 
 
 def _confusion(case: Case) -> Iterator[Option]:
-    """Yield a scroll of monster confusion: the first foe that is hit then strikes seldom (CMB-15, CHS-12)."""
+    """Yield a scroll of monster confusion, after which the first foe hit seldom strikes (CMB-15, CHS-12)."""
     beliefs = case.beliefs
     letter = "" if beliefs.is_blind or beliefs.me.red_hands else beliefs.find("scroll", "monster confusion")
     near = [foe for foe in threat_of(beliefs).near if not foe.confused]
@@ -137,7 +137,7 @@ def _sticks(case: Case) -> Iterator[Option]:
 
 
 def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
-    """Return whether a stick of this kind does something to a foe in line."""
+    """Return whether a stick of this kind affects a foe in line."""
     if name == "striking":
         return distance_between(foe.spot, beliefs.me.spot) == 1
     if name == "drain life":
@@ -150,7 +150,7 @@ def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
 
 
 def _zapped(case: Case, name: str, foe: Foe, missed: FightCost) -> FightCost:
-    """Return the cost of the fight after a zap at one foe; `missed` when nothing came of it."""
+    """Return the cost of the fight after a zap at one foe, or `missed` if it has no effect."""
     others = tuple(one for one in case.foes if one is not foe)
     if name == "teleport away":
         return _again(case, _without(case, others))
@@ -167,7 +167,7 @@ def _zapped(case: Case, name: str, foe: Foe, missed: FightCost) -> FightCost:
 
 
 def _drained(case: Case, foe: Foe) -> FightCost:
-    """Return the cost of the fight with the only foe after both have lost hit points to it."""
+    """Return the cost of the fight with the only foe after drain life has hurt both."""
     hp = case.beliefs.me.hp
     spent = hp - hp // 2
     hurt = replace(foe, wounds=foe.wounds + drained_points(case.beliefs))
@@ -206,7 +206,7 @@ def _haste(case: Case) -> Iterator[Option]:
 
 
 def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
-    """Return the cost of a turn spent on magic and then the fight with these foes."""
+    """Return the cost of a turn spent on magic, followed by the fight with these foes."""
     return fight_cost_of(case.beliefs, case.walk(case.pause(), foes))
 
 
@@ -215,7 +215,7 @@ def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
 
 
 def _again(case: Case, cost: FightCost) -> FightCost:
-    """Add what is to come again from foes that are only got rid of for a while."""
+    """Add part of the cost for foes that will come back."""
     part = case.beliefs.knobs.again_pct / 100
     risk = 1 - (1 - cost.death_probability) * (1 - part * case.here.death_probability)
     return FightCost(risk if cost is not case.here else part * cost.death_probability, cost.loss, cost.turns)
@@ -227,10 +227,9 @@ def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act
 
 
 def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
-    """Return whether a bolt of this stick could bounce for ever.
+    """Return whether a bolt of this stick could bounce forever.
 
-    In 3.6 a bolt starts on the hero's own square and turns at doors, and a doorway has walls beside it
-    (V36-18).
+    In 3.6 a bolt starts on the hero's square and turns at doors, and a doorway has walls beside it (V36-18).
     """
     in_doorway = beliefs.level.code[beliefs.me.spot] == DOOR
     name = beliefs.name_of(stick)
@@ -245,10 +244,10 @@ _ROUNDS: Final = 2  # of its blows that a hero must be able to take to go on wit
 
 
 def unseen_remedy(beliefs: Beliefs) -> Act | None:
-    """Return the use of magic against what has just struck unseen, None if nothing in the pack fits.
+    """Return a use of magic against an unseen attacker, None if nothing in the pack helps.
 
-    A scroll that holds whoever is awake within two squares (SCR-3), or takes the hero away (SCR-9), is kept
-    until two rounds may kill.  A stick needs to know where it stands (STK-5).
+    A scroll that holds awake monsters within two squares (SCR-3), or teleports the hero (SCR-9), is saved
+    until two rounds may kill.  A stick needs a known target square (STK-5).
     """
     if not has_struck_unseen(beliefs):
         return None
@@ -256,12 +255,12 @@ def unseen_remedy(beliefs: Beliefs) -> Act | None:
 
 
 def has_sure_remedy(beliefs: Beliefs) -> bool:
-    """Return whether there is one that is certain to give the hero time: not a bolt, which may miss."""
+    """Return whether a remedy is certain to gain time, unlike a bolt, which may miss."""
     return _scroll(beliefs) is not None or _stick(beliefs, _SURE) is not None
 
 
 def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
-    """Return a zap of one of these kinds at the only square on which it can stand."""
+    """Return a zap of one of these kinds at the only possible square of the attacker."""
     spots = sorted(beliefs.foes.unseen_spots)
     step = spots[0] - beliefs.me.spot if len(spots) == 1 else 0
     if step not in KEY_OF:
@@ -277,7 +276,7 @@ def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
 
 
 def _scroll(beliefs: Beliefs) -> Act | None:
-    """Return the reading of a scroll that stops it, or takes the hero away from it."""
+    """Return the reading of a scroll that stops the attacker or teleports the hero."""
     if beliefs.is_blind or beliefs.me.hp > _ROUNDS * UNSEEN_MOST:
         return None
     for name in _SCROLLS:

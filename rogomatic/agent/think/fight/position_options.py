@@ -1,4 +1,4 @@
-"""Position options: where a fight can be fought or left."""
+"""Position options: places to fight, or to escape from a fight."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
 
 def places(case: Case) -> Iterator[Option]:
-    """Yield the options of place; the fight where the hero stands comes first."""
+    """Yield the position options, the fight on the hero's square first."""
     beliefs = case.beliefs
     yield Option("fight here", case.here)
     if beliefs.on_stairs and not beliefs.is_floating:
@@ -69,16 +69,15 @@ def places(case: Case) -> Iterator[Option]:
 
 
 def leave_price(beliefs: Beliefs) -> float:
-    """Return what is lost with the rest of a level, in hit points; the owner of the Amulet loses nothing."""
+    """Return the value of the rest of the level in hit points, 0 for a hero with the Amulet."""
     return 0.0 if beliefs.has_amulet else float(beliefs.knobs.leave_hp)
 
 
 def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
-    """Return the fight on the stairs: it is left when one round could kill.
+    """Return the fight on the stairs, which the hero leaves when one round could kill.
 
-    On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
-    there only as much is at stake as the hero has more than one round can take, and nobody waits there for
-    the touch of one that freezes.
+    On the stairs the hero can leave before every round without losing time, and no foe follows (TRN-11).  So
+    it risks only the hit points above the damage of one round, and need not wait for a freezing touch.
     """
     beliefs = case.beliefs
     there = case.walk(path)
@@ -93,7 +92,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
 
 
 def _narrow_places(case: Case) -> Iterator[Option]:
-    """Yield the fight at the doors and in the passages near by: there they come one by one."""
+    """Yield the fight at nearby doors and in passages, where foes come one by one."""
     beliefs, level = case.beliefs, case.beliefs.level
     ground = escape_roads(beliefs)
     found = 0
@@ -110,7 +109,7 @@ def _narrow_places(case: Case) -> Iterator[Option]:
 
 
 def _out_of_reach(case: Case) -> Iterator[Option]:
-    """Yield a few steps away from foes that cannot follow."""
+    """Yield a retreat by a few steps from foes that cannot follow."""
     beliefs = case.beliefs
     ground = escape_roads(beliefs)
     quiet = {
@@ -125,7 +124,7 @@ def _out_of_reach(case: Case) -> Iterator[Option]:
 
 
 def path_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the way to the stairs or a trapdoor for a hero that runs, () without one."""
+    """Return the path to the stairs or a trapdoor for a running hero, () without one."""
     goals = exits(beliefs)
     return find_path(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
 
@@ -138,7 +137,7 @@ def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = 
 
 
 def _to_exits(case: Case) -> Iterator[Option]:
-    """Yield the way to the stairs or a trapdoor: to leave, or to fight from where one can leave."""
+    """Yield a walk to the stairs or a trapdoor, to leave or to fight there."""
     beliefs = case.beliefs
     path = path_to_exits(beliefs)
     if not path:
@@ -153,7 +152,7 @@ def _to_exits(case: Case) -> Iterator[Option]:
 
 
 def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
-    """Add the risk of meeting one more monster on the way, which is not counted on the first levels."""
+    """Add the risk of meeting one more monster on the way, except on the first levels."""
     if case.beliefs.on_first_levels:
         return cost
     meet = 1 - (1 - case.beliefs.knobs.meet_pct / 10_000) ** squares
@@ -162,7 +161,7 @@ def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
 
 
 def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
-    """Yield the fight here with a retreat to the stairs, if the foes cannot strike on the way."""
+    """Yield the fight here with a later retreat to the stairs, if the foes cannot strike on the way."""
     beliefs = case.beliefs
     most = threat_of(beliefs).round_most
     if beliefs.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
@@ -206,10 +205,10 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
 
 
 def _laps(case: Case) -> Iterator[Option]:
-    """Yield a lap: pursuers do not strike, and the hero heals while they do not.
+    """Yield a lap around a loop, during which pursuers do not strike and the hero heals.
 
-    Where a hit point takes 7 turns or more, another foe comes before enough are back, and meets the hero
-    between the two: there are no laps for the young, nor for who has nothing to heal.
+    If a hit point takes 7 turns or more to heal, another foe comes too soon and traps the hero between the
+    two.  So there are no laps at low experience levels or at full hit points.
     """
     beliefs, foes = case.beliefs, case.foes
     if beliefs.me.level < HEALS_FAST or beliefs.me.hp >= beliefs.me.max_hp:
@@ -239,7 +238,7 @@ def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
 
 
 def _into_the_unknown(case: Case) -> Iterator[Option]:
-    """Yield the way to unseen ground: there may be stairs or a ring."""
+    """Yield a walk to unseen ground, where there may be stairs or a loop."""
     beliefs = case.beliefs
     if len(case.foes) > _MAX_PURSUERS:
         return
@@ -257,7 +256,7 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
 
 
 def _for_a_while(case: Case, walk: Plan, again_pct: int, more_pct: int) -> Option:
-    """Return a run that only puts the fight off: part of its cost comes again, with something new."""
+    """Return a run that only delays the fight, so that part of the cost returns."""
     cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100
     risk = 1 - (1 - cost.death_probability) * (1 - again * case.here.death_probability) * (1 - more_pct / 100)

@@ -1,4 +1,4 @@
-"""The targets: sleepers worth a missile, with the squares to shoot from."""
+"""The targets: sleepers worth a missile, squares to shoot them from."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rogomatic.agent.think.items.item_value import shots_left
 
 
 class Avoidance(NamedTuple):
-    """Distance in squares and experience level from which a sleeper is shot at.
+    """Minimum distance (squares) and experience level for shooting at a sleeper.
 
-    hunted  it is worth going where it can be shot at
+    hunted  whether it is worth walking to a square to shoot from
     """
 
     squares: int
@@ -35,11 +35,10 @@ _THIEF_SQUARES: Final = 7  # from which a sleeping thief is shot at, where there
 
 
 def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
-    """Return whether a sleeper may be shot at from this distance, with this missile.
+    """Return whether to shoot a sleeper from this distance with this missile.
 
-    Each square between the hero and a sleeper is a shot for nothing.  A leprechaun leaves gold when it is
-    killed (SPC-6) and takes it when it strikes (SPC-5); a nymph takes an item of magic; a flytrap never
-    comes.
+    Each square between the hero and a sleeper is a free shot.  A leprechaun leaves gold when killed (SPC-6)
+    and takes gold when it strikes (SPC-5); a nymph takes a magic item; a flytrap never moves.
     """
     if not arrow:
         return False
@@ -54,18 +53,18 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
 
 
 def bars(beliefs: Beliefs, foe: Foe) -> bool:
-    """Return whether a sleeper that freezes may block the only way, so that it must be shot."""
+    """Return whether a freezing sleeper may block the only way, so that it must be shot."""
     is_shut = beliefs.level.stairs < 0 and not beliefs.level.frontier
     return is_shut and foe.kind.special == "freeze" and foe.awake is False
 
 
 def is_thief(foe: Foe) -> bool:
-    """Return whether a foe takes gold or things and vanishes."""
+    """Return whether a foe steals and vanishes."""
     return foe.kind.special in THEFTS
 
 
 def _least(beliefs: Beliefs, foe: Foe) -> int:
-    """Return the least distance to shoot a sleeper from, more for thieves where there is room."""
+    """Return the minimum distance to shoot a sleeper from, greater for thieves if there is room."""
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
         return _MIN
@@ -76,7 +75,7 @@ def _least(beliefs: Beliefs, foe: Foe) -> int:
 
 
 def is_hunted(foe: Foe) -> bool:
-    """Return whether a foe is worth a walk to where it can be shot at: asleep, or unable to move."""
+    """Return whether a foe is worth a walk to shoot it: asleep, or unable to move."""
     if foe.awake is not False and not foe.kind.traits & ROOTED:
         return False
     avoidance = AVOIDED.get(foe.kind.name)
@@ -84,7 +83,7 @@ def is_hunted(foe: Foe) -> bool:
 
 
 def shooting_squares(beliefs: Beliefs, foe: Foe, arrow: str) -> set[int]:
-    """Return the squares from which `foe` can be shot at safely with the missile of letter `arrow`."""
+    """Return the squares from which `foe` can safely be shot with the missile `arrow` (a pack letter)."""
     found: set[int] = set()
     least = _least(beliefs, foe)
     for step in AROUND:

@@ -1,4 +1,4 @@
-"""The threat: foes that are after the hero, with what they may do to it."""
+"""The threat: the pursuers, with the damage that they may do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CALM: Final = Threat()
 
 
 def threat_of(beliefs: Beliefs) -> Threat:
-    """Return what the foes in view may do; it is worked out once for each screen and each command."""
+    """Return the threat of the foes in view, computed once per screen and command."""
     kept = beliefs.results
     if kept.screens != beliefs.screens or kept.commands != beliefs.commands:
         found = _assess(beliefs)
@@ -31,7 +31,7 @@ def threat_of(beliefs: Beliefs) -> Threat:
 
 
 def _assess(beliefs: Beliefs) -> Threat:
-    """Return the foes in view that are near or coming, and the chance to die by them in per cent."""
+    """Return the foes in view that are near or coming, and the chance to die in per cent."""
     near: list[Foe] = []
     coming: list[Foe] = []
     crowds = crowded(beliefs)
@@ -52,7 +52,7 @@ def _assess(beliefs: Beliefs) -> Threat:
 
 
 def rounded(death_pct: float) -> str:
-    """Return a chance to die in per cent as shown: no fight is without danger.
+    """Return a chance to die in whole per cent, at least 1 because no fight is without danger.
 
     >>> rounded(12.4), rounded(0.4), rounded(-1e-9)
     ('12%', '<1%', '<1%')
@@ -61,7 +61,7 @@ def rounded(death_pct: float) -> str:
 
 
 def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
-    """Return the most that one round of all of them can take."""
+    """Return the maximum damage of one round by all of them."""
     most = 0
     for foe in foes:
         if not is_scared(beliefs, foe):  # one that holds takes its grip by a miss (SPC-12)
@@ -70,7 +70,7 @@ def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
 
 
 def _death_probability(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
-    """Return the chance to die in a fight with all of them."""
+    """Return the chance to die (0 to 1) in a fight with all of them."""
     if len(foes) > 1 or is_scared(beliefs, foes[0]):
         there = chase(beliefs.level, beliefs.me.spot, (), foes)
         return fight_cost_of(beliefs, there, in_view=True).death_probability
@@ -78,7 +78,7 @@ def _death_probability(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
 
 
 def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
-    """Return the probable number of missiles thrown before a foe arrives."""
+    """Return the expected number of missiles thrown before a foe arrives."""
     distance = distance_between(foe.spot, beliefs.me.spot)
     thrown = thrown_missile(beliefs)
     if distance < 3 or not (thrown or ready_missile(beliefs)):
@@ -87,12 +87,12 @@ def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
 
 
 def is_bound(beliefs: Beliefs) -> bool:
-    """Return whether the hero cannot walk where it wants to."""
+    """Return whether the hero cannot walk freely."""
     return beliefs.me.held or beliefs.me.trapped > 0 or beliefs.is_confused
 
 
 def is_pressing(beliefs: Beliefs) -> bool:
-    """Return whether the next round may kill; a grip does its harm for certain (SPC-12)."""
+    """Return whether the next round may kill.  A grip always does its damage (SPC-12)."""
     most, me = threat_of(beliefs).round_most, beliefs.me
     return most > 0 and (me.hp * 100 <= most * beliefs.knobs.round_pct or me.hp <= me.grip)
 

@@ -1,4 +1,4 @@
-"""The walk costs: what each step costs a hero with foes about."""
+"""The walk costs: the cost of each step with foes about."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAX: Final = FORBIDDEN - 1
 
 
 def roads(beliefs: Beliefs) -> Roads:
-    """Return the roads for an ordinary walk: around every foe known of."""
+    """Return the cost map for an ordinary walk, around every known foe."""
     avoid = bytearray(beliefs.level.avoid)
     for foe in beliefs.foes.seen.values():
         _shun(beliefs, avoid, foe)
@@ -29,7 +29,7 @@ def roads(beliefs: Beliefs) -> Roads:
 
 
 def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
-    """Return the cost map of a hero that would rather fight than stay: foes on `weak` only cost more."""
+    """Return the cost map for a walk through weak foes: squares in `weak` only cost more."""
     ground = roads(beliefs)
     foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
     for spot in weak:
@@ -41,7 +41,7 @@ def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
 
 
 def escape_roads(beliefs: Beliefs) -> Roads:
-    """Return the cost map for running away: never onto a foe, at a cost to where one could strike."""
+    """Return the cost map for running away: foes are barred, and squares in their reach cost more."""
     avoid = bytearray(beliefs.level.avoid)
     foes = [*beliefs.foes.seen.values()]
     foes += [

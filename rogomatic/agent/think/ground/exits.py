@@ -12,7 +12,7 @@ def is_seeking(beliefs: Beliefs) -> bool:
 
 
 def way_out(beliefs: Beliefs) -> tuple[bytes, Action]:
-    """Return the key that leaves a level by the stairs, and its action."""
+    """Return the key to leave a level by the stairs, with its action."""
     return (b"<", Action("up")) if beliefs.has_amulet else (b">", Action("down"))
 
 
@@ -29,7 +29,7 @@ def exits(beliefs: Beliefs) -> set[int]:
 
 
 def doors_of(level: TerrainMap) -> list[int]:
-    """Return the squares of the known doors, rising; not to be changed, kept until the terrain changes."""
+    """Return the sorted squares of the known doors, cached until the terrain changes."""
     kept = level.results
     if kept.doors[0] != level.version:
         found, code, spot = [], level.code, -1

@@ -1,4 +1,4 @@
-"""Firing lines: along which a missile flies, from where a hero that waits has most of them."""
+"""Firing lines: the paths of missiles, the squares with the most lines."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 
 def line_to(beliefs: Beliefs, spot: Square) -> int:
-    """Return the step along which a missile from the hero reaches `spot`, 0 if there is no free line."""
+    """Return the direction (a step) in which a missile from the hero reaches `spot`, 0 for none."""
     return line_between(beliefs, beliefs.me.spot, spot)
 
 
 def line_between(beliefs: Beliefs, start: int, spot: Square) -> int:
-    """Return the step along which a missile thrown at `start` reaches `spot`, 0 if there is no free line."""
+    """Return the direction (a step) in which a missile from `start` reaches `spot`, 0 for none."""
     down, right = spot // COLS - start // COLS, spot % COLS - start % COLS
     if down and right and abs(down) != abs(right):
         return 0
@@ -36,7 +36,7 @@ def line_between(beliefs: Beliefs, start: int, spot: Square) -> int:
 
 
 def line_from(beliefs: Beliefs, spot: Square, step: int, most: int) -> Iterator[int]:
-    """Yield the squares from which a missile flies to a spot against `step`, the nearest first."""
+    """Yield the squares from which a missile reaches a spot in direction -`step`, nearest first."""
     for _ in range(most):
         spot += step
         if (
@@ -55,7 +55,7 @@ ARROWS: Final = "arrows for what may come"  # why the bow is taken in hand to wa
 
 
 def shots_from(level: TerrainMap, spot: Square) -> float:
-    """Return the mean number of shots at foes that come from the doors to this square, 0 in the dark.
+    """Return the mean number of shots at foes coming from the doors to this square, 0 in the dark.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR, DOOR
     >>> level = TerrainMap(1)
@@ -70,7 +70,7 @@ def shots_from(level: TerrainMap, spot: Square) -> float:
 
 
 def bow_to_wait(beliefs: Beliefs) -> str:
-    """Return the letter of the bow to wait with on the first levels, "" for none."""
+    """Return the letter of the bow to wield while waiting on the first levels, "" for none."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
         return ""
@@ -93,8 +93,8 @@ def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
 def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
     """Return the best square within cost `most` to shoot at arrivals, -1 for none.
 
-    A hero that waits or rests is found by a wanderer sooner or later.  How many arrows meet it on its way
-    depends on where the hero waits: in a passage or in the dark it is seen when it is there.
+    A wandering monster sooner or later finds a hero that waits or rests.  The number of shots at it depends
+    on where the hero waits: in a passage or in the dark it is first seen when adjacent.
     """
     entrances: dict[int, list[int]] = {}
     best, best_left, here_left = -1, 1.0, 1.0

@@ -1,4 +1,4 @@
-"""The value of the frontier: what unseen ground promises, which square comes next."""
+"""The value of the frontier: the gold expected in unseen ground, the next square to look from."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ class Regions(NamedTuple):
     """Connected groups of boxes with unseen rooms: the region of each box, and the rooms expected in each
     region.
 
-    Each box holds a room or a point where passages meet; a room has at most one door on each side, and only
-    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, where only what is next to the
-    hero shows, walls towards rooms that are known, and towards the edge of the map, need no look.
+    Each box holds a room or a point where passages meet.  A room has at most one door on each side, and only
+    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, walls toward known rooms or the
+    edge of the map need no look.
     """
 
     of: dict[int, int]
@@ -73,12 +73,12 @@ def room_worth(depth: int) -> float:
 
 
 def boxes_of(code: bytes | bytearray) -> list[Box]:
-    """Return what is known of the nine boxes."""
+    """Return the contents of the nine boxes."""
     return [_sum_up(code, number) for number in range(COUNT)]
 
 
 def kept_boxes(level: TerrainMap) -> list[Box]:
-    """Return the contents of the nine boxes; only changed boxes are measured again."""
+    """Return the contents of the nine boxes, measuring only changed ones again."""
     kept = level.results
     versions = level.box_versions
     if kept.box_versions != versions:
@@ -90,7 +90,7 @@ def kept_boxes(level: TerrainMap) -> list[Box]:
 
 
 def _sum_up(code: bytes | bytearray, number: int) -> Box:
-    """Return what is known of a box."""
+    """Return the contents of a box."""
     (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
     floor, passages, top, left, bottom, right = measure_box(
         bytes(code), first_row, end_row, first_col, end_col
@@ -99,7 +99,10 @@ def _sum_up(code: bytes | bytearray, number: int) -> Box:
 
 
 def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
-    """Return the regions of unseen rooms; in the boxes `with_end` a passage ends or is not walked yet."""
+    """Return the regions of unseen rooms.
+
+    Boxes in `with_end` contain the end of a passage or an unwalked part.
+    """
     known = 0
     for number, box in enumerate(boxes):
         known = known * len(_ROOM_CHANCES) + _room_chance(box, number in with_end)
@@ -107,7 +110,7 @@ def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
 
 
 def _room_chance(box: Box, with_end: bool) -> int:
-    """Return which of `_ROOM_CHANCES` it is that an unseen room is in a box."""
+    """Return the index in `_ROOM_CHANCES` of the chance that a box has an unseen room."""
     if box.floor >= _MIN_FLOOR:
         return 0
     if with_end:
@@ -142,17 +145,17 @@ def _regions(known: int) -> Regions:
 
 
 def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) -> list[float]:
-    """Return what each region is worth, in gold; `meal`: gold that a meal is worth."""
+    """Return the worth of each region in gold; `meal` is the worth of a meal in gold."""
     each = room_worth(level.depth) + food_worth(level, meal, fsum(rooms))
     more = _STAIRS_WORTH if level.stairs < 0 else 0.0
     return [each * count + more * min(count, 1.0) for count in rooms]
 
 
 class Frontier(Sieve):
-    """Frontier squares that promise anything, while the level stays the same; a meal is worth `meal` gold.
+    """Frontier squares with their expected gold, while the level stays the same; a meal is worth `meal` gold.
 
-    Hot, as it is made anew after nearly every step: a square is looked into when it is asked for, and again
-    only when terrain was seen or looked at since.
+    Hot: it is rebuilt after nearly every step.  A square is evaluated on demand, and again only after new
+    terrain was seen.
     """
 
     __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
@@ -177,16 +180,16 @@ class Frontier(Sieve):
         return iter(self.promising())
 
     def promising(self) -> list[int]:
-        """Return the squares that promise anything."""
+        """Return the frontier squares with some expected gold."""
         return [spot for spot in self._level.frontier if self.worth(spot) > 0]
 
     @property
     def squares(self) -> set[int]:
-        """The frontier, squares that promise nothing included; not to be changed."""
+        """The whole frontier, including squares without value.  Callers must not change it."""
         return self._level.frontier
 
     def worth(self, spot: Square) -> float:
-        """Return the gold expected from what comes into view at a frontier square."""
+        """Return the gold expected from the view at a frontier square."""
         known = self._worth.get(spot)
         if known is None:
             known = self._worth[spot] = self._look_into(spot)
@@ -209,7 +212,7 @@ class Frontier(Sieve):
 
 
 def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
-    """Return what is known of the rooms, kept while the terrain and the ends of passages are as they were."""
+    """Return the known rooms, cached until the terrain or the ends of passages change."""
     results = level.results
     state = level.version, ends, level.stairs, level.depth, meal, level.food_seen
     rooms = results.rooms
@@ -227,7 +230,7 @@ def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
 def _passage_worth(
     code: bytes, spot: Square, number: int, region_of: dict[int, int], worths: list[float], most: float
 ) -> float:
-    """Return what a door or a square of a passage promises that was not walked on yet."""
+    """Return the worth of a door or passage square that was not walked on yet."""
     if number in region_of:
         return worths[region_of[number]]
     best = _ASIDE * most
@@ -271,7 +274,7 @@ def _squares(
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:
-    """Return what a square past two sides is worth: nothing where both end."""
+    """Return the worth of a square past two sides, 0 where both end."""
     if one is None:
         return square if other is None else other
     return one if other is None else 0.0
@@ -288,8 +291,8 @@ def next_look(
 ) -> tuple[int, ...]:
     """Return the path for sweeping a dark room, given the `path` to the nearest square.
 
-    Of squares that are as near, one comes first from which much is seen, and more of the nearer end of the
-    room, so that the hero need not come back for it.  Elsewhere `path` stays.
+    Among equally near squares, prefer one that shows more, especially of the nearer end of the room, so that
+    the hero need not come back.  Elsewhere, `path` is returned.
     """
     goal, number = path[-1], box_of(spot)
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
@@ -317,7 +320,7 @@ def next_look(
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
-    """Return the columns of a room's left and right walls, seen or at the farthest."""
+    """Return the columns of a room's left and right walls, as seen or at their outermost."""
     box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
     left = max(first, box.right - MAX_COLS)
@@ -330,7 +333,7 @@ def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
 
 
 def _unseen_aside(level: TerrainMap, spot: Square, col: int, left: int, right: int) -> int:
-    """Return by how many columns the unseen squares around a square lie on the right of a column, in all."""
+    """Return the summed column offsets of the unseen squares around a square from a column."""
     total = 0
     for step in AROUND:
         there = spot + step

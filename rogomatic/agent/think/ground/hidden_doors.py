@@ -1,4 +1,4 @@
-"""The chances of hidden doors or passages, which shrink with every search in vain."""
+"""The chances of hidden doors or passages, which shrink with every vain search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_WORTH: Final = 2.0  # of what leads to nothing unseen
 
 
 class SearchPlace(NamedTuple):
-    """Square to search from: its chance to find something and its gold, per turn with the walk."""
+    """Square to search from: its chance and its gold per turn, including the walk."""
 
     spot: Square
     gain: float
@@ -27,14 +27,14 @@ class SearchPlace(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """Chance that one search next to a square finds something hidden there, and its worth."""
+    """Chance that one search beside a square finds something hidden there, and its worth."""
 
     chance: float
     worth: float
 
 
 def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
-    """Return the best square in reach to search from, None for none; a meal is worth `meal` gold."""
+    """Return the best reachable square to search from, or None; a meal is worth `meal` gold."""
     results = _brought_up_to_date(level, meal)
     gains = results.gains
     best, most = -1, -1.0
@@ -47,14 +47,14 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
 
 
 def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
-    """Return what searching promises on this square."""
+    """Return the yield of searching on this square."""
     results = _brought_up_to_date(level, meal)
     chance, gold = results.gains.get(spot, (0.0, 0.0))
     return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
 
 
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
-    """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
+    """Return the maximum gold per turn of any place, given lower bounds of the walks; -1 for none."""
     results = _brought_up_to_date(level, meal)
     most = -1.0
     for spot, (_, worth) in results.gains.items():
@@ -65,17 +65,17 @@ def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
 
 
 def most_at_once(level: TerrainMap, meal: int = 0) -> float:
-    """Return the highest gold per turn of any place, without the walk to it."""
+    """Return the maximum gold per turn of any place, without the walk to it."""
     return _SPENT * _brought_up_to_date(level, meal).most_gain / _WALK_WEIGHT
 
 
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return per square the chance to find something by a search and its gold, without food."""
+    """Return for each square the chance of a search to find something and its gold, without food."""
     return _brought_up_to_date(level, 0).gains
 
 
 def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
-    """Return the level's results with the gains of searches, which are cached."""
+    """Return the level's results with updated gains of searches."""
     code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
     state = code, looked, searches
     results = level.results
@@ -95,7 +95,7 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
 
 
 def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
-    """Return what searches gain, computed afresh."""
+    """Return the gains of searches, computed without a cache."""
     promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level, meal).items()}
     gains: dict[int, tuple[float, float]] = {}
     for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():
@@ -114,7 +114,8 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes; each box is joined to a neighbor beside it, and a room has at most one door per
-    side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
+    side (GEN-22, GEN-30c).  Every room can be reached, so a connection that is not found here must be
+    elsewhere (GEN-30b).
     """
     survey = survey_of(bytes(level.code), level.depth, level.is_plain)
     code, looked, searches = level.code, level.looked, level.searches
@@ -139,7 +140,7 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
 
 
 def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
-    """Return the regions of mazes that still have reachable unseen squares."""
+    """Return the regions of mazes with reachable unseen squares."""
     if not survey.mazes:
         return set()
     open_boxes = {box_of(spot) for spot in level.frontier if level.neighbors(spot)}
@@ -148,13 +149,13 @@ def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
 
 
 def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
-    """Return the worth of each region; the last is that of what leads to none."""
+    """Return the worth of each region; the last entry stands for no region."""
     return [*region_worths(level, survey.rooms, meal), _NO_WORTH]
 
 
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, list[int]]:
-    """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
+    """Return, for each walkable square beside a clue, the squares of the clues around it."""
     hidden = {spot for spot, _, _, _ in survey_of(code, depth, is_plain).clues}
     beside: dict[int, list[int]] = {}
     for step in AROUND:

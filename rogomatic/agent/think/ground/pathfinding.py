@@ -1,4 +1,4 @@
-"""Pathfinding: cheapest paths over the level, or the cost to every square."""
+"""Pathfinding: cheapest paths on a level, or the cost to every square."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rogomatic.agent.kernels.level_grid import FORBIDDEN as FORBIDDEN  # noqa: P
 
 
 class Sieve:
-    """Goals among `squares`, tested only where that matters."""
+    """Goals among `squares`, tested lazily."""
 
     @property
     def squares(self) -> set[int]:
@@ -31,23 +31,23 @@ Goals = Collection[int] | Sieve
 
 
 class Roads:
-    """Level with an avoidance of its own.
+    """Level with its own avoidance costs.
 
-    avoid  per spot what a step onto it costs on top of 1; FORBIDDEN: it is never stepped on
+    avoid  extra cost of a step onto each spot; FORBIDDEN: never
     """
 
     __slots__ = ("avoid", "level")
 
     def __init__(self, level: TerrainMap, avoid: bytearray | None = None) -> None:
-        """Use this avoidance, by default the level's own."""
+        """Use these avoidance costs, by default the level's own."""
         self.level = level
         self.avoid = level.avoid if avoid is None else avoid
 
 
 def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tuple[int, ...]:
-    """Return the cheapest way from `start` to the nearest of `goals`: its squares without `start`.
+    """Return the cheapest path from `start` to the nearest of `goals`, without `start`.
 
-    Empty when none can be reached at a cost below `most`.  A start that is a goal itself does not count.
+    The path is empty if no goal can be reached at a cost below `most`.  The start does not count as a goal.
     Among equals the first found wins; straight steps are tried before diagonal ones, so the answer depends
     on the map only.  A step costs 1, a step onto a square of avoidance `a` costs 1 + a.
 
@@ -65,7 +65,7 @@ def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tupl
 
 
 def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
-    """Return what it costs to go to each square in reach at a cost below `most`; 0 for `start`."""
+    """Return the path cost to each square in reach at a cost below `most`; 0 for `start`."""
     return path_costs(ground.level, ground.avoid, start, most)
 
 
@@ -78,7 +78,7 @@ def reach(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
-    """Return `costs`, cached for a hero that asks again from the same square."""
+    """Return `costs`, cached while the hero stays on its square."""
     results = beliefs.level.results
     state, kept = (beliefs.level.version, start, most), results.near
     if kept is None or kept[0] != state or kept[1] != ground.avoid:
@@ -87,11 +87,10 @@ def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
 
 
 def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
-    """Return a lower bound of what it costs the hero to go to each square: 0 while nothing is known.
+    """Return a lower bound of the hero's path cost to each square, 0 if nothing is known.
 
-    It comes from what is kept for another square that the hero could come from: no way from here is shorter
-    than the way from there by more than what lies between.  So when only the hero has moved, many a refusal
-    holds without a new search.
+    It follows from cached costs for an earlier square, by the triangle inequality.  So if only the hero has
+    moved, many refusals hold without a new search.
     """
     kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
@@ -100,10 +99,10 @@ def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
 
 
 def hero_path(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
-    """Return the hero's cheapest way to the nearest of `goals`, as `find_path` does.
+    """Return the hero's cheapest path to the nearest of `goals`, as `find_path` does.
 
-    A search of the complete map that finds none leaves what is in reach, so that none is made again while
-    map and avoidance stay as they are, wherever the hero walks.
+    A search of the whole map that finds no goal stores the reachable squares, so that it is not repeated
+    while the map and the avoidance stay the same, wherever the hero walks.
     """
     start = beliefs.me.spot
     known = _kept(beliefs, ground)
@@ -128,14 +127,14 @@ def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
 
 
 def _is_in_reach(known: Costs, start: int, goals: Goals, most: int) -> bool:
-    """Return whether one of these squares has a cost below `most`; only such squares of a sieve are asked."""
+    """Return whether a goal has a cost below `most`.  A sieve is tested only on such squares."""
     if isinstance(goals, Sieve):
         return any(known.get(spot, most) < most and spot != start and spot in goals for spot in goals.squares)
     return any(known.get(goal, most) < most and goal != start for goal in goals)
 
 
 def _kept(beliefs: Beliefs, ground: Roads) -> Costs | None:
-    """Return the costs that were kept for just this, None if there are none."""
+    """Return the cached costs for exactly these inputs, or None."""
     kept = beliefs.level.results.reach
     if kept is None or kept[0] != (beliefs.level.version, beliefs.me.spot) or kept[1] != ground.avoid:
         return None
@@ -149,7 +148,7 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
-    """Return the next square of a path, or one beside it if that is taken, -1 for none."""
+    """Return the next square of a path, or one beside it if it is taken, -1 for none."""
     spot = path[turn]
     if spot not in taken:
         return spot

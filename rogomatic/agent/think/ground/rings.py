@@ -1,4 +1,4 @@
-"""Rings of passages or rooms, on which a hero can run laps."""
+"""Loops of passages or rooms, on which a hero can run laps."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ _ONE_LAP: Final = 24  # squares a way must have to be worth running
 
 
 def ring_squares(level: TerrainMap) -> frozenset[int]:
-    """Return the door and passage squares on a ring of known terrain, cached per terrain version.
+    """Return the door and passage squares on a loop of known terrain, cached per terrain version.
 
-    A pursuer of the hero's speed that does not stand next to it before its own move only walks, so on a ring
-    it never strikes.  Open floor makes no ring: there a pursuer cuts the corner.  So all floor that hangs
-    together counts as one place, and a ring is a cycle of places, doors and passage squares none of whose
-    links is a bridge.
+    A pursuer with the hero's speed that is not adjacent before its own move only walks, so on a loop it never
+    strikes.  Open floor makes no loop, because a pursuer cuts the corner there.  So each connected patch of
+    floor counts as one node, and a loop is a cycle of nodes, doors, and passage squares without a bridge.
     """
     results = level.results
     if results.rings[0] != level.version:
@@ -49,7 +48,7 @@ def _rings(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]) -> tuple[int, ...]:
-    """Return the longest shortest path from `start` to a ring square clear of foes, () if it is short."""
+    """Return the longest shortest path from `start` to a loop square clear of foes, () if it is short."""
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbors(spot)}
     came = {start: start}
@@ -79,7 +78,7 @@ def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]
 
 
 def _places(level: TerrainMap) -> dict[int, int]:
-    """Give every square of open floor the number of its place, one negative number per connected patch."""
+    """Return for every square of open floor the node of its connected patch, a negative number."""
     code = level.code
     place: dict[int, int] = {}
     for first in range(COLS, SIZE - COLS):
@@ -99,7 +98,7 @@ def _places(level: TerrainMap) -> dict[int, int]:
 
 
 def _bridges(graph: dict[int, list[int]]) -> set[tuple[int, int]]:
-    """Return the links without which a graph would fall apart (one depth-first search, no recursion)."""
+    """Return the bridges of a graph (one depth-first search without recursion)."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     bridges: set[tuple[int, int]] = set()

@@ -1,4 +1,4 @@
-"""The clues to hidden doors or passages: where a terrain may hide one."""
+"""The clues to hidden doors or passages."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ Remainder = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 def _remainder(doors: float) -> Remainder:
-    """Return it for a door with this chance, else a square of a passage; `searches` counts to 250."""
+    """Return the chance left after searches, of a door with this chance, otherwise of a passage square."""
     door = [doors * 0.8**count for count in range(251)]
     passage = [(1 - doors) * 0.667**count for count in range(251)]
     return (
@@ -78,7 +78,7 @@ SecretEvidence = tuple[int, float, Remainder, int]
 class SecretSurvey(NamedTuple):
     """Clues of a terrain, the rooms expected per region, and the boxes of its mazes.
 
-    The unseen part of each maze is a region of its own, behind all others.
+    The unseen part of each maze is a separate region, after all others.
     """
 
     clues: tuple[SecretEvidence, ...]
@@ -87,9 +87,9 @@ class SecretSurvey(NamedTuple):
 
 
 class _Scan(NamedTuple):
-    """Squares of a terrain that are evidence of something hidden.
+    """Evidence of something hidden on a terrain.
 
-    open_doors  square behind a door where nothing is seen -> step to it
+    open_doors  unseen square behind a door -> step to it
     sides       (box, step to the side) -> squares of wall there; with_door: sides with a known door
     passages    box -> its squares of passages
     """
@@ -102,10 +102,10 @@ class _Scan(NamedTuple):
 
 @lru_cache(maxsize=16)
 def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
-    """Return where this terrain may hide something.
+    """Return the clues of a terrain.
 
     code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
-    is_plain  nothing is hidden but doors, and there are no mazes (V52-1)
+    is_plain  only doors are hidden, and there are no mazes (V52-1)
     """
     boxes = boxes_of(code)
     scan = _scan(code)
@@ -142,7 +142,7 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
 
 
 def _scan(code: bytes) -> _Scan:
-    """Sort the known squares by what they are evidence of."""
+    """Sort the known squares by the evidence they give."""
     scan = _Scan({}, {}, set(), {})
     for spot in range(COLS, SIZE - COLS):
         here = code[spot]
@@ -173,7 +173,7 @@ def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
 def _passage_ends(
     code: bytes, passages: dict[int, list[int]], mazes: list[int]
 ) -> tuple[dict[int, tuple[int, float]], set[int]]:
-    """Return what may be hidden at passages (spot -> step to it, weight), and the boxes in which one ends."""
+    """Return hidden squares at passages (spot -> step to it, weight), and the boxes with a passage end."""
     ends: dict[int, tuple[int, float]] = {}
     with_end = set[int]()
     for box, spots in passages.items():
@@ -185,7 +185,7 @@ def _passage_ends(
 
 
 def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
-    """Return the evidence of rooms: a hidden door is in any square of a side alike."""
+    """Return the evidence of rooms: every square of a side is equally likely to be a hidden door."""
     clues: list[SecretEvidence] = []
     for (box, step), walls in scan.sides.items():
         other = beyond(box, step)
@@ -205,7 +205,7 @@ def _in_wall(depth: int, is_unseen: bool) -> float:
 
 
 def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
-    """Return square -> chance for links to unseen parts of a maze, and the unseen share of it."""
+    """Return square -> chance for links to unseen parts of a maze, and its unseen share."""
     unseen = {cell for cell in cells if code[cell] == UNKNOWN}
     known = set(cells) - unseen
     links: dict[int, float] = {}
@@ -227,7 +227,7 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
 
 
 def _ahead(region_of: dict[int, int], spot: Square, step: int) -> int:
-    """Return the region that a passage going on at `spot` leads to most likely."""
+    """Return the most likely region for a passage that continues at `spot`."""
     box = box_of(spot)
     if box in region_of:
         return region_of[box]
@@ -241,7 +241,7 @@ def _ahead(region_of: dict[int, int], spot: Square, step: int) -> int:
 def _note_passage(
     code: bytes, spot: Square, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
-    """Note what a passage may hide ahead or aside; return whether it ends."""
+    """Add the squares that a passage may hide ahead or to the side.  Return whether it ends."""
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
         return False
@@ -263,7 +263,7 @@ def _note_passage(
 
 
 def _is_open(code: bytes, spot: Square, step: int) -> bool:
-    """Return whether there is room for a passage this way: in a maze the next arm is near."""
+    """Return whether a passage has room to continue this way; in a maze the next arm is near."""
     row, col = divmod(spot, COLS)
     down, right = (0, step) if abs(step) == 1 else (step // COLS, 0)
     for distance in range(1, _ROOM_TO_GO + 1):
@@ -276,7 +276,7 @@ def _is_open(code: bytes, spot: Square, step: int) -> bool:
 
 
 def _note_door(code: bytes, spot: Square, open_doors: dict[int, int]) -> None:
-    """Note the hidden square behind a door that seems to lead nowhere."""
+    """Add the hidden square behind a door that seems to lead nowhere."""
     if any(code[spot + step] == PASSAGE for step in STRAIGHT):
         return
     for step in STRAIGHT:

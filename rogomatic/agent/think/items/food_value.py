@@ -1,4 +1,4 @@
-"""The value of food: what a meal is worth in gold, whether a faint is worth waiting for."""
+"""The value of food: the worth of a meal in gold, whether to wait for a faint."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def meal_worth(beliefs: Beliefs) -> int:
 
 
 def food_worth(level: TerrainMap, meal: int, rooms: float) -> float:
-    """Return the gold that food in one of the unseen rooms of a level is worth on average.
+    """Return the expected worth, in gold, of food in one unseen room of a level.
 
-    meal  gold that a meal is worth     rooms  unseen rooms that are expected
+    meal  worth of a meal in gold     rooms  expected number of unseen rooms
 
     >>> level = TerrainMap(4)
     >>> food_worth(level, 100, 2.0)
@@ -48,7 +48,7 @@ def food_worth(level: TerrainMap, meal: int, rooms: float) -> float:
 
 
 def hides_food(beliefs: Beliefs) -> bool:
-    """Return whether food most likely lies unseen on this level, and is worth something."""
+    """Return whether unseen food is likely on this level and worth something."""
     level = beliefs.level
     return level.due_food > _SURE and not level.food_seen and meal_worth(beliefs) > 0
 
@@ -61,7 +61,7 @@ def is_fasting(beliefs: Beliefs) -> bool:
 
 
 def why_not_fasting(beliefs: Beliefs) -> No:
-    """Return why the hero that is not fasting (`is_fasting`) should not."""
+    """Return why the hero should not fast, given that it does not (`is_fasting`)."""
     if beliefs.me.alert:
         return ALERT
     if beliefs.has_amulet:
@@ -77,5 +77,5 @@ def waits_to_faint(beliefs: Beliefs) -> bool:
 
 
 def can_faint(beliefs: Beliefs) -> bool:
-    """Return whether fainting makes alert (CMB-9), and does not kill."""
+    """Return whether a faint makes the hero alert (CMB-9) and does not kill it."""
     return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0

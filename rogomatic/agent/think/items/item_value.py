@@ -1,4 +1,4 @@
-"""The value of items: what each is worth to the hero now, which weapon is best for what."""
+"""The value of items to the hero, with the best weapon for each purpose."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
 
 
 def known_worth(kind: str, name: str) -> int:
-    """Return the score, as of `keep_value`, of a known kind of potion, scroll, ring or stick.
+    """Return the score, on the scale of `keep_value`, of a known potion, scroll, ring, or stick.
 
     >>> known_worth("scroll", "teleportation"), known_worth("ring", "teleportation")
     (90, 5)
@@ -54,7 +54,7 @@ def known_worth(kind: str, name: str) -> int:
 
 
 def armor_value(thing: Thing) -> int:
-    """Return a suit's armor value; an unidentified one counts as plain."""
+    """Return an armor's value; unidentified armor counts as plain."""
     if thing.armor is not None:
         return thing.armor
     base = ARMOR_VALUE.get(thing.name, 0)
@@ -62,7 +62,7 @@ def armor_value(thing: Thing) -> int:
 
 
 def blade_value(thing: Thing, edition: Edition = NEWEST_EDITION) -> int:
-    """Return ten times the mean damage of a weapon in hand, pluses included; 0 for a bow and for missiles.
+    """Return ten times the mean melee damage of a weapon, bonuses included; 0 for bows and missiles.
 
     >>> from rogomatic.agent.sight.item_parser import read_thing
     >>> blade_value(read_thing("+1,+1 mace")), blade_value(read_thing("a short bow"))
@@ -76,7 +76,7 @@ def blade_value(thing: Thing, edition: Edition = NEWEST_EDITION) -> int:
 
 
 def keep_value(beliefs: Beliefs, letter: str) -> int:
-    """Return how much an item is wanted, from 0 (junk) to 1000 (in use)."""
+    """Return the value of an item to the hero, from 0 (junk) to 1000 (in use)."""
     thing = beliefs.pack[letter]
     if thing.use:
         return 1000
@@ -107,7 +107,7 @@ _UNSURE: Final = 0.5  # chance to be empty at most, where the number of charges 
 
 
 def empty_chance(beliefs: Beliefs, letter: str) -> float:
-    """Return the chance that a stick in the pack has no charge left, by how often it was used."""
+    """Return the chance that a stick in the pack is empty, from the number of its uses."""
     stick = beliefs.pack[letter]
     if stick.charges is not None:
         return float(stick.charges == 0)
@@ -120,17 +120,17 @@ def empty_chance(beliefs: Beliefs, letter: str) -> float:
 
 
 def spare_food(beliefs: Beliefs) -> int:
-    """Return how many meals the pack holds."""
+    """Return the number of meals in the pack."""
     return beliefs.pack.kit.meals
 
 
 def is_fainting(beliefs: Beliefs) -> bool:
-    """Return whether the hero faints again and again: its stomach is empty, and so is the pack (FOO-3)."""
+    """Return whether the hero keeps fainting: stomach and pack are empty (FOO-3)."""
     return beliefs.me.hunger == "Faint" and spare_food(beliefs) == 0
 
 
 def provisions(beliefs: Beliefs) -> float:
-    """Return for how many turns the stomach and the pack will probably last."""
+    """Return the expected turns that stomach and pack will last."""
     left = min(beliefs.me.stomach.mean, beliefs.food.upper_bound(beliefs.me.hunger))
     return (left + beliefs.food.meal_turns * spare_food(beliefs)) / max(1 + beliefs.ring_eats, _MIN_EATEN)
 
@@ -147,33 +147,33 @@ def bow_letter(beliefs: Beliefs) -> str:
 
 
 def arrow_count(beliefs: Beliefs) -> int:
-    """Return how many arrows the pack holds; all missiles where they are thrown by hand."""
+    """Return the number of arrows in the pack; of all missiles in editions that throw by hand."""
     return _arms(beliefs).arrows
 
 
 def missile(beliefs: Beliefs) -> str:
-    """Return the letter of what to throw: arrows with the bow in hand, else what flies from the bare hand."""
+    """Return the letter of the missile to use: arrows with the bow in hand, otherwise one to throw."""
     return _arms(beliefs).missile
 
 
 def ready_missile(beliefs: Beliefs) -> str:
-    """Return the letter of what the launcher in hand shoots, "" with a blade in hand or nothing to shoot."""
+    """Return the letter of the missile for the launcher in hand, "" without either."""
     return _arms(beliefs).shot
 
 
 def arrow_letter(beliefs: Beliefs) -> str:
-    """Return the letter of arrows there is a bow for, "" if there are none."""
+    """Return the letter of arrows for a bow in the pack, "" for none."""
     arms = _arms(beliefs)
     return arms.arrow if arms.bow or beliefs.throws_by_hand else ""
 
 
 def thrown_missile(beliefs: Beliefs) -> str:
-    """Return the letter of the missile thrown with a blade in hand, "" where a bow shoots."""
+    """Return the letter of the missile to throw with a blade in hand, "" if there is a bow to shoot with."""
     return _arms(beliefs).missile if beliefs.throws_by_hand else ""
 
 
 def shots_left(beliefs: Beliefs, letter: str) -> int:
-    """Return how many missiles there are where the first is of this letter."""
+    """Return the number of missiles of the kind with this letter."""
     return _arms(beliefs).arrows if beliefs.throws_by_hand else beliefs.pack[letter].count
 
 
@@ -189,7 +189,7 @@ def is_missile(thing: Thing) -> bool:
 
 
 def can_shoot(beliefs: Beliefs) -> bool:
-    """Return whether there are arrows enough to wait with, and a usable bow if one is needed."""
+    """Return whether there are enough arrows to wait for foes, and a usable bow if needed."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if beliefs.throws_by_hand or not bow or arrow_count(beliefs) < beliefs.knobs.bow_count:
         return beliefs.throws_by_hand and arrow_count(beliefs) >= beliefs.knobs.bow_count
@@ -197,7 +197,7 @@ def can_shoot(beliefs: Beliefs) -> bool:
 
 
 def _arms(beliefs: Beliefs) -> Arms:
-    """Return what the pack is best for in a fight, worked out once for each change of the pack."""
+    """Return the best weapons of the pack, computed once per change of the pack."""
     kept, kit = beliefs.results, beliefs.pack.kit
     if kept.kit is not kit or kept.edition != beliefs.edition:
         best = _arms_by_hand if beliefs.throws_by_hand else _best_arms
@@ -206,7 +206,7 @@ def _arms(beliefs: Beliefs) -> Arms:
 
 
 def _arms_by_hand(kit: Kit, edition: Edition) -> Arms:
-    """Return the arms of a hero that keeps the blade in hand and throws."""
+    """Return the weapons of a hero that keeps the blade in hand and throws."""
     weapons, held = kit.kinds.get("weapon", ()), kit.wielded
     best = _missile(weapons, held, edition, by_hand=True)
     arrows = sum(thing.count for _, thing in weapons if is_missile(thing) and not thing.use)
@@ -267,12 +267,12 @@ _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the 
 
 
 def to_identify(beliefs: Beliefs) -> list[str]:
-    """Return the letters of things that fit the running identify scroll, unknown ones first."""
+    """Return the letters of items that fit the current identify scroll, unknown ones first."""
     return identify_targets(beliefs, beliefs.identify, known_too=True)
 
 
 def identify_targets(beliefs: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
-    """Return what an identify scroll of this name can be used on."""
+    """Return the letters of the items that a scroll of this name can identify."""
     kinds = _WANTS.get(scroll.removeprefix("identify "), ())
     fitting = [(letter, thing) for letter, thing in beliefs.pack.items() if thing.kind in kinds]
     if kinds == _WANTS["identify"]:
