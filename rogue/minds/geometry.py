@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.state.entities import AWAKE, HELD, NEVER, Mind, Monster
+from rogue.state.entities import AWAKE, HELD, NEVER, SLOWED, Mind, Monster
 from rogue.state.grid import AROUND, COLS, CORNERS, SIZE, distance2, is_close
 from rogue.state.level import PASS
 from rogue.state.world import World
@@ -59,9 +59,15 @@ def holds_scare(world: World, spot: int) -> bool:
     return thing is not None and thing.kind.does == "scare monster"
 
 
+def fair_ways(world: World, spot: int) -> tuple[int, ...]:
+    """Return the legal steps from `spot`, in reverse order on odd turns: no side is preferred (VMN-4)."""
+    ways = ways_of(world, spot)
+    return ways[::-1] if world.turns & 1 else ways
+
+
 def free_ways(world: World, spot: int) -> list[int]:
-    """Return the squares to which a monster on `spot` can step now, row by row."""
-    return [near for near in ways_of(world, spot) if is_free(world, near)]
+    """Return the squares to which a monster on `spot` can step now, in the order of `fair_ways`."""
+    return [near for near in fair_ways(world, spot) if is_free(world, near)]
 
 
 def can_strike(world: World, foe: Monster) -> bool:
@@ -239,34 +245,49 @@ def is_line_open(world: World, a: int, b: int, reach: int, *, for_missiles: bool
     return True
 
 
+def in_line_of_fire(world: World, spot: int, threat: int) -> bool:
+    """Return whether a square is on an open row, column, or diagonal of another one."""
+    return is_line_open(world, threat, spot, COLS, for_missiles=False)
+
+
 def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> int:
     """Return the first step of the path to the nearest cover, 0 if there is none (VMN-36).
 
     noise   steps from the player, by square
     threat  the square where the monster believes the player is
 
-    The step may lead to the square of a monster that makes room (VMN-37).
+    The step may lead to the square of a monster that makes room (VMN-37).  Of equally short paths, those
+    count first that begin off the player's lines of fire.
     """
     first: dict[int, int] = {foe.spot: 0}  # square -> first step toward it
-    layer, steps = [foe.spot], 0
-    while layer and steps < MAX_STEPS:
-        steps += 1
-        following: list[int] = []
-        for spot in layer:
-            for near in ways_of(world, spot):
-                if near in first or noise[near] <= steps or not _passes(world, near):
-                    continue
-                first[near] = first[spot] or near
-                following.append(near)
-                if len(first) >= MAX_SQUARES:
-                    break
+    starts = [near for near in fair_ways(world, foe.spot) if noise[near] > 1 and _passes(world, near)]
+    exposed = {near for near in starts if in_line_of_fire(world, near, threat)}
+    following = sorted(starts, key=exposed.__contains__)
+    first.update({near: near for near in following})
+    for steps in range(1, MAX_STEPS + 1):
         hidden = [spot for spot in following if is_free(world, spot) and not sees(world, spot, threat)]
         if hidden:
-            return first[max(hidden, key=lambda spot: noise[spot])]
+            return first[max(hidden, key=lambda spot: (first[spot] not in exposed, noise[spot]))]
         if len(first) >= MAX_SQUARES:
             return 0
-        layer = following
+        following = _next_to(world, following, first, noise, steps + 1)
     return 0
+
+
+def _next_to(
+    world: World, layer: list[int], first: dict[int, int], noise: bytearray, steps: int
+) -> list[int]:
+    """Return the new squares beside a layer that a flight reaches before the player; add them to `first`."""
+    following: list[int] = []
+    for spot in layer:
+        for near in fair_ways(world, spot):
+            if near in first or noise[near] <= steps or not _passes(world, near):
+                continue
+            first[near] = first[spot]
+            following.append(near)
+            if len(first) >= MAX_SQUARES:
+                return following
+    return following
 
 
 def _passes(world: World, spot: int) -> bool:
@@ -283,3 +304,24 @@ def makes_room(other: Monster) -> bool:
         return False
     mind = other.mind
     return mind is not None and not mind.afraid and other.disguise == ord(other.kind.letter)
+
+
+def may_pass(world: World, foe: Monster, other: Monster) -> bool:
+    """Return whether an advancing monster may swap places with another one (VMN-48).
+
+    The other must be worth less experience, or be one of its kind that is not on the way to the player. One
+    that is rooted or disguised, or that can strike the player, keeps its place.
+    """
+    mind = other.mind
+    if mind is None or other.kind.rooted or other.disguise != ord(other.kind.letter):
+        return False
+    if holds_scare(world, other.spot):
+        return False
+    active = other.flags & (AWAKE | HELD) == AWAKE
+    if active and not mind.afraid and can_strike(world, other):
+        return False
+    if other.kind.exp < foe.kind.exp or (other.kind is foe.kind and not active):
+        return True
+    slower = other.flags & SLOWED and not foe.flags & SLOWED
+    idle = mind.idle > 0 or world.turns - mind.patient <= 1 or world.turns < mind.off
+    return other.kind is foe.kind and (bool(slower) or idle)

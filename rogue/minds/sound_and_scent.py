@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.geometry import free_ways, is_free, next_layer, square_distance, ways_of
+from rogue.minds.geometry import (
+    fair_ways,
+    free_ways,
+    holds_scare,
+    in_line_of_fire,
+    may_pass,
+    next_layer,
+    square_distance,
+    ways_of,
+)
 from rogue.state.entities import AWAKE, LEVITATING, SILENT, LevelMinds, Monster
-from rogue.state.grid import SIZE
+from rogue.state.grid import SIZE, distance2
 from rogue.state.world import World
 
 REST: Final = 6  # loudness (VMN-10)
@@ -130,28 +139,36 @@ def _spread(world: World, layers: int) -> None:
 
 
 def downhill(world: World, foe: Monster) -> int:
-    """Return the square to which a monster steps toward the sound, its own if none (VMN-13)."""
+    """Return the square to which a monster steps toward the sound, its own if none (VMN-13).
+
+    Of equally near squares it takes the straightest toward where it heard the player.
+    """
     minds, mind = world.minds, foe.mind
     assert minds is not None
     assert mind is not None
-    noise = minds.noise
-    best, least = foe.spot, noise[foe.spot]
-    aside = 0
+    noise, aim = minds.noise, mind.aim
+    here = noise[foe.spot]
+    best, least, aside = foe.spot, here, 0
     for near in free_ways(world, foe.spot):
-        if noise[near] < least:
-            best, least = near, noise[near]
-        elif noise[near] == noise[foe.spot] and near != mind.back and not aside:
+        steps = noise[near]
+        if steps < least or (steps == least < here and distance2(near, aim) < distance2(best, aim)):
+            best, least = near, steps
+        elif steps == here and near != mind.back and not aside:
             aside = near
     return best if best != foe.spot or not aside else aside
 
 
-def uphill(world: World, spot: int, noise: bytearray) -> int:
-    """Return the free neighbor farthest from the sound, or `spot` if none is farther."""
-    best, most = spot, noise[spot]
-    for near in free_ways(world, spot):
-        if noise[near] > most:
-            best, most = near, noise[near]
-    return best
+def uphill(world: World, foe: Monster, noise: bytearray) -> int:
+    """Return the free neighbor farthest from the sound, or the monster's own square if none is farther.
+
+    Squares off the lines of fire from where it believes the player is count first.
+    """
+    mind, here = foe.mind, foe.spot
+    assert mind is not None
+    away = [near for near in free_ways(world, here) if noise[near] > noise[here]]
+    if not away:
+        return here
+    return max(away, key=lambda near: (not in_line_of_fire(world, near, mind.aim), noise[near]))
 
 
 def lay_scent(world: World) -> None:
@@ -170,7 +187,8 @@ def lay_scent(world: World) -> None:
 def follow_scent(world: World, foe: Monster) -> int | None:
     """Return the square to which a trail leads a monster, None if it smells none (VMN-15, VMN-16).
 
-    At the end of a trail it cannot smell for some turns.
+    The square is free, or the monster on it can be passed.  At the end of a trail it cannot smell
+    for some turns.
     """
     minds, mind, kind, rules = world.minds, foe.mind, foe.kind.mind, world.rules.minds
     assert minds is not None
@@ -179,14 +197,17 @@ def follow_scent(world: World, foe: Monster) -> int | None:
     assert rules is not None
     if not kind.nose or not rules.scent or world.turns < mind.scentless:
         return None
-    player, scent = world.player, minds.scent
+    player, scent, foe_at = world.player, minds.scent, world.level.foe_at
     nose = kind.nose * (BLOODY if 2 * player.hp < player.max_hp else 1)
     oldest = max(1, world.turns - nose)
     own = scent[foe.spot]
     best, freshest = foe.spot, own if own >= oldest else 0
-    for near in ways_of(world, foe.spot):
+    for near in fair_ways(world, foe.spot):
         stamp = scent[near]
-        if stamp < oldest or stamp < freshest or not is_free(world, near):
+        if stamp < oldest or stamp < freshest or near == player.spot or holds_scare(world, near):
+            continue
+        other = foe_at[near]
+        if other is not None and not may_pass(world, foe, other):
             continue
         if stamp > freshest or (best == foe.spot and near != mind.back):
             best, freshest = near, stamp

@@ -83,6 +83,16 @@ def report_at_bay(world: World, foe: Monster) -> None:
         _tell(world, f"{name_of(world, foe)} turns at bay")
 
 
+def stumble(world: World, foe: Monster) -> None:
+    """Hurt a confused monster that lost its turn by 1 hit point, except for the last (VMN-49)."""
+    mind = foe.mind
+    if mind is not None and foe.hp > 1:
+        foe.hp -= 1
+        mind.hp = foe.hp
+    if sees_foe(world, foe):
+        _tell(world, f"{name_of(world, foe)} stumbles")
+
+
 def report_call(world: World, foe: Monster) -> None:
     """Report a call: the monster if it is in sight, otherwise the sound if it is near enough."""
     if sees_foe(world, foe):

@@ -14,6 +14,7 @@ from rogue.minds.geometry import (
     in_passage_or_door,
     is_free,
     line_step,
+    may_pass,
     notice,
     path_to_aim,
     remembers,
@@ -23,7 +24,7 @@ from rogue.minds.geometry import (
 )
 from rogue.minds.player_steps import cut_off
 from rogue.minds.sound_and_scent import downhill, follow_scent, hears, minds_hear, sound_at
-from rogue.rules import fight, mind_lore, mind_tactics
+from rogue.rules import fight, mind_lore, mind_packs, mind_passing, mind_tactics
 from rogue.rules.mind_acts import try_act
 from rogue.rules.mind_lore import learn_habit, report_ambush, report_at_bay
 from rogue.rules.monster_steps import (
@@ -91,6 +92,7 @@ def think(world: World, foe: Monster) -> bool:
         return True
     if foe.hp < mind.hp:
         mind.off = NEVER  # VMN-39
+        mind_packs.take_harm(world, foe)
     mind.hp = foe.hp
     view = View(world, foe, mind, kind)
     for number, rule in enumerate(ROWS, 1):
@@ -102,14 +104,21 @@ def think(world: World, foe: Monster) -> bool:
 
 
 def _go(world: World, foe: Monster, spot: int) -> bool:
-    """Step to a free square, or stay.  A monster that the player sees approaching ends a run (VMN-20)."""
+    """Step to a square, stay, or swap places with a monster there.
+
+    A monster that the player sees approaching ends a run (VMN-20).
+    """
     if spot == foe.spot:
         return True
     mind, hero = foe.mind, world.player.spot
     assert mind is not None
     was_close = is_close(foe.spot, hero)
     mind.back = foe.spot
-    place_foe(world, foe, spot)
+    other = world.level.foe_at[spot]
+    if other is None:
+        place_foe(world, foe, spot)
+    else:
+        mind_passing.swap(world, foe, other)
     if not was_close and is_close(spot, hero) and sees_foe(world, foe):
         world.interrupt()
     return True
@@ -129,18 +138,20 @@ def _strike(world: World, foe: Monster, view: View) -> bool:
     return stays
 
 
-def _wander(world: World, foe: Monster, view: View) -> bool:
+def _wander(world: World, foe: Monster, view: View, spot: int) -> bool:
     """Take a random step, which may strike the player (CHS-13)."""
-    spot = random_step(world, foe)
     if spot == world.player.spot:
         return _strike(world, foe, view)
     return _go(world, foe, spot)
 
 
 def _confused(world: World, foe: Monster, view: View) -> bool | None:
-    if foe.flags & CONFUSED and world.rng.rnd(CONFUSED_STEADY_ONE_IN) != 0:
-        return _wander(world, foe, view)
-    return None
+    if not foe.flags & CONFUSED or world.rng.rnd(CONFUSED_STEADY_ONE_IN) == 0:
+        return None
+    spot = random_step(world, foe)
+    if spot == foe.spot:
+        mind_lore.stumble(world, foe)
+    return _wander(world, foe, view, spot)
 
 
 def _rooted(world: World, foe: Monster, view: View) -> bool | None:
@@ -150,9 +161,12 @@ def _rooted(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _erratic(world: World, foe: Monster, view: View) -> bool | None:
-    if foe.kind.erratic and not mind_tactics.flees(world, foe) and world.rng.one_in(foe.kind.erratic):
-        return _wander(world, foe, view)
-    return None
+    rules = world.rules.minds
+    if not foe.kind.erratic or mind_tactics.flees(world, foe):
+        return None
+    if view.strikes and rules is not None and rules.steady_blows:
+        return None
+    return _wander(world, foe, view, random_step(world, foe)) if world.rng.one_in(foe.kind.erratic) else None
 
 
 def _uninterested(world: World, foe: Monster, view: View) -> bool | None:
@@ -169,8 +183,8 @@ def _looks(world: World, foe: Monster, view: View) -> bool | None:
             world.minds.watched = hero
         if not in_passage_or_door(world, hero):
             view.mind.patience = PATIENCE
-        if mind_tactics.is_group(world, foe):
-            mind_tactics.call(world, foe)
+        if mind_packs.is_group(world, foe):
+            mind_packs.call(world, foe)
     return None
 
 
@@ -191,10 +205,6 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
     if view.sees and try_act(world, foe):
         return True
     spot = mind_tactics.flee_step(world, foe, noise)
-    other = world.level.foe_at[spot]
-    if other is not None and other is not foe:
-        mind_tactics.swap(world, foe, other)
-        return True
     if spot == foe.spot and view.strikes:
         if not view.mind.at_bay:
             view.mind.at_bay = True
@@ -230,7 +240,7 @@ def _waits(world: World, foe: Monster, view: View) -> bool | None:
     senses = view.senses(world, foe)
     if not senses and not remembers(world, view.mind):
         return None
-    spot = mind_tactics.wait(world, foe, view.mind.aim, senses=senses, in_sight=view.sees)
+    spot = mind_packs.wait(world, foe, view.mind.aim, senses=senses, in_sight=view.sees)
     if spot is None:
         return None
     if sees_foe(world, foe):
@@ -243,24 +253,39 @@ def _by_sight(world: World, foe: Monster, view: View) -> bool | None:
         return None
     if mind_tactics.holds_ambush(world, foe):
         return True
-    for step in (_kept_distance, _off_the_lines, mind_tactics.surround):
+    for step in (_kept_distance, _off_the_lines):
         spot = step(world, foe)
         if spot is not None:
             return _go(world, foe, spot)
-    spot = _met(world, foe)
+    spot = mind_packs.surround(world, foe)
+    if spot is None:
+        spot = _met(world, foe)
     if spot is None:
         spot = nearest_spot(world, foe.spot, world.player.spot)
-    if spot == foe.spot and minds_hear(world):
-        sound_at(world, foe.spot)
-        spot = downhill(world, foe)
+    if spot == foe.spot:
+        spot = _nearer_or_past(world, foe)
     return _go(world, foe, spot)
+
+
+def _nearer_or_past(world: World, foe: Monster) -> int:
+    """Return the next square by the noise, that of a monster to swap with, or a detour (VMN-13, VMN-48)."""
+    if not minds_hear(world):
+        return mind_passing.square_past(world, foe)
+    steps = sound_at(world, foe.spot)
+    spot = downhill(world, foe)
+    minds = world.minds
+    assert minds is not None
+    if minds.noise[spot] < steps:
+        return spot
+    past = mind_passing.square_past(world, foe)
+    return past if past != foe.spot else spot
 
 
 def _by_ear(world: World, foe: Monster, view: View) -> bool | None:
     if not view.senses(world, foe):
         return None
     spot = mind_tactics.ambush_by_sound(world, foe)
-    return _go(world, foe, downhill(world, foe) if spot is None else spot)
+    return _go(world, foe, _nearer_or_past(world, foe) if spot is None else spot)
 
 
 def _by_memory(world: World, foe: Monster, view: View) -> bool | None:
@@ -294,7 +319,8 @@ def _roam(world: World, foe: Monster, view: View) -> bool:
     if not way:
         drop_aim(mind)
         return True
-    if not is_free(world, way[0]):
+    other = world.level.foe_at[way[0]]
+    if not is_free(world, way[0]) and (other is None or not may_pass(world, foe, other)):
         mind.waited += 1
         if mind.waited >= MAX_WAITS:
             drop_aim(mind)
@@ -371,7 +397,7 @@ def _off_the_lines(world: World, foe: Monster) -> int | None:
     nearer = [near for near in free_ways(world, here) if distance2(near, hero) < far]
     if not nearer:
         return None
-    mates = mind_tactics.mates_of(world, foe) if mind.lore & STICK else []
+    mates = mind_packs.mates_of(world, foe) if mind.lore & STICK else []
     best = min(
         nearer,
         key=lambda near: (

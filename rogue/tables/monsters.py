@@ -149,6 +149,7 @@ class MindRules:
     ambushes: bool = True
     learning: bool = True
     companions: bool = True
+    steady_blows: bool = True  # erratic monsters always strike when they can
     foresight: bool = True  # folk and cunning monsters cut the player off (VMN-47)
     heals_every: int = 20  # turns (VMN-41)
 

@@ -93,6 +93,7 @@ _SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
     "learning": ("Monsters learn of you.", "Monsters do not learn of you."),
     "companions": ("Groups live together.", "Groups do not live together."),
     "foresight": ("Monsters cut you off.", "No monster cuts you off."),
+    "steady_blows": ("Erratic monsters always strike.", "Erratic monsters flutter past you."),
 }
 """Field -> what is said when it is on and the edition's is not, and the other way round."""
 _WORDS: Final[Mapping[str, Mapping[Any, str]]] = {

@@ -89,7 +89,7 @@ def game_says() -> list[str]:
     texts += [f"The emu{verb}{end}" for verb, *ends in WORDS.values() for end in (*ends, "")]
     texts += [f"The emu{gone}" for gone in GONE.values()]
     texts += [*CALLS.values(), OTHER_CALL]
-    texts += [f"The emu {does}" for does in ("turns tail", "turns at bay", "calls its kind")]
+    texts += [f"The emu {does}" for does in ("turns tail", "turns at bay", "calls its kind", "stumbles")]
     return [*texts, "The emu loses interest in you", "The emu was lying in wait"]
 
 

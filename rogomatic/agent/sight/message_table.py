@@ -85,6 +85,7 @@ MINDS: Final[tuple[Row, ...]] = (
     )),
     ("monster-gives-up", ("{Who} loses interest in you",)),
     ("ambushed", ("{Who} was lying in wait",)),
+    ("monster-stumbles", ("{Who} stumbles",)),
 )  # fmt: skip
 
 POTIONS: Final[tuple[Row, ...]] = (

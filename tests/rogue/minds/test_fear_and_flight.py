@@ -133,7 +133,7 @@ def test_vmn_34_folk_who_expect_to_win_stay(letter: str, hero: int, afraid: bool
 def test_mnc_8_off_the_lines_of_the_bow() -> None:
     world = scene(HALL)
     mind_of(find_foe(world, "H")).lore = BOW
-    assert path_of(world, 9) == [*((3, col) for col in range(11, 3, -1)), (4, 3)]
+    assert path_of(world, 9) == [*((5, col) for col in range(11, 3, -1)), (4, 3)]
     assert "H dodges" in minds_of(world).habits
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.minds.geometry import path_to_aim, ways_of
-from rogue.rules import mind_tactics
+from rogue.rules import mind_packs, mind_tactics
 from rogue.state.entities import AWAKE, BOW, PATIENCE
 from rogue.state.world import World
 from scripts.lib.notation import find_foe, hall
@@ -48,7 +48,7 @@ def outside(places: list[Place]) -> list[Place]:
 def test_mnc_5_a_flock_waits_out_of_sight_until_its_patience_ends() -> None:
     world = scene(FLOCK)
     after = rest(world, 27)
-    assert after[0] == [(3, 6), (3, 12), (5, 7)]
+    assert after[0] == [(3, 6), (5, 13), (5, 7)]
     assert after[:25] == [after[0]] * 25
     assert not any(outside(places) for places in after[:26])
     assert outside(after[26])
@@ -101,7 +101,7 @@ def test_vmn_29_it_waits_for_one_within_14_steps(steps: int, waits: bool) -> Non
     hero = emu.spot + steps
     mind_of(emu).aim = hero
     assert len(path_to_aim(world, emu)) == steps
-    assert (mind_tactics.wait(world, emu, hero, senses=False, in_sight=False) is not None) is waits
+    assert (mind_packs.wait(world, emu, hero, senses=False, in_sight=False) is not None) is waits
 
 
 def test_mnc_6_two_take_either_side() -> None:
@@ -110,13 +110,13 @@ def test_mnc_6_two_take_either_side() -> None:
 
 def test_vmn_31_those_who_hunt_alone_take_the_nearest_square() -> None:
     world = scene(TWO.replace("EE", "HH"))
-    assert [mind_tactics.surround(world, foe) for foe in world.level.foes] == [None, None]
+    assert [mind_packs.surround(world, foe) for foe in world.level.foes] == [None, None]
 
 
 @pytest.mark.parametrize(("cols", "claims"), [(5, True), (6, False)])
 def test_vmn_31_a_claim_is_made_from_near(cols: int, claims: bool) -> None:
     world = scene("-----------\n|@" + "." * (cols - 1) + "E" + "." * (8 - cols) + "|\n-----------")
-    assert (mind_tactics.surround(world, find_foe(world, "E")) is not None) is claims
+    assert (mind_packs.surround(world, find_foe(world, "E")) is not None) is claims
 
 
 def test_mnc_10_an_orc_lies_in_wait_beside_the_door_and_strikes_first() -> None:
@@ -169,7 +169,7 @@ def test_vmn_32_one_that_sees_him_tells_its_kind_within_20_squares() -> None:
     world = scene(BAND, knows=False, dark=True)
     caller = world.level.foes[0]
     mind_of(caller).lore = BOW
-    mind_tactics.call(world, caller)
+    mind_packs.call(world, caller)
     assert heard(world) == [False, True, False]
     told = mind_of(world.level.foes[1])
     assert (told.aimed, told.lore) == (20, BOW)
@@ -181,13 +181,13 @@ def test_vmn_32_it_calls_again_after_30_turns() -> None:
     caller = world.level.foes[0]
     for now, called in ((0, 1), (29, 1), (30, 2)):
         world.turns = now
-        mind_tactics.call(world, caller)
+        mind_packs.call(world, caller)
         assert len(world.said) == called
 
 
 def test_vmn_32_nobody_calls_where_nobody_hears() -> None:
     world = scene(BAND.replace("O...O", "O...."), knows=False)
-    mind_tactics.call(world, world.level.foes[0])
+    mind_packs.call(world, world.level.foes[0])
     assert world.said == []
 
 
@@ -196,7 +196,7 @@ def test_vmn_32_sleepers_of_its_room_may_wake() -> None:
     for seed in range(60):
         world = scene(BAND, knows=False, seed=seed)
         world.level.foes[1].flags &= ~AWAKE
-        mind_tactics.call(world, world.level.foes[0])
+        mind_packs.call(world, world.level.foes[0])
         woken += bool(world.level.foes[1].flags & AWAKE)
         told += world.said == ["The orc calls its kind"]
         assert world.rng.drawn == 1
@@ -209,7 +209,7 @@ def test_mnp_1_a_call_to_which_nobody_listens_is_not_told() -> None:
     caller, mate, _ = world.level.foes
     mate.flags &= ~AWAKE
     mate.room = None
-    mind_tactics.call(world, caller)
+    mind_packs.call(world, caller)
     assert mind_of(caller).called == world.turns
     assert world.said == []
     assert minds_of(world).habits == set()
@@ -221,6 +221,6 @@ def test_vmn_28_mates_are_awake_and_near(apart: int, mates: int) -> None:
     wall = "-" * len(row)
     world = scene(f"{wall}\n{row}\n{wall}")
     first, second = world.level.foes
-    assert len(mind_tactics.mates_of(world, first)) == mates
+    assert len(mind_packs.mates_of(world, first)) == mates
     second.flags &= ~AWAKE
-    assert len(mind_tactics.mates_of(world, first)) == 1
+    assert len(mind_packs.mates_of(world, first)) == 1

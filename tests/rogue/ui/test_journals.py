@@ -97,7 +97,7 @@ def flock_that_waits(world: World) -> int:
 
 
 def test_monsters_that_think_have_won_a_game() -> None:
-    """An orc, a hobgoblin and two rattlesnakes are beside the hero when he dies."""
+    """Three monsters or more are beside the hero when he dies."""
     *_, world = watched("minds-beaten")
     assert world.ending is not None
     assert world.ending.how == "killed"
@@ -106,7 +106,7 @@ def test_monsters_that_think_have_won_a_game() -> None:
 
 
 def test_a_hero_has_outwitted_a_flock_that_waited_for_him() -> None:
-    """He leaves level 1 unhurt, on which a flock waited for him, and three more behind it."""
+    """He leaves a level unhurt on which a flock waited for him, and four levels in all."""
     waited: dict[int, int] = {}
     left: dict[int, tuple[int, int]] = {}
     before = (1, 0, 0)
@@ -116,8 +116,7 @@ def test_a_hero_has_outwitted_a_flock_that_waited_for_him() -> None:
             left[before[0]] = before[1:]
         waited[depth] = max(waited.get(depth, 0), flock_that_waits(world))
         before = depth, player.hp, player.max_hp
-    assert waited[1] >= 2
-    assert 10 * left[1][0] >= 8 * left[1][1]
+    assert any(waited[depth] >= 2 and 10 * hp >= 8 * most for depth, (hp, most) in left.items())
     assert max(left) >= 4
 
 

@@ -1,0 +1,196 @@
+"""Tactics of groups of monsters that think: calling, waiting, surrounding (VMN-28 to VMN-32)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.minds.geometry import (
+    believe,
+    fair_ways,
+    free_ways,
+    in_line_of_fire,
+    in_passage_or_door,
+    is_free,
+    line_step,
+    path_to_aim,
+    sees,
+    square_distance,
+)
+from rogue.minds.sound_and_scent import downhill, sound_at, uphill
+from rogue.rules.awareness import rouse
+from rogue.rules.mind_lore import report_call
+from rogue.state.entities import AWAKE, BOW, HELD, STICK, Monster
+from rogue.state.grid import distance2
+from rogue.state.world import World
+
+MATES_RANGE: Final = 12  # squares (VMN-28)
+CALL_RANGE: Final = 20  # VMN-32
+CALL_EVERY: Final = 30  # turns
+CALL_AHEAD: Final = 20  # turns by which a call is remembered longer than a monster's own knowledge
+WAKE_ONE_IN: Final = 3
+WAIT_RANGE: Final = 14  # steps (VMN-29)
+SHADOW_STEPS: Final = 3
+COVER_STEPS: Final = 5
+CLAIM_RANGE: Final = 5  # squares (VMN-31)
+CLAIM_ALONE: Final = 2
+
+
+def mates_of(world: World, foe: Monster) -> list[Monster]:
+    """Return the awake monsters of the same letter nearby, including the monster itself (VMN-28)."""
+    letter, spot = foe.kind.letter, foe.spot
+    return [
+        other
+        for other in world.level.foes
+        if other.kind.letter == letter
+        and other.flags & AWAKE
+        and square_distance(other.spot, spot) <= MATES_RANGE
+    ]
+
+
+def is_group(world: World, foe: Monster) -> bool:
+    """Return whether a monster hunts in a group."""
+    rules, kind = world.rules.minds, foe.kind.mind
+    return rules is not None and rules.groups and kind is not None and kind.group != ""
+
+
+def call(world: World, foe: Monster) -> None:
+    """Let a monster that sees the player alert its kind, unless a call was made lately (VMN-32).
+
+    Without a monster in range there is no call.  Sleepers in its room draw a die each.  The call is reported
+    if at least one monster hears it.
+    """
+    mind, letter = foe.mind, foe.kind.letter
+    assert mind is not None
+    if world.turns - mind.called < CALL_EVERY:
+        return
+    called = [
+        other
+        for other in world.level.foes
+        if other is not foe
+        and other.kind.letter == letter
+        and not other.flags & HELD
+        and square_distance(other.spot, foe.spot) <= CALL_RANGE
+    ]
+    if not called:
+        return
+    mind.called = world.turns
+    heard = False
+    for other in called:
+        if not other.flags & AWAKE:
+            if other.room is not foe.room or not world.rng.one_in(WAKE_ONE_IN):
+                continue
+            rouse(world, other)
+        heard = True
+        told = other.mind
+        if told is not None:
+            believe(told, world.player.spot, world.turns + CALL_AHEAD)
+            told.idle = 0
+            told.called = world.turns
+            told.lore |= mind.lore & (BOW | STICK)
+    if heard:
+        report_call(world, foe)
+
+
+def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: bool) -> int | None:
+    """Return where a flock's monster goes while it waits for the player, or None if it does not wait.
+
+    `believed` is the player's square as far as the monster knows.  `senses` says whether it sees or hears the
+    player now; otherwise it relies on memory.  `in_sight` says whether it sees the player.  A waiting monster
+    does not forget (VMN-29).  Patience counts turns, however many moves a monster has in each.
+    """
+    mind, kind = foe.mind, foe.kind.mind
+    assert mind is not None
+    assert kind is not None
+    if kind.group != "flock" or mind.patience <= 0 or not is_group(world, foe):
+        return None
+    if not in_passage_or_door(world, believed) or len(mates_of(world, foe)) < 2:
+        return None
+    steps = sound_at(world, foe.spot) if senses else len(path_to_aim(world, foe))
+    if steps > WAIT_RANGE:
+        return None
+    if mind.patient != world.turns:
+        mind.patient = world.turns
+        mind.patience -= 1
+    mind.aimed = max(mind.aimed, world.turns)
+    if not in_passage_or_door(world, foe.spot):
+        return _out_of_fire(world, foe) if in_sight else foe.spot
+    if not senses or steps == SHADOW_STEPS:
+        return foe.spot
+    minds = world.minds
+    assert minds is not None
+    return uphill(world, foe, minds.noise) if steps < SHADOW_STEPS else downhill(world, foe)
+
+
+def _out_of_fire(world: World, foe: Monster) -> int | None:
+    """Return a step toward cover in the room, its own square if it stands there, or None without cover.
+
+    Cover is the nearest square that the player does not see, else the nearest one off the player's lines of
+    fire, such as those beside the wall of the door.
+    """
+    minds, here, hero = world.minds, foe.spot, world.player.spot
+    assert minds is not None
+    room, noise = world.level.room_at(here), minds.noise
+    open_to_view = room is not None and not room.dark and world.level.room_at(hero) is room
+    first, layer = {here: here}, [here]
+    aside = None if in_line_of_fire(world, here, hero) else here
+    for _ in range(COVER_STEPS):
+        following: list[int] = []
+        for spot in layer:
+            for near in free_ways(world, spot):
+                if near in first or world.level.room_at(near) is not room or in_passage_or_door(world, near):
+                    continue
+                first[near] = near if spot == here else first[spot]
+                following.append(near)
+        if not open_to_view:
+            hidden = [spot for spot in following if not sees(world, hero, spot)]
+            if hidden:
+                return first[max(hidden, key=lambda spot: (line_step(spot, hero) == 0, noise[spot]))]
+        if aside is None:
+            covered = [spot for spot in following if not in_line_of_fire(world, spot, hero)]
+            if covered:
+                aside = first[min(covered, key=lambda spot: noise[spot])]
+        if open_to_view and aside is not None:
+            break
+        layer = following
+    return aside
+
+
+def take_harm(world: World, foe: Monster) -> None:
+    """End the patience of a flock when one of it has lost hit points (VMN-30)."""
+    if is_group(world, foe):
+        for mate in mates_of(world, foe):
+            if mate.mind is not None:
+                mate.mind.patience = 0
+
+
+def surround(world: World, foe: Monster) -> int | None:
+    """Return a group monster's step toward a square that it claims beside the player (VMN-31).
+
+    Return None if it hunts alone, is too far away, or finds no square to claim.
+    """
+    minds, hero, here = world.minds, world.player.spot, foe.spot
+    assert minds is not None
+    if not is_group(world, foe) or square_distance(here, hero) > CLAIM_RANGE:
+        return None
+    beside = fair_ways(world, hero)
+    held = [spot for spot in beside if spot in minds.claims or _holds(world, spot, foe)]
+    free = [spot for spot in beside if spot not in minds.claims and (spot == here or is_free(world, spot))]
+    if not free:
+        return None
+    claim = min(free, key=lambda spot: (-_least_apart(spot, held), distance2(spot, here)))
+    minds.claims.add(claim)
+    best, least = here, (2 * square_distance(here, claim) + 1, distance2(here, claim))
+    for near in free_ways(world, here):
+        far = (2 * square_distance(near, claim) + (near != claim and near in beside), distance2(near, claim))
+        if far < least:
+            best, least = near, far
+    return best
+
+
+def _holds(world: World, spot: int, foe: Monster) -> bool:
+    other = world.level.foe_at[spot]
+    return other is not None and other is not foe and other.flags & AWAKE != 0
+
+
+def _least_apart(spot: int, held: list[int]) -> int:
+    return min([square_distance(spot, other) for other in held]) if held else CLAIM_ALONE
