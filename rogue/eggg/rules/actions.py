@@ -53,6 +53,9 @@ class Actions:
             "sow": Actions.sow, "choose": Actions.choose, "pass": Actions.skip,
         }  # fmt: skip
         self.columns = self._columns()
+        self._has_stores = any("store" in said.match.said for said in self.setup.said("pits"))
+        besides = self.setup.said("besides")
+        self._sowing_captures = any(said.match.found["ACTION"].fold == "sow" for said in besides)
         self._plain: dict[tuple[str, int], list[Move]] = {}
         self._codes: dict[tuple[tuple[int, ...], int], list[int]] = {}
         self.shapes = list(map(self.setup.shape_of, range(len(self.setup.kinds))))
@@ -218,7 +221,7 @@ class Actions:
     def sow(self, _action: Action, scene: Scene, player: int) -> Iterator[Move]:
         """Yield a move for each own pit with seeds, sown into the next ones but for the enemy's store."""
         size = len(scene.squares) // 2
-        has_stores = "store" in next(iter(self.setup.said("pits"))).match.said
+        has_stores = self._has_stores
         own = size * player
         barred = (own + size + size - 1) % (2 * size) if has_stores else NO_SQUARE
         for start in range(own, own + size - has_stores):
@@ -239,8 +242,7 @@ class Actions:
     def _captured(self, squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
         """Move the seeds opposite to an own pit that was empty into the store, if the description says so."""
         opposite, store = 2 * size - 2 - to, own + size - 1
-        captures = any(said.match.found["ACTION"].fold == "sow" for said in self.setup.said("besides"))
-        if not captures or not own <= to < store or squares[to] != 1 or not squares[opposite]:
+        if not self._sowing_captures or not own <= to < store or squares[to] != 1 or not squares[opposite]:
             return ()
         squares[store] += squares[opposite] + 1
         squares[opposite] = squares[to] = 0

@@ -268,11 +268,17 @@ class Rules(RuleBook):
     def _nobody_moves(self, state: State) -> bool:
         if self._never_stuck:
             return 0 not in state.squares
+        if self._can_of[0] is state and self._can_of[2]:
+            return False
         count = len(self.players)
-        return not any(
-            self._can_move(state, player) or self._raw(state, player)
-            for player in [(state.mover + turn) % count for turn in range(count)]
-        )
+        for player in [(state.mover + turn) % count for turn in range(count)]:
+            if self._is_lazy:
+                options = self._options(state, player)
+                if any(next(self._legal(options, *group), None) for group in reversed(options.groups)):
+                    return False
+            if self._raw(state, player):
+                return False
+        return True
 
     def _decided(self, scene: Scene, endings: Sequence[Ending]) -> tuple[float, ...] | None:
         """Return the payoffs if goals or losses hold."""

@@ -122,10 +122,17 @@ class Scene:
 
     def is_surrounded(self, square: int) -> bool:
         """Return whether the group of a square has no empty neighbor."""
-        squares, near = self.squares, self.tables.board.neighbors
-        if any(not squares[other] for other in near[square]):
-            return False
-        return all(squares[other] for one in self.chain(square) for other in near[one])
+        owners, squares, near = self.tables.owners, self.squares, self.tables.board.neighbors
+        owner = owners[squares[square]]
+        found, waiting = {square}, [square]
+        while waiting:
+            for other in near[waiting.pop()]:
+                if not squares[other]:
+                    return False
+                if other not in found and owners[squares[other]] == owner:
+                    found.add(other)
+                    waiting.append(other)
+        return True
 
     def surrounded(self, is_asked: Callable[[int], bool]) -> tuple[int, ...]:
         """Return the squares of surrounded groups beside the square entered whose codes are asked for."""
