@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.own_game import EDITION, EDITIONS, own_program
-from rogue.shared.command_lines import MAX_SEED, Commands, positive, whole_number
+from rogue.shared.command_lines import MAX_SEED, Commands, positive, seconds, whole_number
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 from rogue.shared.wording import listed
@@ -95,17 +95,6 @@ def shard(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form 2/5")
     of = positive(parts)
     return whole_number(part, 1, of), of
-
-
-def seconds(text: str) -> float:
-    """Read a time."""
-    try:
-        number = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is no time: it must be above 0, and finite")
-    return number
 
 
 def speed(text: str) -> float:

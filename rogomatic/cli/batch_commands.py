@@ -14,9 +14,17 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
-from rogomatic.cli.arguments import add_game, program, seconds, seed, shard
+from rogomatic.cli.arguments import add_game, program, seed, shard
 from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
-from rogue.shared.command_lines import MAX_SEED, Commands, add_command, file_name, positive, whole_number
+from rogue.shared.command_lines import (
+    MAX_SEED,
+    Commands,
+    add_command,
+    file_name,
+    positive,
+    seconds,
+    whole_number,
+)
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural

@@ -96,7 +96,7 @@ class Field:
             return ENTRANTS[name].make()
         command = dict(self.programs).get(name)
         if command is not None:
-            return stack.enter_context(ProgramBot(name, command, self.turns, self.seconds))
+            return stack.enter_context(ProgramBot(name, command, self.seconds))
         return OpenSpielBot(name, self.turns)
 
     def summary(self, name: str) -> str:

@@ -13,14 +13,11 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from rogomatic.roshambo.throws import LOST, NAMES, Past, throw_named
+from rogomatic.roshambo.answer_lines import START, AnswerLines
+from rogomatic.roshambo.throws import LOST, NAMES, Past
 from rogue.shared.errors import CommandError, printable_line, reason_of
 from rogue.shared.seeds import Dice
-from rogue.shared.wording import plural
 
-START: Final = "start"  # the line of the first turn; later ones hold the throw of the other side
-MOST_SILENT: Final = 10  # throws in a row, after which a program is given up
-_MOST_LINE: Final = 1000  # bytes of an answer
 _READ: Final = 4096  # bytes
 _LEAVE_SECONDS: Final = 0.5
 _WORDS: Final = 100  # characters shown of the last line that a program complained in
@@ -34,15 +31,10 @@ class ProgramBot:
     than `seconds` and by any other answer.  A program that ends or stays silent too often loses the rest.
     """
 
-    def __init__(self, name: str, command: Sequence[str], turns: int, seconds: float) -> None:
+    def __init__(self, name: str, command: Sequence[str], seconds: float) -> None:
         """Start the program.  Raises CommandError if it cannot be started."""
-        self._turns = turns
         self._seconds = seconds
-        self._received = b""
-        self._late = 0  # answers that are still to come, of throws that are lost already
-        self._silent = self._silent_in_row = self._garbled = 0
-        self._end = ""  # why it plays no more
-        self._turn = 0
+        self._answers = AnswerLines()
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115
         try:
             self._process = subprocess.Popen(
@@ -75,34 +67,24 @@ class ProgramBot:
 
     def choose(self, past: Past, dice: Dice) -> int:  # noqa: ARG002
         """Tell the program the last throw of the other side, and return its answer or LOST."""
-        self._turn = len(past.own) + 1
-        if self._end:
+        answers, turn = self._answers, len(past.own) + 1
+        if answers.end:
             return LOST
         if not self._tell(NAMES[past.other[-1]] if past.other else START):
-            return self._given_up(self._how_it_ended())
-        answer = self._answer()
-        if answer is None:
-            if self._process.stdout is None or self._end:
-                return LOST
-            self._silent += 1
-            self._silent_in_row += 1
-            self._late += 1
-            is_hopeless = self._silent_in_row >= MOST_SILENT
-            return self._given_up(f"was silent {MOST_SILENT} times in a row") if is_hopeless else LOST
-        self._silent_in_row = 0
-        throw = throw_named(answer)
-        self._garbled += throw == LOST
+            return answers.give_up(self._how_it_ended(), turn)
+        until = time.monotonic() + self._seconds
+        while (throw := answers.take(turn)) is None:
+            data = self._read(until)
+            if data is None:
+                return answers.miss(turn)
+            if not data:
+                return answers.give_up(self._how_it_ended(), turn)
+            answers.add(data)
         return throw
 
     def remark(self) -> str:
         """Return what it lost by silence, garbage, or its end, "" for nothing."""
-        lost = [f"{plural(self._silent, 'throw')} lost by silence"] * (self._silent > 0)
-        lost += [f"{plural(self._garbled, 'throw')} lost by answers that are no throw"] * (self._garbled > 0)
-        return ", ".join([*lost, *([self._end] if self._end else [])])
-
-    def _given_up(self, why: str) -> int:
-        self._end = f"it {why}, and lost every turn from {self._turn} on"
-        return LOST
+        return self._answers.remark()
 
     def _tell(self, line: str) -> bool:
         """Send a line, and return whether it was taken in time."""
@@ -114,36 +96,13 @@ class ProgramBot:
                 return True
         return False
 
-    def _answer(self) -> str | None:
-        """Return the answer to the last line, or None for silence or after the end."""
-        assert self._process.stdout is not None
-        until = time.monotonic() + self._seconds
-        while True:
-            line, found, rest = self._received.partition(b"\n")
-            if found and self._late:
-                self._received = rest
-                self._late -= 1
-            elif found:
-                self._received = rest
-                return line[:_MOST_LINE].decode("ascii", "replace")
-            elif len(self._received) > _MOST_LINE:
-                self._given_up("wrote a line without end")
-                return None
-            elif not self._read_more(until):
-                return None
-
-    def _read_more(self, until: float) -> bool:
-        """Wait for output, and return whether some came."""
+    def _read(self, until: float) -> bytes | None:
+        """Return output, b"" at its end, None if none comes in time."""
         assert self._process.stdout is not None
         pipe = self._process.stdout.fileno()
-        left = max(0.0, until - time.monotonic())
-        if not select.select([pipe], [], [], left)[0]:
-            return False
-        data = os.read(pipe, _READ)
-        self._received += data
-        if not data:
-            self._given_up(self._how_it_ended())
-        return bool(data)
+        if not select.select([pipe], [], [], max(0.0, until - time.monotonic()))[0]:
+            return None
+        return os.read(pipe, _READ)
 
     def _how_it_ended(self) -> str:
         """Return the exit of the program with the last line of its complaints."""

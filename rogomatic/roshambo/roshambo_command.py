@@ -13,7 +13,15 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from rogue.shared.command_lines import MAX_SEED, Commands, add_command, command_for, positive
+from rogomatic.roshambo import serve_bots_command
+from rogue.shared.command_lines import (
+    MAX_SEED,
+    Commands,
+    add_command,
+    command_for,
+    positive,
+    seconds,
+)
 from rogue.shared.errors import CommandError
 from rogue.shared.program_start import need_input
 from rogue.shared.seeds import read_seed
@@ -41,7 +49,6 @@ _KEYS: Final = "rps"
 _PROOF: Final = "v"
 _ALL: Final = "all"
 _BOT_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
-_MOST_SECONDS: Final = 60.0
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -53,7 +60,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option(
         "--bot", action="append", default=[], metavar='NAME="CMD"', help="enter a program; more are possible"
     )
-    option("--seconds", type=_seconds, default=1.0, metavar="S", help="of a program for a throw (default 1)")
+    option("--seconds", type=seconds, default=1.0, metavar="S", help="of a program for a throw (default 1)")
     option(
         "--against",
         metavar="A,B,...",
@@ -71,6 +78,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     play = add_command(actions, "play", "play a match yourself", PLAY_HELP, _play)
     play.add_argument("--against", default="MH", metavar="NAME", help="(default MH)")
     play.add_argument("--turns", type=positive, default=50, metavar="N", help="(default 50)")
+    serve_bots_command.add(actions)
     check = add_command(actions, "verify", "check a revealed choice", VERIFY_HELP, _verify)
     check.add_argument("text", help="as it was revealed, in quotes")
     check.add_argument("digest", help="as it was shown before")
@@ -143,17 +151,6 @@ def _sides(args: argparse.Namespace, field: Field) -> tuple[list[str], list[str]
         return list(dict.fromkeys([*_named(args, field, args.players or _ALL), *own])), []
     named = _named(args, field, args.players) if args.players else []
     return list(dict.fromkeys([*named, *own])) or [BEST], _named(args, field, args.against)
-
-
-def _seconds(text: str) -> float:
-    """Read a time limit of up to a minute."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= _MOST_SECONDS:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no time of up to {_MOST_SECONDS:.0f} seconds")
-    return seconds
 
 
 def _with_progress(played: Iterable[_Numbered], total: int) -> Iterator[_Numbered]:

@@ -193,6 +193,17 @@ def positive(text: str) -> int:
     return whole_number(text, 1)
 
 
+def seconds(text: str) -> float:
+    """Read a time."""
+    try:
+        number = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is no time: it must be above 0, and finite")
+    return number
+
+
 def file_name(text: str) -> Path:
     """Read the name of a file."""
     if not text:

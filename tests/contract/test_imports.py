@@ -88,6 +88,9 @@ WALKS: Final = "rogomatic.agent.experts.movement"
 SHARED: Final = "rogue.shared"
 # The only modules of the agent's half that may name the game, and the games made from descriptions.
 GAME_NAMED_BY: Final = ("rogomatic.cli.own_game", "rogomatic.eggg.own_tables")
+# The only modules of the agent's half that may name the lines of the server, which know nothing of Rogue.
+WIRE: Final = "rogue.wire"
+WIRE_NAMED_BY: Final = ("rogomatic.roshambo.bot_server", "rogomatic.roshambo.serve_bots_command")
 OUTSIDE: Final = {
     *("os", "sys", "time", "pathlib", "subprocess", "threading", "asyncio", "multiprocessing"),
     *("signal", "socket", "select", "tempfile", "shutil", "pty", "tty", "termios", "fcntl"),
@@ -113,7 +116,8 @@ IO_PARTS: Final = (
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
     *("rogomatic.breeding.evolve_command", "rogomatic.breeding.pool_file", "rogomatic.breeding.report"),
     *("rogomatic.roshambo.roshambo_command", "rogomatic.roshambo.tournament_report"),
-    "rogomatic.roshambo.program_bot",
+    *("rogomatic.roshambo.program_bot", "rogomatic.roshambo.bot_server"),
+    "rogomatic.roshambo.serve_bots_command",
     *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.game_source"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
@@ -188,7 +192,9 @@ def wrong_strangers(module: str) -> Iterator[str]:
         if first == "tests" or (top == "rogue" and first == "rogomatic"):
             yield f"{module} imports {name}"
         is_shared = name == SHARED or name.startswith(SHARED + ".")
-        if top == "rogomatic" and first == "rogue" and not is_shared and module not in GAME_NAMED_BY:
+        is_wire = name.startswith(WIRE + ".") and module in WIRE_NAMED_BY
+        may = is_shared or is_wire or module in GAME_NAMED_BY
+        if top == "rogomatic" and first == "rogue" and not may:
             yield f"{module} imports {name}"
 
 

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from rogomatic.roshambo import open_spiel_bots
+from rogomatic.roshambo.answer_lines import MOST_SILENT
 from rogomatic.roshambo.entrants import Field
 from rogomatic.roshambo.open_spiel_bots import OpenSpielBot, names_of_real_bots
-from rogomatic.roshambo.program_bot import MOST_SILENT, ProgramBot
+from rogomatic.roshambo.program_bot import ProgramBot
 from rogomatic.roshambo.throws import Past
 from rogomatic.roshambo.tournament import play_pair
 from rogue.shared.errors import CommandError
@@ -96,9 +97,7 @@ def test_two_lost_throws_are_a_tie() -> None:
 
 def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    with ProgramBot(
-        "ME", ["sh", "-c", f"(sleep 0.7; echo > {mark}) & read last; echo r; cat"], 9, 5.0
-    ) as bot:
+    with ProgramBot("ME", ["sh", "-c", f"(sleep 0.7; echo > {mark}) & read last; echo r; cat"], 5.0) as bot:
         assert bot.choose(Past(), Dice(1)) == 0
         process = bot._process
     assert process.returncode is not None

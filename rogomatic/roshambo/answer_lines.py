@@ -1,0 +1,82 @@
+"""The answers of a foreign bot, line by line, with what it lost by silence or garbage."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.roshambo.throws import LOST, throw_named
+from rogue.shared.wording import plural
+
+START: Final = "start"  # the line of the first turn; later ones hold the throw of the other side
+MOST_SILENT: Final = 10  # throws in a row, after which a bot is given up
+MOST_LINE: Final = 1000  # bytes of an answer
+
+
+class AnswerLines:
+    """Answers taken from the bytes that a bot sends, whatever they are.
+
+    end  why the bot plays no more, "" while it plays
+    """
+
+    def __init__(self) -> None:
+        self.end = ""
+        self._received = b""
+        self._late = 0  # answers that are still to come, of throws that are lost already
+        self._silent = self._silent_in_row = self._garbled = 0
+
+    def add(self, data: bytes) -> None:
+        """Add bytes from the bot."""
+        self._received += data
+
+    @property
+    def backlog(self) -> int:
+        """Bytes that have not been read as answers."""
+        return len(self._received)
+
+    def take_login(self) -> str | None:
+        """Return the first line, "" for one without end, None while it is incomplete."""
+        line, found, rest = self._received.partition(b"\n")
+        if len(line) > MOST_LINE:
+            return ""
+        if not found:
+            return None
+        self._received = rest
+        return line.decode("ascii", "replace")
+
+    def take(self, turn: int) -> int | None:
+        """Return the throw that answers the last line or LOST, or None while the answer is incomplete."""
+        while not self.end:
+            line, found, rest = self._received.partition(b"\n")
+            if len(line) > MOST_LINE:
+                return self.give_up("wrote a line without end", turn)
+            if not found:
+                return None
+            self._received = rest
+            if self._late:
+                self._late -= 1
+                continue
+            self._silent_in_row = 0
+            throw = throw_named(line.decode("ascii", "replace"))
+            self._garbled += throw == LOST
+            return throw
+        return LOST
+
+    def miss(self, turn: int) -> int:
+        """Count a throw that was not made in time, and return LOST."""
+        self._silent += 1
+        self._silent_in_row += 1
+        self._late += 1
+        if self._silent_in_row >= MOST_SILENT:
+            return self.give_up(f"was silent {MOST_SILENT} times in a row", turn)
+        return LOST
+
+    def give_up(self, why: str, turn: int) -> int:
+        """Lose this turn with all later ones, and return LOST."""
+        self.end = f"it {why}, and lost every turn from {turn} on"
+        return LOST
+
+    def remark(self) -> str:
+        """Return what was lost by silence, garbage, or the end, "" for nothing."""
+        lost = [f"{plural(self._silent, 'throw')} lost by silence"] * (self._silent > 0)
+        lost += [f"{plural(self._garbled, 'throw')} lost by answers that are no throw"] * (self._garbled > 0)
+        return ", ".join([*lost, *([self.end] if self.end else [])])

@@ -1,0 +1,74 @@
+"""The command `roshambo serve`: bots on the network play each other."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Sequence
+from functools import partial
+from ipaddress import ip_address
+from typing import Final
+
+from rogue.shared.command_lines import Commands, add_command, positive, seconds, whole_number
+from rogue.shared.errors import CommandError, reason_of
+
+HELP: Final = """Let bots on the network play each other. A bot connects to the raw port, sends its name as
+one line, then reads a line for each turn and answers with a line, as a program of --bot does. Two bots that
+are there play a match, and both are told the winner. NAME OPPONENT as the first line plays one of our own."""
+PORT: Final = 3637
+HERE: Final = ("127.0.0.1", "::1")
+_LAST_PORT: Final = 65535
+
+
+def add(actions: Commands[argparse.ArgumentParser]) -> None:
+    """Add the action."""
+    serve = add_command(actions, "serve", "let bots on the network play each other", HELP, _serve)
+    option = serve.add_argument
+    option("--raw-port", type=_port, default=PORT, metavar="N", help=f"of the plain wire (default {PORT})")
+    option("--bind", action="append", metavar="ADDR", help="address to listen on (127.0.0.1 and ::1)")
+    option("--public", action="store_true", help="allow addresses that others can reach")
+    option("--turns", type=positive, default=1000, metavar="N", help="of a match (default 1000)")
+    option("--seconds", type=seconds, default=1.0, metavar="S", help="for a throw (default 1)")
+    option("--matches", type=positive, metavar="N", help="stop after so many (default: at control-C)")
+
+
+_port = partial(whole_number, least=0, most=_LAST_PORT)
+
+
+def _serve(args: argparse.Namespace) -> int:
+    """Serve bots until the matches are over or a signal comes."""
+    addresses = tuple(args.bind or HERE)
+    if not args.public and not all(map(_is_loopback, addresses)):
+        args.misused("--bind with an address that others can reach needs --public")
+    return asyncio.run(_run(args, addresses))
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+async def _run(args: argparse.Namespace, addresses: Sequence[str]) -> int:
+    from rogomatic.roshambo.bot_server import LIMITS, BotServer
+    from rogue.wire.ports import Ports
+
+    server = BotServer(args.turns, args.seconds, LIMITS, partial(print, flush=True))
+    ports = Ports(server.gate, LIMITS, server.lines)
+    main = asyncio.current_task()
+    assert main is not None
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, main.cancel)
+    try:
+        await ports.listen("raw", addresses, args.raw_port, ports.raw(server.serve))
+        print(f"rogomatic: bots log in on {ports.names[0]}", file=sys.stderr, flush=True)
+        async with server.over:
+            await server.over.wait_for(lambda: server.matches == args.matches)
+    except OSError as error:
+        raise CommandError(f"The port cannot be opened: {reason_of(error)}.") from error
+    finally:
+        await ports.close(server.hang_up)
+    return 0
