@@ -61,7 +61,7 @@ def test_the_amulet_is_taken_before_other_things() -> None:
 
 def test_a_foe_comes_before_the_amulet_and_nobody_lifts_it_from_the_air() -> None:
     b = Scene(LYING.replace("@.", "@K"), status(26, hp=90, most=90, level=12)).awake("K")
-    assert seize_amulet(b) == No("a foe is upon us")
+    assert seize_amulet(b) == No("a foe is beside the hero")
     b = scene(LYING)
     b.me.floating_until = 50
     assert seize_amulet(b) == No("floating in the air")
@@ -133,13 +133,13 @@ def test_rings_come_off_when_they_alone_would_starve_the_owner(rings: int, keys:
     assert len(b.rings()) == rings
     assert wants(b) == ("take a ring off", keys)
     b.cursed |= {"g", "h"}
-    assert take_ring_off(b) == No("the rings cannot be taken off")
+    assert take_ring_off(b) == No("the rings are cursed")
 
 
 def test_rings_stay_on_while_food_is_needed_anyway_or_there_is_some() -> None:
     ring = "g) A +1 ring of dexterity (on left hand)"
     assert take_ring_off(scene(ROOM, pack=[*KIT, ring], hunger="Hungry")) == No(
-        "without the Amulet food is needed anyway"
+        "without the Amulet the hero needs food anyway"
     )
     fed = scene(ROOM, pack=[*OWNED, ring], hunger="Hungry")
     assert take_ring_off(fed) == No("there is food in the pack")

@@ -198,7 +198,7 @@ def test_the_rest_of_a_stretch_belongs_to_the_rungs_below() -> None:
     b.watch.idle = IDLE + 10
     assert act(break_circle(b)).because.startswith(f"nothing new for {IDLE + 10} turns: ")
     b.watch.idle = IDLE + 50
-    assert reason(break_circle(b)) == "nothing bolder is left to do just now"
+    assert reason(break_circle(b)) == "nothing bolder can be done now"
 
 
 def test_held_fast_a_circle_cannot_be_broken() -> None:
@@ -235,7 +235,7 @@ def test_a_teleport_trap_is_stepped_on_from_the_second_stretch_on() -> None:
     assert found.plan is not None
     assert found.plan.goal == trap
     b.watch.idle = 2 * IDLE + 100
-    assert reason(break_circle(b)) == "nothing bolder is left to do just now"
+    assert reason(break_circle(b)) == "nothing bolder can be done now"
 
 
 @pytest.mark.parametrize(("stretch", "letter", "attacks"), [
@@ -271,12 +271,12 @@ def test_a_dance_ends_on_the_stairs_or_with_a_blow() -> None:
     for picture, verb in ((FOE.replace("@..E", "@E.."), "fight"), (STAIRS.replace("@..", "@.E"), "walk")):
         b = Scene(picture).awake("E")
         b.watch.danced = DEFAULT.dance_turns - 1
-        assert reason(break_stalemate(b)) == "this has not gone on for long"
+        assert reason(break_stalemate(b)) == "the stalemate has not lasted long"
         b.watch.danced += 1
         assert act(break_stalemate(b)).action.verb == verb
     b = Scene(ROOM).b
     b.watch.danced = DEFAULT.dance_turns
-    assert reason(break_stalemate(b)) == "nobody is after us"
+    assert reason(break_stalemate(b)) == "no foe is after the hero"
 
 
 def test_the_hero_dives_late_and_quits_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

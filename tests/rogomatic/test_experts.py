@@ -113,7 +113,7 @@ def test_better_armor_is_put_on_after_the_old_comes_off() -> None:
 def test_a_cursed_suit_stays() -> None:
     b = Scene(ROOM, pack=[*KIT, "f) Plate mail"]).b
     b.cursed.add("b")
-    assert refusal(b, "wear the best armor") == "the suit cannot be taken off"
+    assert refusal(b, "wear the best armor") == "the armor is cursed"
 
 
 def test_an_unknown_scroll_is_read_in_peace_and_a_good_one_at_once() -> None:

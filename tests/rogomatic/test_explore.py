@@ -84,7 +84,7 @@ def test_what_promises_too_little_is_looked_at_when_there_is_no_way_on() -> None
   ----------
 """
     scene = Scene(picture)
-    assert refusal(scene.b, "look around") == "nothing unseen in reach is worth the way"
+    assert refusal(scene.b, "look around") == "nothing unseen in reach is worth the walk"
     assert wants(scene.b)[0] == "look everywhere", "nothing is hidden on the first level"
     deeper = Scene(picture, status(depth=5))
     assert wants(deeper.b)[0] == "search first"
@@ -102,11 +102,11 @@ def test_who_bars_the_only_way_is_fought_at_more_and_more_risk() -> None:
     scene.awake("H", False)
     assert isinstance(force_way(scene.b), Act)
     scene.b.me.hp = 1
-    assert refused(force_way(scene.b)) == "no foe bars the way that can be fought"
+    assert refused(force_way(scene.b)) == "no foe that blocks the way can be fought"
     scene.b.watch.swept = 1_000
     assert isinstance(force_way(scene.b), Act)
     scene.awake("H")
-    assert refused(force_way(scene.b)) == "a foe is after us, or may be"
+    assert refused(force_way(scene.b)) == "a foe is, or may be, after the hero"
 
 
 def test_without_stairs_a_way_is_forced_only_after_a_search() -> None:

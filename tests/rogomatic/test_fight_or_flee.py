@@ -54,7 +54,7 @@ def act(b: Beliefs) -> Act:
 def test_a_fight_without_danger_is_not_weighed_up() -> None:
     b = scene(ROOM.replace("H", "K"), status(hp=40, most=40, level=5), letters="K").b
     assert not is_worth_a_thought(b)
-    assert choose_station(b) == No("nobody is after us who could be dangerous")
+    assert choose_station(b) == No("no dangerous foe is after the hero")
     assert not is_worth_a_thought(Scene(ROOM.replace("H", ".")).b)
 
 
@@ -308,12 +308,12 @@ def test_glowing_hands_and_a_confused_foe_make_a_fight_safer() -> None:
 def test_what_has_gone_on_too_long_is_left_to_the_rung_that_ends_it() -> None:
     b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7)).b
     b.watch.danced = b.knobs.dance_turns
-    assert choose_station(b) == No("this has gone on for too long")
+    assert choose_station(b) == No("the stalemate has lasted too long")
     b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=20, most=50, level=7)).b
     b.watch.danced = b.knobs.dance_turns
     assert isinstance(choose_station(b), Act)
     b.watch.danced *= 2
-    assert choose_station(b) == No("this has gone on for too long")
+    assert choose_station(b) == No("the stalemate has lasted too long")
 
 
 OWNED = [*KIT, "f) The Amulet of Yendor"]

@@ -70,7 +70,7 @@ def test_nobody_eats_before_a_foe_unless_weak() -> None:
     hungry = foe_scene("E", status(hunger="Hungry"))
     weak = foe_scene("E", status(hunger="Weak"))
     weak.me.alert = True
-    assert refusal(hungry, "eat when hungry") == "a foe is after us, or may be"
+    assert refusal(hungry, "eat when hungry") == "a foe is, or may be, after the hero"
     assert wants(weak)[0] == "hit what is adjacent"
 
 

@@ -86,7 +86,7 @@ def test_x_says_what_the_agent_would_do_and_why_and_once_more_its_rule() -> None
     said = next(text for text in coached.shown if "It would" in text)
     assert said.startswith("It would search here: nothing else to do. x: more, X: do it")
     page = next(text for text in coached.shown if " Why\n" in text)
-    assert "Nothing else to do: search where we stand." in page
+    assert "Search in place when there is nothing else to do." in page
     assert " Why\n" not in coached.shown[-1]
 
 

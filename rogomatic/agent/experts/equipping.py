@@ -108,5 +108,5 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
     for letter, ring in rings:
         name = beliefs.name_of(ring)
         if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
-            return remove_ring(beliefs, letter, f"{name} makes hungry")
+            return remove_ring(beliefs, letter, f"{name} uses food")
     return refusals.RINGS_FEED if rings else refusals.NO_RINGS

@@ -113,7 +113,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
     bow = bow_to_wait(beliefs)
     if bow:
         return use("wield", bow, ARROWS)
-    return stay(beliefs, "rest", REST_CHUNK, "who has fainted is alert, and hit less easily")
+    return stay(beliefs, "rest", REST_CHUNK, "a hero that has fainted is alert and hit less often")
 
 
 def _gather(beliefs: Beliefs) -> Act | No:

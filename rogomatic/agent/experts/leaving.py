@@ -28,7 +28,7 @@ def hurry_down(beliefs: Beliefs) -> Act | No:
 
 def go_down(beliefs: Beliefs) -> Act | No:
     """Leave a level that has nothing more to offer."""
-    return _down(beliefs, "nothing left here is worth the way")
+    return _down(beliefs, "nothing left here is worth the walk")
 
 
 def is_hurried(beliefs: Beliefs) -> bool:

@@ -41,7 +41,7 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
             return use("quaff", letter, "it cures blindness")
         unwell = (beliefs.is_blind or beliefs.is_hallucinating) and me.hp < me.max_hp
         if name == "extra healing" and unwell:
-            return use("quaff", letter, "it cures the eyes")
+            return use("quaff", letter, "it cures blindness")
     return refusals.NO_POTION
 
 

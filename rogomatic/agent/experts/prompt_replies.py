@@ -92,12 +92,12 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     """
     if not beliefs.identify:
         if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
-            return Act(first, "what is it that is asked for?", ANSWER, raw=True)
+            return Act(first, "which item does it ask for?", ANSWER, raw=True)
         if beliefs.answers <= 2 * _PATIENCE or not beliefs.pack:
             return _escape(beliefs, first, "nothing to choose")
         letters = sorted(beliefs.pack, key=lambda letter: keep_value(beliefs, letter))
         letter = letters[len(beliefs.letters_given) % len(letters)]
-        return Act(first + letter.encode(), "something has to be named", Action("answer", letter=letter))
+        return Act(first + letter.encode(), "an item must be named", Action("answer", letter=letter))
     letters = [*to_identify(beliefs), "*", *sorted(beliefs.pack)]
     letter = letters[len(beliefs.letters_given) % len(letters)]
     return Act(first + letter.encode(), f"identify {letter}", Action("answer", letter=letter))

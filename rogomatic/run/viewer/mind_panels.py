@@ -425,7 +425,7 @@ def _together(beliefs: Beliefs, die: float) -> str:
     """Return the joint danger of all pursuers."""
     threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
-        return "nobody is after us"
+        return "no foe is after the hero"
     where = f"{len(threat.near)} near, {len(threat.coming)} coming"
     worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
     return f"fought here: {rounded(die)} to die, {where}{worst}"
