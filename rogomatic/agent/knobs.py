@@ -43,129 +43,130 @@ class Knobs:
     ('flee_pct', 'rest_pct')
     """
 
-    attack_pct: int = knob(5, 0, 40, "%", "chance to die up to which a sleeper is worth attacking")
-    flee_pct: int = knob(5, 0, 60, "%", "chance to die in a fight from which its alternatives are weighed up")
-    death_hp: int = knob(11, 1, 50, "hit points", "hit points that one per cent of death is worth")
-    leave_hp: int = knob(65, 0, 500, "hit points", "what the rest of a level is worth, in hit points")
+    attack_pct: int = knob(5, 0, 40, "%", "attack a sleeper if the chance to die is at most this")
+    flee_pct: int = knob(5, 0, 60, "%", "weigh alternatives to a fight if the chance to die is at least this")
+    death_hp: int = knob(11, 1, 50, "hit points", "hit points that count as much as a 1 % chance to die")
+    leave_hp: int = knob(65, 0, 500, "hit points", "value of the rest of a level, in hit points")
     again_pct: int = knob(84, 0, 100, "%",
-        "part of a fight's fight_cost that is to come again when it is only put off")
-    unseen_pct: int = knob(8, 0, 60, "%", "chance to die that unseen ground adds, with pursuers behind")
-    meet_pct: int = knob(47, 0, 300, "%", "chance to meet another foe on 100 squares of a run to the stairs")
+        "share of a fight's cost that remains if the fight is only delayed")
+    unseen_pct: int = knob(8, 0, 60, "%", "chance to die added by fleeing into unseen ground")
+    meet_pct: int = knob(47, 0, 300, "%", "chance to meet another foe per 100 squares of a run to the stairs")
     lap_pct: int = knob(40, 0, 100, "%",
-        "part of a fight's fight_cost that is to come again after laps, on which the hero heals")
+        "share of a fight's cost that remains after laps, during which the hero heals")
     magic_pct: int = knob(56, 0, 400, "%",
-        "hit points that a thing of magic is worth, per cent of its worth in the pack")
-    last_pct: int = knob(30, 5, 90, "%", "chance to die in which risky ways out are tried")
+        "price of a magic item in hit points, as a share of its value in the pack")
+    last_pct: int = knob(30, 5, 90, "%", "try risky escapes if the chance to die is at least this")
     round_pct: int = knob(86, 30, 250, "%",
-        "a fight is pressing when the hit points are at most this part of a full round of blows")
-    rest_pct: int = knob(31, 20, 95, "%", "below experience level 8, rest below this part of the hit points")
+        "a fight is pressing if hit points are at most this share of a full round of blows")
+    rest_pct: int = knob(31, 20, 95, "%", "below experience level 8, rest if hit points are below this share")
     rested_pct: int = knob(69, 40, 100, "%",
-        "below experience level 8, rest until this part of the hit points is back")
+        "below experience level 8, rest up to this share of hit points")
     scout_rest_pct: int = knob(17, 0, 95, "%",
-        "rest below this before the vigil, while no stairs are known: they are safer")
+        "the same before the first faint while no stairs are known, as the stairs are safer")
     lookout_pct: int = knob(71, 0, 95, "%",
-        "on the first levels, while no stairs are known, rest below this where foes can be shot at")
-    lookout_rested_pct: int = knob(94, 40, 100, "%", "rest there until this part of the hit points is back")
-    lookout_squares: int = knob(27, 0, 200, "squares", "cost of the way to such a place")
+        "on the first levels without known stairs, rest at a lookout below this share")
+    lookout_rested_pct: int = knob(94, 40, 100, "%", "rest at a lookout up to this share of hit points")
+    lookout_squares: int = knob(27, 0, 200, "squares", "maximum path cost to a lookout")
     lookout_turns: int = knob(305, 0, 1_300, "turns",
-        "turns until the stomach is empty for which the faint is awaited there")
+        "await the faint at a lookout if the stomach is empty within this time")
     lookout_shots_pct: int = knob(129, 0, 2_000, "%",
-        "shots at a foe, in hundredths, from which the bow is in hand while the hero waits")
+        "wait with the bow in hand from this number of shots at an arriving foe, in hundredths")
     gather_squares: int = knob(9, 0, 200, "squares",
-        "things that lie so near the stairs are fetched while the hero waits there to faint")
+        "while waiting to faint on the stairs, fetch items within this distance")
     food_squares: int = knob(36, 0, 200, "squares",
-        "food that lies so near the stairs is fetched then, and scarce arrows")
-    quiver_count: int = knob(16, 0, 40, "count", "arrows are scarce when there are fewer")
-    look_yield_pct: int = knob(66, 0, 400, "%", "gold per 100 steps that unseen ground must promise")
+        "the same for food and scarce arrows")
+    quiver_count: int = knob(16, 0, 40, "count", "arrows are scarce below this number")
+    look_yield_pct: int = knob(66, 0, 400, "%", "minimum gold per 100 steps to explore unseen ground")
     search_yield_pct: int = knob(82, 0, 400, "%",
-        "gold per 100 turns and spare meal that a search must promise")
+        "minimum gold per 100 turns and spare meal for a search")
     pass_gain_pct: int = knob(10, 1, 101, "%",
-        "chance to find something, per turn, from which the hero searches where it passes; 101: never")
+        "search in passing if the chance per turn is at least this; 101: never")
     full_depth: int = knob(14, 0, 26, "depth",
-        "levels are explored completely down to here, deeper only up to the stairs")
-    level_turns: int = knob(895, 200, 3_000, "turns", "turns a level may take while food lasts")
+        "explore levels completely down to this depth, and deeper ones only up to the stairs")
+    level_turns: int = knob(895, 200, 3_000, "turns", "turns allowed for a level while food lasts")
     plenty_turns: int = knob(1_972, 500, 10_000, "turns",
-        "turns that the food lasts from which it may take longer, in proportion")
+        "allow proportionally more turns if the food lasts longer than this")
     lean_turns: int = knob(347, 0, 3_000, "turns",
-        "turns that the food lasts under which the hero hurries down")
+        "hurry down if the food lasts less than this")
     meal_gold: int = knob(1_062, 0, 5_000, "gold",
-        "what a meal is worth on the first levels to a hero that has none and whose stomach is empty")
-    potion_level: int = knob(5, 1, 12, "level", "unknown potions are tried from this experience level on")
+        "value of a meal on the first levels for a hero without food and with an empty stomach")
+    potion_level: int = knob(5, 1, 12, "level", "try unknown potions from this experience level on")
     potion_turns: int = knob(1_479, 0, 5_000, "turns",
-        "turns that the food must last for that: blindness may take 850")
+        "try unknown potions only if the food lasts this long: blindness may take 850 turns")
     bow_squares: int = knob(5, 1, 12, "squares",
-        "in a fight the bow is drawn for foes that are at least this far away")
+        "in a fight, wield the bow for foes at least this far away")
     hunt_pct: int = knob(77, 20, 100, "%",
-        "sleepers are hunted with arrows from this part of the hit points on")
+        "hunt sleepers with arrows from this share of hit points on")
     hunt_squares: int = knob(44, 0, 120, "squares",
-        "cost of the way to a line on a sleeper that this is worth")
+        "maximum path cost to a square for shooting a sleeper")
     prey_squares: int = knob(30, 0, 120, "squares",
-        "cost of the way to a sleeper that its experience is worth")
+        "maximum path cost to a sleeper attacked for its experience")
     shun_squares: int = knob(9, 0, 60, "squares",
-        "squares of detour worth keeping away from a sleeper that may wake")
+        "detour to keep away from a sleeper that may wake")
     guarded_pct: int = knob(7, 0, 60, "%",
-        "chance to die up to which a thing is fetched from beside a sleeper")
-    spare_worth: int = knob(45, 0, 130, "worth", "things wanted less than this are dropped to make room")
+        "fetch an item beside a sleeper if the chance to die is at most this")
+    spare_worth: int = knob(45, 0, 130, "worth", "drop items of lower value than this to make room")
     zap_pct: int = knob(12, 0, 60, "%",
-        "chance to die in a fight from which a charge of a stick is spent on the foe")
+        "spend a charge of a stick if the chance to die is at least this")
     hoped_gold: int = knob(600, 100, 5_000, "gold",
-        "gold that a hero who lives may still find, against which quitting is weighed up")
+        "gold that a surviving hero may still find, compared with the gain from quitting")
     gamble_pct: int = knob(89, 10, 100, "%",
-        "chance that the foe outlives the next blow from which a gamble is no worse")
+        "gamble on magic if the foe survives the next blow with at least this chance")
     rest_squares: int = knob(62, 0, 200, "squares",
-        "cost of the way to the stairs that resting there is worth")
+        "maximum path cost to the stairs for resting there")
     probe_squares: int = knob(31, 0, 120, "squares",
-        "cost of the way to where rest may find something hidden")
+        "maximum path cost to a place where rest may find something hidden")
     alert_turns: int = knob(189, 0, 1_000, "turns",
-        "turns of food that staying alert until the next faint is worth")
+        "turns of food that being alert until the next faint is worth")
     thrift_turns: int = knob(1_472, 0, 5_000, "turns",
-        "turns that the food lasts under which rest is cut short")
+        "shorten rests if the food lasts less than this")
     lean_rest_pct: int = knob(45, 10, 95, "%",
-        "part of the usual rest that must do when there is no food at all")
+        "share of the usual rest if there is no food")
     swept_turns: int = knob(56, 0, 400, "turns",
-        "turns of search in vain after which poor squares are looked at, and under sleepers")
+        "look at poor squares and under sleepers after this many turns of vain search")
     idle_turns: int = knob(208, 50, 1_000, "turns",
-        "turns without anything new after which the hero breaks what may be a circle")
+        "break a circle after this many turns without progress")
     dance_turns: int = knob(96, 20, 1_000, "turns",
-        "turns before awake foes in vain after which they are left or struck")
+        "leave or strike awake foes after this many turns without a result")
     vigil_depth: int = knob(3, 0, 26, "depth",
-        "down to here the hero waits on the stairs until it has fainted once")
+        "wait on the stairs for the first faint down to this depth")
     strong_rest_pct: int = knob(80, 40, 100, "%",
-        "from experience level 8 on, rest below this part of the hit points")
+        "from experience level 8 on, rest if hit points are below this share")
     risk_turns: int = knob(8, 1, 100, "turns",
-        "turns of search in vain that are worth one per cent more of risk")
+        "turns of vain search that justify one per cent more risk")
     fast_turns: int = knob(351, 0, 800, "turns",
-        "turns with an empty stomach after which the hero eats even without a faint")
-    bow_count: int = knob(4, 1, 30, "count", "arrows at least, for the hero to wait with the bow")
-    hunt_count: int = knob(5, 1, 40, "count", "arrows at least, for a sleeper to be hunted")
-    thief_count: int = knob(3, 1, 40, "count", "arrows at least, for a sleeping thief to be shot at")
+        "eat after this many turns with an empty stomach, even without a faint")
+    bow_count: int = knob(4, 1, 30, "count", "minimum arrows to wait with the bow")
+    hunt_count: int = knob(5, 1, 40, "count", "minimum arrows to hunt a sleeper")
+    thief_count: int = knob(3, 1, 40, "count", "minimum arrows to shoot a sleeping thief")
     fit_pct: int = knob(67, 20, 100, "%",
-        "unknown scrolls and potions are tried from this part of the hit points on")
-    prey_exp: int = knob(2, 0, 50, "exp", "experience points for which a sleeper is attacked")
-    prey_loss_pct: int = knob(53, 10, 100, "%", "part of the hit points that its fight may cost")
+        "try unknown scrolls and potions from this share of hit points on")
+    prey_exp: int = knob(2, 0, 50, "exp", "minimum experience points to attack a sleeper")
+    prey_loss_pct: int = knob(53, 10, 100, "%", "maximum share of hit points that such a fight may cost")
     help_pct: int = knob(62, 0, 100, "%",
-        "chance that an unknown stick helps from which it is used in a fight")
-    bolt_pct: int = knob(31, 5, 100, "%", "chance to die from which a bolt that may come back is risked")
+        "use an unknown stick in a fight if it helps with at least this chance")
+    bolt_pct: int = knob(31, 5, 100, "%",
+        "risk a bolt that may come back if the chance to die is at least this")
     shift_pct: int = knob(36, 5, 100, "%",
-        "chance to die from which any other kind of foe is probably better")
-    away_squares: int = knob(4, 1, 12, "squares", "from this near a foe is sent away")
+        "polymorph a foe if the chance to die is at least this")
+    away_squares: int = knob(4, 1, 12, "squares", "teleport a foe away within this distance")
     quiet_squares: int = knob(2, 0, 30, "squares",
-        "squares of detour worth keeping away from a sleeper that will not wake")
-    step_count: int = knob(14, 1, 40, "count", "squares walked per command at most")
+        "detour to keep away from a sleeper that will not wake")
+    step_count: int = knob(14, 1, 40, "count", "maximum squares walked per command")
     watch_count: int = knob(2, 1, 40, "count",
-        "squares walked per command in a lit room, where foes can be seen coming")
+        "maximum squares walked per command in a lit room, where foes may come into view")
     haunted_turns: int = knob(78, 5, 300, "turns",
-        "turns for which what struck unseen, deep down, is taken to be near")
+        "turns for which an unseen attacker on deep levels counts as near")
     restore_depth: int = knob(1, 1, 26, "depth",
-        "strength that was lost is restored from this depth on, higher up only when it is badly missed")
+        "restore lost strength from this depth on, and above it only if much is missing")
     test_squares: int = knob(123, 0, 200, "squares",
-        "cost of the way to the stairs up to which an unknown stick is tried on a foe; 200: anywhere")
+        "maximum path cost to the stairs for trying an unknown stick on a foe; 200: anywhere")
     potion_squares: int = knob(0, 0, 200, "squares",
-        "cost of the way to the stairs up to which an unknown potion is drunk; 0: on them, 200: anywhere")
+        "maximum path cost to the stairs for trying a potion; 0: on the stairs, 200: anywhere")
     gamble_level: int = knob(6, 1, 30, "level",
-        "unknown potions are gambled on in a fight from this experience level on")
+        "gamble on unknown potions in a fight from this experience level on")
     strip_pct: int = knob(101, 1, 101, "%",
-        "chance to die in a fight from which the suit stays on though it rusts; 101: never")
+        "keep the armor on despite rust if the chance to die is at least this; 101: never")
 # fmt: on
     given: Any = field(default=_NOT_SAID, repr=False)  # tuple[str, ...], but `**` of numbers must fit
 
