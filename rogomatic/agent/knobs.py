@@ -62,7 +62,7 @@ class Knobs:
     rested_pct: int = knob(69, 40, 100, "%",
         "below experience level 8, rest up to this share of hit points")
     scout_rest_pct: int = knob(17, 0, 95, "%",
-        "the same before the first faint while no stairs are known, as the stairs are safer")
+        "rest below this share of hit points before the first faint, without known stairs")
     lookout_pct: int = knob(71, 0, 95, "%",
         "on the first levels without known stairs, rest at a lookout below this share")
     lookout_rested_pct: int = knob(94, 40, 100, "%", "rest at a lookout up to this share of hit points")
@@ -74,7 +74,7 @@ class Knobs:
     gather_squares: int = knob(9, 0, 200, "squares",
         "while waiting to faint on the stairs, fetch items within this distance")
     food_squares: int = knob(36, 0, 200, "squares",
-        "the same for food and scarce arrows")
+        "while waiting to faint on the stairs, fetch food and scarce arrows within this distance")
     quiver_count: int = knob(16, 0, 40, "count", "arrows are scarce below this number")
     look_yield_pct: int = knob(66, 0, 400, "%", "minimum gold per 100 steps to explore unseen ground")
     search_yield_pct: int = knob(82, 0, 400, "%",
