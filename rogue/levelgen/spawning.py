@@ -13,8 +13,9 @@ from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, STEP_OK
 from rogue.tables.items import ItemClass, ItemKind
 
-ONE_MATE_FROM: Final = 3  # depths (VMN-43)
-TWO_MATES_FROM: Final = 8
+PACKS_FROM: Final = 3  # depths (VMN-43)
+LARGE_PACKS_FROM: Final = 8
+MATES: Final = 2  # besides the first monster; up to twice as many in a large pack
 MATE_TRIES: Final = 10
 _NONE_THERE: Final = " "
 """A blank in the list of wanderers, which is rerolled."""
@@ -200,12 +201,11 @@ def make_mates(world: World, first: Monster) -> list[Monster]:
     monsters.
     """
     kind, rules, minds = first.kind.mind, world.rules.minds, world.minds
-    if kind is None or rules is None or minds is None or not rules.companions or world.depth < ONE_MATE_FROM:
+    if kind is None or rules is None or minds is None or not rules.companions:
         return []
-    one, two = kind.companion
-    wanted = 1 if one and world.rng.one_in(one) else 0
-    if two and world.depth >= TWO_MATES_FROM and world.rng.one_in(two):
-        wanted = 2
+    if world.depth < PACKS_FROM or not kind.pack or not world.rng.one_in(kind.pack):
+        return []
+    wanted = MATES + (world.rng.rnd(MATES + 1) if world.depth >= LARGE_PACKS_FROM else 0)
     room, found = world.level.room_at(first.spot), list[Monster]()
     if room is None or room.gone:  # a maze
         return found

@@ -19,10 +19,10 @@ Habit = Literal[
 
 CALL_RANGE: Final = 40  # range in steps within which an unseen call is heard
 CALLS: Final = {
-    "E": "You hear a screech", "K": "You hear a screech", "O": "You hear a war cry",
-    "Q": "You hear a whinny", "Y": "You hear a howl",
+    "emu": "You hear a screech", "kestrel": "You hear a screech", "orc": "You hear a war cry",
+    "quagga": "You hear a whinny", "yeti": "You hear a howl", "jackal": "You hear a howl",
 }  # fmt: skip
-"""Letter -> message for a call heard from out of sight."""
+"""Kind of mind -> message for a call heard from out of sight."""
 OTHER_CALL: Final = "You hear a call"
 MISSILES: Final[dict[ActName, str]] = {"arrow": "an arrow", "dart": "a dart", "rock": "a rock"}
 WORDS: Final[dict[ActName, tuple[str, str, str]]] = {
@@ -93,12 +93,13 @@ def stumble(world: World, foe: Monster) -> None:
         _tell(world, f"{name_of(world, foe)} stumbles")
 
 
-def report_call(world: World, foe: Monster) -> None:
-    """Report a call: the monster if it is in sight, otherwise the sound if it is near enough."""
+def report_call(world: World, foe: Monster, does: str = "calls its kind") -> None:
+    """Report a call: what the monster does if it is in sight, otherwise the sound if it is near enough."""
+    kind = foe.kind.mind
     if sees_foe(world, foe):
-        _tell(world, f"{name_of(world, foe)} calls its kind")
+        _tell(world, f"{name_of(world, foe)} {does}")
     elif minds_hear(world) and sound_at(world, foe.spot) <= CALL_RANGE:
-        _tell(world, CALLS.get(foe.kind.letter, OTHER_CALL))
+        _tell(world, OTHER_CALL if kind is None else CALLS.get(kind.like, OTHER_CALL))
     else:
         return
     learn_habit(world, foe, "calls")

@@ -1,4 +1,4 @@
-"""Tactics of groups of monsters that think: calling, waiting, surrounding (VMN-28 to VMN-32)."""
+"""Tactics of groups of monsters that think: calling, leading, waiting, surrounding."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from rogue.minds.geometry import (
     is_free,
     line_step,
     path_to_aim,
+    remembers,
     sees,
     square_distance,
 )
-from rogue.minds.sound_and_scent import downhill, sound_at, uphill
+from rogue.minds.sound_and_scent import downhill, minds_hear, sound_at, uphill
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_lore import report_call
 from rogue.state.entities import AWAKE, BOW, HELD, STICK, Monster
@@ -28,6 +29,8 @@ CALL_RANGE: Final = 20  # VMN-32
 CALL_EVERY: Final = 30  # turns
 CALL_AHEAD: Final = 20  # turns by which a call is remembered longer than a monster's own knowledge
 WAKE_ONE_IN: Final = 3
+BOLD_MATES: Final = 3  # itself included (VMN-51)
+AHEAD_STEPS: Final = 4  # VMN-52
 WAIT_RANGE: Final = 14  # steps (VMN-29)
 SHADOW_STEPS: Final = 3
 COVER_STEPS: Final = 5
@@ -59,11 +62,37 @@ def call(world: World, foe: Monster) -> None:
     Without a monster in range there is no call.  Sleepers in its room draw a die each.  The call is reported
     if at least one monster hears it.
     """
+    listeners = _listeners(world, foe)
+    heard = False
+    for other in listeners:
+        if not other.flags & AWAKE:
+            if other.room is not foe.room or not world.rng.one_in(WAKE_ONE_IN):
+                continue
+            rouse(world, other)
+        heard = True
+        _tell(world, foe, other, world.player.spot)
+    if heard:
+        report_call(world, foe)
+
+
+def howl(world: World, foe: Monster) -> None:
+    """Let a monster that has found a trail call its kind to the place, waking sleepers (VMN-50)."""
+    listeners = _listeners(world, foe)
+    for other in listeners:
+        if not other.flags & AWAKE:
+            rouse(world, other)
+        _tell(world, foe, other, foe.spot)
+    if listeners:
+        report_call(world, foe, "finds your trail")
+
+
+def _listeners(world: World, foe: Monster) -> list[Monster]:
+    """Return the monsters in range of a call now made, none if one was made or heard lately."""
     mind, letter = foe.mind, foe.kind.letter
     assert mind is not None
     if world.turns - mind.called < CALL_EVERY:
-        return
-    called = [
+        return []
+    found = [
         other
         for other in world.level.foes
         if other is not foe
@@ -71,24 +100,79 @@ def call(world: World, foe: Monster) -> None:
         and not other.flags & HELD
         and square_distance(other.spot, foe.spot) <= CALL_RANGE
     ]
-    if not called:
+    if found:
+        mind.called = world.turns
+    return found
+
+
+def _tell(world: World, foe: Monster, other: Monster, spot: int) -> None:
+    """Give another monster an aim that it keeps longer, with the lore of bow and stick."""
+    mind, told = foe.mind, other.mind
+    if mind is None or told is None:
         return
-    mind.called = world.turns
-    heard = False
-    for other in called:
-        if not other.flags & AWAKE:
-            if other.room is not foe.room or not world.rng.one_in(WAKE_ONE_IN):
-                continue
-            rouse(world, other)
-        heard = True
-        told = other.mind
-        if told is not None:
-            believe(told, world.player.spot, world.turns + CALL_AHEAD)
-            told.idle = 0
-            told.called = world.turns
-            told.lore |= mind.lore & (BOW | STICK)
-    if heard:
-        report_call(world, foe)
+    believe(told, spot, world.turns + CALL_AHEAD)
+    told.idle = 0
+    told.called = world.turns
+    told.lore |= mind.lore & (BOW | STICK)
+
+
+def leader_of(mates: list[Monster]) -> Monster:
+    """Return the leader of a group: the one with the most hit points when unhurt (VMN-51)."""
+    return max(mates, key=lambda mate: mate.max_hp)
+
+
+def is_bold(world: World, foe: Monster) -> bool:
+    """Return whether a monster takes courage from two mates at least, whose leader is not afraid (VMN-51)."""
+    if not is_group(world, foe):
+        return False
+    mates = mates_of(world, foe)
+    mind = leader_of(mates).mind if len(mates) >= BOLD_MATES else None
+    return mind is not None and not mind.afraid
+
+
+def lose_leader(world: World, foe: Monster) -> None:
+    """End the patience of a group whose leader dies or becomes afraid (VMN-51)."""
+    if not is_group(world, foe):
+        return
+    mates = mates_of(world, foe)
+    if foe in mates and leader_of(mates) is foe:
+        for mate in mates:
+            if mate.mind is not None:
+                mate.mind.patience = 0
+
+
+def awaits_mates(world: World, foe: Monster) -> bool:
+    """Return whether a hunting monster lets the rest of its group catch up (VMN-52).
+
+    It waits out of sight of the player while one of them is some steps behind, and patience lasts.
+    """
+    mind, minds = foe.mind, world.minds
+    assert mind is not None
+    assert minds is not None
+    if mind.patience <= 0 or not is_group(world, foe) or not minds_hear(world):
+        return False
+    steps = sound_at(world, foe.spot)
+    behind = range(steps + AHEAD_STEPS, steps + MATES_RANGE + 1)
+    if not any(
+        mate.mind is not None
+        and remembers(world, mate.mind)
+        and not mate.mind.afraid
+        and minds.noise[mate.spot] in behind
+        for mate in mates_of(world, foe)
+    ):
+        return False
+    _lose_patience(world, foe)
+    return True
+
+
+def leaders_aim(world: World, foe: Monster) -> int:
+    """Return where the leader of a roaming group is or goes, 0 for the leader itself (VMN-52)."""
+    if not is_group(world, foe):
+        return 0
+    leader = leader_of(mates_of(world, foe))
+    if leader is foe or leader.mind is None:
+        return 0
+    return leader.mind.aim or leader.spot
 
 
 def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: bool) -> int | None:
@@ -108,9 +192,7 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
     steps = sound_at(world, foe.spot) if senses else len(path_to_aim(world, foe))
     if steps > WAIT_RANGE:
         return None
-    if mind.patient != world.turns:
-        mind.patient = world.turns
-        mind.patience -= 1
+    _lose_patience(world, foe)
     mind.aimed = max(mind.aimed, world.turns)
     if not in_passage_or_door(world, foe.spot):
         return _out_of_fire(world, foe) if in_sight else foe.spot
@@ -119,6 +201,15 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
     minds = world.minds
     assert minds is not None
     return uphill(world, foe, minds.noise) if steps < SHADOW_STEPS else downhill(world, foe)
+
+
+def _lose_patience(world: World, foe: Monster) -> None:
+    """Count a turn of waiting, however many moves the monster has in it."""
+    mind = foe.mind
+    assert mind is not None
+    if mind.patient != world.turns:
+        mind.patient = world.turns
+        mind.patience -= 1
 
 
 def _out_of_fire(world: World, foe: Monster) -> int | None:

@@ -18,6 +18,7 @@ from rogue.minds.geometry import (
     ways_of,
 )
 from rogue.minds.sound_and_scent import sound_for_flight, uphill
+from rogue.rules import mind_packs
 from rogue.rules.mind_lore import report_fear
 from rogue.state.entities import SILENT, Monster
 from rogue.state.grid import STRAIGHT, Room, distance2, is_close
@@ -135,6 +136,9 @@ def feel(world: World, foe: Monster) -> None:
         if 100 * foe.hp >= kind.brave * foe.max_hp or _sees_victory(world, foe):
             mind.afraid = False
     elif 100 * foe.hp <= kind.flee * foe.max_hp and not _sees_victory(world, foe):
+        if 200 * foe.hp > kind.flee * foe.max_hp and mind_packs.is_bold(world, foe):
+            return
+        mind_packs.lose_leader(world, foe)
         mind.afraid = True
         mind.at_bay = False
         report_fear(world, foe)

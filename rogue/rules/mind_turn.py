@@ -45,6 +45,7 @@ from rogue.tables.monsters import MonsterMind
 BEST_RANGE: Final = 4  # squares (VMN-27)
 OFF_LINE_RANGE: Final = 2  # VMN-38
 MAX_WAITS: Final = 3  # VMN-18
+TRAIL_TURNS: Final = 20  # without scent, after which a trail counts as another one (VMN-50)
 SLEEPS_AT: Final = 2  # aims in a row without a trace of the player
 
 
@@ -285,6 +286,8 @@ def _by_ear(world: World, foe: Monster, view: View) -> bool | None:
     if not view.senses(world, foe):
         return None
     spot = mind_tactics.ambush_by_sound(world, foe)
+    if spot is None and mind_packs.awaits_mates(world, foe):
+        return True
     return _go(world, foe, _nearer_or_past(world, foe) if spot is None else spot)
 
 
@@ -299,7 +302,11 @@ def _by_nose(world: World, foe: Monster, view: View) -> bool | None:
     spot = follow_scent(world, foe)
     if spot is None:
         return None
-    view.mind.idle = 0
+    mind = view.mind
+    if world.turns - mind.tracked > TRAIL_TURNS and mind_packs.is_group(world, foe):
+        mind_packs.howl(world, foe)
+    mind.tracked = world.turns
+    mind.idle = 0
     _go(world, foe, spot)
     if sees_foe(world, foe):
         learn_habit(world, foe, "scent")
@@ -339,6 +346,10 @@ def _new_aim(world: World, foe: Monster, view: View) -> bool:
         foe.flags &= ~AWAKE
         mind.idle = 0
         return False
+    aim = mind_packs.leaders_aim(world, foe)
+    if aim and aim != foe.spot:
+        believe(mind, aim, world.turns)
+        return True
     rooms = [room for room in world.level.rooms if not room.gone and room.exits and room is not foe.room]
     if not rooms:
         return False

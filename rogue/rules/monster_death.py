@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.levelgen.spawning import gold_worth, make_gold
-from rogue.rules import item_names, pack, vision
+from rogue.rules import item_names, mind_packs, pack, vision
 from rogue.rules.attributes import gain_experience, player_saves
 from rogue.rules.output import reply
 from rogue.state.entities import TARGET, Item, Monster
@@ -32,6 +32,8 @@ def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
     elif foe.kind.on_hit == "steal gold" and _may_hoard(world):
         leave = _leave_hoard if world.rules.bestiary.hoards_in_rooms else _hoard
         leave(world, foe)
+    if foe.mind is not None:
+        mind_packs.lose_leader(world, foe)
     if world.rules.pack.falls_anywhere:
         remove_foe(world, foe)
         _drop_load(world, foe)

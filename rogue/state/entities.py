@@ -83,7 +83,7 @@ class Mind:
     __slots__ = (
         "afraid", "aim", "aimed", "ambush", "ambushed", "ambushes", "at_bay", "back", "called", "hits", "hp",
         "idle", "lore", "off", "off_hits", "patience", "patient", "row", "saw", "scentless", "spared",
-        "store", "swings", "waited", "wary", "way",
+        "store", "swings", "tracked", "waited", "wary", "way",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -103,6 +103,7 @@ class Mind:
         self.off = NEVER  # not interested in the player before this turn (VMN-39)
         self.off_hits = 0  # hits without effect (VMN-40)
         self.scentless = NEVER  # no sense of smell before this turn
+        self.tracked = NEVER  # the last turn in which it followed the player's trail
         self.hits = 0  # hits among its swings at the player
         self.swings = 0
         self.spared = 0  # failed acts in a row

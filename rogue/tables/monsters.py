@@ -21,7 +21,7 @@ class MonsterMind:
     ears           hearing in quarters of the loudness: 4 hears to the full range (VMN-11)
     nose           age in turns of the oldest trail it follows; 0: no sense of smell (VMN-15)
     flee, brave    percentages of its hit points at which fear begins and ends (VMN-34)
-    companion      chances, one in n, of one companion and of two in a room; 0: none (VMN-43)
+    pack           chance, one in n, that it leads a pack in its room; 0: never (VMN-43)
     act            its ranged act
     store, regain  number of acts, and turns to regain one; 0: never (VMN-21)
     ambushes       whether it lies in wait beside doors (VMN-33)
@@ -35,7 +35,7 @@ class MonsterMind:
     flee: int = 0
     brave: int = 0
     group: Group = ""
-    companion: tuple[int, int] = (0, 0)
+    pack: int = 0
     act: ActName | None = None
     store: int = 0
     regain: int = 0
@@ -57,20 +57,21 @@ _MINDS: Final = (
     M("bat",            "animal",   8,   0,   50,  90),
     M("centaur",        "cunning",  6,   0,   25,  60, act="arrow", store=2, distant=True),
     M("dragon",         "cunning",  8,   100, 20,  50, act="flame", store=3, regain=40),
-    M("emu",            "animal",   4,   0,   33,  67, group="flock", companion=(6, 0)),
+    M("emu",            "animal",   4,   0,   33,  67, group="flock", pack=8),
     M("venus flytrap",  "mindless", 0),
     M("griffin",        "animal",   6,   60,  25,  60),
     M("hobgoblin",      "folk",     4,   0,   20,  50),
     M("ice monster",    "mindless", 2),
     M("jabberwock",     "animal",   4,   60,  0,   0,  act="burble", store=1, regain=40),
-    M("kestrel",        "animal",   4,   0,   25,  60, group="flock", companion=(6, 0)),
+    M("jackal",         "animal",   6,   100, 33,  67, group="flock", pack=8),
+    M("kestrel",        "animal",   4,   0,   25,  60, group="flock", pack=8),
     M("leprechaun",     "cunning",  6,   0,   50,  80, act="blink", store=1, regain=30, ambushes=True),
     M("medusa",         "cunning",  4,   0,   25,  60),
     M("nymph",          "cunning",  6,   0,   50,  80, act="blink", store=1, regain=30, ambushes=True),
-    M("orc",            "folk",     4,   20,  25,  60, group="band", companion=(8, 16), act="dart", store=2,
+    M("orc",            "folk",     4,   20,  25,  60, group="band", pack=5, act="dart", store=2,
       ambushes=True),
     M("phantom",        "cunning",  6,   0,   25,  60),
-    M("quagga",         "animal",   6,   0,   33,  67, group="flock", companion=(10, 20)),
+    M("quagga",         "animal",   6,   0,   33,  67, group="flock", pack=5),
     M("rattlesnake",    "animal",   2,   40,  25,  60),
     M("snake",          "animal",   2,   40,  25,  60),
     M("troll",          "folk",     4,   80,  15,  50, act="rock", store=2, ambushes=True),
@@ -78,20 +79,20 @@ _MINDS: Final = (
     M("vampire",        "cunning",  8,   0,   33,  67, act="mist", store=1, regain=60, ambushes=True),
     M("wraith",         "cunning",  6,   0,   25,  60, act="wail", store=2, regain=30),
     M("xeroc",          "mindless", 0),
-    M("yeti",           "animal",   4,   60,  25,  60, group="flock", companion=(12, 0)),
+    M("yeti",           "animal",   4,   60,  25,  60, group="flock", pack=6),
     M("zombie",         "mindless", 4,   60),
 )
 # fmt: on
 MINDS: Final = {mind.like: mind for mind in _MINDS}
-"""Name of a 5.4 kind -> its mind."""
+"""Name of a kind -> its mind."""
 
 SAME_MIND: Final = {
     "giant ant": "snake", "floating eye": "ice monster", "violet fungi": "venus flytrap",
-    "gnome": "hobgoblin", "invisible stalker": "phantom", "jackal": "emu", "kobold": "orc",
+    "gnome": "hobgoblin", "invisible stalker": "phantom", "kobold": "orc",
     "mimic": "xeroc", "purple worm": "jabberwock", "quasit": "leprechaun", "rust monster": "aquator",
     "umber hulk": "medusa", "xorn": "black unicorn",
 }  # fmt: skip
-"""Name of a kind found only in 5.2 or 3.6 -> the 5.4 kind whose mind it has."""
+"""Name of another kind of 5.2 or 3.6 -> the kind whose mind it has."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

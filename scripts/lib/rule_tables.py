@@ -165,12 +165,12 @@ def _minds(_old: str) -> str:
     for kind in ALL_EDITIONS["minds"].monsters.values():
         mind = kind.mind
         assert mind is not None
-        chances = [f"1/{one_in}" for one_in in mind.companion if one_in]
+        pack = f"1/{mind.pack}" if mind.pack else ""
         fear = f"{mind.flee}, {mind.brave}" if mind.flee else ""
         back = f"1 in {mind.regain}" if mind.regain else "never"
         act = f"{mind.act}: {mind.store}, {back}" if mind.act else ""
         besides = ["lies in wait"] * mind.ambushes + ["keeps its distance"] * mind.distant
-        group = f"{mind.group} {', '.join(chances)}".strip()
+        group = f"{mind.group} {pack}".strip()
         row = [f"{kind.letter} {kind.name}", mind.cast, mind.ears, mind.nose, fear, group, act]
         rows.append([*row, ", ".join(besides)])
     return _table(["kind", "mind", "ears", "nose", "fear", "group", "act", "besides"], rows)

@@ -81,6 +81,9 @@ def test_the_panel_has_a_row_for_each_foe_in_view_and_remembered() -> None:
     assert all(len(row) <= 36 for row in panel(scene, 36))
 
 
+DOES = ("turns tail", "turns at bay", "calls its kind", "finds your trail", "stumbles")
+
+
 def game_says() -> list[str]:
     """Every sentence of the game about monsters that think."""
     texts = [
@@ -89,7 +92,10 @@ def game_says() -> list[str]:
     texts += [f"The emu{verb}{end}" for verb, *ends in WORDS.values() for end in (*ends, "")]
     texts += [f"The emu{gone}" for gone in GONE.values()]
     texts += [*CALLS.values(), OTHER_CALL]
-    texts += [f"The emu {does}" for does in ("turns tail", "turns at bay", "calls its kind", "stumbles")]
+    texts += [
+        f"The emu {does}"
+        for does in ("turns tail", "turns at bay", "calls its kind", "finds your trail", "stumbles")
+    ]
     return [*texts, "The emu loses interest in you", "The emu was lying in wait"]
 
 

@@ -78,7 +78,7 @@ MINDS: Final[tuple[Row, ...]] = (
     ("monster-vanished", ("{Who} is gone in a blink", "{Who} turns to mist")),
     ("monster-flees", ("{Who} turns tail",)),
     ("monster-at-bay", ("{Who} turns at bay",)),
-    ("monster-calls", ("{Who} calls its kind",)),
+    ("monster-calls", ("{Who} calls its kind", "{Who} finds your trail")),
     ("call-heard", (
         "You hear a screech", "You hear a war cry", "You hear a whinny", "You hear a howl",
         "You hear a call",

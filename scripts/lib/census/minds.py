@@ -15,39 +15,30 @@ from scripts.lib.census.figure import Figure, mean, share, shares
 from scripts.lib.census.turns import next_comer
 from scripts.lib.notation import read_world
 
-COMPANIONS: Final = {"E": (6, 0), "K": (6, 0), "O": (8, 16), "Q": (10, 20), "Y": (12, 0)}
-"""Letter -> one in so many gets one more, and two (VMN-43)."""
+PACKS: Final = {"E": 8, "K": 8, "O": 5, "Q": 5, "Y": 6}
+"""Letter -> one in so many leads a pack (VMN-43)."""
 WAKES: Final = {6: 1 / 3, 7: 1 / 2, 14: 1 / 2, 15: 2 / 3, 40: 2 / 3}
 """Loudness -> the chance of a monster that has its chance to wake (MON-14, VMN-44)."""
 HEALS: Final = {"H": (140, 7), "T": (120, 24), "O": (100, 5), "C": (100, 5), "D": (100, 10)}
 """Letter -> turns, and hit points that it gets back in them (VMN-41)."""
-GROUP_MAX: Final = 3
+GROUP_MAX: Final = 5
 SHALLOW: Final = 2
 MIDDLE: Final = 3
 DEEP: Final = 8
 
 
 def companions(levels: int, seed: int) -> list[Figure]:
-    """Make companions for groups at depths 2, 3 and 8 (VMN-43)."""
+    """Make packs for groups at depths 2, 3 and 8 (VMN-43)."""
     rows = []
-    for letter, (one, two) in COMPANIONS.items():
+    for letter, one_in in PACKS.items():
         for depth in (SHALLOW, MIDDLE, DEEP):
             world = _empty(seed, depth)
             room = next(room for room in world.level.rooms if not room.gone and not room.maze)
             foe = Monster(world.rules.monsters[letter], (room.top + 1) * 80 + room.left + 1)
-            found = [len(make_mates(world, foe)) for _ in range(5 * levels)]
-            rows += shares("VMN-43", f"companions of {letter}", _chances(one, two, depth), found, depth)
+            found = [len(make_mates(world, foe)) > 0 for _ in range(5 * levels)]
+            chance = 1 / one_in if depth >= MIDDLE else 0.0
+            rows += shares("VMN-43", f"packs of {letter}", {True: chance, False: 1 - chance}, found, depth)
     return rows
-
-
-def _chances(one: int, two: int, depth: int) -> dict[int, float]:
-    """Return number of companions -> chance; two are drawn after one, and hold instead."""
-    if depth < MIDDLE:
-        return {0: 1.0}
-    second = 1 / two if two and depth >= DEEP else 0.0
-    first = (1 - second) / one
-    chances = {0: 1 - first - second, 1: first, 2: second}
-    return {number: chance for number, chance in chances.items() if chance}
 
 
 def waking(levels: int, seed: int) -> list[Figure]:

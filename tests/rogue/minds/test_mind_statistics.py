@@ -12,6 +12,7 @@ from rogue.levelgen.new_game import new_world
 from rogue.levelgen.spawning import free_foe_spot, make_foe, make_mates
 from rogue.minds.geometry import believe, free_ways, notice, path_between, sees, ways_of
 from rogue.rules import monster_ai, turn_phases
+from rogue.rules.mind_packs import is_group
 from rogue.state.entities import AWAKE, Monster
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS, Ruleset
@@ -195,19 +196,37 @@ def test_mnc_19_wanderers_come_less_often(levels: int) -> None:
     assert 125 <= mean(gaps) <= 142
 
 
-def test_vmn_43_from_depth_3_one_more_and_from_depth_8_two() -> None:
-    """VMN-4, VMN-43: the chances of an orc are 1/8 and 1/16, and each is owed."""
+def test_vmn_43_packs_of_three_from_depth_3_and_of_three_to_five_from_depth_8() -> None:
+    """VMN-4, VMN-43: an orc leads a pack one time in five, and each mate is owed."""
     counts = {}
     for depth in (2, 3, 8):
         world = empty_level(5, depth=depth)
         world.depth = depth
         room = next(room for room in world.level.rooms if not room.gone and not room.maze)
         orc = Monster(world.rules.monsters["O"], (room.top + 1) * 80 + room.left + 1)
+        assert world.minds is not None
+        world.minds.owed = 0
         numbers = Counter(len(make_mates(world, orc)) for _ in range(1600))
         counts[depth] = numbers
-        assert world.minds is not None
         assert world.minds.owed == sum(number * times for number, times in numbers.items())
     assert counts[2] == {0: 1600}
-    assert set(counts[3]) == {0, 1}
-    assert 150 < counts[3][1] < 250
-    assert 60 < counts[8][2] < 140
+    assert 270 < counts[3][2] < 370
+    assert counts[3][3] == counts[3][4] == 0
+    assert all(60 < counts[8][mates] < 150 for mates in (2, 3, 4))
+
+
+@FEW_AND_MANY
+def test_mnc_31_three_of_a_group_are_in_one_room_on_one_level_in_ten(levels: int) -> None:
+    """Levels of depth 4 to 16."""
+    packs = made = 0
+    for seed in range(levels):
+        world = new_world(ROGUE_MINDS, 73_500 + seed)
+        for depth in range(4, 17):
+            world.depth = depth
+            make_level(world)
+            rooms = Counter(
+                (foe.kind.letter, id(foe.room)) for foe in world.level.foes if is_group(world, foe)
+            )
+            packs += max(rooms.values(), default=0) >= 3
+            made += 1
+    assert packs >= 0.1 * made
