@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogomatic.agent.beliefs import update
-from rogomatic.agent.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.agent.beliefs.knob_sets import tune
 from rogomatic.agent.beliefs.message_effects import believe_status
 from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.variant_page import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.agent.editions import CLONE, warning_of
 from rogomatic.agent.engine.rule_engine import Act, Choice, choose
 from rogomatic.agent.engine.trace import Trace, evidence

@@ -52,7 +52,7 @@ AGENT: Final[dict[str, str]] = {
     "rogomatic.agent.beliefs": "knobs editions monster_manual kernels screen sight",
     "rogomatic.agent.engine": "kernels screen beliefs",
     "rogomatic.agent.think": "",
-    "rogomatic.agent.beliefs.results": "editions kernels beliefs",
+    "rogomatic.agent.beliefs.cached_results": "editions kernels beliefs",
     "rogomatic.agent.think.items": "editions sight beliefs engine",
     "rogomatic.agent.think.ground": "kernels screen beliefs think.items",
     "rogomatic.agent.think.fight": (

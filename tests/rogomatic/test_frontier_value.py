@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rogomatic.agent.beliefs.results import Box
+from rogomatic.agent.beliefs.cached_results import Box
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     AROUND,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.agent.beliefs.results import Bound
+from rogomatic.agent.beliefs.cached_results import Bound
 from rogomatic.agent.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
 from rogomatic.agent.beliefs.update import arrive
 from rogomatic.agent.editions import Edition

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.model import Action
-from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import DOOR
 from rogomatic.agent.editions import EDITION_FACTS, Edition
 from rogomatic.agent.engine.rule_engine import Act

@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 
+from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action, Plan
-from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.engine.rule_engine import Act, Choice, No
 from rogomatic.agent.engine.trace import Decision
 from rogomatic.agent.kernels.value import Value

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact

@@ -7,7 +7,7 @@ from collections import deque
 
 import pytest
 
-from rogomatic.agent.beliefs.results import LevelResults, Results
+from rogomatic.agent.beliefs.cached_results import LevelResults, Results
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import Screen

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple, final
 
+from rogomatic.agent.beliefs.cached_results import Results
 from rogomatic.agent.beliefs.food_supply import FRESH_COUNTER, RING_EATS, Stomach
 from rogomatic.agent.beliefs.inventory import Inventory, Item
 from rogomatic.agent.beliefs.item_knowledge import Lore
 from rogomatic.agent.beliefs.known_monsters import Foe, Foes
-from rogomatic.agent.beliefs.results import Results
 from rogomatic.agent.beliefs.terrain_map import Square, TerrainMap
 from rogomatic.agent.editions import (
     EDITION_FACTS,

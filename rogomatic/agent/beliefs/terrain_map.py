@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
-from rogomatic.agent.beliefs.results import LevelResults
+from rogomatic.agent.beliefs.cached_results import LevelResults
 from rogomatic.agent.kernels import mark_frontier
 from rogomatic.agent.kernels.level_grid import (
     ACROSS,

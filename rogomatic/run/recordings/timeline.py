@@ -9,9 +9,9 @@ import zlib
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from rogomatic.agent.beliefs.game_rules import PageMonsterSource
 from rogomatic.agent.beliefs.knob_sets import all_knobs
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
+from rogomatic.agent.beliefs.variant_page import PageMonsterSource
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import ANSWERS, LADDER

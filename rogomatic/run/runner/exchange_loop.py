@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from rogomatic.run.runner.agent import Agent
+    from rogomatic.run.runner.agent_protocol import Agent
     from rogomatic.run.runner.link import Link, Played
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rogomatic.run.runner.agent import Agent, GameReport, Learns
+from rogomatic.run.runner.agent_protocol import Agent, GameReport, Learns
 from rogomatic.run.runner.exchange_loop import ENDS, MAX_QUIET, End, Limits, play
 from rogomatic.run.runner.link import GameStartError, Link, Played
 from rogue.shared.wording import plural, with_article

@@ -29,7 +29,7 @@ from rogomatic.agent.engine.trace import Said
 from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.agent.think.ground.hidden_doors import search_gains
-from rogomatic.agent.think.ground.rings import ring_squares
+from rogomatic.agent.think.ground.loops import loop_squares
 from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
 from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
@@ -320,7 +320,7 @@ def _loops_of(code: bytes) -> frozenset[int]:
     """Return the loops, cached per terrain because panels ask at every frame."""
     level = TerrainMap(0)
     level.code[:] = code
-    return frozenset(ring_squares(level))
+    return frozenset(loop_squares(level))
 
 
 def digit(chance: float) -> str:

@@ -22,8 +22,8 @@ from rogomatic.agent.think.fight.fight_options import (
 from rogomatic.agent.think.fight.threat import is_bound, threat_of
 from rogomatic.agent.think.fight.walk_costs import escape_roads
 from rogomatic.agent.think.ground.exits import exits, way_out
+from rogomatic.agent.think.ground.loops import lap, loop_squares
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, find_path
-from rogomatic.agent.think.ground.rings import lap, ring_squares
 from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, ready_missile, thrown_missile
 
 _NEAR: Final = 8  # cost of the way to a better square
@@ -216,7 +216,7 @@ def _laps(case: Case) -> Iterator[Option]:
     if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MAX_PURSUERS:
         return
     path = _lap_on(beliefs) or lap(
-        beliefs.level, beliefs.me.spot, [foe.spot for foe in foes], ring_squares(beliefs.level)
+        beliefs.level, beliefs.me.spot, [foe.spot for foe in foes], loop_squares(beliefs.level)
     )
     if path:
         yield _for_a_while(case, _walk("run laps", path), beliefs.knobs.lap_pct, 0)

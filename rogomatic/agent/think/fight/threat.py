@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from rogomatic.agent.beliefs.cached_results import Threat
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.results import Threat
 from rogomatic.agent.beliefs.terrain_map import box_of
 from rogomatic.agent.monster_manual import GREEDY, MEAN, ROOTED
 from rogomatic.agent.think.fight.combat_odds import as_blows, duel, touches

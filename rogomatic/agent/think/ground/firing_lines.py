@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import fsum
 from typing import Final
 
+from rogomatic.agent.beliefs.cached_results import Sights
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.results import Sights
 from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, STAIRS, Square, TerrainMap, box_of
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.exits import doors_of

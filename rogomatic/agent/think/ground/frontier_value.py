@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.results import Box, Rooms
+from rogomatic.agent.beliefs.cached_results import Box, Rooms
 from rogomatic.agent.beliefs.terrain_map import (
     AROUND,
     COUNT,

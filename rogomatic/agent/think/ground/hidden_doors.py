@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.results import Bound, LevelResults
+from rogomatic.agent.beliefs.cached_results import Bound, LevelResults
 from rogomatic.agent.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, Square, TerrainMap, box_of
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.screen.vt100 import COLS, SIZE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Sequence
 from typing import Final
 
+from rogomatic.agent.beliefs.cached_results import Bound
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.results import Bound
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.agent.kernels import find_path as cheapest_path
 from rogomatic.agent.kernels import path_costs

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from rogomatic.agent.beliefs.cached_results import Arms
 from rogomatic.agent.beliefs.inventory import Item, Kit
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.results import Arms
 from rogomatic.agent.editions import (
     ARMOR_VALUE,
     BOW,

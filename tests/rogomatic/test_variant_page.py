@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.agent.beliefs.food_supply import Stomach
-from rogomatic.agent.beliefs.game_rules import PageMonsterSource, differing, take_page
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.variant_page import PageMonsterSource, differing, take_page
 from rogomatic.agent.editions import USUAL_FOOD, FoodRules
 from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord, memory_of_variant, names_seen
 from rogomatic.agent.monster_manual import FLIES, KINDS, MEAN, Manual

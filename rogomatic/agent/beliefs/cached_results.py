@@ -127,7 +127,7 @@ class LevelResults:
 
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
     doors  version of the terrain; squares of the known doors (exits.doors_of)
-    rings  version of the terrain; door and passage squares on a ring (rings.ring_squares)
+    loops  version of the terrain; door and passage squares on a loop (loops.loop_squares)
     lookout  what it comes from; the best square (firing_lines.lookout)
     near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
@@ -140,8 +140,8 @@ class LevelResults:
     """
 
     __slots__ = (
-        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_food", "gains_of", "lookout",
-        "most_gain", "near", "outlook", "reach", "rings", "rooms",
+        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_food", "gains_of", "lookout", "loops",
+        "most_gain", "near", "outlook", "reach", "rooms",
     )  # fmt: skip
 
     def __init__(self, boxes: int) -> None:
@@ -149,7 +149,7 @@ class LevelResults:
         self.boxes: list[Box] = [Box()] * boxes
         self.box_versions: list[int] = [-1] * boxes
         self.doors: tuple[int, list[int]] = (-1, [])
-        self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
+        self.loops: tuple[int, frozenset[int]] = (-1, frozenset())
         self.reach: tuple[tuple[int, int], bytes, Costs] | None = None
         self.lookout: tuple[Sights, int] | None = None
         self.near: tuple[tuple[int, int, int], bytes, Costs] | None = None

@@ -11,7 +11,7 @@ from rogomatic.agent.screen.vt100 import COLS, SIZE
 _ONE_LAP: Final = 24  # squares a way must have to be worth running
 
 
-def ring_squares(level: TerrainMap) -> frozenset[int]:
+def loop_squares(level: TerrainMap) -> frozenset[int]:
     """Return the door and passage squares on a loop of known terrain, cached per terrain version.
 
     A pursuer with the hero's speed that is not adjacent before its own move only walks, so on a loop it never
@@ -19,12 +19,12 @@ def ring_squares(level: TerrainMap) -> frozenset[int]:
     floor counts as one node, and a loop is a cycle of nodes, doors, and passage squares without a bridge.
     """
     results = level.results
-    if results.rings[0] != level.version:
-        results.rings = (level.version, _rings(level))
-    return results.rings[1]
+    if results.loops[0] != level.version:
+        results.loops = (level.version, _loops(level))
+    return results.loops[1]
 
 
-def _rings(level: TerrainMap) -> frozenset[int]:
+def _loops(level: TerrainMap) -> frozenset[int]:
     code = level.code
     narrow = [spot for spot in range(COLS, SIZE - COLS) if code[spot] in (PASSAGE, DOOR)]
     place = _places(level)
@@ -47,7 +47,7 @@ def _rings(level: TerrainMap) -> frozenset[int]:
     return frozenset(found)
 
 
-def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]) -> tuple[int, ...]:
+def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]) -> tuple[int, ...]:
     """Return the longest shortest path from `start` to a loop square clear of foes, () if it is short."""
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbors(spot)}
@@ -66,7 +66,7 @@ def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]
                     continue
                 came[near] = spot
                 later.append(near)
-                if near in ring:
+                if near in loop:
                     last, steps = near, depth
         layer = later
     if last < 0 or steps < _ONE_LAP:
