@@ -47,14 +47,16 @@ def play_all(
     found: list[PairGames] = []
     for first, second in combinations(kinds, 2):
         points: list[float] = []
-        for one in pair_games(game, (first, second), games, budget, seed):
+        for one in pair_games(game, (first, second), games, (budget, budget), seed):
             points.append(one)
             told(sum(len(pair.points) for pair in found) + len(points))
         found.append(PairGames(first, second, tuple(points)))
     return found
 
 
-def pair_games(game: Game, kinds: tuple[str, str], games: int, budget: int, seed: int) -> Iterator[float]:
+def pair_games(
+    game: Game, kinds: tuple[str, str], games: int, budgets: tuple[int, int], seed: int
+) -> Iterator[float]:
     """Yield the points of the first kind in each game; the sides begin by turns.
 
     In simultaneous turns the games are rounds of one match, in which players learn.
@@ -65,10 +67,12 @@ def pair_games(game: Game, kinds: tuple[str, str], games: int, budget: int, seed
     for number in range(games):
         swap = number % 2 if not together else 0
         if not seats or not together:
-            order = kinds[::-1] if swap else kinds
+            order = (1, 0) if swap else (0, 1)
             seats = [
-                make_opponent(kind, Seat(game, player, budget, Dice(seed, *kinds, number, player), solved))
-                for player, kind in enumerate(order)
+                make_opponent(
+                    kinds[one], Seat(game, player, budgets[one], Dice(seed, *kinds, number, player), solved)
+                )
+                for player, one in enumerate(order)
             ]
         yield play(game, seats, seed + number)[swap]
 

@@ -12,8 +12,6 @@ from rogue.eggg.language.vocabulary import function
 _CALL: Final = re.compile(r"\b([^\W\d]\w*)\(([^()]*)\)")
 _REWORDED: Final = (
     (r"\bnot (the square that is \w+) surrounded", r"\1 is not surrounded"),
-    (r"^assert (\S+): (.*) afterwards$", r"\1 is allowed only if afterwards \2"),
-    (r"^assert (\S+): (.*)$", r"\1 is allowed only if \2"),
     (r"^goal( of \S+)? is (.*)$", r"the goal\1: \2"),
     (r"^loss( of \S+)? is (.*)$", r"a loss\1: \2"),
     (r"^draw is (.*)$", r"a draw: \1"),
@@ -23,6 +21,8 @@ _REWORDED: Final = (
     (r"^board starts \[.*$", "the board starts as it is shown"),
     (r"^board is \[.*$", "the board is drawn as it is shown"),
     (r"^(\S+) is \[.*$", r"\1 is shown on the board"),
+    (r"^assert (\S+): (.*) afterwards$", r"\1 is allowed only if afterwards \2"),
+    (r"^assert (\S+): (.*)$", r"\1 is allowed only if \2"),
 )
 
 

@@ -343,7 +343,7 @@ class Rules(RuleBook):
     def find(self, state: State, player: int, text: str) -> Move | None:
         """Return the legal move that a text means, in any case,
         with or without "-"; None if there is none."""
-        return self._texts.find(self.moves(state, player), text)
+        return self._texts.find(state, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:
         """Return why no legal move has this text, "" if one has."""
@@ -359,11 +359,11 @@ class Rules(RuleBook):
             for action in self._steps[state.step].actions
             for move in self._actions.moves(action, scene, player)
         ]
-        found = self._texts.find(free, text)
+        found = self._texts.find(state, free, text)
         if found is not None:
             guard = self._guards.forbidding(found, state)
             if guard is not None:
-                return f'It is forbidden: "{guard.said.statement.text}".'
+                return f"{text} breaks a rule: {sentence(guard.said)}"
         return self._texts.refusal(state, player, text, self.moves(state, player))
 
     def explained(self) -> list[str]:

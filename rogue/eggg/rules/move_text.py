@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rogue.eggg.rules.movements import WALK
-from rogue.eggg.rules.setup import Setup
+from rogue.eggg.rules.setup import WALKS, Setup
 from rogue.shared.board_games import NO_SQUARE, Move, State
 from rogue.shared.wording import listed, with_article
 
-_LISTED: Final = 12  # squares in a refusal
+_LISTED: Final = 12  # moves or squares in a refusal
 _IDLE: Final = re.compile(r"[\s\-=.]+")
 
 
@@ -20,6 +20,7 @@ class MoveTexts:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
+        self._walks = bool(setup.said(*WALKS))
         self._has_choice = len(setup.kinds) > len(setup.players) or not setup._is_own
 
     def text(self, move: Move) -> str:
@@ -46,39 +47,86 @@ class MoveTexts:
     def _kind(self, code: int) -> str:
         return self.setup.kinds[self.setup.pieces[code].kind] if code else ""
 
-    def find(self, moves: Iterable[Move], text: str) -> Move | None:
-        """Return the move that a text means; a part will do if only one move has it."""
+    def find(self, state: State, moves: Iterable[Move], text: str) -> Move | None:
+        """Return the move that a text means, also as chess players write it; a part will do if one has it."""
+        near = self._near(state, moves, text)
+        return near[0] if len(near) == 1 else None
+
+    def _near(self, state: State, moves: Iterable[Move], text: str) -> list[Move]:
+        """Return the moves that a text may mean."""
         wanted = plain(text)
         texts = [(plain(self.text(move)), move) for move in moves]
-        for told, move in texts:
-            if told == wanted:
-                return move
+        exact = [move for told, move in texts if told == wanted]
         without = wanted.replace("x", "")
-        near = [move for told, move in texts if wanted and without in told.replace("x", "")]
-        return near[0] if len(near) == 1 else None
+        given = text.strip()[:1]
+        heads = [given] if self._kind_named(given) else ["", given.upper()]
+        shorts = [[move for _, move in texts if self._is_short(state, move, head, without)] for head in heads]
+        short = next(filter(None, shorts), [])
+        parts = [move for told, move in texts if without and _is_end(without, told)]
+        return exact[:1] or short or parts
+
+    def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
+        """Return whether Nf3, Nbd2, exd5, or e8=Q means a move; `head` is the letter of a piece in front."""
+        if move.start < 0 or move.to < 0 or self.setup.is_counting:
+            return False
+        pieces, names = self.setup.pieces, self.setup.board.names
+        if head and head != pieces[state.squares[move.start]].letter.upper():
+            return False
+        start, to = names[move.start], names[move.to]
+        column = start.rstrip("0123456789")
+        pattern = f"{head}({column})?({start[len(column) :]})?{to}"
+        if move.choice:
+            pattern += f"({pieces[move.choice].letter}|{self._kind(move.choice)})?"
+        return re.fullmatch(pattern, wanted, re.IGNORECASE) is not None
+
+    def _kind_named(self, text: str) -> str:
+        """Return the kind of piece whose letter is the capital in front of a text, "" without one."""
+        kinds = {piece.letter: self.setup.kinds[piece.kind] for piece in self.setup.pieces if piece.kind >= 0}
+        return kinds.get(text[:1], "") if text[:1].isupper() else ""
 
     def refusal(self, state: State, player: int, text: str, moves: Sequence[Move]) -> str:
         """Return why a text is no legal move, with what could be done instead."""
-        names = self.setup.board.names
-        squares = [names.index(word) for word in re.findall(r"[a-z]{1,2}\d+", text.lower()) if word in names]
         if any(move.taken for move in moves) and all(move.taken and move.path for move in moves):
-            return f"A jump must be made: {listed([self.text(move) for move in moves[:_LISTED]], 'or')}."
-        if not squares:
-            return f"No move is written so; one is {self.text(moves[0])}."
-        code = state.squares[squares[0]]
-        piece = self.setup.pieces[code] if 0 <= code < len(self.setup.pieces) else None
-        if len(squares) == 1:
-            return f"{names[squares[0]]} is not possible."
-        if piece is None or not code:
-            return f"{names[squares[0]]} is empty."
-        if piece.owner != player:
-            return f"The {self.setup.kinds[piece.kind]} on {names[squares[0]]} is not yours."
-        can = [names[move.to] for move in moves if move.start == squares[0]]
-        kind = with_article(self.setup.kinds[piece.kind])
-        where = f"it can go to {listed([*dict.fromkeys(can)][:_LISTED])}" if can else "it cannot move now"
-        return (
-            f"{kind[0].upper()}{kind[1:]} on {names[squares[0]]} cannot go to {names[squares[1]]}; {where}."
-        )
+            return f"A jump must be made: {self._some(moves, 'or')}."
+        near = self._near(state, moves, text)
+        if near and plain(text):
+            return f"{text} may mean {self._some(near, 'or')}."
+        names = self.setup.board.names
+        words = re.findall(r"(?=([a-z]{1,2}\d+))", text.lower())
+        squares = [names.index(word) for word in words if word in names]
+        from_here = [move for move in moves if squares[1:] and move.start == squares[0]]
+        if from_here:
+            kind = with_article(self.setup.kinds[self.setup.pieces[state.squares[squares[0]]].kind])
+            ends = listed([*dict.fromkeys(names[move.to] for move in from_here)][:_LISTED])
+            there = f"{names[squares[0]]} cannot go to {names[squares[1]]}; it can go to {ends}."
+            return f"{kind[0].upper()}{kind[1:]} on {there}"
+        reason = self._reason(state, player, squares, text) if squares else f"{text} is no move here."
+        return f"{reason} Legal moves: {self._some(moves)}."
+
+    def _reason(self, state: State, player: int, squares: Sequence[int], text: str) -> str:
+        """Return why nothing can be done with some squares, the first of which may be one to move from."""
+        name, code = self.setup.board.names[squares[0]], state.squares[squares[0]]
+        piece = self.setup.pieces[code] if 0 < code < len(self.setup.pieces) else None
+        if len(squares) == 1 and (kind := self._kind_named(text)) and self._walks:
+            return f"No {kind} can go to {name}."
+        if len(squares) == 1 and not (piece and piece.owner == player and self._walks):
+            return f"{name} is taken." if piece and not self._walks else f"Nothing can go to {name}."
+        if piece is None:
+            return f"{name} is empty."
+        on = f"The {self.setup.kinds[piece.kind]} on {name}"
+        return f"{on} cannot move now." if piece.owner == player else f"{on} is not yours."
+
+    def _some(self, moves: Sequence[Move], word: str = "and") -> str:
+        """Return the texts of some moves, the first ones of many."""
+        told = [self.text(move) for move in moves[:_LISTED]]
+        more = len(moves) - len(told)
+        return listed([*told, f"{more} more"] if more else told, word)
+
+
+def _is_end(part: str, told: str) -> bool:
+    """Return whether a move begins or ends with a part, captures aside."""
+    bare = told.replace("x", "")
+    return bare.startswith(part) or bare.endswith(part)
 
 
 def plain(text: str) -> str:

@@ -84,7 +84,7 @@ def test_rounds_of_a_match_teach_an_opponent() -> None:
     assert won > 20
     assert "repeat your last choice" in machine.belief()
     assert machine.hint(THREE.start()).reason == "Drawn at random, as all are equally good."
-    assert sum(pair_games(THREE, ("habits", "random"), 60, 1, seed=3)) == pytest.approx(30, abs=12)
+    assert sum(pair_games(THREE, ("habits", "random"), 60, (1, 1), seed=3)) == pytest.approx(30, abs=12)
 
 
 def test_other_simultaneous_games_are_played_by_regret_matching() -> None:

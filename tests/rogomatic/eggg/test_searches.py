@@ -200,4 +200,4 @@ def test_more_random_games_make_a_tree_stronger() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["tree", "alpha-beta"])
 def test_random_moves_are_beaten(kind: str) -> None:
-    assert sum(pair_games(FOUR, (kind, "random"), 4, 40, seed=1)) == 4
+    assert sum(pair_games(FOUR, (kind, "random"), 4, (40, 40), seed=1)) == 4

@@ -59,7 +59,7 @@ def test_large_games_stay_unsolved() -> None:
 )
 @pytest.mark.parametrize("kind", ["tree", "alpha-beta"])
 def test_solved_games_are_never_lost(game: HandMade, kind: str) -> None:
-    points = list(pair_games(game, (kind, "random"), 40, 1, seed=5))
+    points = list(pair_games(game, (kind, "random"), 40, (1, 1), seed=5))
     begun = points[::2]
     assert min(points) >= (0.5 if isinstance(game, LineGame) else 0.0)
     assert sum(points) > 30

@@ -97,7 +97,7 @@ def test_small_descriptions_are_solved_as_those_written_by_hand(
 @pytest.mark.parametrize("kind", ["alpha-beta", "tree"])
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nim", "misere-nim"])
 def test_small_descriptions_are_never_lost(name: str, kind: str) -> None:
-    points = list(pair_games(load(name), (kind, "random"), 60, LEVELS["easy"], seed=57))
+    points = list(pair_games(load(name), (kind, "random"), 60, (LEVELS["easy"],) * 2, seed=57))
     assert min(points) >= (0.5 if name == "tic-tac-toe" else 0)
     assert min(points[::2]) > 0, "the first player never loses"
 
@@ -125,7 +125,7 @@ def test_choices_follow_from_the_view_and_the_dice(kind: str) -> None:
     ],
 )  # fmt: skip
 def test_random_moves_are_beaten_with_little_thought(name: str, kind: str, games: int, budget: int) -> None:
-    assert sum(pair_games(load(name), (kind, "random"), games, budget, seed=57)) == games
+    assert sum(pair_games(load(name), (kind, "random"), games, (budget, budget), seed=57)) == games
 
 
 def test_the_powers_of_chess_men_are_in_the_usual_order() -> None:
