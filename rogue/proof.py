@@ -279,22 +279,22 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
     session, start, end = run.session, run.start, run.ended
     world, outcome = session.world, session.outcome
     if end is None:
-        return Verdict("unclear", f"the game goes on at turn {world.turns}; it shows no score yet")
+        return Verdict("unclear", f"the game goes on at turn {world.turns:,}; it shows no score yet")
     score = 0 if outcome is None else outcome.score
     how = "saved" if outcome is None else outcome.how
     claimed = (end.how, end.turn, end.depth, end.score)
     if claimed != (how, world.turns, world.depth, score):
         return Verdict(
-            "fails", f"line {run.line}: the game ends otherwise: {how}, turn {world.turns}, {score} gold"
+            "fails", f"line {run.line}: the game ends otherwise: {how}, turn {world.turns:,}, {score:,} gold"
         )
     rules = world.rules
-    at = f"on level {world.depth}, turn {world.turns}"
+    at = f"on level {world.depth}, turn {world.turns:,}"
     marks = [
         f"helpers: {'yes' if world.options.helpers else 'no'}",
         f"wizard: {'yes' if world.unscored else 'no'}",
     ]
     claims = [
-        f"These keys in dungeon {start.seed} under the rules of Rogue {rules.full_name} score {score}.",
+        f"These keys in dungeon {start.seed} under the rules of Rogue {rules.full_name} score {score:,}.",
         f"Ended: {how}, {at}; {', '.join(marks)}; restored: {restores}.",
     ]
     day = day_of_seed(start.seed)

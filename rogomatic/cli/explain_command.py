@@ -119,8 +119,8 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
         if onlooker.turn >= turn:
             keys = keys_in_words(without_marker(typed)) or "nothing"
             opened = lay_open(onlooker, onlooker.choice, number, person=True)
-            return [f"Turn {onlooker.turn}: typed was {keys}", *opened]
-    raise CommandError(f"The game ends before turn {turn}, on turn {onlooker.turn}.")
+            return [f"Turn {onlooker.turn:,}: typed was {keys}", *opened]
+    raise CommandError(f"The game ends before turn {turn:,}, on turn {onlooker.turn:,}.")
 
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
@@ -156,7 +156,7 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
     timeline.go(len(timeline) if at is None else at)
     player = timeline.player
     if at is None or player is None or player.done or not player.trace.last:
-        where = f"on turn {args.turn} or behind it" if args.at is None else "there"
+        where = f"on turn {args.turn:,} or behind it" if args.at is None else "there"
         raise CommandError(f"There is no decision of the agent {where}.")
     return lay_open(player, player.trace.last[-1].choice, timeline.at + 1)
 

@@ -67,12 +67,12 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
 
     packer = GamePacker()
     games, limits = InMemory(own_game.OwnGame(manifest.edition)), Limits(commands=row.commands + row.finished)
-    played, happenings = play_frames(row.seed, games, players_of(manifest), packer.add, limits)
+    played, story = play_frames(row.seed, games, players_of(manifest), packer.add, limits)
     if played.keys_digest != row.keys_digest:
         raise NotReplayableError(
             f"this version plays seed {row.seed} otherwise than the one that made the run."
         )
-    game = packer.packed(happenings, zipped=True)
+    game = packer.packed(story, zipped=True)
     if game is None:
         raise NotReplayableError(f"nothing can be seen of the game of seed {row.seed}.")
     return game

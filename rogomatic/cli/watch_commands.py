@@ -134,7 +134,7 @@ MANY: Final = 20
 def _list_games(args: argparse.Namespace) -> int:
     """Print the games that were watched, or the best of them.  Raises CommandError."""
     from rogomatic.run.recordings.recording_store import adopt, kept_games, watched_folder
-    from rogomatic.run.storage.watched_games import game_lines, read_games, usual_file
+    from rogomatic.run.storage.watched_games import best_of_each, game_lines, read_games, usual_file
 
     path = usual_file()
     try:
@@ -145,7 +145,7 @@ def _list_games(args: argparse.Namespace) -> int:
         print("No game has been watched to its end yet.")
         return 0
     if args.best:
-        games = sorted(games, key=lambda game: -game.score)[:MANY]
+        games = best_of_each(games)[:MANY]
     adopt(watched_folder())
     kept = {game.seed for game in games if kept_games(watched_folder(), game.seed)}
     print("\n".join(game_lines([(_name_of(game.game), game) for game in games], kept)))
@@ -252,9 +252,9 @@ def rank_in_words(rank: Rank, game: str) -> str:
     """Return the rank of a game among the watched games of the same Rogue, in words."""
     best, what = rank.best, _name_of(game)
     if rank.count == 1:
-        return f"This is the first game of {what} that you have watched to its end."
+        return f"This is the only game of {what} that you have watched to its end so far."
     if rank.place == 1:
-        return f"The best of the {rank.count:,} games of {what} that you have watched."
+        return f"The best so far: you have watched {rank.count:,} games of {what} to their end."
     return (
         f"Number {rank.place:,} of the {rank.count:,} games of {what} that you have watched; the best, of "
         f"seed {best.seed}, came to {best.score:,} gold."

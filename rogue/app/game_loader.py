@@ -139,7 +139,7 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
         # This journal must not block the recovery of an older game, nor be announced again.
         aside = path.rename(path.with_suffix(DAMAGED))
         raise LaunchError(f"{refusal}  It is set aside as {aside.name}.") from refusal
-    said = f"This is the game of {path.name}, up to turn {run.session.world.turns}."
+    said = f"This is the game of {path.name}, up to turn {run.session.world.turns:,}."
     journal = _journal_of(chosen, env, run.start.seed)
     run.session.draw_anew()  # the terminal has not shown this game yet
     game = SessionHost(run.start, journal, run.events, run.session)

@@ -199,8 +199,8 @@ class _Viewer:
 
     def _missed(self, turn: int | None, level: int | None) -> str:
         world = self.run.session.world
-        wanted = f"turn {turn}" if level is None or world.deepest >= level else f"level {level}"
-        return f"The game ends on turn {world.turns}, level {world.depth}, before {wanted}."
+        wanted = f"turn {turn:,}" if level is None or world.deepest >= level else f"level {level}"
+        return f"The game ends on turn {world.turns:,}, level {world.depth}, before {wanted}."
 
     def _go_on(self) -> bool:
         """Wait for the next step or a key, and return False at the end."""

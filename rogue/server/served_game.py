@@ -199,7 +199,7 @@ class ServedGame:
         """A short description of the game's progress, without secrets."""
         world = self._recorded.session.world
         hero = world.player
-        return f"level {world.depth}, {hero.purse} gold, {hero.hp}({hero.max_hp}) hp, turn {world.turns}"
+        return f"level {world.depth}, {hero.purse:,} gold, {hero.hp}({hero.max_hp}) hp, turn {world.turns:,}"
 
     def save(self) -> None:
         """Synchronize the game to disk.  Raises OSError."""

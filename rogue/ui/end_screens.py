@@ -316,7 +316,7 @@ def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: s
     """
     yield f"{outcome.row().text()}"
     marks = "".join(f", with {mark}" for mark in outcome.marks)
-    yield f"Score {outcome.score}, {outcome.turns} turns, deepest level {outcome.deepest}{marks}"
+    yield f"Score {outcome.score:,}, {outcome.turns:,} turns, deepest level {outcome.deepest}{marks}"
     yield f"Rogue {outcome.edition}, dungeon {outcome.seed}, {ended.replace('T', ' ')}"
     yield from _section(f"Level {outcome.depth} as it was known", _map_of(world))
     yield from _section("Pack", pack_lines(world) or ["empty"])

@@ -6,19 +6,20 @@ from itertools import pairwise
 
 import pytest
 
-from rogomatic.agent.beliefs.cached_results import Threat
-from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings import chronicle
-from rogomatic.run.recordings.chronicle import MOST, Chronicle, Happening, lines_of
+from rogomatic.run.recordings.chronicle import MOST, Chronicle, GameStory, Happening, lines_of
 from rogomatic.run.recordings.game_frames import play_frames
 from rogomatic.run.recordings.timeline import Moment, Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.viewer.replay import caution, stops_of
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.support.agent_scenes import ROOM, Scene, status
+
+STEP = Choice("look around", Act(b"l", "", Action("walk")))
 
 
 def a_game(depth: int = 3, hp: int = 40, most: int = 40) -> Beliefs:
@@ -45,13 +46,13 @@ def kill(b: Beliefs, who: str = "troll") -> None:
 def test_a_victory_is_told_by_what_made_it_close(
     monkeypatch: pytest.MonkeyPatch, hp: int, odds_pct: float, who: str, text: str
 ) -> None:
-    monkeypatch.setattr(chronicle, "threat_of", lambda _beliefs: Threat((), (), 9, odds_pct))
+    monkeypatch.setattr(chronicle, "death_pct", lambda _beliefs, _choice: odds_pct)
     b, one = a_game(), Chronicle()
     b.foes.seen = {b.me.spot + 1: None}  # type: ignore[dict-item]  # only that there is one counts
-    one.note(b, 0)
+    one.note(b, STEP, 0)
     b.turn, b.me.hp = 5, hp
     kill(b, who)
-    one.note(b, 1)
+    one.note(b, STEP, 1)
     assert told(one)[:1] == [text]
 
 
@@ -59,7 +60,7 @@ def test_a_victory_is_told_by_what_made_it_close(
 def test_a_victim_without_a_name_is_not_told_of(who: str) -> None:
     b, one = a_game(hp=2), Chronicle()
     kill(b, who)
-    one.note(b, 0)
+    one.note(b, STEP, 0)
     assert told(one) == []
 
 
@@ -67,7 +68,7 @@ def test_names_seen_in_a_dream_are_not_told() -> None:
     b, one = a_game(hp=2), Chronicle()
     b.me.hallucinating_until = b.turn + 100
     kill(b)
-    one.note(b, 0)
+    one.note(b, STEP, 0)
     assert told(one) == []
 
 
@@ -75,21 +76,21 @@ def test_an_escape_is_told_once_it_has_succeeded() -> None:
     b, one = a_game(), Chronicle()
     for turn, hp in ((1, 40), (2, 6), (3, 2), (4, 3), (5, 19)):
         b.turn, b.me.hp = turn, hp
-        one.note(b, turn)
+        one.note(b, STEP, turn)
     assert told(one) == []
     b.turn, b.me.hp = 60, 20
-    one.note(b, 60)
+    one.note(b, STEP, 60)
     assert [(h.turn, h.text) for h in one.best()] == [(3, "Was down to two of 40 hit points, and lived")]
 
 
 def test_a_fall_is_told_with_its_level_and_stairs_are_not_told_twice() -> None:
     b, one = a_game(depth=3), Chronicle()
-    one.note(b, 0)
+    one.note(b, STEP, 0)
     b.turn, b.me.depth, b.facts = 9, 4, (Fact("trapdoor"),)
-    one.note(b, 1)
-    one.note(b, 2)  # the message still stands
+    one.note(b, STEP, 1)
+    one.note(b, STEP, 2)  # the message still stands
     b.turn, b.me.depth, b.facts = 99, 5, ()
-    one.note(b, 3)
+    one.note(b, STEP, 3)
     assert told(one) == ["Fell through a trap door to level 4", "Reached level 5"]
 
 
@@ -98,7 +99,7 @@ def test_no_more_is_told_than_was_asked_for_in_order_with_the_deepest_level() ->
     for depth in range(1, 20):
         b.turn, b.me.depth = 100 * depth, depth
         kill(b, f"monster {depth}")
-        one.note(b, depth)
+        one.note(b, STEP, depth)
     best = one.best()
     assert len(best) == MOST
     assert [h.number for h in best] == sorted(h.number for h in best)
@@ -110,7 +111,7 @@ def test_a_screen_before_the_game_says_nothing() -> None:
     b, one = a_game(), Chronicle()
     b.me.max_hp = 0
     kill(b)
-    one.note(b, 0)
+    one.note(b, STEP, 0)
     assert told(one) == []
 
 
@@ -154,11 +155,13 @@ def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeli
         one = PLAYERS(number)
 
         def look(choice: Choice) -> Choice:
-            watched.note(one.beliefs, one.beliefs.commands)
+            watched.note(one.beliefs, choice, one.beliefs.commands)
             return choice
 
         one.overrule = look
         return one
 
-    play_game(seed, LINKS, player, Limits())
-    assert lines_of(watched.best()) == lines_of(timeline.happenings) == lines_of(framed)
+    row = play_game(seed, LINKS, player, Limits())
+    stories = watched.story(row.how, row.killer), GameStory(timeline.happenings, timeline.why), framed
+    assert len({(*lines_of(one.happenings), *one.why) for one in stories}) == 1
+    assert framed.why

@@ -231,7 +231,7 @@ def test_one_decision_of_a_journal_is_laid_open(journal: Path, capsys: pytest.Ca
     said = list(lines_of(str(journal), "--turn", "200"))
     assert said[0].startswith("Turn 20")
     assert any(one.startswith("FIRED: ") for one in said)
-    assert "ends before turn 9000" in rogomatic(["explain", str(journal), "--turn", "9000"], 1).err
+    assert "ends before turn 9,000" in rogomatic(["explain", str(journal), "--turn", "9000"], 1).err
 
 
 @pytest.mark.parametrize("more", [["--seed", "1"], ["--last"], ["--command", "3"], ["--edition", "5.2"]])

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import timeline_frames
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
 from rogomatic.run.recordings.timeline import Timeline, play_timeline, read_timeline
@@ -93,7 +94,7 @@ def test_a_part_has_the_frames_of_the_part(page: Path, tmp_path: Path) -> None:
 
 def test_a_page_of_many_commands_is_small(page: Path) -> None:
     """What a game adds grows with its commands; the shell is the same for all."""
-    shell = len(b"".join(game_page("", "", (), timeline_frames(_blank(), range(1)), ())))
+    shell = len(b"".join(game_page("", "", (), timeline_frames(_blank(), range(1)), GameStory())))
     size, commands = page.stat().st_size, len(data_of(page)["screens"])
     assert shell + (size - shell) * COMMANDS / commands < MOST_BYTES
 
@@ -104,7 +105,7 @@ def test_a_page_of_a_long_game_is_small() -> None:
     assert row.commands > 0.8 * COMMANDS
     frames = timeline_frames(timeline, range(len(timeline)))
     assert (
-        sum(map(len, game_page("", "", (), frames, timeline.happenings))) * COMMANDS / row.commands
+        sum(map(len, game_page("", "", (), frames, GameStory(timeline.happenings)))) * COMMANDS / row.commands
         < MOST_BYTES
     )
 

@@ -17,6 +17,7 @@ from rogomatic.agent.memory.long_term_memory import Book, Memory, MonsterRecord,
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.prompt_parser import COMMAND
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
 from rogomatic.run.viewer.frame import PANELS, Showing, frame_of
@@ -207,7 +208,7 @@ def test_the_reason_and_the_danger_name_the_same_chance_to_die() -> None:
                 "battlestations": re.findall(r"fight here, (<?\d+)% to die", choice.act.because),
                 "hit what is adjacent": re.findall(r"(<?\d+)% to die", choice.act.because),
             }.get(choice.rung, [])
-            _, row, together = rows(danger(Shown(b), choice, 80, 10))
+            _, row, together, *_ = rows(danger(Shown(b), choice, 80, 10))
             shown = {row.split()[-1].rstrip("%"), together.split("% to die")[0].split()[-1]}
             if named:
                 compared.add(choice.rung)
@@ -250,7 +251,7 @@ def test_a_walk_is_told_by_what_is_left_of_it() -> None:
 def test_a_chance_that_rounds_to_none_is_said_to_be_small() -> None:
     b = Scene(ORC, status(hp=40, most=40, level=12)).awake("O")
     assert threat_of(b).death_pct < 0.5
-    assert "fought here: <1% to die" in rows(danger(Shown(b), None, 80, 10))[-1]
+    assert "fought here: <1% to die" in rows(danger(Shown(b), None, 80, 10))[2]
 
 
 def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
@@ -414,6 +415,33 @@ def test_what_strikes_unseen_is_a_danger() -> None:
     assert rows(danger(Shown(b), None, 78, 9)) == ["no foe in view"]
 
 
+@pytest.mark.parametrize(
+    ("depth", "blind", "is_known"), [(15, False, True), (15, True, False), (5, False, False)]
+)
+def test_the_danger_of_a_fight_counts_what_strikes_unseen(depth: int, blind: bool, is_known: bool) -> None:
+    b = Scene(ORC, status(depth=depth, hp=20, most=40, level=12)).awake("O")
+    alone = death_pct(b, None)
+    b.turn = b.foes.unseen_turn = 40
+    b.screens += 1
+    b.me.blind_until = 99 if blind else 0
+    hit = Choice("hit what is adjacent", Act(b"l", "orc, <1% to die"))
+    assert alone < 1
+    assert (death_pct(b, hit) > 20) == is_known
+    shown = rows(danger(Shown(b), hit, 90, 10))
+    assert (", 1 unseen" in shown[-2]) == is_known
+    assert ("its danger is unknown" in shown[0]) != is_known
+    b.foes.seen.clear()
+    b.screens += 1
+    (alone_row,) = rows(danger(Shown(b), hit, 90, 10))
+    assert ("to die if fought here" in alone_row) == is_known
+
+
+@pytest.mark.parametrize(("width", "height", "has"), [(80, 10, True), (40, 10, True), (80, 3, False)])
+def test_the_columns_of_danger_are_explained_where_there_is_room(width: int, height: int, has: bool) -> None:
+    text = " ".join(" ".join(rows(danger(Shown(Scene(ORC).awake("O")), None, width, height))).split())
+    assert ("costs: hit points we lose; to die: chance to lose this fight" in text) == has
+
+
 def test_food_that_is_due_is_shown_until_it_is_seen() -> None:
     b = Scene().b
     assert not any(row.startswith("due") for row in rows(hero(Shown(b), None, 60, 12)))
@@ -456,7 +484,7 @@ def test_a_hero_in_no_state_says_so() -> None:
 
 def test_headings_of_the_danger_stand_apart_at_every_width() -> None:
     agent = Shown(Scene(ORC).b)
-    known = {"foe", "where", "state", "hit", "be", "it", "blows", "loss", "die"}
+    known = {"foe", "where", "state", "we", "hit", "it", "hits", "blows", "costs", "to", "die"}
     wrong = {}
     for width in range(16, 160):
         words = set(text_of(danger(agent, None, width, 9)[0]).split())

@@ -326,7 +326,7 @@ def test_a_winners_gold_is_known_when_all_has_been_sold() -> None:
     for page in pages:
         screen.feed(b"\x1b[H\x1b[J" + page.encode())
         found.append([mark.label for mark in marker.look()])
-    assert found == [["level 1"], [], [], ["won with 10320 gold"]]
+    assert found == [["level 1"], [], [], ["won with 10,320 gold"]]
     assert marker.look() == []
 
 

@@ -16,6 +16,7 @@ from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.annotations import Tempo
+from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import LIT, NO_DANGER, Frame, FrameDanger, FrameMark, play_frames
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.reports.packed_game import GamePacker
@@ -44,9 +45,10 @@ frames = st.builds(
 def played() -> tuple[list[Frame], Row, Timeline]:
     """Play a whole game as frames and as a timeline."""
     found: list[Frame] = []
-    row, happenings = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append)
+    row, story = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append)
     timeline, _ = play_timeline(SEED, InMemory(OwnGame("5.4")), default_players())
-    assert happenings == timeline.happenings != []
+    assert story == (timeline.happenings, timeline.why)
+    assert story.happenings
     return found, row, timeline
 
 
@@ -115,7 +117,7 @@ def packed(taken: list[Frame]) -> dict[str, object]:
     packer = GamePacker()
     for frame in taken:
         packer.add(frame)
-    game = packer.packed((), zipped=True)
+    game = packer.packed(GameStory(), zipped=True)
     assert game is not None
     data: dict[str, object] = json.loads(gzip.decompress(base64.b64decode(game.packed)))
     return data
@@ -144,10 +146,10 @@ def test_the_last_command_stands_for_a_game(commands: tuple[bool, ...], still: i
     packer = GamePacker()
     for turn, is_command in enumerate(commands):
         packer.add(EMPTY._replace(turn=turn, is_command=is_command))
-    game = packer.packed((), zipped=True)
+    game = packer.packed(GameStory(), zipped=True)
     assert game is not None
     assert game.still.turn == still
 
 
 def test_a_game_without_a_frame_cannot_be_shown() -> None:
-    assert GamePacker().packed((), zipped=True) is None
+    assert GamePacker().packed(GameStory(), zipped=True) is None

@@ -230,7 +230,7 @@ def test_in_a_window_the_line_at_the_end_loses_whole_parts_only() -> None:
     row = replace(ROW, seed=123456789, killer="rattlesnake", score=10000, turns=10000)
     row = replace(row, how="killed", last_rung="hit what is adjacent")
     whole = line_of(row)
-    assert whole.endswith("  turns 10000  last rule: hit what is adjacent")
+    assert whole.endswith("  turns 10,000  last rule: hit what is adjacent")
     assert line_of(row, len(whole)) == whole
     assert whole.startswith(line_of(row, 80) + "  last rule: ")
 

@@ -104,7 +104,7 @@ def evidence(trace: Trace, cells: bytes, spot: Square) -> str:
     for at in moments:
         keys = keys_in_words(at.keys, answers=at.choice.act.action.verb == "answer")
         lines.append(
-            f"command {at.command}, turn {at.turn}, level {at.depth}, {at.hp} hp: "
+            f"command {at.command:,}, turn {at.turn:,}, level {at.depth}, {at.hp} hp: "
             f"{at.choice.rung}: {at.choice.act.because}: {keys}"
         )
     return "\n".join(lines)

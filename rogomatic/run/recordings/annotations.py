@@ -13,6 +13,7 @@ from rogomatic.agent.sight.last_pages import EndScreen, SaleTotal, begins_sale, 
 from rogomatic.agent.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.agent.sight.status_parser import StatusLine, read_status
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.runner.game_loop import outcome_in_words
 from rogue.shared.wording import plural
 
@@ -251,7 +252,8 @@ class Tempos:
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
         if is_wounded or _is_fight(beliefs, verb):
-            is_grave = threat_of(beliefs).death_pct >= _GRAVE_PCT or (is_wounded and 2 * me.hp <= me.max_hp)
+            is_low = is_wounded and 2 * me.hp <= me.max_hp
+            is_grave = is_low or death_pct(beliefs, choice) >= _GRAVE_PCT
             self.now, self._lingers = Tempo.FIGHT if is_grave else Tempo.PLAIN, is_grave
         elif self._lingers:
             self._lingers = False

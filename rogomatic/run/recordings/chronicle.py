@@ -7,8 +7,10 @@ from math import log2
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.run.recordings.death_account import DeathAccount
+from rogomatic.run.recordings.shown_danger import death_pct
 from rogue.shared.wording import plural, with_article
 
 MOST: Final = 10
@@ -35,6 +37,13 @@ class Happening(NamedTuple):
     number: int
     text: str
     weight: float
+
+
+class GameStory(NamedTuple):
+    """What happened in a game, and in sentences why its hero died, () if it did not."""
+
+    happenings: Sequence[Happening] = ()
+    why: Sequence[str] = ()
 
 
 SIMPLE: Final[dict[str, tuple[str, float]]] = {
@@ -87,9 +96,14 @@ class Chronicle:
         self._killed: set[str] = set()
         self._told: set[str] = set()
         self._has_amulet = False
+        self._death = DeathAccount()
 
-    def note(self, beliefs: Beliefs, number: int) -> None:
-        """Take note of a decision; `number` is that of its moment."""
+    def note(self, beliefs: Beliefs, choice: Choice, number: int, *, is_own: bool = True) -> None:
+        """Take note of a choice; `number` is that of its moment.
+
+        is_own  whether it is carried out: a person may play
+        """
+        self._death.note(beliefs, choice, is_own=is_own)
         if beliefs.me.max_hp <= 0 or beliefs.me.depth <= 0:
             return
         self._note_facts(beliefs, number)
@@ -98,7 +112,11 @@ class Chronicle:
         if beliefs.has_amulet and not self._has_amulet:
             self._add(beliefs, number, "Took the Amulet of Yendor", 50.0)
         self._has_amulet = beliefs.has_amulet
-        self._note_danger(beliefs)
+        self._note_danger(beliefs, choice)
+
+    def story(self, how: str, killer: str) -> GameStory:
+        """Return the story of a game that ended so."""
+        return GameStory(self.best(), tuple(self._death.sentences(killer)) if how == "killed" else ())
 
     def _add(self, beliefs: Beliefs, number: int, text: str, weight: float) -> None:
         """Add a happening, unless the same message is still on the screen."""
@@ -106,11 +124,13 @@ class Chronicle:
             return
         self._found.append(Happening(beliefs.turn, number, text, weight))
 
-    def _note_danger(self, beliefs: Beliefs) -> None:
+    def _note_danger(self, beliefs: Beliefs, choice: Choice) -> None:
         """Keep the worst odds of the fight under way."""
         if beliefs.turn - self._danger_turn > _COOL_TURNS:
             self._danger_pct = 0.0
-        if beliefs.foes.seen and (percent := threat_of(beliefs).death_pct) > 0:
+        if choice.act.action.verb == "answer":
+            return  # in the middle of a turn, and not shown
+        if beliefs.foes.seen and (percent := death_pct(beliefs, choice)) > 0:
             self._danger_pct, self._danger_turn = max(self._danger_pct, percent), beliefs.turn
 
     def _note_facts(self, beliefs: Beliefs, number: int) -> None:

@@ -12,8 +12,9 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.annotations import MarkKind, Tempo
-from rogomatic.run.recordings.chronicle import Chronicle, Happening
+from rogomatic.run.recordings.chronicle import Chronicle, GameStory
 from rogomatic.run.recordings.seek import BLOWS
+from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.timeline import Moment, MomentReader, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
@@ -81,7 +82,7 @@ class FrameReader:
         """Return the next frame, after the player, if any, has chosen."""
         known = player if moment.ready else None
         if known is not None:
-            self._danger = danger_of(known.beliefs)
+            self._danger = danger_of(known.beliefs, known.trace.last[-1].choice if known.trace.last else None)
         marks = (FrameMark(mark.kind, mark.label) for mark in moment.marks)
         return Frame(
             cells=self._cells(moment, screen, known),
@@ -140,16 +141,16 @@ def shows_map(screen: Screen) -> bool:
     return screen.row == 0 or screen.cells[screen.spot] == ord("@")
 
 
-def danger_of(beliefs: Beliefs) -> FrameDanger:
-    """Return the danger from all foes that are near or coming."""
-    threat = threat_of(beliefs)
-    foes = [foe.kind.name for foe in (*threat.near, *threat.coming)]
+def danger_of(beliefs: Beliefs, choice: Choice | None) -> FrameDanger:
+    """Return the danger of all foes that are near or coming, and of what has just struck unseen."""
+    threat, percent = threat_of(beliefs), death_pct(beliefs, choice)
+    foes = [foe.kind.name for foe in threat.foes] + ["unseen attacker"] * counts_unseen(beliefs)
     if not foes:
         return NO_DANGER
-    words = f"{rounded(threat.death_pct)} to die against {counted(foes)}"
+    words = f"{rounded(percent)} to die against {counted(foes)}"
     if threat.round_most:
         words += f"; the next turn may take {plural(threat.round_most, 'hit point')}"
-    return FrameDanger(round(threat.death_pct), words)
+    return FrameDanger(round(percent), words)
 
 
 def _fitted(cells: bytes, screen: Screen, rows: int, cols: int) -> bytes:
@@ -223,10 +224,10 @@ def play_frames(
     players: Callable[[int], Player],
     take: Callable[[Frame], object],
     limits: Limits | None = None,
-) -> tuple[Row, list[Happening]]:
+) -> tuple[Row, GameStory]:
     """Play the game of a seed in this process, and call `take` with each frame.
 
-    Return its row and its events by frame number.
+    Return its row and its story by frame number.
 
     `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
     """
@@ -235,7 +236,7 @@ def play_frames(
     chronicle = Chronicle()
 
     def look(choice: Choice) -> Choice:
-        chronicle.note(player[-1].beliefs, framing[-1].number)
+        chronicle.note(player[-1].beliefs, choice, framing[-1].number)
         return choice
 
     def agent(number: int) -> Player:
@@ -247,4 +248,5 @@ def play_frames(
         framing.append(_FramingLink(links(number), take, lambda: player[-1]))
         return framing[-1]
 
-    return play_game(seed, framed, agent, limits or Limits()), chronicle.best()
+    row = play_game(seed, framed, agent, limits or Limits())
+    return row, chronicle.story(row.how, row.killer)

@@ -106,7 +106,7 @@ def top_row(timeline: Timeline) -> str:
 def heading(timeline: Timeline) -> str:
     """Return a line about the present moment."""
     moment = timeline.moment
-    turn = f", turn {moment.turn}" if moment.turn >= 0 else ""
+    turn = f", turn {moment.turn:,}" if moment.turn >= 0 else ""
     level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""
     whole = timeline.commands
     if not timeline.is_keyed:

@@ -23,7 +23,7 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
-from rogomatic.run.recordings.chronicle import Chronicle
+from rogomatic.run.recordings.chronicle import Chronicle, GameStory
 from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.recordings.recording_store import Progress, ignore_progress, record_game
@@ -183,6 +183,7 @@ class Timeline:
     is_keyed  whether the recording has keys, not only screens
     beyond  whether something was drawn outside the screen
     happenings  events of the chronicle, by the agent's beliefs
+    why       sentences on why the hero died, () if it did not or the agent did not see it
 
     A moment is a burst of keys, or the end.  The agent is fed the game's output and chooses again.  If its
     keys equal the recorded ones, its reasons are those of the game.  Where a person had taken over, it
@@ -193,11 +194,11 @@ class Timeline:
     screen: Screen
     player: Player | None
 
-    def __init__(self, recording: Asciicast, indexer: _Indexer, error: str) -> None:
+    def __init__(self, recording: Asciicast, indexer: _Indexer, error: str, story: GameStory) -> None:
         """Take the result of `read_timeline`."""
         self.recording = recording
         self.moments = moments = indexer.moments
-        self.happenings = indexer.chronicle.best()
+        self.happenings, self.why = story
         self.error = error
         self.is_keyed = any(moment.keys for moment in moments)
         self.beyond = indexer.picture.beyond
@@ -256,7 +257,13 @@ class Timeline:
         return sum(map(len, self._checkpoints))
 
 
-def choose_again(player: Player, drawn: bytes, keys: bytes, seen: Callable[[], None] = lambda: None) -> bytes:
+Seen = Callable[[Choice, bool], None]
+"""Takes a choice before it is acted on, and whether the agent's own choice is carried out."""
+
+
+def choose_again(
+    player: Player, drawn: bytes, keys: bytes, seen: Seen = lambda _choice, _is_own: None
+) -> bytes:
     """Feed the agent the output before `keys`, and return the keys that it sends.
 
     Keys of a person that the agent understands are returned unchanged (`forced_keys`), and b"" for others.
@@ -270,8 +277,9 @@ def choose_again(player: Player, drawn: bytes, keys: bytes, seen: Callable[[], N
     forced = forced_keys(player.beliefs, keys, lambda: player.marker)
 
     def look(choice: Choice) -> Choice:
-        seen()
-        return forced(choice)
+        decided = forced(choice)
+        seen(choice, decided is choice)
+        return decided
 
     player.overrule = look
     try:
@@ -359,9 +367,13 @@ class _Indexer:
         if self.picture is not self.screen:
             exchange.draw(self.picture)
 
-    def look_at(self, player: Player) -> Callable[[], None]:
+    def look_at(self, player: Player) -> Seen:
         """Return a function that records the beliefs before acting on a choice clears the messages."""
-        return lambda: self.chronicle.note(player.beliefs, len(self.moments))
+
+        def look(choice: Choice, is_own: bool) -> None:
+            self.chronicle.note(player.beliefs, choice, len(self.moments), is_own=is_own)
+
+        return look
 
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
         """Add a moment, after the screen was fed and the agent has chosen."""
@@ -404,7 +416,9 @@ def read_timeline(
         indexer.note(keys, seconds, player)
         if number % APART == 0:
             progress(number, len(exchanges), indexer.picture)
-    return Timeline(recording, indexer, error)
+    report = player.report() if player is not None and player.done else None
+    how, killer = (report.how, report.killer) if report is not None else ("", "")
+    return Timeline(recording, indexer, error, indexer.chronicle.story(how, killer))
 
 
 def play_timeline(

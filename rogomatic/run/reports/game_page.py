@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
-from rogomatic.run.recordings.chronicle import Happening
+from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import Frame
 from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player
 from rogomatic.run.reports.packed_game import GamePacker, PlayableGame
@@ -20,18 +20,18 @@ _WHAT: Final = (
 
 
 def game_page(
-    title: str, lead: str, notes: Sequence[str], frames: Iterable[Frame], happenings: Sequence[Happening]
+    title: str, lead: str, notes: Sequence[str], frames: Iterable[Frame], story: GameStory
 ) -> Iterator[bytes]:
     """Yield the page of a game, which has at least one frame.
 
     lead        a sentence that sums the game up
     notes       remarks on anything unexpected
-    happenings  events by frame number
+    story       events by frame number, and why the hero died
     """
     packer = GamePacker()
     for frame in frames:
         packer.add(frame)
-    game = packer.packed(happenings, zipped=False)
+    game = packer.packed(story, zipped=False)
     if game is not None:
         body = _body(title, notes, game)
         yield from (f"{line}\n".encode() for line in document(title, lead, body, {_NAME: game}))
@@ -42,10 +42,13 @@ def _body(title: str, notes: Sequence[str], game: PlayableGame) -> Iterator[str]
     for note in notes:
         yield f'<p class="note">{escape(note)}</p>'
     yield from player(_NAME, title, game.still)
-    if game.happenings:
+    if game.story.why:
+        yield "<h2>Why the hero died</h2>"
+        yield f'<p class="death">{escape(" ".join(game.story.why))}</p>'
+    if game.story.happenings:
         yield "<h2>What happened</h2>"
         yield '<ul class="happenings">'
-        for one in game.happenings:
+        for one in game.story.happenings:
             yield f"<li>Turn {one.turn:,}: {link_to(_NAME, one.number, one.text)}</li>"
         yield "</ul>"
     yield keys_in_html()

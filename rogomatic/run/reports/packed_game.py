@@ -5,11 +5,10 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rogomatic.run.recordings.chronicle import Happening
+from rogomatic.run.recordings.chronicle import GameStory
 from rogomatic.run.recordings.game_frames import LIT, Frame
 
 _SPOT: Final = 0x80  # with all 1,920 spots of a usual screen behind it every one is two bytes in UTF-8
@@ -25,13 +24,13 @@ _GAP: Final = 4  # equal cells between two changes that are repeated, as that is
 class PlayableGame:
     """A game for a page: `packed` data for the player, and the initial view `still`.
 
-    happenings  events by frame number
+    story       events by frame number, and why the hero died
     is_zipped   whether `packed` is gzip in base64; otherwise it is JSON, which older browsers can read
     """
 
     packed: str
     still: Frame
-    happenings: Sequence[Happening]
+    story: GameStory
     is_zipped: bool
 
 
@@ -87,7 +86,7 @@ class GamePacker:
         self._last = frame
         self.frames += 1
 
-    def packed(self, happenings: Sequence[Happening], *, zipped: bool) -> PlayableGame | None:
+    def packed(self, story: GameStory, *, zipped: bool) -> PlayableGame | None:
         """Return the game, None without frames.  Its initial view is the last command."""
         if self._still is None:
             return None
@@ -99,9 +98,9 @@ class GamePacker:
         }  # fmt: skip
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         if not zipped:
-            return PlayableGame(text.replace("<", r"\u003c"), self._still, happenings, is_zipped=False)
+            return PlayableGame(text.replace("<", r"\u003c"), self._still, story, is_zipped=False)
         packed = base64.b64encode(gzip.compress(text.encode("utf-8"), 9, mtime=0)).decode("ascii")
-        return PlayableGame(packed, self._still, happenings, is_zipped=True)
+        return PlayableGame(packed, self._still, story, is_zipped=True)
 
     def _changes(self, old: bytes, new: bytes) -> str:
         parts: list[str] = []

@@ -106,7 +106,7 @@ def _section(name: str, title: str, lines: Iterable[str]) -> Iterator[str]:
 
 def _happenings(report: RunReport) -> Iterator[str]:
     """Yield the weightiest events of the playable games, each as a link to its moment."""
-    found = [(one, seed) for seed, game in report.playable.items() for one in game.happenings]
+    found = [(one, seed) for seed, game in report.playable.items() for one in game.story.happenings]
     if not found:
         return
     yield '<ol class="happenings">'
@@ -152,7 +152,9 @@ def _games(report: RunReport, games: Sequence[Notable], is_first: bool) -> Itera
         yield "<article>" + (heading if is_first else f"<details><summary>{heading}</summary>")
         yield f"<p>{escape(_story(row))}</p>"
         if row.seed in report.playable:
-            still = report.playable[row.seed].still
+            still, story = report.playable[row.seed].still, report.playable[row.seed].story
+            if story.why:
+                yield f'<p class="death">{escape(" ".join(story.why))}</p>'
             yield from player(_name(row.seed), f"The game of seed {row.seed}", still)
             if is_first and not number:
                 yield keys_in_html()

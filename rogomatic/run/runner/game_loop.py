@@ -216,10 +216,10 @@ def outcome_in_words(how: str, killer: str, depth: int, gold: int) -> str:
     """Return the end of a finished game, with its level and gold, without a full stop.
 
     >>> outcome_in_words("killed", "bat", 3, 40), outcome_in_words("won", "", 1, 9000)
-    ('killed by a bat on level 3 with 40 gold', 'won with 9000 gold')
+    ('killed by a bat on level 3 with 40 gold', 'won with 9,000 gold')
     """
     where = "" if how == "won" else f" on level {depth}"
-    return f"{cause_in_words(how, killer)}{where} with {gold} gold"
+    return f"{cause_in_words(how, killer)}{where} with {gold:,} gold"
 
 
 def ending_in_words(row: Row) -> str:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.runner.game_loop import Row, cause_in_words
 from rogomatic.run.storage.agent_files import data_folder
 from rogue.shared.errors import printable_line
 from rogue.shared.files import read_all
@@ -72,14 +72,14 @@ def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -
     """Return a table of games, each with the name of its Rogue; `kept` are the seeds with recordings.
 
     >>> game_lines([("Rogue 5.4", WatchedGame("5.4", 61, 2709, 15, 8680, "killed", "phantom"))], {61})[1]
-    'Rogue 5.4                61    2709     15    8680  yes   killed by phantom'
+    'Rogue 5.4                61   2,709     15   8,680  yes   killed by a phantom'
     """
     width = max(9, *(len(name) for name, _ in games))
     lines = [f"{'game':<{width}}  {'seed':>16}{'gold':>8}{'level':>7}{'turns':>8}  kept  how"]
     for name, one in games:
-        how = f"killed by {one.killer}" if one.how == "killed" and one.killer else one.how
+        how = cause_in_words(one.how, one.killer) if one.killer else one.how
         is_kept = "yes" if one.seed in kept else ""
-        figures = f"{one.seed:>16}{one.score:>8}{one.depth:>7}{one.turns:>8}"
+        figures = f"{one.seed:>16}{one.score:>8,}{one.depth:>7}{one.turns:>8,}"
         lines.append(printable_line(f"{name:<{width}}  {figures}  {is_kept:<4}  {how}"))
     return lines
 
@@ -95,12 +95,21 @@ def add_game(path: Path, game: WatchedGame) -> Rank:
 
 
 def rank_of(games: list[WatchedGame], game: WatchedGame) -> Rank:
-    """Return the rank of a game among those of the same Rogue.
+    """Return the rank of a game among those of the same Rogue; a dungeon seen again counts once.
 
-    >>> low, high = (WatchedGame("5.4", 1, score, 1, 9, "killed", "bat") for score in (3, 7))
-    >>> rank_of([low, high], low).place, rank_of([low, high], low).best.score
-    (2, 7)
+    >>> low, high, again = (WatchedGame("5.4", seed, 2 + seed, 1, 9, "killed", "bat") for seed in (1, 5, 5))
+    >>> ranks = [rank_of([low, high, again], game) for game in (low, again)]
+    >>> [(rank.place, rank.count) for rank in ranks]
+    [(2, 2), (1, 2)]
     """
-    same = [one for one in games if one.game == game.game] or [game]
-    better = sum(one.score > game.score for one in same)
-    return Rank(better + 1, len(same), max(same, key=lambda one: one.score))
+    same = best_of_each([*(one for one in games if one.game == game.game), game])
+    better = sum(one.score > game.score for one in same if one.seed != game.seed)
+    return Rank(better + 1, len(same), same[0])
+
+
+def best_of_each(games: Sequence[WatchedGame]) -> list[WatchedGame]:
+    """Return the best game of each dungeon of each Rogue, the best first."""
+    found: dict[tuple[str, int], WatchedGame] = {}
+    for one in sorted(games, key=lambda game: -game.score):
+        found.setdefault((one.game, one.seed), one)
+    return list(found.values())

@@ -299,8 +299,8 @@ def _draw(
     canvas: Canvas, game: PartialView, row: int, col: int, height: int, width: int, *, is_chosen: bool
 ) -> None:
     """Draw one game: a title, the part of its screen around the hero, the agent's reason."""
-    title = f" seed {game.seed}  level {game.depth}  hp {game.hp}({game.max_hp})  gold {game.gold}"
-    title = f"{title}  turn {game.turn}"[:width].ljust(width)
+    title = f" seed {game.seed}  level {game.depth}  hp {game.hp}({game.max_hp})  gold {game.gold:,}"
+    title = f"{title}  turn {game.turn:,}"[:width].ljust(width)
     canvas.put(row, col, line((title, Style.TITLE if is_chosen else Style.STRONG)), width)
     room = height - 2
     hero_row, hero_col = divmod(max(game.spot, 0), COLS)

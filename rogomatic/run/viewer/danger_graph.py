@@ -12,7 +12,9 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.prompt_parser import without_marker
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.run.recordings.death_account import GAP_TURNS
 from rogomatic.run.recordings.onlooker import AS_RECORDED, Onlooker, Step
+from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.describe import has_struck_unseen, in_short
 from rogue.shared.wording import counted, keys_in_words, plural
@@ -21,7 +23,6 @@ NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight
 COSTLY_PCT: Final = 33.0  # of the hit points in health, from which on a command was a risk, as it turned out
 _KEYS_COLUMNS: Final = 40  # of typed keys that are shown
 _AFTER_TURNS: Final = 2  # behind a stretch in which its last blow may show
-_GAP_TURNS: Final = 15  # without such a moment end a stretch
 WORST: Final = 3  # stretches that are shown
 _STEPS_PCT: Final = (90.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0)  # rows of the graph, the top first
 _LABEL: Final = 7  # columns in front of the graph
@@ -82,11 +83,12 @@ def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_befor
     """Return the danger of a command; hp_before: hit points at the previous command."""
     me, threat = beliefs.me, threat_of(beliefs)
     unseen = has_struck_unseen(beliefs)
-    foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
+    foes = tuple(foe.kind.name for foe in threat.foes)
     advice = choice.act.because if choice.rung == AS_RECORDED else in_short(choice)
     typed = shorten(keys_in_words(without_marker(keys)), _KEYS_COLUMNS, placeholder=" ...")
     lost = max(hp_before - me.hp, 0)
-    return Danger(turn, me.depth, me.hp, me.max_hp, threat.death_pct, foes, advice, typed, lost, unseen)
+    percent = death_pct(beliefs, choice)
+    return Danger(turn, me.depth, me.hp, me.max_hp, percent, foes, advice, typed, lost, unseen)
 
 
 def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Danger]:
@@ -124,11 +126,7 @@ def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
     for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:
             continue
-        if (
-            groups
-            and danger.turn - groups[-1][-1].turn <= _GAP_TURNS
-            and danger.depth == groups[-1][-1].depth
-        ):
+        if groups and danger.turn - groups[-1][-1].turn <= GAP_TURNS and danger.depth == groups[-1][-1].depth:
             groups[-1].append(danger)
         elif before is not None and before.cost > 0:
             groups.append([before, danger])  # where the risk was taken
@@ -263,7 +261,7 @@ def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
 def _chances(stretch: Stretch) -> str:
     """Return the chance to die at first and at most."""
     first, worst = stretch.dangers[0], stretch.worst
-    if any(one.unseen for one in stretch.dangers) and not worst.foes:
+    if any(one.unseen for one in stretch.dangers) and not (worst.foes or worst.die_pct):
         return "nobody knows how likely death was"
     if not any(one.die_pct >= NOTEWORTHY_PCT for one in stretch.dangers):
         return "what it led to was not in view yet" if not worst.foes else f"{worst.die_pct:.0f}% to die"

@@ -101,9 +101,9 @@ def _between(least: float, most: float) -> str:
     """Return a span of turns to come; past turns count as 0.
 
     >>> _between(1300, 1300), _between(-5, 40.2)
-    ('1300', '0 to 40')
+    ('1,300', '0 to 40')
     """
-    first, last = f"{max(least, 0.0):.0f}", f"{max(most, 0.0):.0f}"
+    first, last = f"{max(least, 0.0):,.0f}", f"{max(most, 0.0):,.0f}"
     return first if first == last else f"{first} to {last}"
 
 
@@ -112,7 +112,7 @@ def stomach_of(beliefs: Beliefs) -> str:
     stomach = beliefs.me.stomach
     return (
         f"empty in {_between(stomach.least, stomach.most)} turns, "
-        f"{beliefs.me.hunger or 'not hungry'}; last meal on turn {beliefs.me.ate_turn}"
+        f"{beliefs.me.hunger or 'not hungry'}; last meal on turn {beliefs.me.ate_turn:,}"
     )
 
 
@@ -166,4 +166,4 @@ def struck_unseen(beliefs: Beliefs) -> str:
     ago = beliefs.turn - beliefs.foes.unseen_turn
     when = "just now" if ago <= 0 else f"{plural(ago, 'turn')} ago"
     left = plural(beliefs.me.hp, "hit point")
-    return f"something unseen struck {when}, {left} left; its danger is unknown"
+    return f"something unseen struck {when}, {left} left"

@@ -9,12 +9,21 @@ from typing import Final, NamedTuple
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
+from rogomatic.run.recordings.chronicle import GameStory, Happening, lines_of
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.game_loop import Row, end_in_words
 from rogomatic.run.viewer.canvas import Line, Style, Watched, folded, line
 from rogomatic.run.viewer.controls import LOOK_SECONDS
 from rogomatic.run.viewer.describe import in_short
-from rogomatic.run.viewer.frame import Showing, Weighed, bare_frame, frame_of, panel_lines, reason_line
+from rogomatic.run.viewer.frame import (
+    PAGE_ROWS,
+    Showing,
+    Weighed,
+    bare_frame,
+    frame_of,
+    panel_lines,
+    reason_line,
+)
 from rogomatic.run.viewer.mind_panels import Faced, decision, reason, weigh
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
@@ -25,6 +34,9 @@ REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
 _REASON_LINES: Final = 4  # of an error, the last ones
+
+
+_NO_STORY: Final = GameStory()
 
 
 class Shot(NamedTuple):
@@ -56,17 +68,17 @@ class EndPage:
 
     headline   for the top line      sentences  what else is to be said
     goes_on    whether another game follows
-    weighed    the danger as it was shown last      chronicle  sentences about the game
+    weighed    the danger as it was shown last      story  what happened, and why the hero died
     """
 
     def __init__(
         self, terminal: Terminal, agent: Watched, row: Row, headline: str, sentences: Sequence[str],
         reel: Sequence[Shot], *, goes_on: bool, weighed: Weighed | None = None,
-        chronicle: Sequence[str] = (),
+        story: GameStory = _NO_STORY,
     ) -> None:  # fmt: skip
         self._terminal, self._agent, self._row = terminal, agent, row
         self._headline, self._sentences, self._reel = headline, sentences, reel
-        self._chronicle = chronicle
+        self._story = story
         self._goes_on, self._weighed = goes_on, self._last_danger() or weighed or Weighed()
         self._shows = ""  # in place of the outcome: "w" why, "?" the keys
         # None: it stays, as it does when nothing follows
@@ -117,13 +129,11 @@ class EndPage:
         why = in_short(choice) if choice is not None and is_agents and self._row.how == "quit" else ""
         purse = self._agent.beliefs.me.gold
         lines = folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
-        for sentence in (*self._row.error.splitlines()[-_REASON_LINES:], *self._sentences):
+        error = self._row.error.splitlines()[-_REASON_LINES:]
+        for sentence in (*error, *self._story.why, *self._sentences):
             lines += folded(sentence, _WIDTH)
-        if self._chronicle:
-            lines += [(), line(("What happened", Style.STRONG))]
-        for sentence in self._chronicle:
-            lines += folded(sentence, _WIDTH)
-        return lines
+        told = what_fits(self._story.happenings, PAGE_ROWS - len(lines) - 1)
+        return [*lines, line(("What happened", Style.STRONG)), *told] if told else lines
 
     def _last_danger(self) -> Weighed | None:
         """Return the danger of the last decision, None if it was not kept."""
@@ -174,6 +184,17 @@ class EndPage:
             self._terminal.show(bare_frame(_screen_of(shot), width, height, showing, in_short(shot.choice)))
             if self._terminal.key(_REEL_SECONDS):
                 return
+
+
+def what_fits(happenings: Sequence[Happening], rows: int) -> list[Line]:
+    """Return lines about what happened, at most `rows`: what weighs least is left out."""
+    kept = list(happenings)
+    while kept:
+        lines = [one for text in lines_of(kept) for one in folded(text, _WIDTH)]
+        if len(lines) <= rows:
+            return lines
+        kept.remove(min(kept, key=lambda one: one.weight))
+    return []
 
 
 def _screen_of(shot: Shot) -> Screen:

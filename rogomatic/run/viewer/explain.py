@@ -65,7 +65,7 @@ def explain(link: Link, player: Halting) -> list[str]:
         report = player.report()
         how = cause_in_words(report.how, report.killer) if end == "finished" else f"broken off ({end})"
         raise GameOverError(
-            f"The game ended on turn {report.turns}, after {plural(report.commands, 'command')}: {how}."
+            f"The game ended on turn {report.turns:,}, after {plural(report.commands, 'command')}: {how}."
         )
     return lay_open(player, player.choice, player.beliefs.commands + 1)
 
@@ -83,7 +83,7 @@ def lay_open(mind: SeeingMind, choice: Choice, number: int, person: bool = False
     number  of the command, from 1 on      person  a person plays, and the clock is the game's
     """
     turn = mind.beliefs.turn
-    when = f", turn {turn}" if person else f" of the agent, turn {turn} of its clock"
+    when = f", turn {turn:,}" if person else f" of the agent, turn {turn:,} of its clock"
     head = f"Command {number:,}{when}, level {mind.beliefs.me.depth}:"
     return [head, *_what(mind, choice), *_state(mind, choice)]
 

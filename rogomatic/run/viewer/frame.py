@@ -60,6 +60,8 @@ _LATER: Final = "after the last command:"  # above a danger that is not the one 
 _TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
 _TITLED: Final = 4  # rows from which a panel has a title
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
+PAGE_ROWS: Final = ROWS - 4
+"""Rows of what stands over the map, without its title and its foot."""
 WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
 WHY: Final = "Why"  # before the reason on a row of the map
@@ -452,7 +454,7 @@ def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
 
 def _height(showing: Showing) -> int:
     """Return the rows of an overlay's content: those that fit, or all once it is scrolled."""
-    return WHOLE if showing.scroll else ROWS - 4
+    return WHOLE if showing.scroll else PAGE_ROWS
 
 
 def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line], heads: int = 0) -> None:
@@ -460,7 +462,7 @@ def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line
 
     heads  the first lines that stay when the others are scrolled
     """
-    room = ROWS - 4 - heads
+    room = PAGE_ROWS - heads
     head, body = lines[:heads], lines[heads:]
     showing.scroll = max(min(showing.scroll, len(body) - room), 0)
     canvas.put(1, 0, line((f" {title} ".ljust(COLS), Style.TITLE)), COLS)

@@ -10,20 +10,19 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs, Plan
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.agent.monster_manual import DamageDistribution, Kind
 from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
-from rogomatic.agent.think.fight.combat_sim import FightCost
-from rogomatic.agent.think.fight.fight_options import case_of
 from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, fought_here
 from rogomatic.run.viewer.canvas import (
     AgentMind,
     Line,
     Style,
     Subject,
+    TableForm,
     columns,
     cut,
     fitted,
@@ -63,17 +62,19 @@ _WIDE: Final = (
     ("foe",     16),
     (" where",   -7),
     (" state",  11),
-    ("hit it",  -7),
-    ("be hit",  -7),
+    ("we hit",  -7),
+    ("it hits", -8),
     ("blows",   -6),
-    ("loss",    -6),
-    ("die",     -6),
+    ("costs",   -6),
+    ("to die",  -7),
 )  # fmt: skip
-_MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
-_NARROW: Final = (("foe", 11), ("die", -5))
+_MIDDLE: Final = (("foe", 13), (" state", 8), ("costs", -6), ("to die", -7))
+_NARROW: Final = (("foe", 11), ("to die", -7))
+_MEANINGS: Final = {
+    "blows": "until it is dead", "costs": "hit points we lose", "to die": "chance to lose this fight",
+}  # fmt: skip
 _NAME_COLUMNS: Final = 19  # of the longest name, with its letter
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
-_ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
 
 
 def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
@@ -345,18 +346,6 @@ class FoeFigures(NamedTuple):
     blows: float
 
 
-def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
-    """Return the estimated cost of a fight here against all pursuers, as the agent's choice weighed it."""
-    threat = threat_of(beliefs)
-    if is_worth_a_thought(beliefs):
-        here = case_of(beliefs, threat.foes).here
-        is_estimate = choice is not None and choice.rung == _ESTIMATES
-        return here._replace(death_probability=threat.death_pct / 100) if is_estimate else here
-    alone = [duel(beliefs, foe) for foe in threat.foes]
-    loss, turns = sum(one[1] for one in alone), sum(one[2] for one in alone)
-    return FightCost(threat.death_pct / 100, loss, turns)
-
-
 def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
     """Return the monsters in view with the cost of a fight against each, most dangerous first."""
     after_us = threat_of(beliefs).foes
@@ -393,12 +382,15 @@ class Faced(NamedTuple):
 def weigh(agent: AgentMind, choice: Choice | None) -> Faced:
     """Return the danger of this moment, the most dangerous foe first.  Hot: for every command."""
     beliefs = agent.beliefs
-    unseen, lurking = struck_unseen(beliefs), len(beliefs.foes.lurking)
+    unseen, lurking, percent = struck_unseen(beliefs), len(beliefs.foes.lurking), death_pct(beliefs, choice)
+    if unseen:
+        known = f"{rounded(percent)} to die if fought here"
+        unseen = f"{unseen}; {known if counts_unseen(beliefs) else 'its danger is unknown'}"
     if not beliefs.foes.seen:
         return Faced(unseen, lurking)
     rows = tuple([_foe_row(beliefs, figures) for figures in figures_of(beliefs, choice)])
-    together = _together(beliefs, 100 * fought_here(beliefs, choice).death_probability)
-    return Faced(unseen, lurking, rows, together, threat_of(beliefs).death_pct >= beliefs.knobs.last_pct)
+    is_grave = max(percent, threat_of(beliefs).death_pct) >= beliefs.knobs.last_pct
+    return Faced(unseen, lurking, rows, _together(beliefs, percent), is_grave)
 
 
 def danger(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:
@@ -418,15 +410,22 @@ def danger_lines(faced: Faced, width: int, height: int) -> list[Line]:
         look = Style.DANGER if is_grave else Style.PLAIN
         lines.append(line(*columns([(cells[name], size) for name, size in form], look)))
     look = Style.DANGER if faced.is_grave else Style.PLAIN
-    return cut(lines + folded(faced.together, width, look), height)
+    lines += folded(faced.together, width, look)
+    legend = folded(_legend(form), width, Style.DIM)
+    return lines + legend if len(lines) + len(legend) <= height else cut(lines, height)
+
+
+def _legend(form: TableForm) -> str:
+    """Return what the columns of a table of foes mean, where their headings do not say it."""
+    return "; ".join(f"{name}: {_MEANINGS[name]}" for name, _ in form if name in _MEANINGS)
 
 
 def _together(beliefs: Beliefs, die: float) -> str:
     """Return the joint danger of all pursuers."""
-    threat = threat_of(beliefs)
-    if not threat.near and not threat.coming:
-        return "no foe is after the hero"
-    where = f"{len(threat.near)} near, {len(threat.coming)} coming"
+    threat, unseen = threat_of(beliefs), counts_unseen(beliefs)
+    if not threat.foes:
+        return f"no foe {'in view ' * unseen}is after the hero"
+    where = f"{len(threat.near)} near, {len(threat.coming)} coming{', 1 unseen' * unseen}"
     worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
     return f"fought here: {rounded(die)} to die, {where}{worst}"
 
@@ -438,10 +437,10 @@ def _foe_row(beliefs: Beliefs, figures: FoeFigures) -> FoeRow:
         "foe": f"{foe.letter} {foe.kind.name}",
         " where": place_in_short(beliefs, foe.spot),
         " state": f" {state_of(foe)}",
-        "hit it": share(to_hit(beliefs, foe.kind)),
-        "be hit": share(be_hit(beliefs, foe.kind)),
+        "we hit": share(to_hit(beliefs, foe.kind)),
+        "it hits": share(be_hit(beliefs, foe.kind)),
         "blows": f"{blows:.1f}",
-        "loss": f"{loss:.1f}",
-        "die": rounded(100 * die),
+        "costs": f"{loss:.1f}",
+        "to die": rounded(100 * die),
     }
     return FoeRow(cells, 100 * die >= beliefs.knobs.last_pct)

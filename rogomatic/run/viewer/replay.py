@@ -257,7 +257,7 @@ class Show:
             told = lines_of(self._timeline.happenings)
             if self._timeline.ending:
                 told.append(f"The end: {self._timeline.ending}.")
-            lines = [one for text in told for one in folded(text, COLS - 2)]
+            lines = [one for text in (*told, *self._timeline.why) for one in folded(text, COLS - 2)]
             self._controls.page("What happened", lines)
 
     @property

@@ -153,10 +153,10 @@ def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> 
     total = sum(fired.values())
     level = sum(beliefs.watch.acted.values())
     lines = labelled(
-        "turn", f"{beliefs.turn}, command {beliefs.commands}, {level} of them on this level", width
+        "turn", f"{beliefs.turn:,}, command {beliefs.commands:,}, {level:,} of them on this level", width
     )
     lines += labelled(
-        "depth", f"{beliefs.me.depth}, deepest {beliefs.deepest}; {beliefs.me.gold} gold", width
+        "depth", f"{beliefs.me.depth}, deepest {beliefs.deepest}; {beliefs.me.gold:,} gold", width
     )
     name = min(_RUNG_COLUMNS, max(width + _COUNT_COLUMNS + _SHARE_COLUMNS, 1))
     lines.append(columns((("rule", name), ("acted", _COUNT_COLUMNS), ("share", _SHARE_COLUMNS)), Style.DIM))

@@ -16,7 +16,7 @@ from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
-from rogomatic.run.recordings.chronicle import Chronicle, lines_of
+from rogomatic.run.recordings.chronicle import Chronicle
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.recordings.recording_store import GameRecorder
 from rogomatic.run.runner.game_loop import (
@@ -115,11 +115,14 @@ class News:
         """What goes on while nothing changes."""
         return self._still.caption if self.hurries else None
 
-    def note(self, agent: Watched, choice: Choice, *, may_hurry: bool) -> None:
-        """Take the next decision.  One without news may pass at full speed if `may_hurry`."""
+    def note(self, agent: Watched, choice: Choice, *, may_hurry: bool, is_own: bool) -> None:
+        """Take the next decision.  One without news may pass at full speed if `may_hurry`.
+
+        is_own  whether the agent's choice is carried out
+        """
         controls = self._controls
         fasted = self._still.fasts
-        self.chronicle.note(agent.beliefs, agent.beliefs.commands)
+        self.chronicle.note(agent.beliefs, choice, agent.beliefs.commands, is_own=is_own)
         same = self._still.note(agent.beliefs, agent.screen, choice)
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
@@ -146,16 +149,19 @@ class Resignation(NamedTuple):
 
 
 def sentence_of(moment: Resignation, row: Row) -> str:
-    """Return what resigning would have kept, and what came of fighting on.
+    """Return why the agent did not resign, what that would have kept, and what came of fighting on.
 
     >>> from types import SimpleNamespace
-    >>> sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
-    'Resigning on turn 812, at 3 of 40 hit points, would have kept 345 gold; 1,204 turns more brought 512.'
+    >>> said = sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
+    >>> print(said[said.index("with 3") :])
+    with 3 of 40 hit points, would have kept 345 gold; it ended 1,204 turns later with 512.
     """
-    more = plural(max(row.turns - moment.turn, 0), "turn")
+    more = row.turns - moment.turn
+    later = f"{plural(more, 'turn')} later" if more > 0 else "in the same turn"
     return (
-        f"Resigning on turn {moment.turn:,}, at {moment.hp} of {plural(moment.max_hp, 'hit point')}, would "
-        f"have kept {moment.gold:,} gold; {more} more brought {row.score:,}."
+        "It did not resign: a watched game is played to its end, unless you ask for --resign. "
+        f"Resigning on turn {moment.turn:,}, with {moment.hp} of {plural(moment.max_hp, 'hit point')}, would "
+        f"have kept {moment.gold:,} gold; it ended {later} with {row.score:,}."
     )
 
 
@@ -167,9 +173,7 @@ class WatchController:
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
     ) -> None:
-        """Begin with the first keys shown for a while.  help_lines: the page of keys, if another.
-        help_lines: the page of keys, if another.
-        """
+        """Begin with the first keys shown for a while.  help_lines: the page of keys, if another."""
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
@@ -272,7 +276,7 @@ class WatchController:
         """Find out whether there is news, without which the game goes on at full speed."""
         assert self._agent is not None  # it is what calls
         may_hurry = not (self._controls.every_turn or self.person_plays or self.pace.steps_one)
-        self._news.note(self._agent, choice, may_hurry=may_hurry)
+        self._news.note(self._agent, choice, may_hurry=may_hurry, is_own=not self.person_plays)
 
     def _is_due(self, now: float) -> bool:
         """Return whether it is time for a frame."""
@@ -301,7 +305,7 @@ class WatchController:
             sentences = [sentence_of(self._resignation, row), *sentences]
         page = EndPage(
             self.terminal, self._agent, row, headline, sentences, tuple(self._news.reel), goes_on=goes_on,
-            weighed=self.showing.weighed, chronicle=lines_of(self._news.chronicle.best()),
+            weighed=self.showing.weighed, story=self._news.chronicle.story(row.how, row.killer),
         )  # fmt: skip
         return page.stay()
 
@@ -648,7 +652,7 @@ def line_of(row: Row, width: int | None = None) -> str:
     if not row.began and row.end_reason != "stopped":
         return f"seed {row.seed}  no game"
     end = cause_in_words(row.how, row.killer) if row.finished else row.end_reason
-    parts = [f"seed {row.seed}", f"score {row.score}", f"depth {row.depth}", end, f"turns {row.turns}"]
+    parts = [f"seed {row.seed}", f"score {row.score:,}", f"depth {row.depth}", end, f"turns {row.turns:,}"]
     parts.append(f"last rule: {row.last_rung or 'none'}")
     while width is not None and len("  ".join(parts)) > width:
         parts.pop()

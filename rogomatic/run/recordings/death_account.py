@@ -1,0 +1,228 @@
+"""Why a hero died, in two or three plain sentences."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.experts.fight_or_flee import options
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.run.recordings.shown_danger import death_pct
+from rogue.shared.wording import counted, listed, plural
+
+_KEPT: Final = 120  # instants
+GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
+_DIP_TURNS: Final = 5  # for which it may look better without being over
+_GRAVE_PCT: Final = 20.0  # to die, from which on the agent knew that it was in danger
+_HELPLESS: Final = {
+    "frozen": "frozen", "transfixed": "held by a gaze", "faint": "in a faint", "sleep": "asleep",
+    "paralysis": "paralyzed", "gas": "asleep from gas",
+}  # fmt: skip
+"""Kinds of facts after which the hero cannot act, with the words for it."""
+_WEARING: Final = {
+    "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
+    "poison": "poison",
+}  # fmt: skip
+"""Kinds of facts by which anything but a blow takes hit points."""
+_UNSEEN: Final = "something unseen"
+_MOST_NAMED: Final = 3  # of those who struck
+_WEIGHS: Final = ("battlestations", "hit what is adjacent")
+"""Rungs that do what the comparison of all ways out has found best."""
+
+
+_CHOSE: Final = {True: "It chose to", False: "The agent would have chosen to"}
+
+
+class Instant(NamedTuple):
+    """The facts of one command.
+
+    blows    what took hit points since the command before, by name, once for each blow
+    helpless what kept the hero from acting since then
+    foes     those awake in view
+    percent  the chance to die by them, as it was shown
+    ways     the best two ways out with their chances to die, if the danger was grave
+    is_own   whether the agent's choice was carried out
+    """
+
+    turn: int
+    hp: int
+    max_hp: int
+    blows: tuple[str, ...]
+    helpless: tuple[str, ...]
+    foes: tuple[str, ...]
+    percent: float
+    rung: str
+    because: str
+    ways: tuple[tuple[str, float], ...] = ()
+    is_own: bool = True
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing was after the hero."""
+        return not (self.foes or self.blows or self.helpless)
+
+
+class DeathAccount:
+    """The last commands of a game, from which its death is explained."""
+
+    def __init__(self) -> None:
+        """Begin with a game of which nothing is known."""
+        self._instants: deque[Instant] = deque(maxlen=_KEPT)
+        self._blows: list[str] = []
+        self._helpless: list[str] = []
+        self._read = 0  # facts since the last command
+        self._harmless: set[str] = set()  # monsters whose blows take no hit points
+        self._ate_turn = 0
+
+    def note(self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True) -> None:
+        """Take the next choice, an answer to the game included.  Hot: for every command.
+
+        is_own  whether it is carried out: a person may play
+        """
+        self._note_facts(beliefs.facts[self._read :])
+        self._read = len(beliefs.facts) if choice.act.action.verb == "answer" else 0
+        if choice.ladder is not LADDER or beliefs.me.max_hp <= 0:
+            return
+        me, percent = beliefs.me, death_pct(beliefs, choice)
+        foes = tuple([foe.kind.name for foe in threat_of(beliefs).foes])
+        self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
+        self._ate_turn = me.ate_turn
+        ways = options(beliefs)[:2] if percent >= _GRAVE_PCT else ()
+        risks = tuple([(way.name, 100 * way.fight_cost.death_probability) for way in ways])
+        self._instants.append(Instant(
+            beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
+            choice.rung, choice.act.because, risks, is_own,
+        ))  # fmt: skip
+        self._blows.clear()
+        self._helpless.clear()
+
+    def _note_facts(self, facts: Sequence[Fact]) -> None:
+        for fact in facts:
+            if fact.kind in ("monster-hits", "shot-hits"):
+                self._blows.append(fact.who or _UNSEEN)
+            elif fact.kind in _WEARING:
+                self._blows.append(_WEARING[fact.kind])
+            elif fact.kind in _HELPLESS:
+                self._helpless.append(_HELPLESS[fact.kind])
+
+    def sentences(self, killer: str) -> list[str]:
+        """Return why the hero died: what took its hit points, what the agent believed, what it chose."""
+        fight = self._last_fight()
+        if not fight:
+            return []
+        if killer == "starvation":
+            return [_starved(fight[-1], self._ate_turn)]
+        grave = _grave_from(fight)
+        well = max((at for at, one in enumerate(fight) if 2 * one.hp >= one.max_hp), default=0)
+        end = fight[min(well, grave) if grave >= 0 else well :]
+        blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
+        if killer in end[-1].foes and killer not in self._blows:
+            blows += Counter({killer: 1})  # the last blow, which the end hides
+        for name in self._harmless:
+            del blows[name]
+        helpless = [why for one in end[1:] for why in one.helpless] + self._helpless
+        damage = _damage(end, killer, blows, list(dict.fromkeys(helpless)))
+        return [damage, *_beliefs(fight, grave, is_unseen=_UNSEEN in blows), *_choice(fight[grave])]
+
+    def _last_fight(self) -> list[Instant]:
+        """Return the last fight, from the command before its first foe, blow or spell of helplessness on."""
+        every = list(self._instants)
+        first, start = len(every) - 1, len(every) - 1
+        for at in range(len(every) - 1, -1, -1):
+            if every[first].turn - every[at].turn > GAP_TURNS:
+                break
+            if not every[at].is_quiet:
+                first = at
+            start = max(first - 1, at)
+        return every[max(start, 0) :]
+
+
+def _grave_from(fight: list[Instant]) -> int:
+    """Return from which instant on the danger was grave until the end, -1 if it was not at the end."""
+    grave = -1
+    for at in range(len(fight) - 1, -1, -1):
+        if fight[at].percent >= _GRAVE_PCT:
+            grave = at
+        elif grave >= 0 and fight[grave].turn - fight[at].turn > _DIP_TURNS:
+            break
+    return grave
+
+
+def _damage(end: list[Instant], killer: str, blows: Counter[str], helpless: list[str]) -> str:
+    """Return what took the last hit points of the hero."""
+    first, last = end[0], end[-1]
+    if killer == "hypothermia":
+        health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
+        return f"It was frozen again and again, with {health} left, until it died of cold."
+    turns = plural(last.turn - first.turn + 1, "turn")
+    when = f"while it was {listed(helpless)}" if helpless else f"in {turns}"
+    lost = f"The hero lost its last {first.hp} of {plural(first.max_hp, 'hit point')} {when}"
+    named = blows.most_common(_MOST_NAMED)
+    struck = [f"{_name(who, killer)} hit it {_times(count)}" for who, count in named]
+    return f"{lost}: {listed(struck)}." if struck else f"{lost}."
+
+
+def _starved(last: Instant, ate_turn: int) -> str:
+    meal = f"its last meal was on turn {ate_turn:,}" if ate_turn else "it never ate"
+    health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
+    return f"It starved on turn {last.turn:,} with {health} left: {meal}, and it found no more food."
+
+
+def _name(who: str, killer: str) -> str:
+    """Return who struck; what was not seen is most likely the killer."""
+    if who == _UNSEEN and killer:
+        return f"the {killer}, which it could not see,"
+    return who if who == _UNSEEN or who in _WEARING.values() else f"the {who}"
+
+
+def _times(count: int) -> str:
+    """Return how often, in words.
+
+    >>> _times(1), _times(2), _times(7)
+    ('once', 'twice', '7 times')
+    """
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _beliefs(fight: list[Instant], grave: int, *, is_unseen: bool) -> list[str]:
+    """Return what the agent thought of the danger, from the beginning of the fight on."""
+    last = fight[-1]
+    if grave < 0:
+        if last.foes:
+            odds = f"{rounded(last.percent)} to die against {counted(last.foes)}"
+            return [f"The agent saw {odds} before the last blows, so this was bad luck."]
+        if is_unseen:
+            return ["The agent could not see what struck it, so it did not know the danger."]
+        return ["The agent saw no foe awake, so it expected no danger."]
+    now = fight[grave]
+    chance = f"{rounded(now.percent)} to die"
+    if grave == 0:
+        return [f"The agent saw {chance} against {counted(now.foes) or _UNSEEN} from the start."]
+    before = fight[grave - 1]
+    came = list((Counter(now.foes) - Counter(before.foes)).elements())
+    if not came and is_unseen and _UNSEEN in now.blows and _UNSEEN not in before.blows:
+        came = [_UNSEEN]
+    seen = f"{rounded(before.percent)} to die" if before.foes else "no danger"
+    if came:
+        who = _UNSEEN if came == [_UNSEEN] else counted(came)
+        return [f"The agent saw {seen} until {who} came on turn {now.turn:,}; then it saw {chance}."]
+    lost = f" after {before.hp - now.hp} hit points more were lost" if before.hp > now.hp else ""
+    return [f"The agent saw {seen} on turn {before.turn:,}, and {chance}{lost} on turn {now.turn:,}."]
+
+
+def _choice(one: Instant) -> list[str]:
+    """Return what the agent did about the danger, and what else it could have done."""
+    if not one.ways:
+        return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because}."] if one.foes else []
+    (best, risk), *others = one.ways
+    if one.rung not in _WEIGHS:
+        return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because} (to {best} was {rounded(risk)} to die)."]
+    did = f"{_CHOSE[one.is_own]} {best} ({rounded(risk)} to die)"
+    if not others:
+        return [f"{did}; it knew of no other way."]
+    return [f"{did}; the next best was to {others[0][0]} ({rounded(others[0][1])})."]

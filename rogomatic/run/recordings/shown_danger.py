@@ -1,0 +1,40 @@
+"""The danger of a fight as every view of a game shows it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought
+from rogomatic.agent.think.fight.combat_odds import duel
+from rogomatic.agent.think.fight.combat_sim import FightCost
+from rogomatic.agent.think.fight.fight_options import PHANTOM_DEPTH, case_of, has_struck_unseen
+from rogomatic.agent.think.fight.threat import threat_of
+
+_ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
+
+
+def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
+    """Return the estimated cost of a fight here against all pursuers in view, as the choice weighed it."""
+    threat = threat_of(beliefs)
+    if is_worth_a_thought(beliefs):
+        here = case_of(beliefs, threat.foes).here
+        is_estimate = choice is not None and choice.rung == _ESTIMATES
+        return here._replace(death_probability=threat.death_pct / 100) if is_estimate else here
+    alone = [duel(beliefs, foe) for foe in threat.foes]
+    loss, turns = sum(one[1] for one in alone), sum(one[2] for one in alone)
+    return FightCost(threat.death_pct / 100, loss, turns)
+
+
+def counts_unseen(beliefs: Beliefs) -> bool:
+    """Return whether something unseen has just struck whose strength can be guessed."""
+    return has_struck_unseen(beliefs) and not beliefs.is_blind and beliefs.me.depth >= PHANTOM_DEPTH
+
+
+def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:
+    """Return the chance to die in a fight here, in per cent, with what has just struck unseen."""
+    foes = threat_of(beliefs).foes
+    if counts_unseen(beliefs):
+        return 100 * case_of(beliefs, foes).here.death_probability
+    return 100 * fought_here(beliefs, choice).death_probability if foes else 0.0

@@ -1,0 +1,159 @@
+"""Why a hero died, in sentences: what took its hit points, what the agent believed, what it chose."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.beliefs.cached_results import Threat
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.monster_manual import Kind
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.think.fight.combat_sim import FightCost
+from rogomatic.agent.think.fight.fight_options import Option
+from rogomatic.run.recordings import death_account
+from rogomatic.run.recordings.death_account import DeathAccount
+from tests.support.agent_scenes import ROOM, Scene, status
+
+HERE = Option("fight here", FightCost(0.59, 40.0, 9.0))
+RUN = Option("run to the stairs", FightCost(0.7, 30.0, 9.0))
+TROLL = Fact("monster-hits", "troll")
+UNSEEN = Fact("monster-hits")
+
+
+class Telling:
+    """A game told turn by turn, in which the foes, the odds, and the ways out are given."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.b = Scene(ROOM, status(hp=62, most=62)).b
+        self.account = DeathAccount()
+        self._foes: tuple[str, ...] = ()
+        self._percent = 0.0
+        self._ways: tuple[Option, ...] = ()
+        monkeypatch.setattr(death_account, "threat_of", lambda _b: self._threat())
+        monkeypatch.setattr(death_account, "death_pct", lambda _b, _choice: self._percent)
+        monkeypatch.setattr(death_account, "options", lambda _b: self._ways)
+
+    def _threat(self) -> Threat:
+        foes = [SimpleNamespace(kind=SimpleNamespace(name=name)) for name in self._foes]
+        return Threat(tuple(foes), (), 9, self._percent)  # type: ignore[arg-type]  # only names are read
+
+    def turn(
+        self, turn: int, hp: int, *facts: Fact, foes: tuple[str, ...] = (), percent: float = 0.0,
+        ways: tuple[Option, ...] = (), rung: str = "hit what is adjacent", is_own: bool = True,
+    ) -> None:  # fmt: skip
+        """Tell one command, with what was said since the one before."""
+        self.b.turn, self.b.me.hp, self.b.facts = turn, hp, facts
+        self._foes, self._percent, self._ways = foes, percent, ways
+        choice = Choice(rung, Act(b"l", "it may help", Action("fight")), ladder=LADDER)
+        self.account.note(self.b, choice, is_own=is_own)
+
+    def more(self, *facts: Fact) -> None:
+        """Tell what is said behind the last command."""
+        self.b.facts = facts
+        answer = Choice("dismiss --More--", Act(b" ", "", Action("answer")), ladder=ANSWERS)
+        self.account.note(self.b, answer)
+
+
+@pytest.fixture
+def telling(monkeypatch: pytest.MonkeyPatch) -> Telling:
+    return Telling(monkeypatch)
+
+
+def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Telling) -> None:
+    telling.turn(9098, 47, foes=("aquator",), percent=0.2)
+    telling.turn(9099, 47, foes=("aquator",), percent=0.2)
+    telling.turn(9100, 47, foes=("aquator", "troll"), percent=58.8, ways=(HERE, RUN))
+    telling.turn(9101, 32, TROLL, foes=("aquator", "troll"), percent=80, ways=(HERE,))
+    telling.turn(9102, 6, TROLL, foes=("aquator", "troll"), percent=99, ways=(HERE,))
+    telling.more(TROLL)
+    telling.more(TROLL, Fact("monster-misses", "aquator"))
+    assert telling.account.sentences("troll") == [
+        "The hero lost its last 47 of 62 hit points in 3 turns: the troll hit it 3 times.",
+        "The agent saw <1% to die until a troll came on turn 9,100; then it saw 59% to die.",
+        "It chose to fight here (59% to die); the next best was to run to the stairs (70%).",
+    ]
+
+
+def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> None:
+    telling.turn(80, 12, foes=("hobgoblin",), percent=14)
+    telling.turn(81, 6, Fact("monster-hits", "hobgoblin"), foes=("hobgoblin",), percent=21, ways=(HERE,))
+    assert telling.account.sentences("hobgoblin") == [
+        "The hero lost its last 12 of 62 hit points in 2 turns: the hobgoblin hit it twice.",
+        "The agent saw 14% to die on turn 80, and 21% to die after 6 hit points more were lost on turn 81.",
+        "It chose to fight here (59% to die); it knew of no other way.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("killer", "facts", "said"),
+    [
+        (
+            "hypothermia",
+            (),
+            "It was frozen again and again, with 30 of 62 hit points left, until",
+        ),
+        ("phantom", (UNSEEN,), "the phantom, which it could not see, hit it once."),
+        ("troll", (TROLL, Fact("faint")), "while it was in a faint: the troll hit it once."),
+        ("arrow", (Fact("arrow-hits"),), "in 1 turn: an arrow trap hit it once."),
+        (
+            "starvation",
+            (),
+            "It starved on turn 50 with 30 of 62 hit points left: its last meal was on turn 9,",
+        ),
+    ],
+)
+def test_what_did_the_damage_is_named(
+    telling: Telling, killer: str, facts: tuple[Fact, ...], said: str
+) -> None:
+    telling.b.me.ate_turn = 9
+    telling.turn(50, 30, foes=() if killer in ("hypothermia", "starvation") else ("bat",), percent=3)
+    telling.more(*facts)
+    assert said in telling.account.sentences(killer)[0]
+
+
+@pytest.mark.parametrize(
+    ("foes", "facts", "said"),
+    [
+        (("bat",), (), "The agent saw 3% to die against a bat before the last blows, so this was bad luck."),
+        ((), (UNSEEN,), "The agent could not see what struck it, so it did not know the danger."),
+        ((), (), "The agent saw no foe awake, so it expected no danger."),
+    ],
+)
+def test_a_danger_that_was_not_seen_is_told_so(
+    telling: Telling, foes: tuple[str, ...], facts: tuple[Fact, ...], said: str
+) -> None:
+    telling.turn(50, 30, foes=foes, percent=3.0 if foes else 0.0)
+    telling.more(*facts)
+    assert said in telling.account.sentences("bat")
+
+
+def test_what_was_chosen_against_the_odds_is_told_with_its_reason(telling: Telling) -> None:
+    telling.turn(49, 30, foes=("troll",), percent=5)
+    telling.turn(50, 20, TROLL, foes=("troll",), percent=50, ways=(HERE, RUN), rung="gamble when dying")
+    said = telling.account.sentences("troll")
+    assert said[-1] == "It chose to gamble when dying: it may help (to fight here was 59% to die)."
+
+
+def test_the_choice_of_a_person_is_not_told_as_the_agents(telling: Telling) -> None:
+    telling.turn(50, 20, TROLL, foes=("troll",), percent=50, ways=(HERE,), is_own=False)
+    assert telling.account.sentences("troll")[-1].startswith("The agent would have chosen to fight here")
+
+
+def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Telling) -> None:
+    kind = Kind("aquator", 5, 2, ((0, 0),), 0, 20)
+    telling.b.foes.seen = {1: SimpleNamespace(kind=kind)}  # type: ignore[dict-item]  # only its kind is read
+    telling.turn(10, 60, Fact("monster-hits", "kestrel"), foes=("kestrel",), percent=30, ways=(HERE,))
+    telling.turn(50, 40, foes=("aquator", "troll"), percent=3)
+    telling.turn(51, 40, Fact("monster-hits", "aquator"), TROLL, foes=("aquator", "troll"), percent=3)
+    telling.more(TROLL)
+    (damage, belief, _) = telling.account.sentences("troll")
+    assert damage == "The hero lost its last 40 of 62 hit points in 1 turn: the troll hit it once."
+    assert "kestrel" not in belief
+
+
+def test_of_a_game_without_a_command_nothing_is_told(telling: Telling) -> None:
+    assert telling.account.sentences("bat") == []
