@@ -8,8 +8,9 @@ from typing import Any, cast
 import pytest
 
 from rogomatic.agent.beliefs.food_supply import Stomach
-from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.beliefs.model import Action, Plan
 from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempo, Tempos
 from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, rate_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
@@ -64,6 +65,8 @@ def test_the_top_line_says_that_a_fight_is_slower() -> None:
     pace = Pace(15.0)
     pace.tempo = Tempo.FIGHT
     assert (pace.notice, pace.seconds) == ("fight, 6/s", pytest.approx(1 / 6))
+    pace.take(Tempo.FIGHT, 58.8)
+    assert pace.notice == "fight, 59% to die"
     pace.one_pace = True
     assert (pace.notice, pace.seconds) == ("15/s", 1 / 15)
     assert Pace(0.0).seconds == 0.0
@@ -117,6 +120,49 @@ def test_what_changes_the_picture_or_the_rung_is_no_stillness() -> None:
     assert not still.note(b, screen, FAST)
     assert not still.note(b, screen, STILL_WALK)
     assert not still.note(b, screen, STILL_WALK)  # walked into something: no rest
+
+
+TO_SEARCH = Choice("search first", Act(b"l", "", Action("walk", 1), Plan("search", 9, (8, 9))))
+SEARCH_FIRST = Choice("search first", Act(b"5s", "", Action("search", times=5)))
+
+
+def test_a_walk_to_a_place_to_search_is_hurried_through_until_there_is_news() -> None:
+    scene, still = Scene(), Stillness()
+    b, screen = scene.b, scene.screen
+    assert not still.note(b, screen, TO_SEARCH)
+    screen.cells[20 * 80 + 40] = ord("@")
+    assert still.note(b, screen, TO_SEARCH)
+    b.me.hp -= 1
+    assert not still.note(b, screen, TO_SEARCH)
+    b.facts = (Fact("faint"),)
+    screen.cells[20 * 80 + 41] = ord("@")
+    assert not still.note(b, screen, TO_SEARCH)
+
+
+@pytest.mark.parametrize(
+    ("choice", "swept", "caption"),
+    [
+        (SEARCH_FIRST, 14, Caption("searching for a hidden door:", 0.25, "14 of up to 56 turns")),
+        (TO_SEARCH, 14, Caption("searching for a hidden door:", 0.25, "14 of up to 56 turns")),
+        (SEARCH_FIRST, 57, Caption("searching for a hidden door: 57 turns on this level")),
+        (SEARCH, 1, Caption("searching for a hidden door: 1 turn on this level")),
+    ],
+)
+def test_a_search_tells_how_long_it_has_lasted_and_may_last(
+    choice: Choice, swept: int, caption: Caption
+) -> None:
+    scene, still = Scene(), Stillness()
+    scene.b.watch.swept = swept
+    still.note(scene.b, scene.screen, choice)
+    assert still.caption == caption
+
+
+def test_a_fight_tells_the_chance_to_die() -> None:
+    tempos = Tempos()
+    tempos.note(foe_scene("H", WEAK), HIT)
+    assert tempos.percent > 10
+    tempos.note(Scene().b, WALK)
+    assert tempos.percent == 0
 
 
 def test_the_pages_of_the_pack_are_hurried_through() -> None:

@@ -29,6 +29,7 @@ _QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
 _MAP: Final = slice(COLS, SIZE - COLS)
 _LONG_TURNS: Final = 20  # from which on a stretch is reported when it is over
 _FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
+_LIMITED: Final = "search first"  # the rung that searches for so many turns at most
 _DONE: Final = {"fast": "fasted for", "rest": "rested for", "search": "searched for", "wait": "waited for"}
 _REAL_PCT: Final = 20.0  # chance to die from which a distant foe is a real danger
 # Chance to die from which a fight is shown slowly, as at half of the hit points.
@@ -175,7 +176,7 @@ class Stillness:
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice) -> bool:
         """Take the next decision.
 
-        Return whether nothing changed and it only waits, searches, or takes no turn.
+        Return whether nothing changed and it only waits, searches, walks to a search, or takes no turn.
         """
         verb = choice.act.action.verb
         self.over = ""
@@ -183,23 +184,24 @@ class Stillness:
             pages = verb == "answer" and self._verb == "stock"
             self._verb = self._verb if verb == "answer" else verb
             return pages or (screen.cells[_MAP] == self._seen and beliefs.me.hp == self._hp)
-        seen = bytes(screen.cells[_MAP])
-        same = seen == self._seen and beliefs.me.hp == self._hp and choice.rung == self._rung
+        seen, walks = bytes(screen.cells[_MAP]), _walks_to_search(choice)
+        same = (seen == self._seen or (walks and not beliefs.facts)) and choice.rung == self._rung
+        same = same and (beliefs.me.hp == self._hp or (walks and beliefs.me.hp > self._hp))
         self._seen, self._hp, self._rung, self._verb = seen, beliefs.me.hp, choice.rung, verb
-        is_quiet = verb in _QUIET and not threat_of(beliefs).foes
-        self._follow(beliefs, _kind_of(beliefs, choice) if is_quiet else "")
+        is_quiet = (verb in _QUIET or walks) and not threat_of(beliefs).foes
+        self._follow(beliefs, choice, _kind_of(beliefs, choice) if is_quiet else "")
         return same and is_quiet
 
-    def _follow(self, beliefs: Beliefs, what: str) -> None:
+    def _follow(self, beliefs: Beliefs, choice: Choice, what: str) -> None:
         """Update the caption of the stretch."""
         if what != self._what:
             turns = beliefs.turn - self._since
             if self._what and turns >= _LONG_TURNS:
                 self.over = f"{_DONE[self._what]} {plural(turns, 'turn')}"
             self._what, self._since, self._left = what, beliefs.turn, beliefs.me.stomach.most
-        self.caption = self._said(beliefs) if what else None
+        self.caption = self._said(beliefs, choice) if what else None
 
-    def _said(self, beliefs: Beliefs) -> Caption:
+    def _said(self, beliefs: Beliefs, choice: Choice) -> Caption:
         """Return the activity, with its progress if its end is known."""
         if self._what == "fast":
             left = beliefs.me.stomach.most
@@ -211,15 +213,30 @@ class Stillness:
         if self._what == "rest":
             me = beliefs.me
             return Caption("resting:", me.hp / max(me.max_hp, 1), f"{me.hp} of {me.max_hp} hit points")
-        words = "blind or confused, waiting" if self._what == "wait" else "searching for what is hidden"
-        return Caption(f"{words}: {plural(beliefs.turn - self._since, 'turn')}")
+        if self._what == "search":
+            return _search_caption(beliefs, choice)
+        return Caption(f"blind or confused, waiting: {plural(beliefs.turn - self._since, 'turn')}")
+
+
+def _walks_to_search(choice: Choice) -> bool:
+    """Return whether a choice is a step on the way to a place to search."""
+    plan = choice.act.plan
+    return plan is not None and plan.kind == "search" and choice.act.action.verb == "walk"
+
+
+def _search_caption(beliefs: Beliefs, choice: Choice) -> Caption:
+    """Return how long the level was searched, and for how long at most."""
+    words, swept, most = "searching for a hidden door:", beliefs.watch.swept, beliefs.knobs.swept_turns
+    if choice.rung == _LIMITED and swept <= most:
+        return Caption(words, swept / max(most, 1), f"{swept} of up to {plural(most, 'turn')}")
+    return Caption(f"{words} {plural(swept, 'turn')} on this level")
 
 
 def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
     """Return the purpose of a quiet decision: fast, rest, search, or wait."""
     if choice.rung in _FASTS:
         return "fast"
-    if choice.act.action.verb == "search":
+    if choice.act.action.verb == "search" or _walks_to_search(choice):
         return "search"
     return "wait" if beliefs.is_blind or beliefs.is_confused or choice.act.action.verb == "wait" else "rest"
 
@@ -234,9 +251,14 @@ class Tempo(Enum):
 
 @dataclass(slots=True)
 class Tempos:
-    """The tempo of each decision of a game.  now: the last one."""
+    """The tempo of each decision of a game.
+
+    now      that of the last decision
+    percent  the chance to die in the present fight, 0 without one
+    """
 
     now: Tempo = Tempo.PLAIN
+    percent: float = 0.0
     _hp: int = 0
     _lingers: bool = False  # the outcome of a fight is shown as the fight was
 
@@ -251,9 +273,10 @@ class Tempos:
         if verb in FREE_VERBS:
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
+        self.percent = 0.0
         if is_wounded or _is_fight(beliefs, verb):
-            is_low = is_wounded and 2 * me.hp <= me.max_hp
-            is_grave = is_low or death_pct(beliefs, choice) >= _GRAVE_PCT
+            self.percent = death_pct(beliefs, choice)
+            is_grave = self.percent >= _GRAVE_PCT or (is_wounded and 2 * me.hp <= me.max_hp)
             self.now, self._lingers = Tempo.FIGHT if is_grave else Tempo.PLAIN, is_grave
         elif self._lingers:
             self._lingers = False

@@ -150,6 +150,7 @@ class Moment(NamedTuple):
     said      messages since the previous moment
     still     the activity if the screen is that of the previous moment, None if there is news
     tempo     fight, walk, or neither
+    percent   the chance to die in the present fight
     is_unreal whether the hero hallucinates, so that monsters' names and letters are false
     """
 
@@ -166,6 +167,7 @@ class Moment(NamedTuple):
     marks: tuple[Mark, ...]
     still: Caption | None = None
     tempo: Tempo = Tempo.PLAIN
+    percent: float = 0.0
     is_unreal: bool = False
 
 
@@ -326,6 +328,7 @@ class MomentReader:
             marks=tuple(self._marker.look()),
             still=self._still(player),
             tempo=self._tempo(player),
+            percent=self._tempos.percent,
             is_unreal=player is not None and player.beliefs.is_hallucinating,
         )
         screen.top_written = screen.drawn = False

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.viewer.canvas import Line, Style, folded, line
 from rogomatic.run.viewer.frame import Showing, is_parted
@@ -77,12 +78,13 @@ class Pace(Playback):
 
     one_pace  whether fights and walks are shown at the same speed
     tempo     what the command is that is shown
+    percent   the chance to die in its fight, 0 if there is none or it is not known
     """
 
     def __init__(self, speed: float, *, one_pace: bool = False) -> None:
         super().__init__(speed)
         self.one_pace = one_pace
-        self.tempo = Tempo.PLAIN
+        self.tempo, self.percent = Tempo.PLAIN, 0.0
         self._step: StepKind = ""
         self._since: PlaybackMoment | None = None
 
@@ -100,10 +102,14 @@ class Pace(Playback):
     def notice(self) -> str:
         """The pace in a word or two."""
         if self.rate < self.speed and not (self.paused or self._step):
-            return f"fight, {self.rate:.2g}/s"
+            return f"fight, {rounded(self.percent)} to die" if self.percent else f"fight, {self.rate:.2g}/s"
         if not self.paused and self._step in ("rung", "level"):
             return f"to next {_STEP_NAMES.get(self._step, self._step)}"
         return super().notice
+
+    def take(self, tempo: Tempo, percent: float = 0.0) -> None:
+        """Take the tempo of the command that is shown, and the chance to die in its fight."""
+        self.tempo, self.percent = tempo, percent
 
     def pause(self) -> None:
         """Pause, or go on."""

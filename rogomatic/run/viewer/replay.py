@@ -203,7 +203,8 @@ class Show:
         self._timeline = timeline
         self._controls = Controls(terminal, options, help_page(REPLAY_KEYS, GO_TO))
         self._pace, self._showing = self._controls.pace, self._controls.showing
-        self._pace.paused, self._pace.tempo = paused, timeline.moment.tempo
+        self._pace.paused = paused
+        self._take_pace()
         self._asked: str | None = None  # the typed part of a place, None without a question
         self._played_at = time.monotonic()
         notes = [*notes, *_cut(timeline.screen, terminal.size)]
@@ -233,9 +234,13 @@ class Show:
         """Go to the first moment of the next stop of the tour, and say what will happen."""
         stop = self._tour[0]
         self._timeline.go(stop.first)
-        self._pace.tempo, self._pace.paused = self._timeline.moment.tempo, False
+        self._pace.paused = False
+        self._take_pace()
         self._played_at = time.monotonic()
         self._controls.notify(stop.title, _TITLE_SECONDS)
+
+    def _take_pace(self) -> None:
+        self._pace.take(self._timeline.moment.tempo, self._timeline.moment.percent)
 
     def _follow_tour(self) -> None:
         """At the end of a stop go on to the next one, or end the tour."""
@@ -283,7 +288,7 @@ class Show:
             while self._played_at + self._moment_seconds <= now and self._timeline.at < self._last:
                 self._played_at += self._moment_seconds
                 self._timeline.go(self._timeline.at + 1)
-                self._pace.tempo = self._timeline.moment.tempo
+                self._take_pace()
             self._hurry(now)
         else:
             while time.monotonic() - now < FRAME_SECONDS and self._timeline.at < self._last:
@@ -308,7 +313,7 @@ class Show:
                 self._played_at = since - self._pace.seconds  # the next one is due at once
                 return
             timeline.go(timeline.at + 1)
-            self._pace.tempo = timeline.moment.tempo
+            self._take_pace()
             self._played_at = since
 
     def _draw(self) -> None:
@@ -411,7 +416,7 @@ class Show:
     def _jump(self, number: int) -> None:
         self._tour.clear()  # the person has taken the wheel
         self._timeline.go(number)
-        self._pace.tempo = self._timeline.moment.tempo
+        self._take_pace()
         self._pace.paused = True
         self._showing.text = None
 

@@ -127,7 +127,7 @@ class News:
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
             controls.notify(FAINTED, FAINTED_SECONDS)
-        controls.pace.tempo = self._tempos.note(agent.beliefs, choice)
+        controls.pace.take(self._tempos.note(agent.beliefs, choice), self._tempos.percent)
         self.hurries = same and may_hurry
         if not same:
             self.reel.append(shot_of(agent, choice))
