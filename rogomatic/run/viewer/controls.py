@@ -37,13 +37,15 @@ _MARKED: Final = {
     "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",
 }  # fmt: skip
 FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
+SYMBOLS: Final = "@ is the hero, letters are monsters, % stairs, * gold, ^ a trap."
+"""What a newcomer must know of the map."""
+OTHER_SYMBOLS: Final = "! potion, ? scroll, / wand, = ring, ) weapon, ] armor, : food, + door, # passage."
 WATCHERS: Final = "`"
 """While a person plays, the key after this one is the watcher's."""
 SHARED: Final = (
     "pause", "every turn", "one pace", "faster", "slower", "full", "panel", "mark", "scroll", "close",
     "snapshot", "redraw", "quit", "help",
 )  # fmt: skip
-FASTING: Final = "Fasting: a hero that has fainted once is alert; foes hit it less easily."
 GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monster's name"
 WHILE_YOU_PLAY: Final = (
     f"While you play, your keys go to the game, and ? lists those. "
@@ -189,7 +191,7 @@ class Controls:
         self.pace = Pace(options.speed, one_pace=options.one_pace)
         self.showing = Showing()
         self._help_lines = help_lines
-        self._notice = ""
+        self._notice = self._next_notice = ""
         self._notice_until = self._notified = 0.0
 
     def do(self, action: str, of_what: str) -> None:
@@ -232,7 +234,12 @@ class Controls:
     @property
     def notice(self) -> str:
         """The sentence that stands just now, "" for none."""
-        return self._notice if time.monotonic() < self._notice_until else ""
+        if time.monotonic() < self._notice_until:
+            return self._notice
+        if self._next_notice:
+            self.notify(self._next_notice, self._notice_until - self._notified)
+            return self._notice
+        return ""
 
     @property
     def page_number(self) -> int:
@@ -244,16 +251,17 @@ class Controls:
         """The sentence that stands just now, and which part of the top line."""
         return self.notice, self.page_number
 
-    def notify(self, sentence: str, seconds: float = NOTICE_SECONDS) -> None:
-        """Show a sentence for some seconds, a long one until each part was shown."""
+    def notify(self, sentence: str, seconds: float = NOTICE_SECONDS, then: str = "") -> None:
+        """Show a sentence for some seconds, a long one until each part was shown; `then` another one."""
         self._notified = time.monotonic()
         parts = -(-len(sentence) // (COLS - 1))
         seconds = max(seconds, PAGE_SECONDS * parts) if parts > 1 else seconds
-        self._notice, self._notice_until = sentence, self._notified + seconds
+        self._notice, self._next_notice = sentence, then
+        self._notice_until = self._notified + seconds
 
     def hush(self) -> None:
         """Take the sentence away."""
-        self._notice = ""
+        self._notice = self._next_notice = ""
 
     def forget(self, sentence: str) -> None:
         """Take a sentence away if it is the one that stands."""
@@ -395,7 +403,8 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
         line(*_entry(keys[at]), *(_entry(keys[at + rows]) if at + rows < len(keys) else ()))
         for at in range(rows)
     ]
-    return [*table, *folded(FASTING, 2 * _HALF, indent=0), *folded(below, 2 * _HALF, Style.DIM, indent=0)]
+    symbols = folded(f"{SYMBOLS} {OTHER_SYMBOLS}", 2 * _HALF, indent=0)
+    return [*table, *symbols, *folded(below, 2 * _HALF, Style.DIM, indent=0)]
 
 
 def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:

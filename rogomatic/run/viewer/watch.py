@@ -38,6 +38,7 @@ from rogomatic.run.viewer.controls import (
     FRAME_SECONDS,
     HELP,
     LOOK_SECONDS,
+    SYMBOLS,
     TAKEN_OVER_FIRST,
     WATCHERS,
     Controls,
@@ -131,7 +132,7 @@ class News:
         self.hurries = same and may_hurry
         if not same:
             self.reel.append(shot_of(agent, choice))
-        if self._still.over and controls.pace.speed:
+        if self._still.over and controls.pace.speed and not controls.notice:
             self._over = (self._still.over, choice.rung, fresh_message(agent))
             controls.notify(self._still.over, OVER_SECONDS)
         elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
@@ -175,7 +176,7 @@ class WatchController:
     ) -> None:
         """Begin with the first keys shown for a while.  help_lines: the page of keys, if another."""
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
-        self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
+        self._controls.notify(SYMBOLS, FIRST_SECONDS, then=FIRST_KEYS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
         self.gives_up = False  # the person leaves the game without saving it
