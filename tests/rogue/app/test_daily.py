@@ -125,7 +125,7 @@ def test_of_a_day_the_first_finished_game_counts() -> None:
 def test_the_list_says_how_often_the_person_was_ahead() -> None:
     lines = day_lines([(DAY - timedelta(1), GAME, None), (DAY, GAME, GHOST[-1])])
     assert lines[0] == "day            gold  level   turns   agent  how"
-    assert lines[2] == "2026-11-26      412      4    1630     150  killed by hobgoblin"
+    assert lines[2] == "2026-11-26      412      4   1,630     150  killed by hobgoblin"
     assert lines[-1] == "Days: 2; ahead of the agent on 1 of 1."
 
 
