@@ -10,7 +10,9 @@ import pytest
 from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action, Plan
 from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings import annotations, death_account, shown_danger
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempo, Tempos
 from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, rate_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
@@ -195,3 +197,9 @@ def test_a_short_rest_is_not_told_of(turns: int, told: str) -> None:
     scene.b.turn += turns
     still.note(scene.b, scene.screen, STILL_WALK)
     assert still.over == told
+
+
+def test_the_rules_that_views_know_by_name_are_rules_of_the_ladder() -> None:
+    """A rule that gets another name must get it in the views, too."""
+    named = {annotations.LIMITED, *annotations.FASTS, *death_account.WEIGHS, shown_danger.ESTIMATES}
+    assert named <= {rung.name for rung in LADDER}

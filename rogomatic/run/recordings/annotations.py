@@ -28,8 +28,8 @@ OUT_OF_IT: Final = 2.5  # the fight is survived at two fifths again
 _QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
 _MAP: Final = slice(COLS, SIZE - COLS)
 _LONG_TURNS: Final = 20  # from which on a stretch is reported when it is over
-_FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
-_LIMITED: Final = "search first"  # the rung that searches for so many turns at most
+FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
+LIMITED: Final = "search first"  # the rung that searches for so many turns at most
 _DONE: Final = {"fast": "fasted for", "rest": "rested for", "search": "searched for", "wait": "waited for"}
 _REAL_PCT: Final = 20.0  # chance to die from which a distant foe is a real danger
 # Chance to die from which a fight is shown slowly, as at half of the hit points.
@@ -227,14 +227,14 @@ def _walks_to_search(choice: Choice) -> bool:
 def _search_caption(beliefs: Beliefs, choice: Choice) -> Caption:
     """Return how long the level was searched, and for how long at most."""
     words, swept, most = "searching for a hidden door:", beliefs.watch.swept, beliefs.knobs.swept_turns
-    if choice.rung == _LIMITED and swept <= most:
+    if choice.rung == LIMITED and swept <= most:
         return Caption(words, swept / max(most, 1), f"{swept} of up to {plural(most, 'turn')}")
     return Caption(f"{words} {plural(swept, 'turn')} on this level")
 
 
 def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
     """Return the purpose of a quiet decision: fast, rest, search, or wait."""
-    if choice.rung in _FASTS:
+    if choice.rung in FASTS:
         return "fast"
     if choice.act.action.verb == "search" or _walks_to_search(choice):
         return "search"

@@ -31,7 +31,7 @@ _WEARING: Final = {
 """Kinds of facts by which anything but a blow takes hit points."""
 _UNSEEN: Final = "something unseen"
 _MOST_NAMED: Final = 3  # of those who struck
-_WEIGHS: Final = ("battlestations", "hit what is adjacent")
+WEIGHS: Final = ("battlestations", "hit what is adjacent")
 """Rungs that do what the comparison of all ways out has found best."""
 
 
@@ -220,7 +220,7 @@ def _choice(one: Instant) -> list[str]:
     if not one.ways:
         return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because}."] if one.foes else []
     (best, risk), *others = one.ways
-    if one.rung not in _WEIGHS:
+    if one.rung not in WEIGHS:
         return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because} (to {best} was {rounded(risk)} to die)."]
     did = f"{_CHOSE[one.is_own]} {best} ({rounded(risk)} to die)"
     if not others:

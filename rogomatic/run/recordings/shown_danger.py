@@ -12,7 +12,7 @@ from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import PHANTOM_DEPTH, case_of, has_struck_unseen
 from rogomatic.agent.think.fight.threat import threat_of
 
-_ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
+ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usual estimate
 
 
 def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
@@ -20,7 +20,7 @@ def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
     threat = threat_of(beliefs)
     if is_worth_a_thought(beliefs):
         here = case_of(beliefs, threat.foes).here
-        is_estimate = choice is not None and choice.rung == _ESTIMATES
+        is_estimate = choice is not None and choice.rung == ESTIMATES
         return here._replace(death_probability=threat.death_pct / 100) if is_estimate else here
     alone = [duel(beliefs, foe) for foe in threat.foes]
     loss, turns = sum(one[1] for one in alone), sum(one[2] for one in alone)
