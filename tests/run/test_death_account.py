@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.beliefs.cached_results import Threat
+from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.monster_manual import Kind
