@@ -86,4 +86,4 @@ def _squares(rules: Rules, text: str) -> tuple[int, ...]:
     said = rules.setup.description.said[0]
     if len(rows) != rules.board.rows or any(len(row) != rules.board.columns for row in rows):
         raise EgggError([f"eggg: {text} has no {rules.board.rows} rows of {rules.board.columns} squares"])
-    return rules.setup.filled(said, rows, [0] * len(rules.board))
+    return rules.setup.filled(said, rows)

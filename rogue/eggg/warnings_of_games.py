@@ -22,7 +22,7 @@ def warnings_of(game: Rules) -> list[str]:
     results = [game.result(state) for state in ends]
     if all(result is None for result in results):
         found.append(f"none of {PLAYOUTS} random games ended within {MAX_PLIES:,} moves")
-    elif game.setup.said("ending") and not any(result and 1.0 in result for result in results):
+    elif game.description.all("ending") and not any(result and 1.0 in result for result in results):
         found.append(f"nobody won in {PLAYOUTS} random games")
     if 2 * game.board.columns + 4 > 79:
         found.append("the board is wider than a terminal of 80 columns")

@@ -359,6 +359,40 @@ def test_a_move_that_two_rules_allow_is_one_move() -> None:
     assert texts(ring, ring.start()) == ["a1-b1", "a1-c1", "a1-d1", "a1-f1", "a1-g1", "a1-h1", "a1xe1"]
 
 
+def test_effects_have_conditions_and_what_happens_else() -> None:
+    game = make(
+        "players are A and B\n3 x 3 grid\ngoal is points > 2\npoints of player start at 0\npieces are Man\n"
+        "Place means points increases by 2 if to is middle else (points increases by 1 and last vanishes if "
+        "to is corner)"
+    )
+    state = played(game, game.start(), "a1", "b2")
+    assert (state.numbers, position_text(game, state)) == ((1, 2), "3/1m1/M2 A")
+    state = played(game, state, "c3")
+    assert (state.numbers, position_text(game, state)) == ((2, 2), "2M/3/M2 B")
+
+
+@pytest.mark.parametrize(("size", "rows"), [(3, '["mm", "3", "MM"]'), (4, '["m", "m2m", "3", "M2M", "M"]')])
+def test_rows_of_hexagons_may_name_their_squares_only(size: int, rows: str) -> None:
+    game = make(
+        f"players are A and B\nboard is hexagon\nsquares are hexagons\n{size} x {size} grid\n"
+        f"pieces are Man\nboard starts {rows}\nMan moves 1 in any direction\nloss is stuck"
+    )
+    start = game.start()
+    assert start.squares == tuple({1: 2, 2: 1}.get(code, 0) for code in reversed(start.squares))
+    assert position_of(game, position_text(game, start)).squares == start.squares
+
+
+def test_a_goal_of_one_player_is_mirrored_for_the_other() -> None:
+    game = make(
+        'players are A and B\n3 x 3 grid\npieces are Man\nboard starts ["3", "3", "3"]\n'
+        'Camp is ["2X", "3", "3"]\nmove is place\ngoal of A is count(Man, Camp) = 1 or count(A, top) = 2'
+    )
+    assert game.result(played(game, game.start(), "b2", "c3")) is None
+    assert game.result(played(game, game.start(), "b2", "a1")) == (0.0, 1.0)
+    assert game.result(played(game, game.start(), "b2", "b1", "a2", "c1")) == (0.0, 1.0)
+    assert game.result(played(game, game.start(), "c3")) == (1.0, 0.0)
+
+
 def test_pieces_in_a_region_are_counted() -> None:
     game = make(
         'players are Black and White\npieces are Stone\n3 x 3 grid\nboard starts ["2s", "3", "S2"]\n'
@@ -455,8 +489,8 @@ def test_a_chain_that_joins_two_sides_ends_hex_at_once() -> None:
                 frozenset(one for one, point in enumerate(game.board.cells) if point[axis] == end)
                 for axis in (1, 0) for end in (4, 0)
             ]  # fmt: skip
-            joined = tuple(
-                float(scene.connects(player, (sides[2 * player], sides[2 * player + 1]), is_new=False))
-                for player in (0, 1)
-            )
-            assert joined == ((0.0, 0.0) if before else outcome)
+            joined = []
+            for player in (0, 1):
+                scene.player = player
+                joined.append(float(scene.connects(*sides[2 * player : 2 * player + 2])))
+            assert tuple(joined) == ((0.0, 0.0) if before else outcome)

@@ -35,6 +35,9 @@ BASES: Final = {
     + "Man jumps diagonally\nMan at far row becomes King",
     "Whoever has a choice of pieces to become is asked.": CHESS,
     "No move may leave the piece attacked that can be mated.": CHESS,
+    "The other player has the same goal, seen from the other side.": (
+        "players are White and Black\n3 x 3 grid\ngoal of Black is line(3)"
+    ),
     "There is no goal: nobody wins.": "3 x 3 grid",
     "When a player loses, the others win.": "3 x 3 grid\nloss is line(3)",
     "Who cannot move passes; when nobody can, the game ends.": WALK,

@@ -37,6 +37,7 @@ COUNTS = [
     ("breakthrough", "", [22, 484, 11_132]),
     ("hex", "", [121, 14_520]),
     ("go", "", [82, 6_643]),
+    ("minixiangqi", "", [19, 331, 6_664]),
 ]
 """Game, position, and the numbers of series of 1, 2, 3 ... moves."""
 
@@ -48,6 +49,7 @@ DEEP = [
     ("checkers", "", 6, 36_768),
     ("checkers", "", 7, 179_740),
     ("international-draughts", "", 6, 167_140),
+    ("minixiangqi", "", 4, 127_164),
     ("chess", "", 4, 197_281),
     ("chess", KIWIPETE, 3, 97_862),
     ("chess", ENDING, 4, 43_238),

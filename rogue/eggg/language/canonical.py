@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from rogue.eggg.language.tokens import statements_of
 from rogue.shared.wording import TEXT_COLUMNS
+
+_WORD: Final = re.compile(r'(?:["“][^"”]*["”]|["“”]|[^\s"“”])+')
+_COMMENT: Final = re.compile(r'(?:["“][^"”]*["”]|[^#"“])*#(.*)')
 
 
 def formatted(text: str) -> str:
@@ -15,39 +21,17 @@ def formatted(text: str) -> str:
     starts = {statement.line: statement for statement in statements_of(text, "")}
     found: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):
-        found += _comment(line)
+        if comment := _COMMENT.match(line):
+            found.append(f"# {comment[1].strip()}")
         if number in starts:
-            found += _wrapped(" ".join(_words(starts[number].text)))
+            found += _wrapped(starts[number].text)
     return "\n".join(found) + "\n"
 
 
-def _comment(line: str) -> list[str]:
-    """Return the comment of a line, if it has one."""
-    outside = True
-    for at, sign in enumerate(line):
-        if sign in '"\u201c\u201d':
-            outside = not outside
-        elif sign == "#" and outside:
-            return [f"# {line[at + 1 :].strip()}"]
-    return []
-
-
-def _words(text: str) -> list[str]:
-    """Return a text in words; a text in quotes stays whole."""
-    words, inside = [""], False
-    for sign in text:
-        if sign in '"\u201c\u201d':
-            inside = not inside
-        if sign.isspace() and not inside:
-            words.append("")
-        else:
-            words[-1] += sign
-    return [word for word in words if word]
-
-
 def _wrapped(text: str) -> list[str]:
+    """Return a statement in lines; a text in quotes stays whole."""
     lines = [""]
-    for word in _words(text):
+    for word in _WORD.findall(text):
         if lines[-1].strip() and len(lines[-1]) + 1 + len(word) > TEXT_COLUMNS:
             lines.append("  " + word)
         else:

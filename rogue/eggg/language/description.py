@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
+from rogue.eggg.language import tokens
 from rogue.eggg.language.nearest import advice
 from rogue.eggg.language.patterns import Match, Matcher
-from rogue.eggg.language.tokens import (
-    MAX_DESCRIPTION,
-    MAX_LINES,
-    MAX_STATEMENTS,
-    MAX_TOKENS,
-    Statement,
-    fold,
-    statements_of,
-)
+from rogue.eggg.language.sentences import ADDS
+from rogue.eggg.language.tokens import Statement, fold, statements_of
 from rogue.shared.errors import LaunchError, meant, printable_line
 
 MAX_PROBLEMS: Final = 20
@@ -68,6 +62,15 @@ class Said(NamedTuple):
     subject: str
     key: str
 
+    @property
+    def name(self) -> str:
+        """The name of the sentence."""
+        return self.match.sentence.name
+
+    def says(self, word: str) -> bool:
+        """Return whether the statement has a word of its sentence."""
+        return word in self.match.found["said"]
+
 
 class Description(NamedTuple):
     """Description with all that its parents say; `lineage` names the parents, nearest first."""
@@ -83,26 +86,23 @@ class Description(NamedTuple):
         lines = sorted({one.statement.folded for one in self.said})
         return sha256("\n".join(lines).encode()).hexdigest()
 
-    def all(self, key: str) -> list[Said]:
-        """Return the statements with a key."""
-        return [one for one in self.said if one.key == key]
+    def all(self, *names: str) -> list[Said]:
+        """Return the statements that are some sentences, by their names."""
+        return [one for one in self.said if one.name in names]
 
-    def only(self, key: str) -> Said | None:
-        """Return the statement with a key, None if there is none."""
-        return next((one for one in self.said if one.key == key), None)
+    def says(self, name: str, word: str) -> bool:
+        """Return whether a statement that is some sentence has a word of it."""
+        return any(one.says(word) for one in self.all(name))
 
 
 Parents = Callable[[str], tuple[str, str] | None]
 """From the folded name of a game to text and file, None if nobody knows it."""
 
 
-def no_parents(_name: str) -> None:
-    """Know no other game."""
-
-
-def described(text: str, file: str, parents: Parents = no_parents) -> Description:
+def described(text: str, file: str, parents: Parents = lambda _name: None) -> Description:
     """Return what a text describes.  Raises EgggError with every problem, at most `MAX_PROBLEMS` of them."""
-    description, problems = resolved(text, file, parents, ())
+    problems: list[Problem] = []
+    description = _resolved(text, file, parents, (), problems)
     if problems:
         raise error_of(problems)
     return description
@@ -116,50 +116,51 @@ def error_of(problems: Sequence[Problem]) -> EgggError:
     return EgggError([*lines[:MAX_PROBLEMS], *more])
 
 
-def resolved(
-    text: str, file: str, parents: Parents, path: tuple[str, ...]
-) -> tuple[Description, list[Problem]]:
-    """Return a description and what is wrong with it; `path` has the games that lead to it by "is like"."""
-    _refuse_size(text, file)
+def refuse(said: Said, text: str) -> NoReturn:
+    """Raise EgggError for a statement."""
+    raise error_of([Problem(said.statement, text)])
+
+
+def _resolved(
+    text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
+) -> Description:
+    """Return a description; note what is wrong.  `path` has the games that lead to it by "is like"."""
     statements = list(statements_of(text, file))
-    if len(statements) > MAX_STATEMENTS:
-        raise EgggError([f"{file}: a description has at most {MAX_STATEMENTS} statements"])
-    if not statements:
-        raise EgggError([f"{file}: nothing is said; the shortest game names its players, board, and goal"])
-    problems: list[Problem] = []
+    _refuse_size(text, file, len(statements))
     own = [said for one in statements if (said := _said(one, problems)) is not None]
     problems += _twice(own)
-    name = _name_of(own)
-    lineage: tuple[str, ...] = ()
-    inherited: list[Said] = []
-    like = next((one for one in own if one.key == "like"), None)
-    if like is not None:
-        above = _parent(like, parents, path, problems)
-        if above is not None:
-            lineage, inherited = (above.name, *above.lineage), list(above.said)
-            inherited = _without(inherited, own, problems)
-    elif problems == []:
-        problems += [
-            Problem(one.statement, "there is no parent to take it from") for one in own if one.key == "no"
-        ]
-    kept = [one for one in own if one.key not in ("like", "no")]
+    named = next((one.match.found["NAME"].text for one in own if one.key in ("name", "like")), "game")
+    takes = [one for one in own if one.name == "no"]
+    like = next((one for one in own if one.name == "like"), None)
+    above = _parent(like, parents, path, problems) if like is not None else None
+    if like is None and not problems:
+        problems += [Problem(one.statement, "there is no parent to take it from") for one in takes]
+    inherited = list(above.said) if above is not None else []
+    for one in takes if above is not None else ():
+        inherited = _without(inherited, one, problems)
+    kept = [one for one in own if one.name not in ("like", "no")]
     keys = {one.key for one in kept}
     whole = (*(one for one in inherited if one.key not in keys), *kept)
-    return Description(name, file, whole, lineage), problems
+    return Description(named, file, whole, (above.name, *above.lineage) if above is not None else ())
 
 
-def _refuse_size(text: str, file: str) -> None:
-    """Raise EgggError for a text that is too long, or that holds what no text holds."""
-    if len(text.encode("utf-8", "replace")) > MAX_DESCRIPTION:
-        raise EgggError([f"{file}: a description has at most {MAX_DESCRIPTION >> 10} KiB"])
-    if text.count("\n") > MAX_LINES:
-        raise EgggError([f"{file}: a description has at most {MAX_LINES:,} lines"])
+def _refuse_size(text: str, file: str, statements: int) -> None:
+    """Raise EgggError for a text that is too long, or says nothing."""
+    for is_wrong, told in (
+        (len(text.encode("utf-8", "replace")) > tokens.MAX_DESCRIPTION,
+         f"a description has at most {tokens.MAX_DESCRIPTION >> 10} KiB"),
+        (text.count("\n") > tokens.MAX_LINES, f"a description has at most {tokens.MAX_LINES:,} lines"),
+        (statements > tokens.MAX_STATEMENTS, f"a description has at most {tokens.MAX_STATEMENTS} statements"),
+        (not statements, "nothing is said; the shortest game names its players, board, and goal"),
+    ):  # fmt: skip
+        if is_wrong:
+            raise EgggError([f"{file}: {told}"])
 
 
 def _said(statement: Statement, problems: list[Problem]) -> Said | None:
     """Return a statement with its sentence; note a problem if it has none."""
-    if len(statement.tokens) > MAX_TOKENS:
-        problems.append(Problem(statement, f"a statement has at most {MAX_TOKENS} words"))
+    if len(statement.tokens) > tokens.MAX_TOKENS:
+        problems.append(Problem(statement, f"a statement has at most {tokens.MAX_TOKENS} words"))
         return None
     matcher = Matcher(statement.tokens)
     match = matcher.statement()
@@ -169,9 +170,9 @@ def _said(statement: Statement, problems: list[Problem]) -> Said | None:
     folds = [token.fold for token in statement.tokens]
     verb = next((at for at, word in enumerate(folds) if at and word in _VERBS), len(folds))
     subject = " ".join(folds[:verb])
-    said = "is" if verb < len(folds) and folds[verb] == "are" else " ".join(folds[verb : verb + 1])
-    key = "no" if match.sentence.name == "no" else match.sentence.topic or f"{subject} {said}".strip()
-    if key == "board start" and "shuffled" in match.said:
+    said = "is" if folds[verb : verb + 1] == ["are"] else " ".join(folds[verb : verb + 1])
+    key = match.sentence.topic.removeprefix(ADDS) or f"{subject} {said}".strip()
+    if match.sentence.name == "start" and "shuffled" in match.said:
         key = "board start shuffled"
     return Said(statement, match, subject, key)
 
@@ -179,56 +180,42 @@ def _said(statement: Statement, problems: list[Problem]) -> Said | None:
 def _twice(own: list[Said]) -> list[Problem]:
     """Return a problem for each statement that says again what an earlier one says."""
     first: dict[str, Said] = {}
-    found = []
-    for one in own:
-        if one.match.sentence.adds:
-            continue
-        before = first.setdefault(one.key, one)
-        if before is not one:
-            found.append(Problem(one.statement, f"line {before.statement.line} says this already"))
-    return found
-
-
-def _name_of(own: list[Said]) -> str:
-    for one in own:
-        if one.key in ("name", "like"):
-            return str(one.match.found["NAME"].text)
-    return "game"
+    once = [one for one in own if one.match.sentence.topic != ADDS]
+    pairs = [(first.setdefault(one.key, one), one) for one in once]
+    return [Problem(one.statement, f"line {before.statement.line} says this already")
+            for before, one in pairs if before is not one]  # fmt: skip
 
 
 def _parent(
     like: Said, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description | None:
     """Return the description that another one is like, None with a problem if it cannot be had."""
-    token = like.match.found["parent"]
+    parent = like.match.found["parent"]
     here = (*path, fold(like.match.found["NAME"].text))
-    if token.fold in here or len(here) > MAX_PARENTS:
-        what = "goes in a circle" if token.fold in here else f"goes back more than {MAX_PARENTS} games"
-        problems.append(Problem(like.statement, f"this likeness {what}: {', '.join((*here, token.fold))}"))
-        return None
-    found = parents(token.fold)
+    wrong, found = "", None
+    if parent.word in here or len(here) > MAX_PARENTS:
+        what = "goes in a circle" if parent.word in here else f"goes back more than {MAX_PARENTS} games"
+        wrong = f"this likeness {what}: {', '.join((*here, parent.word))}"
+    elif (found := parents(parent.word)) is None:
+        wrong = f"no game {parent.text}; `eggg list` shows the games"
     if found is None:
-        problems.append(Problem(like.statement, f"no game {token.text}; `eggg list` shows the games"))
+        problems.append(Problem(like.statement, wrong))
         return None
-    above, faults = resolved(*found, parents, here)
-    problems += faults
-    return above
+    return _resolved(*found, parents, here, problems)
 
 
-def _without(inherited: list[Said], own: list[Said], problems: list[Problem]) -> list[Said]:
+def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> list[Said]:
     """Return what a parent says without what "no" takes away."""
-    for one in own:
-        if one.key != "no":
-            continue
-        token = one.match.found["NAME"]
-        kept = [other for other in inherited if not _is_about(other, token.fold)]
-        if len(kept) == len(inherited):
-            near = meant(token.fold, sorted({other.subject.split(" ")[0] for other in inherited}))
-            problems.append(Problem(one.statement, f"the parent says nothing of {token.text}{near}"))
-        inherited = kept
-    return inherited
+    name = taking.match.found["NAME"]
+    kept = [one for one in inherited if not _is_about(one, name.word)]
+    if len(kept) == len(inherited):
+        near = meant(name.word, sorted({one.subject.split(" ")[0] for one in inherited}))
+        problems.append(Problem(taking.statement, f"the parent says nothing of {name.text}{near}"))
+    return kept
 
 
 def _is_about(said: Said, name: str) -> bool:
     subject = said.subject.removeprefix("assert ")
-    return subject == name or subject.startswith(f"{name} ") or said.match.sentence.topic == name
+    return name in (subject, subject.split(" ")[0], said.match.sentence.topic) or subject.startswith(
+        f"{name} "
+    )

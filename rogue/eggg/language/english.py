@@ -47,4 +47,4 @@ def _worded(found: re.Match[str]) -> str:
 def _plain(value: str) -> str:
     """Return what a word without values stands for, such as the square entered for "to"."""
     row = function(fold(value))
-    return row.says if row is not None and row.args[0] == 0 and "{0}" not in row.says else value
+    return row.says if row is not None and row.counts[0] == 0 and "{0}" not in row.says else value

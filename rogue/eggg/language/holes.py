@@ -1,26 +1,18 @@
-"""What the capitals of a sentence stand for: each reads its part of a statement."""
+"""What the capitals of a sentence stand for: how each is read, said in help, checked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rogue.eggg.language.syntax import JOINTS, QUALIFIERS, Node, Reader, UnreadableError
+from rogue.eggg.language.syntax import JOINTS, Node, Reader, UnreadableError
 from rogue.eggg.language.tokens import Token
 from rogue.eggg.language.vocabulary import ACTIONS, ADJECTIVES, DIRECTIONS, PLACE_WORDS, RESERVED, SHAPES
 
 Listed = TypeVar("Listed")
 MAX_WORDS: Final = 4  # of a name
 _NOT_NAMED_TEXT: Final = "move slide leap jump like begin serve at alternate synchronize"
-_NOT_NAMED: Final = frozenset(_NOT_NAMED_TEXT.split())
-
-
-class Head(NamedTuple):
-    """Name that a statement defines, with its parameters or the values for which it holds."""
-
-    name: Token
-    parameters: tuple[Node, ...] = ()
+_NOT_NAMED: Final = JOINTS | frozenset(_NOT_NAMED_TEXT.split())
 
 
 class Choice(NamedTuple):
@@ -38,279 +30,259 @@ class Place(NamedTuple):
     whose: Node | None = None
 
 
-def _word(reader: Reader) -> Token:
+def word(reader: Reader) -> Node:
+    """Read one word that may be a name.  Raises UnreadableError."""
     token = reader.token
     if token.kind != "word" or token.fold in JOINTS:
         raise UnreadableError(reader.at, "a name")
     reader.at += 1
-    return token
+    return Node("word", word=token.fold, text=token.text)
 
 
-def _is_name(token: Token) -> bool:
-    """Return whether a word may go on a name; a number in letters may, too."""
-    return (
-        token.text.isalpha()
-        if token.kind == "number"
-        else token.kind == "word" and (token.fold not in JOINTS | _NOT_NAMED)
-    )
-
-
-def _name(reader: Reader) -> Iterator[Token]:
-    """Yield one word to four words as one name, the longest first."""
-    at = reader.at
-    words: list[Token] = []
+def names(reader: Reader) -> Iterator[Node]:
+    """Yield one word to four words as one name, the longest first; a number in letters may be one."""
+    at, words = reader.at, list[Token]()
     if reader.token.kind != "number":
-        words.append(_word(reader))
-    while len(words) < MAX_WORDS and _is_name(reader.token):
+        word(reader)
+        words.append(reader.peek(-1))
+    while len(words) < MAX_WORDS and _goes_on(reader.token):
         words.append(reader.token)
         reader.at += 1
     if not words:
         raise UnreadableError(at, "a name")
     for count in range(len(words), 0, -1):
         reader.at = at + count
-        text = " ".join([word.text for word in words[:count]])
-        yield Token("word", text, " ".join([word.fold for word in words[:count]]))
+        folded, text = (
+            " ".join(parts[:count]) for parts in ([one.fold for one in words], [one.text for one in words])
+        )
+        yield Node("word", word=folded, text=text)
 
 
-def _names(reader: Reader) -> tuple[Token, ...]:
-    """Read names between commas, "and", "or", or in square brackets."""
-    if reader.take("["):
-        found = [_word(reader)]
-        while reader.take(","):
-            found.append(_word(reader))
-        reader.need("]")
-        return tuple(found)
-    return tuple(_listed(reader, _word))
+def _goes_on(token: Token) -> bool:
+    return (
+        token.text.isalpha()
+        if token.kind == "number"
+        else token.kind == "word" and token.fold not in _NOT_NAMED
+    )
 
 
-def _listed(reader: Reader, read: Callable[[Reader], Listed]) -> list[Listed]:
-    found = [read(reader)]
-    while True:
-        at = reader.at
-        if not reader.take(","):
-            if not reader.take("and", "or"):
-                return found
-        else:
-            reader.take("and", "or")
+def _only(read: Callable[[Reader], Node], ops: str, expected: str) -> Callable[[Reader], Node]:
+    """Return what reads a value of some kinds only, and says what is expected in its place."""
+
+    def checked(reader: Reader) -> Node:
+        at, node = reader.at, Node("")
         try:
+            node = read(reader)
+        except UnreadableError as error:
+            if error.at > at:
+                raise
+        if node.op not in ops.split():
+            raise UnreadableError(at, expected)
+        return node
+
+    return checked
+
+
+def _among(words: Any, expected: str) -> Callable[[Reader], Node]:
+    """Return what reads one of some words."""
+
+    def chosen(reader: Reader) -> Node:
+        if not reader.is_next(*words):
+            raise UnreadableError(reader.at, expected)
+        return word(reader)
+
+    return chosen
+
+
+def _listed(read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed, ...]]:
+    """Return what reads several things between commas, "and", "or", or in square brackets."""
+
+    def several(reader: Reader) -> tuple[Listed, ...]:
+        if reader.take("["):
+            found = [read(reader)]
+            while reader.take(","):
+                found.append(read(reader))
+            reader.need("]")
+            return tuple(found)
+        found, at = [read(reader)], reader.at
+        while reader.take(",") | reader.take("and", "or"):
+            try:
+                found.append(read(reader))
+            except UnreadableError:
+                reader.at = at
+                break
+            at = reader.at
+        return tuple(found)
+
+    return several
+
+
+def _joined(joint: str, read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed, ...]]:
+    def several(reader: Reader) -> tuple[Listed, ...]:
+        found = [read(reader)]
+        while reader.take(joint):
             found.append(read(reader))
-        except UnreadableError:
-            reader.at = at
-            return found
+        return tuple(found)
+
+    return several
 
 
-def _pieces(reader: Reader) -> tuple[Token, ...]:
-    found = _names(reader)
-    if any(word.fold == "piece" for word in found):
+def _pieces(reader: Reader) -> tuple[Node, ...]:
+    found = _listed(word)(reader)
+    if any(one.word == "piece" for one in found):
         raise UnreadableError(reader.at - 1, "names of pieces")
     return found
 
 
-def _number(reader: Reader) -> Node:
-    token = reader.token
-    if token.kind != "number":
-        raise UnreadableError(reader.at, "a number")
-    reader.at += 1
-    return Node("number", text=token.text, number=token.number)
-
-
-def _range(reader: Reader) -> tuple[int, int]:
-    """Read a number or a range; "all" as its end is -1."""
-    first = last = int(_number(reader).number)
-    if reader.take(".."):
-        last = -1 if reader.take("all") else int(_number(reader).number)
-    return first, last
+def _whom(reader: Reader) -> Node:
+    node = _only(Reader.phrase, "word qualified", "a name")(reader)
+    if node.word in ("any", "every"):
+        reader.take("piece")
+    return node
 
 
 def _who(reader: Reader) -> Node:
-    if reader.take("each"):
-        word = _word(reader)
-        return Node("qualified", (Node("word", word=word.fold, text=word.text),), "each", "each")
-    word = _word(reader)
-    if word.fold in ("any", "every") and reader.is_next("piece"):
-        reader.at += 1
-    return Node("word", word=word.fold, text=word.text)
+    return reader.phrase() if reader.is_next("each") else word(reader)
 
 
-def _whom(reader: Reader) -> Node:
-    if (
-        reader.is_next(*QUALIFIERS)
-        and reader.peek().kind == "word"
-        and reader.peek().fold not in JOINTS | {"to", "without"}
-    ):
-        qualifier, word = _word(reader), _word(reader)
-        return Node(
-            "qualified", (Node("word", word=word.fold, text=word.text),), qualifier.fold, qualifier.text
-        )
-    return _who(reader)
-
-
-def _quantity(reader: Reader) -> Node:
-    word = _word(reader)
-    if reader.take("("):
-        return Node("call", reader.items(")"), word.fold, word.text)
-    if reader.take("of"):
-        return Node("call", (_who(reader),), word.fold, word.text)
-    return Node("word", word=word.fold, text=word.text)
-
-
-def _move_word(reader: Reader) -> Token:
-    if not reader.is_next(*ACTIONS):
-        raise UnreadableError(reader.at, "a move, such as place,")
-    return _word(reader)
-
-
-def _directions(reader: Reader) -> tuple[tuple[str, ...], ...]:
-    return tuple(_listed(reader, _direction))
+def _pair(reader: Reader) -> Node:
+    node = _only(Reader.atom, "pair", "a pair of numbers, (1, 2)")(reader)
+    if [one.op for one in node.args] != ["number"] * 2:
+        raise UnreadableError(reader.at - 1, "a pair of numbers, (1, 2)")
+    return node
 
 
 def _direction(reader: Reader) -> tuple[str, ...]:
-    words: list[str] = []
     if reader.is_next("away") and reader.peek().fold == "from":
         reader.at += 2
-        return ("away", _word(reader).fold)
-    while reader.token.kind == "word" and reader.token.fold in DIRECTIONS:
-        words.append(_word(reader).fold)
+        return ("away", word(reader).word)
+    words: list[str] = []
+    while reader.is_next(*DIRECTIONS):
+        words.append(word(reader).word)
     if not words or words[-1] == "in":
         raise UnreadableError(reader.at, "a direction, such as forward or diagonally,")
     return tuple(words)
 
 
-def _shape(reader: Reader) -> str:
-    if not reader.is_next(*SHAPES):
-        raise UnreadableError(reader.at, "a shape of boards, such as torus,")
-    return _word(reader).fold
-
-
-def _rows(reader: Reader) -> tuple[Node, ...]:
-    if reader.token.fold != "[" or reader.token.kind != "mark":
-        raise UnreadableError(reader.at, 'rows, ["...", "..."]')
-    reader.at += 1
-    return reader.items("]")
-
-
-def _size(reader: Reader) -> tuple[int, int]:
-    if reader.token.kind != "size":
-        raise UnreadableError(reader.at, "a size, 8 x 8")
-    columns, rows = reader.token.fold.split("x")
-    reader.at += 1
-    return int(columns), int(rows)
-
-
-def _text(reader: Reader) -> Node:
-    if reader.token.kind != "string":
-        raise UnreadableError(reader.at, "a text in quotes")
-    token = reader.token
-    reader.at += 1
-    return Node("text", word=token.fold, text=token.text)
-
-
-def _pair(reader: Reader) -> tuple[int, int]:
-    reader.need("(")
-    first = _number(reader)
-    reader.need(",")
-    second = _number(reader)
-    reader.need(")")
-    return int(first.number), int(second.number)
-
-
-def _head(reader: Reader) -> Head:
+def _head(reader: Reader) -> Node:
     if reader.is_next(*RESERVED) and reader.peek().fold in ("is", "are"):
         raise UnreadableError(reader.at + 2, "something else")
-    name = _word(reader)
-    return Head(name, reader.items(")") if reader.take("(") else ())
-
-
-def _moves(reader: Reader) -> tuple[Choice, ...]:
-    found = [_move(reader)]
-    while reader.take("or"):
-        found.append(_move(reader))
-    return tuple(found)
+    return _only(Reader.atom, "word call", "a name")(reader)
 
 
 def _move(reader: Reader) -> Choice:
-    action = _word(reader).fold
-    on: tuple[Node, ...] = ()
+    action, on = word(reader).word, tuple[Node, ...]()
     if action == "take":
-        low, high = _range(reader)
-        on = (Node("number", number=Fraction(low)), Node("number", number=Fraction(high)))
+        on = (_RANGE(reader),)
         if reader.take("from"):
-            _number(reader)  # "one"
+            _NUMBER(reader)  # "one"
             reader.need("heap")
     elif action in ("letter", "word"):
         reader.need("on")
-        on = (Node("word", word=_word(reader).fold),)
-    elif action in ("place", "remove", "drop") and not reader.is_next("if", "or"):
-        on = (_whom(reader),) if reader.token.kind == "word" else ()
-    condition = reader.conjunction() if reader.take("if") else None
-    return Choice(action, on, condition)
-
-
-def _steps(reader: Reader) -> tuple[Choice, ...]:
-    found = [_step(reader)]
-    while reader.take("and"):
-        found.append(_step(reader))
-    return tuple(found)
+        on = (word(reader),)
+    elif (
+        action in ("place", "drop", "remove")
+        and reader.token.kind == "word"
+        and not reader.is_next("if", "or")
+    ):
+        on = (_whom(reader),)
+    return Choice(action, on, reader.conjunction() if reader.take("if") else None)
 
 
 def _step(reader: Reader) -> Choice:
-    names = [_word(reader)]
-    while reader.take("or"):
-        names.append(_word(reader))
-    nodes = tuple(Node("word", word=one.fold, text=one.text) for one in names)
-    return Choice(names[0].fold, nodes, reader.clause() if reader.take("if") else None)
+    options = _joined("or", word)(reader)
+    return Choice(options[0].word, options, reader.clause() if reader.take("if") else None)
 
 
-def _phases(reader: Reader) -> Node:
-    node = reader.value()
-    if node.op not in ("call", "and", "or"):
-        raise UnreadableError(reader.at, "phases")
-    return node
-
-
-def _kinds(reader: Reader) -> tuple[str, ...]:
-    words = [_word(reader).fold]
-    while reader.token.kind == "word":
-        words.append(_word(reader).fold)
-    if words[-1] != "game" or not {*words[:-1]} <= {*ADJECTIVES}:
-        raise UnreadableError(reader.at, "kinds of games")
-    return tuple(words[:-1])
+def _kinds(reader: Reader) -> tuple[Node, ...]:
+    while reader.take(*ADJECTIVES):
+        pass
+    if not reader.take("game"):
+        raise UnreadableError(reader.at, "a kind of game")
+    return ()
 
 
 def _place(reader: Reader) -> Place:
     words: list[str] = []
-    while reader.token.kind == "word" and reader.token.fold in PLACE_WORDS:
-        words.append(_word(reader).fold)
+    while reader.is_next(*PLACE_WORDS):
+        words.append(word(reader).word)
     if words and words[-1] in ("row", "column") and reader.token.kind == "number":
-        words.append(str(int(_number(reader).number)))
-    if not words:
-        words.append(_word(reader).fold)
+        words.append(str(int(_NUMBER(reader).number)))
+    words = words or [word(reader).word]
     whose = _who(reader) if reader.take("of") else None
     if reader.is_next("at") and reader.peek().fold == "angle":
         reader.at += 2
     return Place(tuple(words), whose)
 
 
-def _counts(reader: Reader) -> tuple[Node, ...]:
-    return tuple(_listed(reader, _counted))
+_NUMBER: Final = _only(Reader.atom, "number", "a number")
+_RANGE: Final = _only(Reader.atom, "number range", "a number")
+_AMOUNT: Final = _only(Reader.phrase, "amount", "a number")
 
 
-def _counted(reader: Reader) -> Node:
-    number = _number(reader)
-    word = _word(reader)
-    return Node("amount", (number, Node("word", word=word.fold, text=word.text)))
+FREE: Final = "free"
 
 
-ONE_WAY: Final[dict[str, Callable[[Reader], Any]]] = {
-    "NAMES": _names, "PIECES": _pieces, "NUMBER": _number, "NUMBERS": lambda reader: tuple(_listed(reader,
-    _number)),
-    "RANGE": _range, "PLAYER": _who, "WHOM": _whom, "QUANTITY": _quantity, "ACTION": _word,
-    "MOVE": _move_word,
-    "DIRECTIONS": _directions, "SHAPE": _shape, "ROWS": _rows, "SIZE": _size, "TEXT": _text, "PAIR": _pair,
-    "HEAD": _head, "MOVES": _moves, "STEPS": _steps, "PHASES": _phases, "KINDS": _kinds, "PLACE": _place,
-    "PLACES": lambda reader: tuple(_listed(reader, _place)), "COUNTS": _counts,
-    "VALUE": Reader.value, "CONDITION": Reader.value, "SUM": Reader.sum, "BODY": Reader.body,
+class Hole(NamedTuple):
+    """Row of the table of capitals.
+
+    read   reads it from a statement; `names` yields several ways
+    says   what help says of it
+    wants  sorts of names that its words must be, as in `Name.sort`; FREE for any words, "" for a value
+    """
+
+    read: Callable[[Reader], Any]
+    says: str = ""
+    wants: str = ""
+
+
+HOLES: Final = {
+    "ACTION": Hole(word, "place, drop, move, remove, choose, take, sow, pass, or a name that means a move"),
+    "BODY": Hole(Reader.body, "a value; steps are separated by ; and the last begins with return"),
+    "CHAIN": Hole(word, "effects joined by and"),
+    "CONDITION": Hole(Reader.value, "line(3), stuck, count(pieces) < 3, row(to) = 8; joined by and, or, not"),
+    "COUNTS": Hole(_listed(_AMOUNT), "52 cards, or 12 E, 9 A and 1 Z", FREE),
+    "DIRECTIONS": Hole(
+        _listed(_direction), "in any direction, orthogonally, diagonally, diagonally forward, forward,"
+        " backward, sideways, left, right, up, down, anywhere; joined by or"),
+    "EFFECTS": Hole(word, "effects joined by and; a condition behind if, other effects behind else"),
+    "HANDS": Hole(_listed(word), "names of hands, best first", "definition"),
+    "HEAD": Hole(_head, "a new name, or a name with values it is for: Fee, Worth(player)"),
+    "KINDS": Hole(_kinds, "networked, multiplayer, text, real-time, cooperative, and game"),
+    "MOVE": Hole(_among(ACTIONS, "a move, such as place,"), "place, drop, move, remove, take, sow", FREE),
+    "MOVES": Hole(
+        _joined("or", _move), "place, place Fire, drop, move, remove opponent, take 1..3 from one heap, sow,"
+        " choose, pass; joined by or, each with its own if"),
+    "NAME": Hole(names, "one word or several, as it is to be shown", FREE),
+    "NAMES": Hole(_listed(word), "Rook and Knight; Rook, Bishop or Knight; [Flush, Pair]"),
+    "NUMBER": Hole(_NUMBER),
+    "NUMBERS": Hole(_listed(_NUMBER)),
+    "OTHERS": Hole(_pieces, "names of pieces", "piece"),
+    "PAIR": Hole(_pair, "(1, 2)"),
+    "PHASES": Hole(
+        _only(Reader.value, "call and or", "phases"),
+        "Shuffle(deck), Deal(cards, 5), bet(money), Fold, Discard(hand, N), compare(cards)"),
+    "PIECES": Hole(_pieces, "one name of a piece, or several", "piece"),
+    "PLACE": Hole(
+        _place, "far row, home row, row 3, column 2, top, bottom, left, right, edges, corners, middle,"
+        " a region"),
+    "PLACES": Hole(_listed(_place)),
+    "PLAYER": Hole(_who, "the name of a player, player, opponent, everybody", "player"),
+    "QUANTITY": Hole(
+        _only(Reader.phrase, "word call", "a name"), "the name of a number, or NAME of player for one each"),
+    "RANGE": Hole(_RANGE, "3, 2..4, or 1..all"),
+    "ROWS": Hole(_only(Reader.atom, "list", 'rows, ["...", "..."]'), '["rn1", "3"], the far row first'),
+    "SHAPE": Hole(
+        _among(SHAPES, "a shape of boards, such as torus,"),
+        "square, torus, cylinder, ring, hexagon, triangle, rhombus, lines, checkered", FREE),
+    "SIZE": Hole(_only(Reader.atom, "size", "a size, 8 x 8"), "8 x 8"),
+    "STEPS": Hole(
+        _joined("and", _step), "actions joined by and, each with its own if; place or move is one step"),
+    "SUM": Hole(
+        Reader.sum, "a number, a square, or a set of squares: to, last, flanked, surrounded(opponent)"),
+    "TEXT": Hole(_only(Reader.atom, "text", "a text in quotes")),
+    "THING": Hole(word, "a name of a piece or a square", "piece square"),
+    "VALUE": Hole(Reader.value, "a number: 3, count(pieces), stones + 1"),
+    "WHOM": Hole(_whom, "opponent, own Man, any, or a name of a piece", "player piece"),
 }  # fmt: skip
-"""Name of a hole -> what reads it, in the one way in which it can be read."""
-MANY_WAYS: Final[dict[str, Callable[[Reader], Iterator[Any]]]] = {"NAME": _name}
-"""Name of a hole -> what reads it in several ways, the longest first."""
+"""Capitals of sentences, in the order of help; CHAIN and EFFECTS are read as sentences of effects."""

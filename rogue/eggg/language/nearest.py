@@ -9,20 +9,24 @@ from typing import Final
 
 from rogue.eggg.language.patterns import Matcher, words_said
 from rogue.eggg.language.sentences import SENTENCES, TAIL, Sentence
-from rogue.eggg.language.tokens import Token, fold
+from rogue.eggg.language.tokens import Token, fold, tokens_of
 
 _ALIKE: Final = 0.72
 _MAX_WORDS: Final = 24  # of a statement that are compared
+_OFTEN: Final = {"once": "1", "twice": "2"}
 
 
 def advice(matcher: Matcher) -> str:
     """Return what was expected where, with the nearest sentence and its example."""
+    if better := _counted(matcher.tokens) or _effects_first(matcher.tokens):
+        return better
     tokens = matcher.tokens[:_MAX_WORDS]
-    ways = [(_likeness(way, tokens), one, way) for one in SENTENCES for way in ways_of(one)]
+    ways = [(_likeness(way, tokens) + _progress(one, way, matcher), one, way)
+            for one in SENTENCES for way in ways_of(one)]  # fmt: skip
     score, nearest, way = max(ways, key=lambda found: (found[0], found[1] is matcher.nearest))
     if score <= 0 and matcher.nearest is not None:
         nearest, way = matcher.nearest, matcher.nearest.pattern
-    found = _slip(way, tokens) or f"{_stop(matcher)}."
+    found = _slip(way.replace("TAIL", TAIL), tokens) or f"{_stop(matcher)}."
     return f'{found} The nearest sentence is: {shown(way, "...")}, as in "{nearest.example}"'
 
 
@@ -44,9 +48,50 @@ def shown(pattern: str, tail: str = TAIL) -> str:
     return re.sub(r"([A-Z]+)=(\w+)", lambda found: found[2].upper(), text)
 
 
+def _effects_first(tokens: tuple[Token, ...]) -> str:
+    """Return advice on effects behind a condition, "" if they are not what is wrong."""
+    folds = [token.fold for token in tokens]
+    begin = folds.index("if") if "if" in folds else len(folds)
+    for at in range(begin, len(folds)):
+        if folds[at] == "and":
+            told = _text((*tokens[:begin], *tokens[at:], *tokens[begin:at]))
+            if _is_sentence(told):
+                return f'effects stand before "if": "{told}"'
+    return ""
+
+
+def _counted(tokens: tuple[Token, ...]) -> str:
+    """Return advice on a movement that may be made once, twice, or N times; "" for other statements."""
+    is_times = len(tokens) > 1 and tokens[-1].fold == "time" and tokens[-2].kind == "number"
+    count = tokens[-2].fold if is_times else _OFTEN.get(tokens[-1].fold if tokens else "", "")
+    bare = tokens[: -2 if is_times else -1]
+    walk, _, asked = _text(bare).partition(" if ")
+    told = f"{walk} and uses decreases by 1 if {f'{asked} and ' if asked else ''}uses > 0"
+    if " means " not in walk:
+        told = f"Limited means {told}"
+    if not count or not _is_sentence(told):
+        return ""
+    return f'how often is a number that moves change; say "uses of player start at {count}" and "{told}"'
+
+
+def _is_sentence(text: str) -> bool:
+    return Matcher(tokens_of(text)).statement() is not None
+
+
+def _text(tokens: tuple[Token, ...]) -> str:
+    return re.sub(r" (?=[,)])|(?<=\() ", "", " ".join([token.text for token in tokens]))
+
+
+def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
+    """Return how far the statement fits a sentence, 0 unless it has one of its words and went furthest."""
+    words = {fold(word) for word in words_said(way)}
+    is_begun = any(token.fold in words for token in matcher.tokens[: matcher.furthest])
+    return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0
+
+
 def _likeness(way: str, tokens: tuple[Token, ...]) -> float:
     """Return how many letters of a pattern's words a statement has, less those it lacks."""
-    words = words_said(way)
+    words = words_said(way.replace("TAIL", TAIL))
     sure = sum(len(word) * max([_ratio(word, token) for token in tokens], default=0) for word in words)
     return sure - 0.4 * sum(map(len, words_said(re.sub(r"[(\[].*?[)\]]", "", way))))
 

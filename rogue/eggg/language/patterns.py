@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from rogue.eggg.language.holes import MANY_WAYS, ONE_WAY
+from rogue.eggg.language.holes import HOLES, names
 from rogue.eggg.language.sentences import SENTENCES, TAIL, Sentence
 from rogue.eggg.language.syntax import MAX_DEPTH, Node, Reader, UnreadableError
 from rogue.eggg.language.tokens import Token, fold
 
 _PART: Final = re.compile(r"[A-Z]+(?:=\w+)?|[a-z!]+|[][()|:]")
-Words = tuple[tuple[str, str], ...]
 Found = dict[str, Any]
 
 
@@ -29,7 +28,7 @@ class Part(NamedTuple):
 class Match(NamedTuple):
     """Statement or effect that fits a sentence.
 
-    found  what fills the holes, by label; the words of the sentence that were said, as `said`
+    found  what fills the holes, by label; under "said" the words of the sentence that were said
     """
 
     sentence: Sentence
@@ -41,18 +40,6 @@ class Match(NamedTuple):
         return frozenset(self.found["said"])
 
 
-class Effect(NamedTuple):
-    """Effect of a move: a sentence of the group "effects", a call, several in a row, or a choice.
-
-    op  "does", "calls", "all", or "if"
-    """
-
-    op: str
-    parts: tuple[Effect, ...] = ()
-    node: Node | None = None
-    match: Match | None = None
-
-
 @cache
 def words_said(pattern: str) -> tuple[str, ...]:
     """Return the words of a pattern, without its tail."""
@@ -60,7 +47,7 @@ def words_said(pattern: str) -> tuple[str, ...]:
 
 
 @cache
-def _all_words() -> frozenset[str]:
+def all_words() -> frozenset[str]:
     """Return the words of all sentences, folded."""
     return frozenset(fold(word) for one in SENTENCES for word in words_said(one.pattern))
 
@@ -79,10 +66,9 @@ def _ways(words: Iterator[str], close: str) -> tuple[tuple[Part, ...], ...]:
             break
         if word == "|":
             ways.append([])
-        elif word == "(":
-            ways[-1].append(Part(ways=_ways(words, ")")))
-        elif word == "[":
-            ways[-1].append(Part(ways=(*_ways(words, "]"), ())))
+        elif word in ("(", "["):
+            inner = _ways(words, ")" if word == "(" else "]")
+            ways[-1].append(Part(ways=inner if word == "(" else (*inner, ())))
         elif word[0].isupper():
             hole, _, label = word.partition("=")
             ways[-1].append(Part(hole=hole, label=label or hole))
@@ -105,24 +91,25 @@ class Matcher:
 
     def statement(self) -> Match | None:
         """Return the first sentence that the whole statement fits, None if it fits none."""
-        match = self._first(0, is_effect=False, to_end=True)
-        if match is not None and match.sentence.name == "list" and match.found["NAME"].fold in _all_words():
+        match, _ = self._first(0, is_effect=False)
+        if match is not None and match.sentence.name == "list" and match.found["NAME"].word in all_words():
             return None  # of another sentence, with a slip
         return match
 
-    def _first(self, at: int, *, is_effect: bool, to_end: bool) -> Match | None:
+    def _first(self, at: int, *, is_effect: bool) -> tuple[Match | None, int]:
+        """Return the first sentence that fits from a place on, and where it ends; effects may end early."""
         outer = self._trying
         for sentence in SENTENCES:
             if (sentence.group == "effects") != is_effect:
                 continue
-            self._trying = sentence if outer is None else outer
+            self._trying = outer or sentence
             for found, end in self._match(parts_of(sentence.pattern), 0, at):
-                if not to_end or end == len(self.tokens):
+                if is_effect or end == len(self.tokens):
                     self._trying = outer
-                    return Match(sentence, {"said": (), **found, "end": end})
+                    return Match(sentence, {"said": (), **found}), end
                 self._note(end, "the end of the sentence")
         self._trying = outer
-        return None
+        return None, at
 
     def _note(self, at: int, expected: str) -> None:
         if at > self.furthest:
@@ -145,7 +132,10 @@ class Matcher:
             for way in part.ways:
                 yield from self._match(way, 0, at)
         elif part.hole:
-            for value, end in self._fill(part.hole, at):
+            if (part.hole, at) not in self._read:
+                self._read[part.hole, at] = []  # nothing, if it asks for itself
+                self._read[part.hole, at] = self._filled(part.hole, at)
+            for value, end in self._read[part.hole, at]:
                 yield {part.label: value}, end
         elif at < len(self.tokens) and self._is_word(self.tokens[at], part.word):
             yield {"said": (part.word,)}, at + 1
@@ -154,63 +144,46 @@ class Matcher:
 
     @staticmethod
     def _is_word(token: Token, word: str) -> bool:
-        if word in ("is", "are"):
-            return token.kind == "word" and token.fold in ("is", "are")
-        return token.kind in ("word", "mark") and token.fold == word.removesuffix("!")
-
-    def _fill(self, hole: str, at: int) -> list[tuple[Any, int]]:
-        if (hole, at) not in self._read:
-            self._read[hole, at] = []  # nothing, if it asks for itself
-            self._read[hole, at] = self._filled(hole, at)
-        return self._read[hole, at]
+        wanted = ("is", "are") if word in ("is", "are") else (word.removesuffix("!"),)
+        return token.kind in ("word", "mark") and token.fold in wanted
 
     def _filled(self, hole: str, at: int) -> list[tuple[Any, int]]:
+        """Return the ways in which a hole can be filled, each with where it ends."""
         reader = Reader(self.tokens, at)
         try:
-            if hole in MANY_WAYS:
-                return [(value, reader.at) for value in MANY_WAYS[hole](reader)]
-            if hole in ("EFFECTS", "CHAIN"):
-                value, end = self._choice(at) if hole == "EFFECTS" else self._chain(at)
-                return [(value, end)]
-            return [(ONE_WAY[hole](reader), reader.at)]
+            if hole == "NAME":
+                return [(value, reader.at) for value in names(reader)]
+            effects = {"EFFECTS": self._choice, "CHAIN": self._chain}.get(hole)
+            return [(effects(reader) if effects else HOLES[hole].read(reader), reader.at)]
         except UnreadableError as error:
             self._note(error.at, str(error))
             return []
 
-    def _choice(self, at: int) -> tuple[Effect, int]:
-        """Read effects with a condition and what happens else."""
-        effect, at = self._chain(at)
-        reader = Reader(self.tokens, at)
+    def _choice(self, reader: Reader) -> Node:
+        """Read effects with a condition, and what happens else."""
+        effect = self._chain(reader)
         if reader.take("if"):
             asked = reader.condition()
-            parts = [effect]
-            if reader.take("else"):
-                other, reader.at = self._choice(reader.at)
-                parts.append(other)
-            effect = Effect("if", tuple(parts), asked)
-        return effect, reader.at
+            other = (self._choice(reader),) if reader.take("else") else ()
+            effect = Node("if", (asked, effect, *other))
+        return effect
 
-    def _chain(self, at: int) -> tuple[Effect, int]:
-        effect, at = self._unit(at)
-        effects = [effect]
-        while at < len(self.tokens) and self._is_word(self.tokens[at], "and"):
-            effect, at = self._unit(at + 1)
-            effects.append(effect)
-        return (effects[0] if len(effects) == 1 else Effect("all", tuple(effects))), at
+    def _chain(self, reader: Reader) -> Node:
+        effects = [self._effect(reader)]
+        while reader.take("and"):
+            effects.append(self._effect(reader))
+        return effects[0] if len(effects) == 1 else Node("and", tuple(effects))
 
-    def _unit(self, at: int) -> tuple[Effect, int]:
+    def _effect(self, reader: Reader) -> Node:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise UnreadableError(at, "fewer brackets in brackets")
-        if at < len(self.tokens) and self.tokens[at].fold == "(" and self.tokens[at].kind == "mark":
-            effect, at = self._choice(at + 1)
-            reader = Reader(self.tokens, at)
+            raise UnreadableError(reader.at, "fewer brackets in brackets")
+        if reader.take("("):
+            effect = self._choice(reader)
             reader.need(")")
-            at = reader.at
-        elif match := self._first(at, is_effect=True, to_end=False):
-            effect, at = Effect("does", match=match), match.found["end"]
         else:
-            reader = Reader(self.tokens, at)
-            effect, at = Effect("calls", node=reader.atom()), reader.at
+            match, end = self._first(reader.at, is_effect=True)
+            effect = Node("does", does=match) if match is not None else reader.atom()
+            reader.at = max(end, reader.at)
         self._depth -= 1
-        return effect, at
+        return effect

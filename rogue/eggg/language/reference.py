@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import NamedTuple
 
+from rogue.eggg.language.holes import HOLES
 from rogue.eggg.language.nearest import shown
 from rogue.eggg.language.sentences import SENTENCES
-from rogue.eggg.language.vocabulary import FUNCTIONS, HOLES, Function
+from rogue.eggg.language.vocabulary import FUNCTIONS, Function
 
 
 class Entry(NamedTuple):
@@ -31,12 +32,14 @@ def entries(word: str = "") -> list[Entry]:
     capitals = {
         name for one in found if one.group != "functions" for name in re.findall(r"[A-Z]{3,}", one.form)
     }
-    return found + [Entry("capitals", name, about) for name, about in HOLES.items() if name in capitals]
+    return found + [
+        Entry("capitals", name, row.says) for name, row in HOLES.items() if name in capitals and row.says
+    ]
 
 
 def _form(row: Function) -> str:
     """Return a function with the letters of its values: line(N, M)."""
-    values = ", ".join("NMK"[: min(row.args[1], 3)]) if "{0}" in row.says else ""
+    values = ", ".join("NMK"[: min(row.counts[1], 3)]) if "{0}" in row.says else ""
     return f"{row.name}({values})" if values else row.name
 
 

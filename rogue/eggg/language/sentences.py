@@ -13,8 +13,9 @@ class Sentence(NamedTuple):
     example  a statement that fits
     about    what it means
     group    heading under which it is listed; sentences of "effects" stand only behind "means" or "and"
-    topic    what it is about where several sentences replace each other; else subject with verb
-    adds     whether a second one adds to the first; else it is said once
+    topic    what it is about where several sentences replace each other, + if each adds to those before;
+             else subject with verb
+    defines  sorts of the names in its holes that are new ones: HOLE sort; see `Name`
     """
 
     name: str
@@ -23,11 +24,12 @@ class Sentence(NamedTuple):
     about: str
     group: str
     topic: str = ""
-    adds: bool = False
+    defines: str = ""
 
 
 TAIL: Final = "[over WHOM] [to capture|without capture] [and CHAIN] [if CONDITION]"
 """What any movement may be followed by; TAIL in a pattern stands for it."""
+ADDS: Final = "+"
 
 SENTENCES: Final = (
     Sentence("phases", "game is PHASES", "game is Shuffle(deck) and Deal(cards, 5)", "The phases of a round.",
@@ -36,7 +38,7 @@ SENTENCES: Final = (
     Sentence("kind", "KINDS", "networked multiplayer text game", "What kind of game it is.", "frame", "kind"),
     Sentence("port", "port NUMBER", "port 10900", "Where a networked game listens.", "frame", "port"),
     Sentence("players", "RANGE players|players are RANGE|players are NAMES", "players are White and Black",
-             "Who plays; the first named is player 1.", "frame", "players"),
+             "Who plays; the first named is player 1.", "frame", "players", "NAMES player"),
     Sentence("begins", "PLAYER begins|PLAYER serves first", "Black begins", "Who moves first.", "frame",
              "begins"),
     Sentence("turns", "turns alternate [clockwise|counterclockwise]|turns synchronize", "turns synchronize",
@@ -49,7 +51,7 @@ SENTENCES: Final = (
              "rounds"),
     Sentence("like", "NAME is like NAME=parent", "Random-Chess is like Chess",
              "Takes over all that another game says; what follows replaces it.", "frame", "like"),
-    Sentence("no", "no NAME", "no Castling", "Takes away what a parent says of a name.", "frame", adds=True),
+    Sentence("no", "no NAME", "no Castling", "Takes away what a parent says of a name.", "frame", ADDS),
     Sentence("ending", "(goal|loss) [of PLAYER] is CONDITION", "goal is line(3)",
              "Who wins, or loses, when it is true.", "ends"),
     Sentence("draw", "draw is CONDITION", "draw is full(board)", "When nobody wins.", "ends"),
@@ -58,15 +60,15 @@ SENTENCES: Final = (
     Sentence("score", "score increments|score [of PLAYER] is VALUE|score [of PLAYER] increases by VALUE",
              "score is count(pieces)", "What a player has; increments: rounds won.", "ends"),
     Sentence("quantity", "QUANTITY starts at VALUE", "stones of player start at 9",
-             "A number that moves may change; of player: one each.", "ends"),
+             "A number that moves may change; of player: one each.", "ends", "", "QUANTITY quantity"),
     Sentence("guard", "assert ACTION : CONDITION [afterwards]", "assert move: safe(King) afterwards",
-             "Forbids a move unless the condition holds before it, or afterwards.", "moves", adds=True),
+             "Forbids a move unless the condition holds before it, or afterwards.", "moves", ADDS),
     Sentence("grid", "SIZE grid", "8 x 8 grid", "Columns and rows of the board.", "board", "grid"),
     Sentence("board", "board is (SHAPE|ROWS)", "board is torus",
              "Its shape; or a picture: o for a point, - and | for lines, a blank for nothing.", "board"),
     Sentence("squares", "squares are (hexagons|letters|NAMES)", "squares are hexagons", "What a square is.",
-             "board"),
-    Sentence("start", "board starts (ROWS|empty|shuffled|NAME)", 'board starts ["rnb", "3", "RNB"]',
+             "board", "", "NAMES square"),
+    Sentence("start", "board starts (ROWS|empty|shuffled|THING)", 'board starts ["rnb", "3", "RNB"]',
              "What stands where, far row first; a letter a piece, a digit for empty squares.", "board"),
     Sentence("heaps", "heaps are NUMBERS", "heaps are 3, 4 and 5", "Heaps of things to take.", "board"),
     Sentence("pits", "each player has NUMBER pits [and store] of NUMBER=seeds seeds",
@@ -74,28 +76,27 @@ SENTENCES: Final = (
              "board", "pits"),
     Sentence("solution", "solution is ROWS", 'solution is ["HEART", "EMBER"]',
              "What a puzzle looks like in the end.", "board"),
-    Sentence("clue", "(across|down) NUMBER is TEXT", 'across 1 is "It beats."', "A clue.", "board",
-             adds=True),
+    Sentence("clue", "(across|down) NUMBER is TEXT", 'across 1 is "It beats."', "A clue.", "board", ADDS),
     Sentence("pieces", "pieces are NAMES", "pieces are King, Rook and Pawn", "The kinds of pieces.",
-             "pieces"),
+             "pieces", "", "NAMES piece"),
     Sentence("letter", "PIECES is shown as TEXT", 'Knight is shown as "N"', "The letter on the board.",
              "pieces"),
     Sentence("walk", "PIECES (moves [RANGE]|slides) DIRECTIONS TAIL", "Rook slides orthogonally",
-             "How pieces step (1 unless a number is said) or slide.", "pieces", adds=True),
+             "How pieces step (1 unless a number is said) or slide.", "pieces", ADDS),
     Sentence("leap", "PIECES leaps PAIR TAIL", "Knight leaps (1, 2)",
-             "Jumps (across, ahead), in all 8 orientations.", "pieces", adds=True),
+             "Jumps (across, ahead), in all 8 orientations.", "pieces", ADDS),
     Sentence("jump", "PIECES jumps [far] DIRECTIONS TAIL", "Man jumps diagonally forward over opponent",
              "Lands just behind a piece and takes it; far: any number of empty squares before and behind.",
-             "pieces", adds=True),
-    Sentence("promotion", "PIECES at PLACE becomes NAMES", "Pawn at far row becomes Queen or Knight",
+             "pieces", ADDS),
+    Sentence("promotion", "PIECES at PLACE becomes OTHERS", "Pawn at far row becomes Queen or Knight",
              "Promotion.", "pieces"),
     Sentence("series", "jumps continue|[longest] jumps are compulsory", "jumps are compulsory",
              "Whether jumps go on, and must be made; longest: those that take the most.", "pieces"),
-    Sentence("besides", "MOVE=ACTION (flips|captures) SUM", "Place flips flanked",
-             "What else a move does to other squares.", "moves", adds=True),
-    Sentence("prey", "NAMES captures (any|NAMES=prey)", "Spy captures Marshal",
+    Sentence("besides", "MOVE (flips|captures) SUM", "Place flips flanked",
+             "What else a move does to other squares.", "moves", ADDS),
+    Sentence("prey", "PIECES captures (any|OTHERS)", "Spy captures Marshal",
              "Who takes whom, if not everybody.", "pieces"),
-    Sentence("ranks", "ranks are NAMES|higher rank captures lower", "ranks are [Marshal, General, Spy]",
+    Sentence("ranks", "ranks are PIECES|higher rank captures lower", "ranks are [Marshal, General, Spy]",
              "Ranks, best first.", "pieces"),
     Sentence("hidden", "(pieces|hands) are hidden [from opponent]", "pieces are hidden from opponent",
              "What the others may not see.", "pieces", "hidden"),
@@ -105,29 +106,31 @@ SENTENCES: Final = (
              "What a player does: place, drop, move, remove, choose, take, sow, pass.", "moves"),
     Sentence("named walk",
              "NAME means PIECES (moves [RANGE]|slides) DIRECTIONS TAIL|NAME means PIECES leaps PAIR TAIL",
-             "Castling means King moves 2 sideways without capture", "A movement with a name.", "moves"),
+             "Castling means King moves 2 sideways without capture", "A movement with a name.", "moves", "",
+             "NAME movement"),
     Sentence("deck", "(deck|bag) is COUNTS", "deck is 52 cards", "What cards or letters are drawn from.",
              "cards"),
     Sentence("hand", "hand is NUMBER (cards|letters)", "hand is five cards", "How many a player holds.",
              "cards"),
-    Sentence("ranking", "hands are NAMES", "hands are [Flush, Pair]", "Ranking of hands, best first.",
+    Sentence("ranking", "hands are HANDS", "hands are [Flush, Pair]", "Ranking of hands, best first.",
              "cards", "ranking"),
     Sentence("tick", "tick is NUMBER seconds", "tick is 0.8 seconds", "How often the clock moves.",
              "real time"),
     Sentence("keys", "(keys|buttons|commands) are NAMES", "keys are Left, Right and Drop",
-             "What a player presses or types.", "real time"),
+             "What a player presses or types.", "real time", "", "NAMES command"),
     Sentence("falling", "piece (enters at PLACE|sticks to PLACES|bounces off PLACES)",
              "piece sticks to bottom and pieces", "What a falling or flying piece does.", "real time"),
     Sentence("paddle", "each player has NAME of NUMBER cells at PLACE",
              "each player has a paddle of 3 cells at edge", "Something that players steer.", "real time",
-             "paddle"),
+             "paddle", "NAME thing"),
     Sentence("drawing", "NAME is ROWS", 'Palace is ["2111 2", "7"]',
-             "A shape of X and ., or a region of the board drawn so.", "names"),
+             "A shape of X and ., or a region of the board drawn so.", "names", "", "NAME region"),
     Sentence("meaning", "HEAD means (EFFECTS|CONDITION)", "Fold means player loses",
-             "A name for effects or a condition.", "names"),
-    Sentence("list", "NAME are! NAMES", "stocks are Acme and Borg", "A name for a list of things.", "names"),
+             "A name for effects or a condition.", "names", "", "HEAD definition"),
+    Sentence("list", "NAME are! NAMES", "stocks are Acme and Borg", "A name for a list of things.", "names",
+             "", "NAMES thing NAME set"),
     Sentence("definition", "HEAD is BODY", "Fee is 500", "A name for a value, or a pattern of cards.",
-             "names"),
+             "names", "", "HEAD definition"),
     Sentence("change", "QUANTITY (becomes|increases by|decreases by) SUM", "stones decreases by 1",
              "Changes a number.", "effects"),
     Sentence("shift", "SUM goes to SUM=place", "beyond goes to between", "Moves another piece.", "effects"),

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.tokens import Token
 
 MAX_DEPTH: Final = 40  # of brackets in brackets
 QUALIFIERS: Final = frozenset({"own", "opponent", "neutral", "each", "far", "home"})
-_COMPARISONS: Final = {
-    "=": "=",
-    "is": "=",
-    "are": "=",
-    "!=": "!=",
-    "<": "<",
-    "<=": "<=",
-    ">": ">",
-    ">=": ">=",
-}
+_COMPARISONS: Final = {"is": "=", "are": "="} | {sign: sign for sign in ("=", "!=", "<", "<=", ">", ">=")}
 _END: Final = Token("end", "", "")
 _JOINTS_TEXT: Final = (
     "and or if else is are not mod mean become increase decrease goe vanish flip win lose "
@@ -27,16 +18,18 @@ _JOINTS_TEXT: Final = (
 )
 JOINTS: Final = frozenset(_JOINTS_TEXT.split())
 """Words that stand between values, so no value begins with one."""
+_NO_NOUNS: Final = JOINTS | {"of", "to", "without"}
 
 
 class Node(NamedTuple):
-    """Tree of a value.
+    """Tree of a value, a condition, or effects.
 
-    op    "number", "text", "word", "call", "index", "list", "pair", "range", "qualified", "amount",
-          "not", "if", "and", "or", an operator of comparison or arithmetic, "body", "return"
-    args  the parts
+    op    "number", "text", "size", "word", "call", "index", "list", "pair", "range", "qualified", "amount",
+          "not", "if", "and", "or", an operator of comparison or arithmetic, "body", "return", or "does"
+    args  the parts; of "if": condition, value, else
     word  folded word of a "word", "call", "qualified"; text of a "text"
     text  as written
+    does  the `Match` of an effect
     """
 
     op: str
@@ -44,6 +37,7 @@ class Node(NamedTuple):
     word: str = ""
     text: str = ""
     number: Fraction = Fraction(0)
+    does: Any = None
 
 
 class UnreadableError(Exception):
@@ -65,7 +59,7 @@ class Reader:
     @property
     def token(self) -> Token:
         """The next token; of kind "end" behind the last."""
-        return self.tokens[self.at] if self.at < len(self.tokens) else _END
+        return self.peek(0)
 
     def peek(self, ahead: int = 1) -> Token:
         """Return a later token."""
@@ -88,34 +82,36 @@ class Reader:
 
     def body(self) -> Node:
         """Read steps between semicolons."""
-        steps = [self._step()]
-        while self.take(";"):
-            steps.append(self._step())
-        return steps[0] if len(steps) == 1 else Node("body", tuple(steps))
+        return self._joined("body", self._step, ";")
 
     def _step(self) -> Node:
-        if self.take("return"):
-            return Node("return", (self.value(),))
-        return self.value()
+        return Node("return", (self.value(),)) if self.take("return") else self.value()
 
     def value(self) -> Node:
         """Read alternatives joined by "or"."""
-        self._depth += 1
-        if self._depth > MAX_DEPTH:
-            raise UnreadableError(self.at, "fewer brackets in brackets")
-        node = self._joined("or", self._alternative)
-        self._depth -= 1
-        return node
+        return self._deeper(lambda: self._joined("or", self._alternative), "brackets in brackets")
 
     def condition(self) -> Node:
         """Read a condition: a value without a choice by "if"."""
         return self._joined("or", self.conjunction)
 
-    def _joined(self, word: str, part: Callable[[], Node]) -> Node:
+    def conjunction(self) -> Node:
+        """Read clauses joined by "and"."""
+        return self._joined("and", self.clause)
+
+    def _deeper(self, read: Callable[[], Node], what: str) -> Node:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise UnreadableError(self.at, f"fewer {what}")
+        node = read()
+        self._depth -= 1
+        return node
+
+    def _joined(self, op: str, part: Callable[[], Node], joint: str = "") -> Node:
         parts = [part()]
-        while self.take(word):
+        while self.take(joint or op):
             parts.append(part())
-        return parts[0] if len(parts) == 1 else Node(word, tuple(parts))
+        return parts[0] if len(parts) == 1 else Node(op, tuple(parts))
 
     def _alternative(self) -> Node:
         node = self.conjunction()
@@ -125,21 +121,12 @@ class Reader:
             node = Node("if", (asked, node, *other))
         return node
 
-    def conjunction(self) -> Node:
-        """Read clauses joined by "and"."""
-        return self._joined("and", self.clause)
-
     def clause(self) -> Node:
         """Read a comparison, or what "not" denies."""
         if self.take("not"):
-            self._depth += 1
-            if self._depth > MAX_DEPTH:
-                raise UnreadableError(self.at, "fewer words not")
-            inner = self.clause()
-            self._depth -= 1
-            return Node("not", (inner,))
+            return Node("not", (self._deeper(self.clause, "words not"),))
         node = self.sum()
-        while self.token.fold in _COMPARISONS and self.token.kind != "string":
+        while self.is_next(*_COMPARISONS):
             op = _COMPARISONS[self.token.fold]
             self.at += 1
             if op == "=" and self.take("not"):
@@ -149,42 +136,37 @@ class Reader:
 
     def sum(self) -> Node:
         """Read a sum of products."""
-        node = self._product()
-        while self.is_next("+", "-"):
-            op = self.token.fold
-            self.at += 1
-            node = Node(op, (node, self._product()))
-        return node
+        return self._calculated(("+", "-"), lambda: self._calculated(("*", "/", "mod"), self._factor))
 
-    def _product(self) -> Node:
-        node = self._factor()
-        while self.is_next("*", "/", "mod"):
+    def _calculated(self, signs: tuple[str, ...], part: Callable[[], Node]) -> Node:
+        node = part()
+        while self.is_next(*signs):
             op = self.token.fold
             self.at += 1
-            node = Node(op, (node, self._factor()))
+            node = Node(op, (node, part()))
         return node
 
     def _factor(self) -> Node:
         if self.take("."):
             return Node("word", word=".", text=".")
-        if self.take("-"):
-            if self.token.kind not in ("number", "word") and not self.is_next("("):
-                return Node("word", word=".", text="-")
-            if self.token.kind == "number" and self.peek().fold == "..":
-                self.at += 1
-                return self._ranged(Node("number", number=-self.peek(-1).number))
-            return Node("-", (Node("number"), self.atom()))
-        return self._phrase()
-
-    def _phrase(self) -> Node:
-        word, after = self.token, self.peek()
-        is_pair = after.kind == "word" and after.fold not in JOINTS and after.fold != "of"
-        if word.kind == "word" and word.fold in QUALIFIERS and is_pair:
+        if not self.take("-"):
+            return self.phrase()
+        if self.token.kind not in ("number", "word") and not self.is_next("("):
+            return Node("word", word=".", text="-")
+        if self.token.kind == "number" and self.peek().fold == "..":
             self.at += 1
-            return Node("qualified", (self._phrase(),), word.fold, word.text)
+            return self._ranged(Node("number", number=-self.peek(-1).number))
+        return Node("-", (Node("number"), self.atom()))
+
+    def phrase(self) -> Node:
+        """Read words side by side: own Man, far row, stones of player, 3 cards."""
+        word, after = self.token, self.peek()
+        if self.is_next(*QUALIFIERS) and after.kind == "word" and after.fold not in _NO_NOUNS:
+            self.at += 1
+            return Node("qualified", (self.phrase(),), word.fold, word.text)
         node = self.atom()
         if node.op == "word" and self.take("of"):
-            return Node("call", (self._phrase(),), node.word, node.text)
+            return Node("call", (self.phrase(),), node.word, node.text)
         if node.op in ("number", "range") and self.token.kind == "word" and self.token.fold not in JOINTS:
             return Node("amount", (node, self.atom()))
         return node
@@ -193,8 +175,7 @@ class Reader:
         """Read a value without operators, with its indexes."""
         node = self._prime()
         while True:
-            if self.is_next("["):
-                self.at += 1
+            if self.take("["):
                 node = Node("index", (node, self.value()))
                 self.need("]")
             elif self.is_next("++", "--"):
@@ -208,15 +189,15 @@ class Reader:
         self.at += 1
         if token.kind == "number":
             return self._ranged(Node("number", text=token.text, number=token.number))
-        if token.kind == "string":
-            return Node("text", word=token.fold, text=token.text)
+        if token.kind in ("string", "size"):
+            return Node("text" if token.kind == "string" else "size", word=token.fold, text=token.text)
         if token.kind == "mark" and token.fold in ("(", "["):
             close, op = (")", "pair") if token.fold == "(" else ("]", "list")
-            items = self.items(close)
+            items = self._items(close)
             return items[0] if op == "pair" and len(items) == 1 else Node(op, items)
         if token.kind == "word" and token.fold not in JOINTS:
             if self.take("("):
-                return Node("call", self.items(")"), token.fold, token.text)
+                return Node("call", self._items(")"), token.fold, token.text)
             return self._ranged(Node("word", word=token.fold, text=token.text))
         self.at -= 1
         raise UnreadableError(self.at, "a value")
@@ -224,17 +205,16 @@ class Reader:
     def _ranged(self, node: Node) -> Node:
         if not self.take(".."):
             return node
-        sign = self.take("-")
-        token = self.token
+        sign, token = self.take("-"), self.token
         if token.kind not in ("number", "word"):
             raise UnreadableError(self.at, "the end of the range")
         self.at += 1
-        last = Node("number", text=token.text, number=token.number) if token.kind == "number" else Node(
-            "word", word=token.fold, text=token.text)  # fmt: skip
+        is_number = token.kind == "number"
+        last = Node("number" if is_number else "word", word="" if is_number else token.fold, text=token.text,
+                    number=token.number if is_number else Fraction(0))  # fmt: skip
         return Node("range", (node, Node("-", (Node("number"), last)) if sign else last))
 
-    def items(self, close: str) -> tuple[Node, ...]:
-        """Read values between commas up to a closing bracket."""
+    def _items(self, close: str) -> tuple[Node, ...]:
         found: list[Node] = []
         if self.take(close):
             return ()

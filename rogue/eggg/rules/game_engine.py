@@ -11,7 +11,7 @@ from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.actions import Action
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import Default
-from rogue.eggg.rules.functions import total
+from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Ending, RuleBook
 from rogue.eggg.rules.scene import Scene
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
@@ -34,6 +34,7 @@ class Rules(RuleBook):
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
         """Make a game from a description with its defaults; `said` is what its author wrote."""
         super().__init__(whole, said, defaults)
+        self._texts = MoveTexts(self.setup)
         self._raw_of: tuple[State | None, int, list[Move]] = (None, 0, [])
         self._options_of: Options | None = None
         self._can_of: tuple[State | None, int, bool] = (None, 0, False)
@@ -43,33 +44,29 @@ class Rules(RuleBook):
 
     def _free_stacks(self) -> list[list[list[Move]]]:
         """Return, by player, the moves in each column, or onto each square; [] if rules forbid some."""
-        first = self._steps[0].actions[0]
-        players = range(len(self.players))
-        is_single = all(len(self._actions.codes_of(first, player)) == 1 for player in players)
+        first, columns = self._steps[0].actions[0], self._actions.columns
         is_plain = self._never_stuck and self._is_lazy and not self._actions.is_open(first)
-        if not is_plain or not is_single or len(self._steps[0].actions) > 1:
+        if not is_plain or {len(codes) for codes in first.stones} != {1} or len(self._steps[0].actions) > 1:
             return []
-        columns = self._actions.columns if first.name == "drop" else [[one] for one in range(len(self.board))]
-        moves = [self._actions.stones(first, player) for player in players]
-        return [[[stones[square] for square in column] for column in columns] for stones in moves]
+        if first.name == "place":
+            columns = [[square] for square in range(len(self.board))]
+        moves = [self._actions.plain(player, first.name, code) for player, (code,) in enumerate(first.stones)]
+        return [[[plain[square] for square in column] for column in columns] for plain in moves]
 
     def start(self, seed: int = 0) -> State:
         """Return the position at the start of a match."""
-        squares = self.setup.start
-        dice = 0
+        squares, dice = self.setup.start, 0
         if self._is_shuffled:
             squares, dice = shuffled(self.setup, seed)
-        return self._opening(squares, seed, dice, 0, (0.0,) * len(self.players))
+        return self._opening(squares, State((), scores=(0.0,) * len(self.players), dice=dice, seed=seed))
 
-    def _opening(
-        self, squares: tuple[int, ...], seed: int, dice: int, rounds: int, scores: tuple[float, ...]
-    ) -> State:
-        past = (hash(squares),) if self.conditions.asks_past else ()
-        mover = (self._begins + rounds) % len(self.players)
-        counts = (0,) * len(self.conditions.events)
-        return State(
-            squares, mover, 0, 0, None, 0, 0, counts, tuple(self._numbers), past, rounds, scores, dice, seed
-        )
+    def _opening(self, squares: tuple[int, ...], match: State) -> State:
+        """Return the start of a round, with rounds, scores, and dice of the match."""
+        return match._replace(
+            squares=squares, mover=(self._begins + match.rounds) % len(self.players),
+            step=0, ply=0, last=None, passes=0, touched=0, counts=(0,) * len(self._events),
+            numbers=tuple(self._numbers), past=(hash(squares),) if self.values.asks_past else (),
+        )  # fmt: skip
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """Return the players whose moves `after` wants."""
@@ -166,7 +163,10 @@ class Rules(RuleBook):
     def after(self, state: State, moves: Sequence[Move]) -> State:
         """Return the position after the moves of all who are to move."""
         if self.is_simultaneous:
-            return self._after_choices(state, moves)
+            choices = tuple(move.choice for move in moves)
+            return state._replace(
+                ply=state.ply + 1, last=moves[-1], numbers=(*choices, *state.numbers[len(choices) :])
+            )
         move = moves[0]
         player = move.player
         squares = list(state.squares)
@@ -193,45 +193,36 @@ class Rules(RuleBook):
 
     def _numbers_after(self, state: State, squares: list[int], move: Move) -> tuple[int, ...]:
         effects = self._on_numbers.get(move.name) or self._on_numbers.get(fold(move.name), [])
-        if not effects:
-            return state.numbers
+        scene = self._scene(state, squares, move)
+        numbers = list(state.numbers)
+        for effect in effects:
+            changed = effect(scene)
+            if changed is not None:
+                numbers[changed[0]] = changed[1]
+        return tuple(numbers)
+
+    def _scene(self, state: State, squares: list[int], move: Move) -> Scene:
         scene = Scene(self.tables, squares, state, move.player)
         scene.start, scene.to = move.start, move.to
-        numbers = list(state.numbers)
-        for asked, change in effects:
-            if asked(scene):
-                slot, number = change(scene)
-                numbers[slot] = number
-        return tuple(numbers)
+        return scene
 
     def _counted(self, state: State, squares: list[int], player: int, code: int) -> tuple[int, ...]:
         scene = Scene(self.tables, squares, state, player)
         scene.code = code
-        return tuple(
-            0 if happened(scene) else count + 1
-            for happened, count in zip(self._events, state.counts, strict=True)
-        )
+        pairs = zip(self._events, state.counts, strict=True)
+        return tuple([0 if happened(scene) else count + 1 for happened, count in pairs])
 
     def _next(self, state: State, squares: list[int], move: Move) -> State:
         """Return a position with whoever is to move next, in which step of the turn."""
-        player, players = move.player, len(self.players)
-        scene = Scene(self.tables, squares, state, player)
-        scene.start, scene.to = move.start, move.to
+        scene = self._scene(state, squares, move)
         for number in range(state.step + 1, len(self._steps)):
             condition = self._steps[number].condition
             later = state._replace(step=number)
-            if (condition is None or condition(scene)) and self._raw(later, player):
+            if (condition is None or condition(scene)) and self._raw(later, move.player):
                 return later
         if any(again(scene) for again in self._again):
             return state._replace(step=0)
-        return state._replace(mover=(player + self._turn) % players, step=0)
-
-    def _after_choices(self, state: State, moves: Sequence[Move]) -> State:
-        slot = self.conditions.quantities["choice"]
-        numbers = list(state.numbers)
-        for move in moves:
-            numbers[slot + move.player] = move.choice
-        return state._replace(ply=state.ply + 1, last=moves[-1], numbers=tuple(numbers))
+        return state._replace(mover=(move.player + self._turn) % len(self.players), step=0)
 
     def result(self, state: State) -> tuple[float, ...] | None:
         """Return the payoff of each player, None while the round goes on."""
@@ -245,8 +236,7 @@ class Rules(RuleBook):
         count = len(self.players)
         scene = Scene(self.tables, list(state.squares), state, NOBODY)
         if self.is_simultaneous:
-            slot = self.conditions.quantities["choice"]
-            if 0 in state.numbers[slot : slot + count]:
+            if 0 in state.numbers[:count]:
                 return None
         elif state.step and self._raw(state, state.mover):
             return None
@@ -300,14 +290,12 @@ class Rules(RuleBook):
 
     def next_round(self, state: State) -> State | None:
         """Return the start of the next round, None if the match is over."""
-        payoffs = self.result(state)
-        said = self.description.only("rounds")
+        payoffs, said = self.result(state), self.setup.found("rounds", "NUMBER")
         rounds = state.rounds + 1
-        most = int(said.match.found["NUMBER"].number) if said is not None else 0
-        if payoffs is None or not self.has_rounds or 0 < most <= rounds:
+        if payoffs is None or not self.has_rounds or (said is not None and 0 < said.number <= rounds):
             return None
         scores = tuple(score + (won == 1.0) for score, won in zip(state.scores, payoffs, strict=True))
-        return self._opening(self.setup.start, state.seed, state.dice, rounds, scores)
+        return self._opening(self.setup.start, state._replace(rounds=rounds, scores=scores))
 
     def view(self, state: State, player: int) -> State:
         """Return what a player may see: the position without its seed."""
@@ -316,19 +304,14 @@ class Rules(RuleBook):
 
     def score(self, state: State, player: int) -> float | None:
         """Return the quantity by which the description decides, None if it has none."""
-        if self._score is None:
-            return None
-        return float(total(Scene(self.tables, list(state.squares), state, player), self._score, player))
+        scene = Scene(self.tables, list(state.squares), state, player)
+        return None if self._score is None else float(self._score(scene))
 
     def key(self, state: State) -> Hashable:
         """Return a value that is equal for positions with the same future, repetition aside."""
-        last = state.last
-        trace = (
-            (last.start, last.to)
-            if last is not None and self._unmoved and last.start >= 0 and not last.taken
-            else ()
-        )
-        passed = trace if trace and Scene(self.tables, [], state, 0).passed_before() else ()
+        last, passed = state.last, NO_SQUARE
+        if last is not None and self._unmoved and last.start >= 0 and not last.taken:
+            passed = last.to if Scene(self.tables, [], state, 0).passed_before() else NO_SQUARE
         touched = state.touched & self._unmoved
         return state.squares, state.mover, state.step, state.passes, touched, state.numbers, passed
 
@@ -341,8 +324,7 @@ class Rules(RuleBook):
         return self._texts.text(move)
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text means, in any case,
-        with or without "-"; None if there is none."""
+        """Return the legal move that a text means, in any case, with or without "-"; None if none."""
         return self._texts.find(state, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:
@@ -354,16 +336,12 @@ class Rules(RuleBook):
         if player not in self.to_move(state):
             return f"It is {self.players[state.mover]}'s turn."
         scene = Scene(self.tables, list(state.squares), state, player)
-        free = [
-            move
-            for action in self._steps[state.step].actions
-            for move in self._actions.moves(action, scene, player)
-        ]
+        actions = self._steps[state.step].actions
+        free = [move for action in actions for move in self._actions.moves(action, scene, player)]
         found = self._texts.find(state, free, text)
-        if found is not None:
-            guard = self._guards.forbidding(found, state)
-            if guard is not None:
-                return f"{text} breaks a rule: {sentence(guard.said)}"
+        guard = self._guards.forbidding(found, state) if found is not None else None
+        if guard is not None:
+            return f"{text} breaks a rule: {sentence(guard.said)}"
         return self._texts.refusal(state, player, text, self.moves(state, player))
 
     def explained(self) -> list[str]:

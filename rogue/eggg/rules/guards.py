@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.tokens import fold
-from rogue.eggg.rules.conditions import Conditions
 from rogue.eggg.rules.move_effects import Condition
 from rogue.eggg.rules.movements import WALK
 from rogue.eggg.rules.scene import Scene, Tables
-from rogue.eggg.rules.setup import Setup
+from rogue.eggg.rules.values import Values
 from rogue.shared.board_games import NO_SQUARE, Move, State
 
 
@@ -30,21 +29,27 @@ class Guard(NamedTuple):
             self.name == move.name or (self.name == WALK and move.start >= 0) or self.name == fold(move.name)
         )
 
+    def passes(self, move: Move, scene: Scene) -> bool:
+        """Return whether the guard lets a move pass."""
+        scene.start, scene.to, scene.flanked_at = move.start, move.to, NO_SQUARE
+        before = _applied(move.changes if self.is_after else (), scene.squares)
+        is_fine = bool(self.condition(scene))
+        _applied(before, scene.squares)
+        return is_fine
+
 
 class Guards:
     """Guards of one game."""
 
-    def __init__(self, setup: Setup, tables: Tables, conditions: Conditions) -> None:
-        self.setup = setup
+    def __init__(self, tables: Tables, values: Values) -> None:
         self.tables = tables
-        self.guards = [self._guard(said, conditions) for said in setup.said("guard")]
+        self.guards = [self._guard(said, values) for said in tables.setup.description.all("guard")]
 
-    def _guard(self, said: Said, conditions: Conditions) -> Guard:
-        node, is_after = said.match.found["CONDITION"], "afterward" in said.match.said
+    def _guard(self, said: Said, values: Values) -> Guard:
+        node, is_after = said.match.found["CONDITION"], said.says("afterward")
         is_safe = is_after and node.op == "call" and node.word == "safe"
-        kind = self.setup.kind_of.get(node.args[0].word, -1) if is_safe else -1
-        condition = conditions.condition(node, said)
-        return Guard(said.match.found["ACTION"].fold, condition, is_after, kind, said)
+        kind = self.tables.setup.kind_of.get(node.args[0].word, -1) if is_safe else -1
+        return Guard(said.match.found["ACTION"].word, values.condition(said), is_after, kind, said)
 
     def judge(self, state: State, player: int) -> Callable[[Move], bool]:
         """Return what tells whether no guard forbids a move of a player."""
@@ -56,18 +61,18 @@ class Guards:
         homes = self._homes(guard, scene.state, scene.player)
         if len(homes) == 1:
             return self._keeps_safe(guard, scene, homes[0])
-        return lambda move: not guard.watches(move) or _passes(guard, move, scene)
+        return lambda move: not guard.watches(move) or guard.passes(move, scene)
 
     def forbidding(self, move: Move, state: State) -> Guard | None:
         """Return the first guard that forbids a move."""
         scene = Scene(self.tables, list(state.squares), state, move.player)
-        return next((one for one in self.guards if one.watches(move) and not _passes(one, move, scene)), None)
+        return next((one for one in self.guards if one.watches(move) and not one.passes(move, scene)), None)
 
     def _homes(self, guard: Guard, state: State, player: int) -> list[int]:
         """Return where the pieces stand that a guard keeps safe, [] if the tables do not know all attacks."""
         if guard.kind < 0 or self.tables.odd:
             return []
-        code = self.setup.code_of.get((guard.kind, player), 0)
+        code = self.tables.setup.code_of.get((guard.kind, player), 0)
         return [square for square, other in enumerate(state.squares) if other == code]
 
     def _keeps_safe(self, guard: Guard, scene: Scene, home: int) -> Callable[[Move], bool]:
@@ -102,14 +107,3 @@ def _applied(changes: Sequence[tuple[int, int]], squares: list[int]) -> list[tup
         squares[square] = code
     before.reverse()
     return before
-
-
-def _passes(guard: Guard, move: Move, scene: Scene) -> bool:
-    """Return whether a guard lets a move pass."""
-    scene.start, scene.to, scene.flanked_at = move.start, move.to, NO_SQUARE
-    if not guard.is_after:
-        return bool(guard.condition(scene))
-    before = _applied(move.changes, scene.squares)
-    is_fine = bool(guard.condition(scene))
-    _applied(before, scene.squares)
-    return is_fine

@@ -3,88 +3,80 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
-from rogue.eggg.language.description import Said
-from rogue.eggg.language.patterns import Effect
-from rogue.eggg.rules.conditions import Conditions, Value
+from rogue.eggg.language.description import Said, refuse
+from rogue.eggg.language.patterns import Match
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.scene import Scene
-from rogue.eggg.rules.setup import refuse
+from rogue.eggg.rules.values import Values
 from rogue.shared.board_games import EMPTY, NOBODY
 
-Change = tuple[int, int]
-OnBoard = Callable[[Scene], tuple[list[Change], list[int]]]
-"""From a scene to the squares that change, each with its new content, and to the squares of what is taken."""
-OnNumbers = Callable[[Scene], tuple[int, int]]
-"""From a scene to the slot of a number and what it becomes."""
 Condition = Callable[[Scene], bool]
+Changed = tuple[list[tuple[int, int]], list[int]]
+"""Squares that change, each with its new content, and the squares of what is taken."""
+OnBoard = Callable[[Scene], Changed]
+OnNumbers = Callable[[Scene], tuple[int, int] | None]
+"""From a scene to the slot of a number and what it becomes, None for no change."""
 
 
-def flat(effect: Effect) -> Iterable[Effect]:
-    """Yield the effects that an effect joins."""
-    if effect.op == "all":
-        for part in effect.parts:
-            yield from flat(part)
-    else:
-        yield effect
+class Acts(NamedTuple):
+    """Effects that happen together."""
+
+    board: list[OnBoard]
+    numbers: list[OnNumbers]
 
 
 class Effects:
     """Reader of the effects of one game."""
 
-    def __init__(self, conditions: Conditions) -> None:
-        self.conditions = conditions
-        self.flips = [self._flipped(code) for code in range(len(conditions.setup.pieces))]
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        setup = values.setup
+        self._flips = [self._flipped(code) for code in range(len(setup.pieces))]
+        self._empty = [EMPTY] * len(setup.pieces)
 
-    def read(self, effect: Effect, said: Said) -> tuple[list[OnBoard], list[tuple[Condition, OnNumbers]]]:
-        """Return what an effect does on the board, and what to numbers, with the condition of each.
+    def _flipped(self, code: int) -> int:
+        """Return the next player's piece of the same kind; of the next kind, if each player has one."""
+        setup = self.values.setup
+        piece, after = setup.pieces[code], self.values.tables.enemy(setup.pieces[code].owner)
+        if piece.owner == NOBODY:
+            return code
+        return setup.code_of.get((piece.kind, after), setup.code_of.get((after, after), code))
 
-        Raises EgggError for effects that cannot be played.
-        """
-        board: list[OnBoard] = []
-        numbers: list[tuple[Condition, OnNumbers]] = []
-        for one in flat(effect):
-            asked: Condition = lambda _scene: True  # noqa: E731
-            if one.op == "if" and one.node is not None:
-                if len(one.parts) > 1:
-                    refuse(said, "else is checked; it cannot be played yet")
-                asked = self.conditions.condition(one.node, said)
-                inner, more = self.read(one.parts[0], said)
-                if inner:
-                    refuse(
-                        said, "only numbers may change on a condition; say the condition of the move instead"
-                    )
-                numbers += [(_both(asked, other), change) for other, change in more]
-                continue
-            if one.op == "calls" and one.node is not None:
-                inner, more = self._named(one, said)
-                board += inner
-                numbers += more
-            elif one.match is not None and "QUANTITY" in one.match.found:
-                numbers.append((asked, self._number(one, said)))
-            else:
-                board.append(self._on_board(one, said))
-        return board, numbers
+    def read(self, effect: Node, said: Said, asked: tuple[Condition, ...] = ()) -> Acts:
+        """Return what effects do, on some conditions.  Raises EgggError for what cannot be played."""
+        if effect.op == "and":
+            parts = [self.read(part, said, asked) for part in effect.args]
+        elif effect.op == "if":
+            holds = self.values.condition(said, effect.args[0])
+            parts = [self.read(effect.args[1], said, (*asked, holds))]
+            if len(effect.args) > 2:
+                parts.append(self.read(effect.args[2], said, (*asked, lambda scene: not holds(scene))))
+        elif effect.op != "does":
+            name = self.values.setup.names.get(effect.word)
+            inner = name.said.match.found.get("EFFECTS") if name is not None else None
+            if name is None or inner is None or name.said is said or effect.args:
+                refuse(said, f"{effect.text or effect.op} is no effect that can be played")
+            parts = [self.read(inner, name.said, asked)]
+        elif effect.does.sentence.name == "change":
+            return Acts([], [_if(asked, self._number(effect.does, said), None)])
+        else:
+            return Acts([_if(asked, self._board(effect.does, said), ([], []))], [])
+        return Acts(
+            [one for part in parts for one in part.board], [one for part in parts for one in part.numbers]
+        )
 
-    def _named(self, one: Effect, said: Said) -> tuple[list[OnBoard], list[tuple[Condition, OnNumbers]]]:
-        assert one.node is not None
-        name = self.conditions.setup.names.get(one.node.word)
-        effect = name.said.match.found.get("EFFECTS") if name is not None else None
-        if name is None or not isinstance(effect, Effect) or name.said is said or one.node.args:
-            refuse(said, f"{one.node.text} is no effect that can be played")
-        return self.read(effect, name.said)
-
-    def _number(self, one: Effect, said: Said) -> OnNumbers:
-        assert one.match is not None
-        found, conditions = one.match.found, self.conditions
-        node = found["QUANTITY"]
-        value = conditions.number(found["SUM"], said)
-        slot = conditions.quantities.get(node.word)
+    def _number(self, match: Match, said: Said) -> OnNumbers:
+        values, node = self.values, match.found["QUANTITY"]
+        value = values.read(match.found["SUM"], "number", said)
+        slot = values.quantities.get(node.word)
         if slot is None:
-            refuse(said, f'{node.text or "it"} has no beginning; say "{node.text} of player starts at 0"')
-        is_shared = node.word in conditions.shared
-        whose: Value = conditions.who(node.args[0]) if node.args else lambda scene: scene.player
-        sign = 1 if "increase" in one.match.said else -1
-        sets = "become" in one.match.said
+            refuse(said, f'{node.text} has no beginning; say "{node.text} of player starts at 0"')
+        is_shared, sets = node.word in values.shared, "become" in match.said
+        sign = 1 if "increase" in match.said else -1
+        whose = values.read(node.args[0], "who", said) if node.args else lambda scene: scene.player
 
         def change(scene: Scene) -> tuple[int, int]:
             at = slot if is_shared else slot + max(whose(scene), 0)
@@ -93,37 +85,33 @@ class Effects:
 
         return change
 
-    def _on_board(self, one: Effect, said: Said) -> OnBoard:
-        match = one.match
-        if match is None or "SUM" not in match.found or "tell" in match.said:
+    def _board(self, match: Match, said: Said) -> OnBoard:
+        if "SUM" not in match.found or match.sentence.name == "telling":
             refuse(said, "this effect is checked; it cannot be played yet")
-        squares = self.conditions.squares(match.found["SUM"], said)
-        if "goe" in match.said:
-            goal = self.conditions.squares(match.found["place"], said)
+        squares = self.values.read(match.found["SUM"], "squares", said)
+        if match.sentence.name == "shift":
+            goal = self.values.read(match.found["place"], "squares", said)
             return lambda scene: _moved(scene, squares(scene), goal(scene))
-        if "flip" in match.said:
-            return lambda scene: (
-                [(one, self.flips[scene.squares[one]]) for one in squares(scene)],
-                list(squares(scene)),
-            )
-        return lambda scene: ([(one, EMPTY) for one in squares(scene)], list(squares(scene)))
+        return self.replaced(squares, flips=match.sentence.name == "flip")
 
-    def _flipped(self, code: int) -> int:
-        """Return the next player's piece of the same kind; of the next kind, if each player has one."""
-        setup = self.conditions.setup
-        piece = setup.pieces[code]
-        if piece.owner == NOBODY:
-            return code
-        owner = (piece.owner + 1) % len(setup.players)
-        return setup.code_of.get((piece.kind, owner), setup.code_of.get((owner, owner), code))
+    def replaced(self, squares: Value, *, flips: bool) -> OnBoard:
+        """Return what flips pieces to the next player's, or takes them off."""
+        table = self._flips if flips else self._empty
+
+        def change(scene: Scene) -> Changed:
+            found = list(squares(scene))
+            return [(one, table[scene.squares[one]]) for one in found], found
+
+        return change
 
 
-def _both(one: Condition, other: Condition) -> Condition:
-    return lambda scene: one(scene) and other(scene)
+def _if(asked: tuple[Condition, ...], work: Callable[[Scene], object], nothing: object) -> Any:
+    """Return an effect that does nothing unless all conditions hold."""
+    if not asked:
+        return work
+    return lambda scene: work(scene) if all(holds(scene) for holds in asked) else nothing
 
 
-def _moved(scene: Scene, squares: Iterable[int], goal: Iterable[int]) -> tuple[list[Change], list[int]]:
+def _moved(scene: Scene, squares: Iterable[int], goal: Iterable[int]) -> Changed:
     begin, end = [*squares][:1], [*goal][:1]
-    if not begin or not end:
-        return [], []
-    return [(begin[0], EMPTY), (end[0], scene.squares[begin[0]])], []
+    return ([(begin[0], EMPTY), (end[0], scene.squares[begin[0]])], []) if begin and end else ([], [])

@@ -20,8 +20,8 @@ class MoveTexts:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._walks = bool(setup.said(*WALKS))
-        self._has_choice = len(setup.kinds) > len(setup.players) or not setup._is_own
+        self._walks = bool(setup.description.all(*WALKS))
+        self._has_choice = len(setup.kinds) > len(setup.players) or not setup.is_own
 
     def text(self, move: Move) -> str:
         """Return a move as text, unique in its position."""

@@ -2,44 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
-from rogue.eggg.rules.squares import Squares
+from rogue.eggg.rules.setup import Setup
 from rogue.shared.board_games import EMPTY, NO_SQUARE, NOBODY, State
 
 Targets = Callable[["Scene", int], Iterable[int]]
+Rays = Sequence[tuple[int, tuple[int, ...]]]
 
 
 class Tables:
     """Tables of a game that questions need; all are indexed by content code, player, or square.
 
-    owners   owner of each content code
-    enemies  enemies[player][code]: whether it is another player's
-    ranges   ranges[player][code][way]: how far a piece of a player's enemies takes against that way
-    leapers  leapers[player][square]: (square, codes) from which such an enemy takes by a leap
-    between  squares passed from a square to another in line with it, as far as asked for
-    targets  squares that a piece could go to, for pieces with rules beyond plain ones; None if there is none
-    odd      codes whose captures are beyond these tables
+    owners    owner of each content code
+    enemies   enemies[player][code]: whether it is another player's
+    ranges    ranges[player][code][way]: how far a piece of a player's enemies takes against that way
+    leapers   leapers[player][square]: (square, code) from which such an enemy takes by a leap
+    between   squares passed from a square to another in line with it, as far as asked for
+    odd       codes whose captures are beyond these tables
+    targets   tells the squares that a piece could go to
+    is_stuck  tells whether a player has no legal move
     """
 
-    def __init__(self, board: Squares, owners: Sequence[int], players: int) -> None:
-        self.board = board
-        self.owners = tuple(owners)
-        self.players = players
-        count, size = len(owners), len(board)
-        self.ranges = [[[0] * 8 for _ in range(count)] for _ in range(players)]
-        self.leapers: list[list[list[tuple[int, frozenset[int]]]]] = [
-            [[] for _ in range(size)] for _ in range(players)
-        ]
+    def __init__(self, setup: Setup, is_stuck: Callable[[Scene, int], bool]) -> None:
+        self.setup = setup
+        self.board = setup.board
+        self.owners = tuple(piece.owner for piece in setup.pieces)
+        self.players = len(setup.players)
+        self.is_stuck = is_stuck
+        self.targets: Targets = lambda _scene, _square: ()
         self.odd: frozenset[int] = frozenset()
-        self.targets: Targets | None = None
-        self.enemies = [[owner not in (player, NOBODY) for owner in owners] for player in range(players)]
-        self.enemies.append([False] * count)  # of nobody
-        self.ways = board.ways
-        self.rays_of = [tuple((way, board.rays[way][square]) for way in board.ways if board.rays[way][square])
-                        for square in range(size)]  # fmt: skip
-        rays, halves = board.rays, [way for way in board.ways if way < 4]
-        self.axes = [tuple((rays[way][at], rays[way + 4][at]) for way in halves) for at in range(size)]
+        self.ways = self.board.ways
+        squares, players = range(len(self.board)), range(self.players)
+        self.enemies = [[owner not in (player, NOBODY) for owner in self.owners] for player in players]
+        self.enemies.append([False] * len(self.owners))  # of nobody
+        self.ranges = [[[0] * 8 for _ in self.owners] for _ in players]
+        self.leapers: list[list[list[tuple[int, int]]]] = [[[] for _ in squares] for _ in players]
+        rays = self.board.rays
+        self.rays_of = [
+            [(way, rays[way][square]) for way in self.ways if rays[way][square]] for square in squares
+        ]
+        halves = [way for way in self.ways if way < 4]
+        self.axes = [tuple((rays[way][at], rays[way + 4][at]) for way in halves) for at in squares]
         self.between: dict[tuple[int, int], tuple[int, ...]] = {}
         self._lines: dict[int, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
 
@@ -52,6 +56,10 @@ class Tables:
                     found.setdefault(other, []).append((way, ray))
         return self._lines[square]
 
+    def enemy(self, player: int) -> int:
+        """Return the player after a player."""
+        return (player + 1) % self.players
+
 
 class Scene:
     """Board with the move that is looked at.
@@ -59,6 +67,7 @@ class Scene:
     player   who is asked about, NOBODY for everybody
     start    square that is left, to: square that is entered, way: direction of the move
     passed   squares between
+    code     piece that moves
     """
 
     __slots__ = (
@@ -83,12 +92,15 @@ class Scene:
         tables, squares = self.tables, self.squares
         if self.is_attacked_along(tables.rays_of[square], player):
             return True
-        for other, codes in tables.leapers[player][square]:
-            if squares[other] in codes:
+        for other, code in tables.leapers[player][square]:
+            if squares[other] == code:
                 return True
-        return bool(tables.odd) and self._is_oddly_attacked(square, player)
+        return bool(tables.odd) and any(
+            code in tables.odd and tables.owners[code] != player and square in tables.targets(self, other)
+            for other, code in enumerate(squares)
+        )
 
-    def is_attacked_along(self, rays: Sequence[tuple[int, tuple[int, ...]]], player: int) -> bool:
+    def is_attacked_along(self, rays: Rays, player: int) -> bool:
         """Return whether an enemy of a player takes along one of the rays from a square."""
         squares, ranges = self.squares, self.tables.ranges[player]
         for way, ray in rays:
@@ -100,13 +112,9 @@ class Scene:
                     break
         return False
 
-    def _is_oddly_attacked(self, square: int, player: int) -> bool:
-        tables = self.tables
-        assert tables.targets is not None
-        for other, code in enumerate(self.squares):
-            if code in tables.odd and tables.owners[code] != player and square in tables.targets(self, other):
-                return True
-        return False
+    def attacks_some(self, codes: Collection[int], player: int) -> bool:
+        """Return whether an enemy of a player could take a piece of some codes."""
+        return any(code in codes and self.is_attacked(at, player) for at, code in enumerate(self.squares))
 
     def chain(self, square: int) -> set[int]:
         """Return the group of pieces of one owner that a square belongs to."""
@@ -134,18 +142,12 @@ class Scene:
                     waiting.append(other)
         return True
 
-    def surrounded(self, is_asked: Callable[[int], bool]) -> tuple[int, ...]:
-        """Return the squares of surrounded groups beside the square entered whose codes are asked for."""
+    def surrounded(self, codes: Collection[int]) -> tuple[int, ...]:
+        """Return the squares of surrounded groups of some codes beside the square entered."""
         found: set[int] = set()
         squares = self.squares
-        near = self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares))
-        for other in near:
-            if (
-                squares[other]
-                and other not in found
-                and is_asked(squares[other])
-                and self.is_surrounded(other)
-            ):
+        for other in self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares)):
+            if squares[other] in codes and other not in found and self.is_surrounded(other):
                 found |= self.chain(other)
         return tuple(sorted(found))
 
@@ -166,12 +168,12 @@ class Scene:
         self.flanked_at, self._flanked = self.to, tuple(found)
         return self._flanked
 
-    def row_through(self, square: int, count: int) -> bool:
+    def row_through(self, count: int, square: int) -> bool:
         """Return whether so many pieces of one owner stand in a row through a square."""
         owners, squares = self.tables.owners, self.squares
-        owner = owners[squares[square]]
-        if not squares[square]:
+        if square < 0 or not squares[square]:
             return False
+        owner = owners[squares[square]]
         for axis in self.tables.axes[square]:
             total = 1
             for ray in axis:
@@ -183,72 +185,72 @@ class Scene:
                 return True
         return False
 
-    def has_row(self, player: int, count: int) -> bool:
-        """Return whether the last move made a row of a player's pieces; any row, if none was made."""
+    def _changed(self) -> list[int]:
+        """Return the player's squares that the last move changed; all of them, if none was made."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
+        changed = range(len(squares)) if last is None else [square for square, _ in last.changes]
+        return [one for one in changed if owners[squares[one]] == self.player and squares[one]]
+
+    def has_row(self, count: int) -> bool:
+        """Return whether the last move made a row of the player's pieces; any row, if none was made."""
+        last = self.state.last
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
-            return owners[squares[square]] == player and self.row_through(square, count)
-        changed = range(len(squares)) if last is None else [square for square, _ in last.changes]
-        own = [square for square in changed if squares[square] and owners[squares[square]] == player]
-        return any(self.row_through(square, count) for square in own)
+            return self.tables.owners[self.squares[square]] == self.player and self.row_through(count, square)
+        return any(self.row_through(count, square) for square in self._changed())
 
-    def connects(self, player: int, sides: tuple[frozenset[int], frozenset[int]], *, is_new: bool) -> bool:
-        """Return whether the chain of a player's last move joins two sides; any chain, if none was made.
-
-        A chain that must be new (`is_new`) has its last stone on a side, or beside two others.
-        """
-        last, owners, squares = self.state.last, self.tables.owners, self.squares
-        one, other = sides
-        for square in one if last is None else [square for square, _ in last.changes]:
-            if owners[squares[square]] != player or not squares[square]:
-                continue
-            if is_new and last is not None and square not in one and square not in other:
-                near = self.tables.board.neighbors[square]
-                if sum([owners[squares[beside]] == player for beside in near]) < 2:
-                    continue
+    def connects(self, one: Collection[int], other: Collection[int]) -> bool:
+        """Return whether the chain of the player's last move joins two places; any chain at the start."""
+        for square in self._changed():
             chain = self.chain(square)
             if not chain.isdisjoint(one) and not chain.isdisjoint(other):
                 return True
         return False
 
-    def groups(self, asked: Iterable[int]) -> int:
-        """Return how many groups of neighbors some squares form."""
-        left, count = set(asked), 0
-        while left:
-            count += 1
-            waiting = [left.pop()]
-            while waiting:
-                near = left.intersection(self.tables.board.neighbors[waiting.pop()])
-                left -= near
-                waiting += near
-        return count
+    def newly_connects(self, one: Collection[int], other: Collection[int]) -> bool:
+        """Return whether two places are joined that were not: by a stone in them, or beside two others."""
+        last, owners, squares = self.state.last, self.tables.owners, self.squares
+        if last is not None and len(last.changes) == 1:
+            square = last.changes[0][0]
+            near = self.tables.board.neighbors[square]
+            if square not in one and square not in other:
+                if owners[squares[square]] != self.player:
+                    return False
+                if sum([owners[squares[beside]] == self.player for beside in near]) < 2:
+                    return False
+        return self.connects(one, other)
 
-    def territory(self, player: int) -> list[int]:
-        """Return the empty squares whose region borders pieces of a player only."""
-        owners, squares, near = self.tables.owners, self.squares, self.tables.board.neighbors
-        left = {square for square, code in enumerate(squares) if not code}
-        found: list[int] = []
+    def _regions(self, squares: Iterable[int]) -> list[set[int]]:
+        """Return the sets of neighbors that some squares form."""
+        left, found = set(squares), []
         while left:
-            region, waiting, borders = [], [left.pop()], set()
+            region, waiting = set[int](), [left.pop()]
             while waiting:
                 here = waiting.pop()
-                region.append(here)
-                for other in near[here]:
-                    if squares[other]:
-                        borders.add(owners[squares[other]])
-                    elif other in left:
-                        left.remove(other)
-                        waiting.append(other)
-            if borders == {player}:
-                found += region
+                region.add(here)
+                near = left.intersection(self.tables.board.neighbors[here])
+                left -= near
+                waiting += near
+            found.append(region)
+        return found
+
+    def groups(self, codes: Collection[int]) -> int:
+        """Return how many groups of neighbors the pieces of some codes form."""
+        return len(self._regions(square for square, code in enumerate(self.squares) if code in codes))
+
+    def territory(self) -> list[int]:
+        """Return the empty squares whose region borders pieces of the player only."""
+        owners, squares, near = self.tables.owners, self.squares, self.tables.board.neighbors
+        found: list[int] = []
+        for region in self._regions(square for square, code in enumerate(squares) if not code):
+            borders = {owners[squares[other]] for here in region for other in near[here] if squares[other]}
+            if borders == {self.player}:
+                found += sorted(region)
         return found
 
     def beyond(self) -> int:
         """Return the nearest piece beyond the square entered, NO_SQUARE if there is none."""
-        if self.way < 0:
-            return NO_SQUARE
-        for square in self.tables.board.rays[self.way][self.to]:
+        for square in self.tables.board.rays[self.way][self.to] if self.way >= 0 else ():
             if self.squares[square]:
                 return square
         return NO_SQUARE
@@ -260,11 +262,34 @@ class Scene:
             return ()
         found = self.tables.between.get((last.start, last.to))
         if found is None:
-            rays = [rays[last.start] for rays in self.tables.board.rays]
-            passed = [ray[: ray.index(last.to)] for ray in rays if last.to in ray]
-            found = self.tables.between[last.start, last.to] = passed[0] if passed else ()
+            rays = [ray for _, ray in self.tables.rays_of[last.start] if last.to in ray]
+            found = rays[0][: rays[0].index(last.to)] if rays else ()
+            self.tables.between[last.start, last.to] = found
         return found
 
-    def squares_of(self, is_asked: Callable[[int], bool]) -> list[int]:
-        """Return the squares whose content code is asked for."""
-        return [square for square, code in enumerate(self.squares) if code and is_asked(code)]
+    def stuck(self, player: int) -> bool:
+        """Return whether a player (NOBODY: everybody) has no legal move; others than the mover are not."""
+        tables, mover = self.tables, self.state.mover
+        if player == NOBODY:
+            return all(
+                tables.is_stuck(self, (mover + turn) % tables.players) for turn in range(tables.players)
+            )
+        return player == mover and tables.is_stuck(self, player)
+
+    def is_mated(self, kind: int) -> bool:
+        """Return whether the next player is stuck, and a piece of a kind attacked."""
+        enemy = self.tables.enemy(self.player)
+        return self.stuck(enemy) and self.attacks_some(self.tables.setup.codes(kind, enemy), enemy)
+
+    def leads(self, number: Callable[[Scene], float], choose: Callable[[list[float]], float]) -> bool:
+        """Return whether the player alone has the most, or the least, of a number."""
+        totals = [self.number_of(number, player) for player in range(self.tables.players)]
+        best = choose(totals)
+        return totals[self.player] == best and totals.count(best) == 1
+
+    def number_of(self, number: Callable[[Scene], float], player: int) -> float:
+        """Return a number of a player."""
+        before, self.player = self.player, player
+        found = number(self)
+        self.player = before
+        return found

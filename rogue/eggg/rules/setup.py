@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import Any, Final
 
 from rogue.eggg.language.checking import Name, names_of
-from rogue.eggg.language.description import Description, EgggError, Problem, Said
+from rogue.eggg.language.description import Description, Problem, Said, error_of, refuse
 from rogue.eggg.language.holes import Choice, Place
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.squares import DOWN, LEFT, MAX_SQUARES, RIGHT, UP, Squares, grid, heaps, picture, pits
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Piece
 
-MAX_PLAYERS: Final = 4
 MAX_KINDS: Final = 26
-MAX_HEAPS: Final = 26
 MAX_HEAPED: Final = 99
+_NUMBERED: Final = ("First", "Second", "Third", "Fourth")
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _ROW: Final = re.compile(r"\d+|.")
 _LATER: Final = ("cards", "real time")
-_LATER_NAMES: Final = ("phases", "kind", "port", "solution", "clue", "squares", "setup")
+_LATER_NAMES: Final = ("phases", "kind", "port", "solution", "clue", "squares", "setup", "ranks", "hidden")
+_BY_LINES: Final = ("line (", "flanked", "lined (", "any direction", "diagonally")
 WALKS: Final = ("walk", "leap", "jump", "named walk")
 """Names of the sentences that let pieces move."""
-
-
-def refuse(said: Said, text: str) -> NoReturn:
-    """Raise EgggError for a statement."""
-    raise EgggError([Problem(said.statement, text).line])
 
 
 class Setup:
@@ -40,53 +35,49 @@ class Setup:
         self._refuse_later()
         self.players = self._players()
         self.forward = tuple(_FORWARD[player % 4] for player in range(len(self.players)))
-        self.moves: tuple[Choice, ...] = self._found("move is", "MOVES") or ()
+        self.moves: tuple[Choice, ...] = self.found("move", "MOVES", ())
         self.actions = frozenset(choice.action for choice in self.moves)
-        self.is_counting = bool(self.said("heaps") or self.said("pits"))
-        self.kinds, self._is_own = self._kinds()
+        self.is_counting = bool(description.all("heaps", "pits"))
+        self.is_simultaneous = description.says("turns", "synchronize")
+        self.kinds, self.is_own = self._kinds()
         self.kind_of = {fold(kind): number for number, kind in enumerate(self.kinds)}
         self.pieces = self._pieces()
         self._known: dict[tuple[int, int, bool], frozenset[int]] = {}
         self.code_of = {(piece.kind, piece.owner): code for code, piece in enumerate(self.pieces)}
         self.board = self._board()
         if len(self.board) > MAX_SQUARES:
-            refuse(self._grid_said(), f"a board has at most {MAX_SQUARES} squares")
+            refuse(self._board_said(), f"a board has at most {MAX_SQUARES} squares")
         self.start = self._start()
         self.regions = self._regions()
 
-    def said(self, *names: str) -> list[Said]:
-        """Return the statements that are some sentences, by their names."""
-        return [one for one in self.description.said if one.match.sentence.name in names]
+    def only(self, name: str, hole: str = "") -> Said | None:
+        """Return the first statement that is some sentence, with a hole filled; None if there is none."""
+        return next((one for one in self.description.all(name) if not hole or hole in one.match.found), None)
 
-    def _found(self, key: str, hole: str) -> tuple[Choice, ...] | None:
-        one = self.description.only(key)
-        return one.match.found.get(hole) if one is not None else None
+    def found(self, name: str, hole: str, default: Any = None) -> Any:
+        """Return what the first statement that is some sentence says in a hole."""
+        said = self.only(name, hole)
+        return default if said is None else said.match.found[hole]
 
     def _refuse_later(self) -> None:
         """Raise EgggError, with all of them, if statements are checked only, not yet played."""
         later = [
-            Problem(one.statement, "this sentence is checked; it cannot be played yet").line
+            Problem(one.statement, "this sentence is checked; it cannot be played yet")
             for one in self.description.said
-            if one.match.sentence.group in _LATER
-            or (one.match.sentence.name in _LATER_NAMES and "hexagon" not in one.match.said)
-            or "hidden" in one.match.said or "level" in one.match.said
+            if one.match.sentence.group in _LATER or one.says("level")
+            or (one.name in _LATER_NAMES and not one.says("hexagon"))
         ]  # fmt: skip
         if later:
-            raise EgggError(later[:20])
+            raise error_of(later)
 
     def _players(self) -> tuple[str, ...]:
-        one = self.description.only("players")
-        assert one is not None  # a default names them
-        found = one.match.found
-        if "NAMES" in found:
-            names = tuple(token.text for token in found["NAMES"])
-        else:
-            count = max(found["RANGE"])
-            names = ("First", "Second", "Third", "Fourth")[:count]
-            if count > len(names):
-                refuse(one, f"a board game has at most {MAX_PLAYERS} players")
-        if not 1 <= len(names) <= MAX_PLAYERS:
-            refuse(one, f"a board game has 1 to {MAX_PLAYERS} players")
+        said = self.description.all("players")[0]  # a default names them
+        names = tuple(node.text for node in said.match.found.get("NAMES", ()))
+        if not names:
+            count = bounds(said.match.found["RANGE"])[1]
+            names = _NUMBERED[:count] if count <= len(_NUMBERED) else ()
+        if not 1 <= len(names) <= len(_NUMBERED):
+            refuse(said, f"a board game has 1 to {len(_NUMBERED)} players")
         return names
 
     def player_named(self, word: str) -> int:
@@ -96,23 +87,20 @@ class Setup:
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
         """Return the kinds of pieces, and whether each player has one kind of his own."""
-        one = self.description.only("piece is")
-        kinds = tuple(token.text for token in one.match.found["NAMES"]) if one is not None else ()
-        movers = any(said.match.sentence.name in WALKS for said in self.description.said)
-        if one is not None and len(kinds) > MAX_KINDS:
-            refuse(one, f"a game has at most {MAX_KINDS} kinds of pieces: each has a letter")
+        kinds = tuple(node.text for node in self.found("pieces", "NAMES", ()))
+        has_walks = bool(self.description.all(*WALKS))
+        if len(kinds) > MAX_KINDS:
+            refuse(self.description.all("pieces")[0],
+                   f"a game has at most {MAX_KINDS} kinds of pieces: each has a letter")  # fmt: skip
         if not kinds:
-            return ((*self.players,), True) if not movers else (("piece",), False)
-        return kinds, len(kinds) == len(self.players) and not movers and "choose" not in self.actions
+            return (("piece",), False) if has_walks else (self.players, True)
+        return kinds, len(kinds) == len(self.players) and not has_walks and "choose" not in self.actions
 
     def _pieces(self) -> tuple[Piece, ...]:
-        letters = self._letters()
         found = [Piece(-1, NOBODY, ".")]
-        for kind, letter in enumerate(letters):
-            if "choose" in self.actions:
-                found.append(Piece(kind, NOBODY, letter))
-            elif self._is_own:
-                found.append(Piece(kind, kind, letter))
+        for kind, letter in enumerate(self._letters()):
+            if "choose" in self.actions or self.is_own:
+                found.append(Piece(kind, kind if self.is_own else NOBODY, letter))
             else:
                 shown = (letter.upper(), letter.lower(), *"0123456789")
                 found += [Piece(kind, owner, shown[owner]) for owner in range(len(self.players))]
@@ -120,10 +108,9 @@ class Setup:
 
     def _letters(self) -> list[str]:
         """Return a letter for each kind: as shown, else the first of its name that is free."""
+        said = self.description.all("letter")
         shown = {
-            token.fold: said.match.found["TEXT"].word[:1]
-            for said in self.said("letter")
-            for token in said.match.found["PIECES"]
+            node.word: one.match.found["TEXT"].word[:1] for one in said for node in one.match.found["PIECES"]
         }
         used = {letter.lower() for letter in shown.values()}
         letters: list[str] = []
@@ -134,63 +121,57 @@ class Setup:
             letters.append(letter)
         return letters
 
-    def _grid_said(self) -> Said:
-        boards = [one for one in self.description.said if one.key in ("grid", "board is", "heap is", "pits")]
-        return (boards or self.description.said)[0]
+    def _board_said(self) -> Said:
+        return (self.description.all("grid", "board", "heaps", "pits") or list(self.description.said))[0]
 
     def _board(self) -> Squares:
-        of = self.description.only
-        if (one := of("heap is")) is not None:
-            self._bounded(one, one.match.found["NUMBERS"])
-            return heaps(len(one.match.found["NUMBERS"]), "heaps")
+        if numbers := self.found("heaps", "NUMBERS"):
+            return heaps(len(numbers), "heaps")
         if "choose" in self.actions:
             return heaps(len(self.kinds), "choices", self.kinds)
-        if (one := of("pits")) is not None:
-            self._bounded(one, [one.match.found["NUMBER"], one.match.found["seeds"]])
-            return pits(int(one.match.found["NUMBER"].number), stores="store" in one.match.said)
-        one, sized, squares = of("board is"), of("grid"), of("square is")
-        if one is not None and "ROWS" in one.match.found:
-            rows = [node.word for node in one.match.found["ROWS"]]
+        if pit := self.only("pits"):
+            return pits(self._counted(pit, "NUMBER"), stores=pit.says("store"))
+        if drawn := self.only("board", "ROWS"):
+            rows = [node.word for node in drawn.match.found["ROWS"].args]
             if not any("o" in row for row in rows):
-                refuse(one, 'a picture of a board has a point "o" for each place')
+                refuse(drawn, 'a picture of a board has a point "o" for each place')
             return picture(rows)
-        columns, count = sized.match.found["SIZE"] if sized is not None else self._size_of_start()
+        rows_said = self.only("start", "ROWS")
+        start = self._rows(rows_said) if rows_said else []
+        size = self.found("grid", "SIZE")
+        columns, count = (
+            map(int, size.word.split("x")) if size else (max(map(len, start), default=0), len(start))
+        )
         if not columns * count:
             refuse(
-                self._grid_said(), "no board is said: 8 x 8 grid, heaps are 3 and 4, or board starts [...]"
+                self._board_said(), "no board is said: 8 x 8 grid, heaps are 3 and 4, or board starts [...]"
             )
         if columns * count > MAX_SQUARES * 4:
-            refuse(sized or self._grid_said(), f"a board has 1 to {MAX_SQUARES} squares")
-        shape = one.match.found.get("SHAPE", "square") if one is not None else "square"
-        hexagons = squares is not None and "hexagon" in squares.match.said
+            refuse(self._board_said(), f"a board has 1 to {MAX_SQUARES} squares")
+        shape = self.found("board", "SHAPE")
         texts = " ".join(said.statement.folded for said in self.description.said)
-        by_lines = any(
-            word in texts for word in ("line (", "flanked", "lined (", "any direction", "diagonally")
-        )
-        return grid(columns, count, shape, hexagons=hexagons, by_lines=by_lines)
+        return grid(columns, count, shape.word if shape else "square",
+                    hexagons=self.description.says("squares", "hexagon"),
+                    by_lines=any(word in texts for word in _BY_LINES))  # fmt: skip
 
     @staticmethod
-    def _bounded(said: Said, numbers: Sequence[Node]) -> None:
-        """Refuse heaps and pits that are too many, too large, or no whole numbers."""
-        if len(numbers) > MAX_HEAPS or not all(0 < one.number <= MAX_HEAPED for one in numbers):
-            refuse(said, f"there are at most {MAX_HEAPS} of them, with 1 to {MAX_HEAPED} things each")
-        if any(one.number.denominator > 1 for one in numbers):
-            refuse(said, "only whole numbers can be taken or sown")
-
-    def _size_of_start(self) -> tuple[int, int]:
-        one = self.description.only("board start")
-        rows = self._rows(one) if one is not None else []
-        return (max(map(len, rows), default=0), len(rows)) if rows else (0, 0)
+    def _counted(said: Said, hole: str) -> int:
+        """Return a number of heaps, pits, or things; refuse one that is too large, or no whole number."""
+        nodes = said.match.found[hole]
+        for node in (nodes,) if isinstance(nodes, Node) else nodes:
+            if node.number.denominator > 1:
+                refuse(said, "only whole numbers can be taken or sown")
+            if not 0 < node.number <= (MAX_HEAPED if hole != "NUMBER" else MAX_KINDS):
+                refuse(said, f"there are at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
+        return int(nodes.number) if isinstance(nodes, Node) else len(nodes)
 
     def _rows(self, said: Said) -> list[list[str]]:
         """Return the rows of a board, the far one first, with a name or a letter for each square."""
-        rows = []
-        for node in said.match.found.get("ROWS", ()):
-            cells: list[str] = []
-            if node.op == "list":
-                cells = ["" if inner.word in (".", "") else inner.word for inner in node.args]
-            rows.append(cells or self.cells_of(node.word if node.op == "text" else ""))
-        return rows
+        return [
+            ["" if inner.word in (".", "") else inner.word for inner in node.args]
+            if node.op == "list" and node.args else self.cells_of(node.word if node.op == "text" else "")
+            for node in said.match.found["ROWS"].args
+        ]  # fmt: skip
 
     @staticmethod
     def cells_of(row: str) -> list[str]:
@@ -201,63 +182,64 @@ class Setup:
         return cells
 
     def _start(self) -> tuple[int, ...]:
-        one = self.description.only("board start")
-        if (heap := self.description.only("heap is")) is not None:
+        if heap := self.only("heaps"):
+            if self._counted(heap, "NUMBERS") > MAX_KINDS:
+                refuse(heap, f"there are at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
             return tuple(int(node.number) for node in heap.match.found["NUMBERS"])
-        if (pit := self.description.only("pits")) is not None:
-            stores = "store" in pit.match.said
-            count, seeds = int(pit.match.found["NUMBER"].number), int(pit.match.found["seeds"].number)
-            return (*(seeds,) * count, *(0,) * stores) * 2
-        squares = [0] * len(self.board)
-        if one is None or self.board.shape == "choices":
-            return tuple(squares)
-        return self.filled(one, self._rows(one), squares)
+        if pit := self.only("pits"):
+            seeds = (self._counted(pit, "seeds"),) * self._counted(pit, "NUMBER")
+            return (*seeds, *(0,) * pit.says("store")) * 2
+        said = self.only("start", "ROWS")
+        if said is None or self.board.shape == "choices":
+            return (0,) * len(self.board)
+        return self.filled(said, self._rows(said))
 
-    def filled(self, said: Said, rows: Sequence[Sequence[str]], squares: list[int]) -> tuple[int, ...]:
-        """Return the squares that rows of letters or names stand for.  Raises EgggError."""
+    def filled(self, said: Said, rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
+        """Return the squares that rows of letters or names stand for.  Raises EgggError.
+
+        A row names all columns, or only those that have a square, as on a hexagon.
+        """
+        board, squares = self.board, [0] * len(self.board)
         codes = {piece.letter: code for code, piece in enumerate(self.pieces)}
-        for number, row in enumerate(rows):
-            is_short = len(row) < self.board.columns and self.board.shape in ("squares", "lines")
-            if is_short or len(row) > self.board.columns:
-                refuse(said, f"row {number + 1} has {len(row)} squares, and the board {self.board.columns}")
-            for column, cell in enumerate(row):
-                if not cell:
-                    continue
-                square = self.board.at(column, len(rows) - 1 - number)
+        for number, row in enumerate(rows, 1):
+            inside = [board.at(column, len(rows) - number) for column in range(board.columns)]
+            places = [square for square in inside if square >= 0]
+            is_whole = len(row) == board.columns or (len(row) < board.columns and board.shape == "picture")
+            if not is_whole and len(row) != len(places):
+                refuse(
+                    said, f"row {number} has {len(row)} squares, and the board {len(places) or board.columns}"
+                )
+            for square, cell in zip(inside if is_whole else places, row, strict=False):
                 code = codes.get(cell) or self.code_of.get((self.kind_of.get(fold(cell), -1), NOBODY), 0)
-                if square == NO_SQUARE:
-                    refuse(said, f"row {number + 1} puts {cell} where there is no square")
-                if not code:
+                if cell and square == NO_SQUARE:
+                    refuse(said, f"row {number} puts {cell} where there is no square")
+                if cell and not code:
                     refuse(said, f"no piece is shown as {cell}; the letters are {' '.join([*codes][1:])}")
-                squares[square] = code
-        if len(rows) != self.board.rows and rows:
-            refuse(said, f"there are {len(rows)} rows, and the board has {self.board.rows}")
+                if cell:
+                    squares[square] = code
+        if len(rows) != board.rows and rows:
+            refuse(said, f"there are {len(rows)} rows, and the board has {board.rows}")
         return tuple(squares)
 
     def _regions(self) -> dict[str, frozenset[int]]:
         """Return the squares of each region that a picture of X and . or digits shows."""
         found = {}
-        for said in self.said("drawing"):
-            rows, token = self._rows(said), said.match.found["NAME"]
-            if token.fold not in self.kind_of and len(rows) != self.board.rows:
-                refuse(said, f"{token.text} has {len(rows)} rows, and the board {self.board.rows}")
-            cells = [
-                self.board.at(column, len(rows) - 1 - number)
-                for number, row in enumerate(rows) for column, cell in enumerate(row) if cell
-            ]  # fmt: skip
-            found[token.fold] = frozenset(square for square in cells if square >= 0)
+        for said in self.description.all("drawing"):
+            node, rows = said.match.found["NAME"], self._rows(said)
+            if node.word not in self.kind_of and len(rows) != self.board.rows:
+                refuse(said, f"{node.text} has {len(rows)} rows, and the board {self.board.rows}")
+            found[node.word] = frozenset(
+                self.board.at(*cell) for cell in _cells(rows) if self.board.at(*cell) >= 0
+            )
         return found
 
     def shape_of(self, kind: int) -> list[tuple[int, int]]:
         """Return the cells of a piece's shape from its first one: ((0, 0),) if none is said."""
-        for said in self.said("drawing"):
-            if said.match.found["NAME"].fold == fold(self.kinds[kind]):
-                rows = self._rows(said)
-                cells = [
-                    (c, len(rows) - 1 - r) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell
-                ]
+        for said in self.description.all("drawing"):
+            if said.match.found["NAME"].word == fold(self.kinds[kind]):
+                cells = _cells(self._rows(said))
                 low = min(cells, key=lambda cell: (cell[1], cell[0]), default=(0, 0))
-                return [(c - low[0], r - low[1]) for c, r in cells]
+                return [(column - low[0], row - low[1]) for column, row in cells]
         return [(0, 0)]
 
     def place(self, place: Place, player: int, said: Said) -> frozenset[int]:
@@ -266,9 +248,7 @@ class Setup:
             return self.regions[place.words[0]]
         whose = self.player_named(place.whose.word) if place.whose is not None else player
         found = self.board.place(place.words, self.forward[max(whose, 0)])
-        if not found:
-            refuse(said, f"no square is {' '.join(place.words)}")
-        return found
+        return found or refuse(said, f"no square is {' '.join(place.words)}")
 
     def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
         """Return the codes of a kind (-1: of all) that a player owns, his enemies, or anybody (NOBODY)."""
@@ -277,10 +257,21 @@ class Setup:
             self._known[key] = frozenset(
                 code for code, piece in enumerate(self.pieces)
                 if code and kind in (-1, piece.kind)
-                and (player == NOBODY or _is_whose(piece.owner, player, enemies=enemies))
+                and (player == NOBODY or (piece.owner != NOBODY and (piece.owner == player) is not enemies))
             )  # fmt: skip
         return self._known[key]
 
 
-def _is_whose(owner: int, player: int, *, enemies: bool) -> bool:
-    return owner not in (player, NOBODY) if enemies else owner == player
+def bounds(node: Node) -> tuple[int, int]:
+    """Return least and most of a number or a range; "all" is -1."""
+    ends = node.args if node.op == "range" else (node, node)
+    least, most = (-1 if end.op == "word" else int(end.number) for end in ends)
+    return least, most
+
+
+def _cells(rows: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
+    """Return column and row of each cell of a drawing that is not empty."""
+    return [
+        (column, len(rows) - 1 - number)
+        for number, row in enumerate(rows) for column, cell in enumerate(row) if cell
+    ]  # fmt: skip

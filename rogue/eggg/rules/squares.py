@@ -95,6 +95,11 @@ class Squares:
             chosen.append(self._middle(edge=bool(chosen)))
         return frozenset.intersection(*chosen) if chosen else frozenset()
 
+    def turned(self, squares: frozenset[int]) -> frozenset[int]:
+        """Return the squares opposite to some squares, as the board is turned round."""
+        cells = [self.cells[square] for square in squares]
+        return frozenset(self.at(self.columns - 1 - column, self.rows - 1 - row) for column, row in cells)
+
     def side(self, way: int) -> frozenset[int]:
         """Return the squares of the last row or column in a direction."""
         axis, is_low = way in (UP, DOWN), way in (DOWN, LEFT)

@@ -1,0 +1,346 @@
+"""Values of a description as functions of a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any, Final, NoReturn
+
+from rogue.eggg.language.description import Said, refuse
+from rogue.eggg.language.holes import Place
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS, Function, function
+from rogue.eggg.rules.functions import PLAYED, SORTS, Fixed, Sorted, Value, applied, counted
+from rogue.eggg.rules.scene import Scene, Tables
+from rogue.shared.board_games import NOBODY
+
+_COMPARE: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
+}  # fmt: skip
+_ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
+    "/": lambda a, b: Fraction(a) / b if b else 0, "mod": lambda a, b: a % b if b else 0,
+}  # fmt: skip
+_OF_PIECES_TEXT: Final = (
+    "line lined flanked surrounded connect group territory full reached safe attacked checkmate reach"
+    " neighbor beyond capture opponent any"
+)
+_OF_PIECES: Final = frozenset(_OF_PIECES_TEXT.split())
+_TURNED: Final = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+MAX_VALUES: Final = 20_000  # of one game
+MAX_NAMES: Final = 20  # definitions within definitions
+
+
+def words_in(node: Node | None) -> set[str]:
+    """Return all words of a value."""
+    return {node.word}.union(*map(words_in, node.args)) if node is not None else set()
+
+
+def as_condition(effect: Node) -> Node | None:
+    """Return effects that are only calls as a condition, None if they do something."""
+    return None if effect.op in ("does", "if") or None in map(as_condition, effect.args) else effect
+
+
+class Values:
+    """Reader of the values of one game.
+
+    quantities  folded name of each number -> its place in `State.numbers`, a slot a player
+    shared      quantities that have one slot
+    events      what the game counts plies since, as nodes
+    ending      the condition of the goal or loss that is read, which cannot have held before
+    is_turned   whether places are read as the second player sees them
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.setup = tables.setup
+        self.said: Said = self.setup.description.said[0]
+        self.quantities: dict[str, int] = {}
+        self.shared: set[str] = set()
+        self.events: list[Node] = []
+        self.asks_past = False
+        self.ending: Node | None = None
+        self.is_turned = False
+        self._within: list[str] = []
+        self._count = 0
+        self._own: dict[str, Sorted] = {}
+
+    def read(self, node: Node, sort: str, said: Said) -> Value:
+        """Return a value as a function that gives something of a sort.  Raises EgggError."""
+        before, self.said = self.said, said
+        try:
+            return self._as(node, sort)
+        finally:
+            self.said = before
+
+    def condition(self, said: Said, node: Node | None = None) -> Value:
+        """Return a condition as a function, that of the statement unless one is given.  Raises EgggError."""
+        return self.read(node or said.match.found["CONDITION"], "truth", said)
+
+    def _wrong(self, node: Node, wanted: str) -> NoReturn:
+        refuse(self.said, f"{node.text or node.word or node.op} is no {wanted}")
+
+    def _as(self, node: Node, sort: str) -> Value:
+        """Return a value as something of a sort: squares as their number, for example."""
+        found = self._converted(node, sort)
+        return found if found is not None else self._wrong(node, SORTS[sort])
+
+    def _converted(self, node: Node, sort: str) -> Value | None:
+        """Return a value as something of a sort, None if it cannot be that."""
+        given = self._argument(node, sort)
+        if given is not None:
+            return given
+        codes = self.setup.codes
+        if sort == "pieces" and node.word == "opponent" and node.op == "word":
+            return lambda scene: codes(-1, scene.player, enemies=True)
+        found, get = self.value(node)
+        if found == sort:
+            return get
+        conversions: dict[tuple[str, str], Value] = {
+            ("square", "truth"): lambda scene: get(scene) >= 0,
+            ("square", "squares"): lambda scene: () if (one := get(scene)) < 0 else (one,),
+            ("squares", "truth"): lambda scene: bool(get(scene)),
+            ("squares", "number"): lambda scene: counted(scene, get(scene)),
+            ("pieces", "number"): lambda scene: len(
+                [code for code in scene.squares if code in get(scene)]
+            ),
+            ("pieces", "squares"): lambda scene: [
+                square for square, code in enumerate(scene.squares) if code in get(scene)],
+            ("who", "pieces"): lambda scene: codes(-1, get(scene)),
+        }  # fmt: skip
+        return conversions.get((found, sort))
+
+    def _argument(self, node: Node, sort: str) -> Value | None:
+        """Return what a function takes besides values, None for other sorts."""
+        fixed: Any = None
+        if sort == "any":
+            return Fixed(None)
+        if sort == "text":
+            fixed = node.word.lower()
+        elif sort == "each":
+            fixed = self._as(node, "number")
+        elif sort == "event":
+            fixed = self.event(node)
+        elif sort == "past":
+            if node not in self.events:
+                self.events.append(node)
+            fixed = self.events.index(node)
+        elif sort == "kind" and (fixed := self.setup.kind_of.get(node.word)) is None:
+            self._wrong(node, SORTS[sort])
+        return None if fixed is None else Fixed(fixed)
+
+    def event(self, node: Node) -> Value:
+        """Return whether the last move was of a sort: capture, an action, a kind of piece."""
+        if node.op == "or":
+            parts = list(map(self.event, node.args))
+            return lambda scene: any(part(scene) for part in parts)
+        if node.word == "capture":
+            return lambda scene: bool(scene.state.last is not None and scene.state.last.taken)
+        if node.word in self.setup.kind_of:
+            codes = self.setup.codes(self.setup.kind_of[node.word], NOBODY)
+            return lambda scene: scene.code in codes
+        if node.word not in ACTIONS and node.word not in self.setup.names:
+            self._wrong(node, SORTS["event"])
+        return lambda scene: scene.state.last is not None and scene.state.last.name.lower() == node.word
+
+    def value(self, node: Node) -> Sorted:
+        """Return the sort of a value with its function.  Raises EgggError for what makes no sense."""
+        op = node.op
+        self._count += 1
+        if self._count > MAX_VALUES:
+            refuse(self.said, f"names within names make more than {MAX_VALUES:,} values")
+        if op == "number":
+            number = int(node.number) if node.number.denominator == 1 else node.number
+            return "number", Fixed(number)
+        if op in ("and", "or"):
+            return "truth", _joined(op, [self._as(inner, "truth") for inner in node.args])
+        if op == "not":
+            inner = self._as(node.args[0], "truth")
+            return "truth", lambda scene: not inner(scene)
+        if op in _COMPARE:
+            return "truth", self._compared(op, *node.args)
+        if op in _ARITHMETIC:
+            first, second = (self._as(inner, "number") for inner in node.args)
+            work = _ARITHMETIC[op]
+            return "number", lambda scene: work(first(scene), second(scene))
+        if op == "if":
+            return self._chosen(node)
+        if op == "qualified":
+            return self._qualified(node)
+        if op in ("word", "call"):
+            return self._named(node)
+        return refuse(self.said, f"{node.text or op} cannot be played yet")
+
+    def _chosen(self, node: Node) -> Sorted:
+        asked = self._as(node.args[0], "truth")
+        if len(node.args) == 2:
+            return "truth", _joined("and", [asked, self._as(node.args[1], "truth")])
+        sort, first = self.value(node.args[1])
+        second = self._as(node.args[2], sort)
+        return sort, lambda scene: first(scene) if asked(scene) else second(scene)
+
+    def _compared(self, op: str, left: Node, right: Node) -> Value:
+        (sort, first), (other, second) = self.value(left), self.value(right)
+        wanted = op == "="
+        if right.op == "word" and right.word in self.setup.kind_of:
+            codes = self.setup.codes(self.setup.kind_of[right.word], NOBODY)
+            second = lambda _scene: codes  # noqa: E731
+        if (sort, other) == ("square", "pieces"):
+            return lambda scene: (
+                (at := first(scene)) >= 0 and scene.squares[at] in second(scene)) is wanted  # fmt: skip
+        if (sort, other) == ("square", "squares"):
+            return lambda scene: (first(scene) in second(scene)) is wanted
+        if {sort, other} & {"squares", "pieces"}:
+            first, second = self._as(left, "number"), self._as(right, "number")
+        elif sort != other:
+            self._wrong(right, f"match for {left.text or left.word or left.op}")
+        compare = _COMPARE[op]
+        return lambda scene: compare(first(scene), second(scene))
+
+    def _qualified(self, node: Node) -> Sorted:
+        inner, codes = node.args[0], self.setup.codes
+        if node.word in ("far", "home"):
+            return "squares", self._placed((node.word, inner.word))
+        if inner.word == "stuck":
+            return "truth", lambda scene: scene.tables.is_stuck(scene, scene.tables.enemy(_asked(scene)))
+        kind = self.setup.kind_of.get(inner.word, -1)
+        if kind < 0 and inner.word != "piece":
+            self._wrong(inner, SORTS["kind"])
+        if node.word == "neutral":
+            neutral = codes(kind, NOBODY).difference(*(codes(-1, one) for one in range(self.tables.players)))
+            return "pieces", Fixed(neutral)
+        enemies = node.word == "opponent"
+        return "pieces", lambda scene: codes(kind, scene.player, enemies=enemies)
+
+    def _named(self, node: Node) -> Sorted:
+        """Return the value of a word or a call."""
+        word, setup, is_word = node.word, self.setup, node.op == "word"
+        if word in self._own and is_word:
+            return self._own[word]
+        name, player = setup.names.get(word), setup.player_named(word)
+        if word in setup.kind_of and is_word:
+            return "pieces", self._owned(setup.kind_of[word])
+        if name is not None and name.sort == "definition":
+            return self._defined(node, name.said)
+        if word in self.quantities and word != "score":
+            return "number", self._quantity(node)
+        if player != NOBODY:
+            return "who", Fixed(self.tables.enemy(player) if self.is_turned else player)
+        if word in setup.regions:
+            return "squares", Fixed(self._turned(setup.regions[word]))
+        row, is_of_pieces = function(word), word in _OF_PIECES
+        if is_of_pieces and setup.is_counting:
+            refuse(self.said, f"{node.text} is for boards with pieces, not for heaps and pits")
+        if row is not None and row.name in PLAYED:
+            return self._called(node, row)
+        if (noun := self._noun(word)) is not None:
+            return noun
+        if word in PLACE_WORDS:
+            return "squares", self._placed((word,))
+        return refuse(self.said, f"{row.name if row else node.text} is checked; it cannot be played yet")
+
+    def _noun(self, word: str) -> Sorted | None:
+        """Return the value of a word that is no function."""
+        setup = self.setup
+        if word == "score":
+            return "number", self._score()
+        if word in ("board", "grid"):
+            return "squares", Fixed(range(len(setup.board)))
+        if word == "everybody":
+            return "who", Fixed(NOBODY)
+        if word == "piece" and setup.is_counting:
+            size = len(setup.board) // (2 if setup.board.shape == "pits" else 1)
+            halves = [range(begin, begin + size) for begin in (0, len(setup.board) - size)]
+            return "squares", lambda scene: halves[max(scene.player, 0)]
+        if word == "any":
+            return "pieces", Fixed(setup.codes(-1, NOBODY))
+        return ("pieces", self._owned(-1)) if word == "piece" else None
+
+    def _owned(self, kind: int) -> Value:
+        """Return the codes of a kind (-1: of all) of the player who is asked about; all if it is nobody."""
+        codes = [self.setup.codes(kind, player) for player in (*range(self.tables.players), NOBODY)]
+        return lambda scene: codes[scene.player]
+
+    def _score(self) -> Value:
+        said, slot = self.setup.only("score", "VALUE"), self.quantities.get("score")
+        kept: Value = lambda scene: 0 if slot is None else scene.state.numbers[slot + max(scene.player, 0)]  # noqa: E731
+        if said is None:
+            return kept if slot is not None else refuse(self.said, "score is no number")
+        number = self._as(said.match.found["VALUE"], "number")
+        return number if slot is None else lambda scene: number(scene) + kept(scene)
+
+    def _called(self, node: Node, row: Function) -> Sorted:
+        """Return the value of a function, by the first of its forms that its arguments fit."""
+        self.asks_past = self.asks_past or row.name in ("repeated", "new")
+        least, most = row.counts
+        if not least <= len(node.args) <= most:
+            refuse(self.said, f"{row.name} stands alone; it is said as in {row.example}")
+        if node.args and row.name in ("player", "opponent") and not self.setup.is_simultaneous:
+            refuse(self.said, "choices are asked for where turns synchronize")
+        wrong, wanted = node, "squares"
+        for form, work in zip(row.forms.split("|"), PLAYED[row.name], strict=True):
+            taken, _, gives = form.partition("->")
+            sorts = taken.split()
+            if sorts[-1:] == ["..."]:
+                sorts = sorts[:1] * max(len(node.args), len(sorts) - 1)
+            if len(sorts) == len(node.args):
+                gets = [self._converted(one, sort) for one, sort in zip(node.args, sorts, strict=True)]
+                if node is self.ending and work is Scene.connects:
+                    work = Scene.newly_connects
+                if None not in gets:
+                    return gives.strip(), applied(work, [get for get in gets if get is not None])
+                wrong, wanted = node.args[gets.index(None)], sorts[gets.index(None)]
+        return self._wrong(wrong, SORTS[wanted])
+
+    def _placed(self, words: tuple[str, ...]) -> Value:
+        turned = tuple(_TURNED.get(word, word) for word in words) if self.is_turned else words
+        found = [self.setup.place(Place(turned), player, self.said) for player in range(self.tables.players)]
+        return lambda scene: found[max(scene.player, 0)]
+
+    def _turned(self, region: frozenset[int]) -> frozenset[int]:
+        return self.tables.board.turned(region) if self.is_turned else region
+
+    def _defined(self, node: Node, said: Said) -> Sorted:
+        """Return the value of a name that the description defines, with its parameters filled in."""
+        if node.word in self._within or len(self._within) > MAX_NAMES:
+            refuse(said, f"{node.text} is explained by itself")
+        head, found = said.match.found["HEAD"], said.match.found
+        body = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
+        if body is None:
+            self._wrong(node, "value")
+        outer, before = self._own, self.said
+        self._own = {one.word: self.value(given) for one, given in zip(head.args, node.args, strict=False)}
+        self._within.append(node.word)
+        self.said = said
+        try:
+            return self.value(body)
+        finally:
+            self._own, self.said = outer, before
+            self._within.pop()
+
+    def _quantity(self, node: Node) -> Value:
+        slot = self.quantities[node.word]
+        if node.word in self.shared:
+            return lambda scene: scene.state.numbers[slot]
+        if node.args:
+            sort, who = self.value(node.args[0])
+            if sort == "who":
+                return lambda scene: scene.state.numbers[slot + who(scene)]
+        return lambda scene: scene.state.numbers[slot + max(scene.player, 0)]
+
+
+def _asked(scene: Scene) -> int:
+    """Return who is asked about: of everybody, whoever is to move."""
+    return scene.player if scene.player != NOBODY else scene.state.mover
+
+
+def _joined(op: str, parts: list[Value]) -> Value:
+    """Return a condition that asks two or more others."""
+    if len(parts) == 2:
+        first, second = parts
+        if op == "and":
+            return lambda scene: first(scene) and second(scene)
+        return lambda scene: first(scene) or second(scene)
+    work: Callable[[Iterable[object]], bool] = all if op == "and" else any
+    return lambda scene: work(part(scene) for part in parts)
