@@ -12,8 +12,9 @@ from rogomatic.agent.beliefs.model import Action, Plan
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.message_parser import Fact
-from rogomatic.run.recordings import annotations, death_account, shown_danger
-from rogomatic.run.recordings.annotations import Caption, Stillness, Tempo, Tempos
+from rogomatic.run.recordings.annotations import FASTS, LIMITED, Caption, Stillness, Tempo, Tempos
+from rogomatic.run.recordings.death_account import WEIGHS
+from rogomatic.run.recordings.shown_danger import ESTIMATES
 from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, rate_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from tests.rogomatic.foe_scenes import foe_scene
@@ -201,5 +202,5 @@ def test_a_short_rest_is_not_told_of(turns: int, told: str) -> None:
 
 def test_the_rules_that_views_know_by_name_are_rules_of_the_ladder() -> None:
     """A rule that gets another name must get it in the views, too."""
-    named = {annotations.LIMITED, *annotations.FASTS, *death_account.WEIGHS, shown_danger.ESTIMATES}
+    named = {LIMITED, *FASTS, *WEIGHS, ESTIMATES}
     assert named <= {rung.name for rung in LADDER}
