@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Agent
     from rogomatic.run.runner.link import InMemoryGame
 
-HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons; those
-that hardly ever beat the leader drop out; the next generation descends from the best, judged by all games
-together. Every game is kept in the pool at once: the same command goes on after an interrupt."""
+HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons;
+those unlikely to beat the leader drop out, and the next generation descends from the best by all
+games together. Every game is kept in the pool at once, so the same command continues after an
+interrupt."""
 _RULES: Final = ("population", "block", "effort", "error_pct", "seed", "first_seed", "objective", "bred")
 _RETEST_GAMES: Final = 1000
 
@@ -55,34 +56,34 @@ def add(setup: Setup, commands: Commands[argparse.ArgumentParser]) -> None:
     usual = setup.editions[0]
     # fmt: off
     option = parser.add_argument
-    option("--pool", type=file_name, required=True, metavar="FILE", help="the pool; made if it is missing")
+    option("--pool", type=file_name, required=True, metavar="FILE", help="the pool; created if missing")
     option("--games", type=positive, metavar="N",
-        help="play until the pool has N games; without it, only report")
+        help="play until the pool has N games; by default, only report")
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
     option("--retest", type=partial(whole_number, least=2, most=1_000_000), metavar="N",
-        help="play the best against the defaults on N fresh dungeons each")
+        help="play the best and the defaults on N new dungeons")
     option("--ship", type=Path, metavar="FILE",
         help=f"write the best knobs, if the re-test ({_RETEST_GAMES} dungeons) shows them better")
     option("--picture", type=Path, metavar="FILE",
         help="draw score by generation as SVG, or as PNG with Pillow")
     option("--edition", choices=setup.editions, default=usual,
-        help=f"which Rogue they play (default {usual})")
+        help=f"the edition to play (default {usual})")
     option("--limit-commands", type=positive, default=200_000, metavar="N",
-        help="commands after which a game ends (default 200000)")
-    option("-q", "--quiet", action="store_true", help="no progress, only the report")
+        help="maximum commands per game (default 200000)")
+    option("-q", "--quiet", action="store_true", help="print only the report")
 
     rule = parser.add_argument_group("rules of a new pool (an old one keeps its own)").add_argument
     rule("--population", type=_rule("population"), metavar="N", help="genotypes in a generation (default 16)")
     rule("--breed", type=_knob_names, dest="bred", metavar="A,B,...",
-        help="the knobs that are bred, or `all` (default: those that matter most)")
+        help="the knobs to breed, or `all` (default: the most important ones)")
     rule("--block", type=_rule("block"), metavar="N",
         help="dungeons after which weak genotypes drop out (default 20)")
     rule("--effort", type=_rule("effort"), metavar="N", help="games per genotype and generation (default 60)")
     rule("--error-pct", type=_rule("error_pct"), metavar="P",
-        help="a genotype drops out when its chance to beat the leader is less than this (default 10)")
+        help="a genotype drops out if its chance to beat the leader is less than this (default 10)")
     rule("--objective", choices=("mean", "log"),
-        help="breed for the mean score, or for that of log(1 + score) (default mean)")
-    rule("--seed", type=_rule("seed"), metavar="S", help="of the dice that breed (default 1)")
+        help="maximize the mean score, or the mean of log(1 + score) (default mean)")
+    rule("--seed", type=_rule("seed"), metavar="S", help="seed of the breeding dice (default 1)")
     rule("--first-seed", type=_rule("first_seed"), metavar="S", help="the first dungeon (default 1)")
     # fmt: on
 

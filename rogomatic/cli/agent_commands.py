@@ -34,8 +34,8 @@ _MIN_MEANING: Final = 40  # columns beside the figures; with fewer it goes below
 _INDENT: Final = 6
 
 
-HELP: Final = """The long-term memory: what fights with each kind of monster were like, learned from the
-screen. `watch` adds to yours; `batch --learn` adds to the one it is told."""
+HELP: Final = """The long-term memory: experience from fights with each kind of monster. `watch` adds
+to yours; `batch --learn` adds to the one given."""
 
 
 def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -65,7 +65,7 @@ def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
     show.add_argument(
         "--depth", type=positive, metavar="D", help="and this level of it (default 1, edition 5.4)"
     )
-    show.add_argument("--json", action="store_true", help="print exactly one JSON object")
+    show.add_argument("--json", action="store_true", help="print one JSON object")
     diff = add_command(actions, "diff", "compare two knob files", DIFF_HELP, _diff_knobs)
     diff.add_argument("first", metavar="A", help="a knob file, or `default`")
     diff.add_argument("second", metavar="B", help="another one")
@@ -140,9 +140,7 @@ def _print_wrapped(head: str, text: str) -> None:
 
 def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command and its sub-commands."""
-    parser = commands.add_parser(
-        "memory", help="show and manage what was learned of monsters", description=HELP
-    )
+    parser = commands.add_parser("memory", help="show and manage the memory of monsters", description=HELP)
     parts = add_commands(parser, "command")
 
     show = add_command(parts, "show", "print a memory", "Print a memory as tables.", _show)
@@ -163,7 +161,7 @@ def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
     export.add_argument("--run", type=Path, metavar="RUN.db",
         help="the batch that it was learned in: say so in the file, with the learning curve")  # fmt: skip
 
-    brief = "begin your memory anew"
+    brief = "set your memory aside and begin a new one"
     words = f"{brief.capitalize()} with what ships. The old one is kept under another name."
     add_command(parts, "reset", brief, words, _reset)
 

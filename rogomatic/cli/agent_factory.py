@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SHIPPED: Final = "shipped"
 OWN: Final = "own"
 NONE: Final = "none"
-HELP: Final = f"""what the agent knows of monsters by experience: {SHIPPED} (what comes with the program),
+HELP: Final = f"""the agent's experience with monsters: {SHIPPED} (part of the program),
 {OWN} (yours), {NONE}, or a file"""
 
 
@@ -120,11 +120,11 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
     said = " (default)"
     how.add_argument(
         "--learn", action="store_true",
-        help=f"have that memory learn from the games{said * learns}; a new file begins with nothing",
+        help=f"let the memory learn from the games{said * learns}; a new file begins empty",
     )  # fmt: skip
     how.add_argument(
         "--frozen", action="store_true",
-        help=f"leave it as it is, for a fair comparison{said * (not learns)}",
+        help=f"leave the memory unchanged, for a fair comparison{said * (not learns)}",
     )  # fmt: skip
 
 

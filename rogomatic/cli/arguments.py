@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.recording_store import LastGames, OneFile, RecordingKeeper
     from rogomatic.run.runner.pty import Program
 
-GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a HOME of its own;
-{seed} in it stands for the seed"""
+GAME_HELP: Final = """play this Rogue program on a terminal of 24 x 80 with a private HOME; {seed} in
+it stands for the seed"""
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
@@ -44,15 +44,15 @@ def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--edition", choices=EDITIONS, help=f"{what} (default {EDITION})")
     which.add_argument("--variant", dest="edition", type=own_game.variant_called,
-        metavar="NAME", help="a variant of it, by name or ./FILE.toml (`rogue variant list`)")  # fmt: skip
+        metavar="NAME", help="a variant, by name or ./FILE.toml (`rogue variant list`)")  # fmt: skip
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options for the Rogue to play."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
-    add_edition(parser, "of our own game")
+    add_edition(parser, "edition of our own game")
     parser.add_argument("--stall", type=seconds, default=10.0, metavar="SECONDS",
-        help="a game that is not ready for a command for so long has stalled (default 10)")  # fmt: skip
+        help="a game stalls if it is not ready for a command for this time (default 10)")  # fmt: skip
 
 
 def program(args: argparse.Namespace) -> Program:
@@ -125,10 +125,9 @@ def size(text: str) -> tuple[int, int]:
 def add_keeping(parser: argparse.ArgumentParser) -> None:
     """Add the options for recording games."""
     parser.add_argument("--keep-from", type=positive, metavar="LEVEL",
-        help="record every game; keep those that come to this level, and those that get stuck, stall or "
-        "crash")  # fmt: skip
+        help="record every game; keep those that reach this level, get stuck, stall, or crash")  # fmt: skip
     parser.add_argument("--keep-in", type=Path, metavar="FOLDER",
-        help="where --keep-from keeps them (default: recordings in the data folder)")  # fmt: skip
+        help="the folder for --keep-from (default: recordings in the data folder)")  # fmt: skip
 
 
 def add_files_in(parser: argparse.ArgumentParser) -> None:

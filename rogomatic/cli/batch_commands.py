@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from rogomatic.run.storage.run_file import Manifest
 
 
-HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
-to. The rows do not depend on the number of processes."""
+HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then a summary. The rows
+do not depend on the number of processes."""
 
 
-VARIANT_HELP: Final = """Play games of a variant and as many of the edition that it is like, and print what
-they came to side by side. The games of the edition are kept in the data folder and not played again."""
+VARIANT_HELP: Final = """Play games of a variant and equally many of its edition, and print the
+results side by side. The edition's games are kept in the data folder and reused."""
 GAMES: Final = 200
 FIRST_SEED: Final = 60_000
 MAX_GAMES: Final = 100_000
@@ -56,23 +56,23 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--games", type=positive, default=10, metavar="N", help="how many (default 10)")
     option("--first-seed", type=seed, default=1, metavar="S", help="of the first (default 1)")
     option("--jobs", type=positive, metavar="J",
-        help="games at once (default 1; on a cluster as many as it has processors)")  # fmt: skip
+        help="games at the same time (default 1; on a cluster, one per processor)")  # fmt: skip
     option("--fast", action="store_true",
-        help="play from a compiled copy, four times as fast; it is built first if there is none")  # fmt: skip
+        help="use a compiled copy, four times as fast, which is built first if needed")  # fmt: skip
     option("--engine", choices=("local", "ray"), default="local",
-        help="where: processes on this machine, or the Ray cluster that RAY_ADDRESS names")  # fmt: skip
+        help="processes on this machine, or the Ray cluster of RAY_ADDRESS")  # fmt: skip
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
-    option("--out", type=file_name, metavar="RUN.db", help="keep the rows in this new file")
-    option("--resume", action="store_true", help="go on with a file that --out left unfinished")
+    option("--out", type=file_name, metavar="RUN.db", help="keep the rows in this file")
+    option("--resume", action="store_true", help="continue an unfinished file of --out")
     option("--shard", type=shard, metavar="I/N",
-        help="only every N-th game, from the I-th on; `rogomatic merge` puts the files together")  # fmt: skip
+        help="only every N-th game, starting with the I-th; `rogomatic merge` merges them")  # fmt: skip
     option("--json", action="store_true", help="print one JSON object instead of rows and summary")
-    option("-q", "--quiet", action="store_true", help="print the summary only, no rows or progress")
+    option("-q", "--quiet", action="store_true", help="print only the summary")
     option("--limit-commands", type=positive, default=200_000, metavar="N",
-        help="commands after which a game ends (default 200000)")  # fmt: skip
-    option("--limit-turns", type=positive, metavar="N", help="turns after which a game ends")
-    option("--limit-cpu", type=seconds, metavar="S", help="CPU seconds per game")
-    option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
+        help="maximum commands per game (default 200000)")  # fmt: skip
+    option("--limit-turns", type=positive, metavar="N", help="maximum turns per game")
+    option("--limit-cpu", type=seconds, metavar="S", help="maximum CPU seconds per game")
+    option("--limit-seconds", type=seconds, metavar="S", help="maximum seconds of real time per game")
     agent_factory.add_knobs(parser)
     arguments.add_keeping(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=False)
@@ -270,7 +270,7 @@ def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
         help=f"of the variant; those of the edition begin {MAX_GAMES} further on "
             f"(default {FIRST_SEED})")  # fmt: skip
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
-    parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Onlooker
     from rogomatic.run.recordings.timeline import Timeline
 
-EXPLAIN_HELP: Final = """Without a moment: the danger of a whole game by turn as a graph, and its worst
-moments; of a journal or saved game of rogue, of a recording, of the game of a seed, or of the last game
-that you have watched. With --turn or --command: one decision laid open, with the screen, the rule that
-fired, why those above it did not, the danger, the plan, the hero and the pack. Commands are counted as by
-`replay`: keys that are sent at once are one, answers to the game, too."""
+EXPLAIN_HELP: Final = """Without a moment, show the danger of a whole game by turn as a graph, and its
+worst moments. The game is a journal or saved game of rogue, a recording, the game of a seed, or the
+last game that you have watched. With --turn or --command, show one decision: the screen, the rule
+that fired, the refusals above it, the danger, the plan, the hero, and the pack. Commands are counted
+as by `replay`: keys sent together count as one, as do answers to prompts."""
 _GRAPH_WIDTH: Final = 80  # of the graph, where no terminal says otherwise
 _WIDEST: Final = 160
 
@@ -36,18 +36,16 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE",
         help="a journal or saved game of rogue, or a recording")  # fmt: skip
-    parser.add_argument(
-        "--last", action="store_true", help="the last game that was watched, of --seed if given"
-    )
+    parser.add_argument("--last", action="store_true", help="the last game watched, of --seed if given")
     parser.add_argument("--seed", type=seed, help="the dungeon's number: the game is played in memory")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--turn", type=turn_number, metavar="T",
         help="at the first command on or after this turn of the agent's clock")  # fmt: skip
     moment.add_argument("--command", type=turn_number, metavar="N", dest="at_command",
-        help="at the first decision on or after this command, in the game of a seed")  # fmt: skip
+        help="at the first decision at or after this command, in the game of a seed")  # fmt: skip
     moment.add_argument("--at", choices=PLACES, help="at the last command before the death, at the last "
-        "one of all, or when hit points fall below a fifth; not in a journal")  # fmt: skip
-    add_edition(parser, "of the game of a seed")
+    "command, or when hit points fall below a fifth; not in a journal")  # fmt: skip
+    add_edition(parser, "edition of the game of a seed")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
     parser.set_defaults(game=None, size=None)

@@ -28,7 +28,9 @@ MAX_SEED: Final = 1 << 63
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = add_command(commands, "ghost", "write how a game of the agent goes, turn by turn", HELP, _ghost)
+    parser = add_command(
+        commands, "ghost", "write the progress of a game of the agent, turn by turn", HELP, _ghost
+    )
     parser.add_argument("--seed", type=partial(read_seed, end=MAX_SEED), required=True, metavar="N",
         help="number of the dungeon")  # fmt: skip
     parser.add_argument("--out", metavar="FILE", help="write to this new file (default: standard output)")

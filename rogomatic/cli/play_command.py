@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from rogomatic.agent.player import Player
     from rogomatic.run.runner.game_loop import Row
 
-HELP: Final = """Play on a server that `rogue serve --raw-port` runs, or several games there at once. A name
-that is free is taken, and its key kept; the same name goes on with its game."""
+HELP: Final = """Play on a server of `rogue serve --raw-port`, or several games there at once. A
+free name is registered and its key kept; the same name continues its game."""
 NAME: Final = "rogomatic"
 MAX_NAME: Final = 16
 STALL_SECONDS: Final = 30.0  # a server may be slow, or slow us down
@@ -49,12 +49,12 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="its port for programs")  # fmt: skip
     parser.add_argument("--name", type=_name, default=NAME, help=f"on the server (default {NAME})")
     parser.add_argument("--at-once", type=positive, default=1, metavar="N",
-        help="so many players, NAME-1 and so on (default 1; a server may allow few)")  # fmt: skip
+        help="number of players, named NAME-1 and so on (default 1; a server may allow few)")  # fmt: skip
     parser.add_argument("--games", type=positive, default=1, metavar="N",
-        help="so many games for each of them (default 1)")  # fmt: skip
+        help="number of games for each (default 1)")  # fmt: skip
     parser.add_argument("--edition", default="5.4", metavar="NAME",
-        help="of a new game: an edition or a variant that the server knows (default 5.4)")  # fmt: skip
-    parser.add_argument("-q", "--quiet", action="store_true", help="only a line for each game that is over")
+        help="edition or variant of a new game, known to the server (default 5.4)")  # fmt: skip
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only a line for each finished game")
     parser.add_argument("--private", action="store_true", help="keep a new game from watchers")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, None)

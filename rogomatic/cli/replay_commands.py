@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.timeline import Moment, Timeline
 
 
-HELP: Final = """Show a game again with the agent's reasons: the last one that was watched, the game of a seed
-(--seed: played again, with the memory that ships), one of a kept batch (RUN.db --seed S), a recording
+HELP: Final = """Show a game again with the agent's reasons: the last one watched, the game of a seed
+(--seed: played again with the shipped memory), one of a kept batch (RUN.db --seed S), a recording
 of `watch --record` or of another program (asciicast 1 to 3, ttyrec, ttyrec3; also packed by gzip, bzip2, xz
 or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
 `rogue replay` shows a journal without the agent."""
@@ -32,21 +32,21 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = add_command(commands, "replay", "show a game again", HELP, command)
     option = parser.add_argument
     option("file", type=Path, nargs="?", metavar="FILE", help="a recording, a journal, or a kept batch")
-    option("--seed", type=seed, help="the dungeon's number; in a kept batch: which game")
-    option("--game", metavar="CMD", help="the program that is to play a kept game of another program again; "
-        "none is started because a file names it")  # fmt: skip
-    add_edition(parser, "of the game of a seed")
+    option("--seed", type=seed, help="the dungeon's number; with a kept batch, the game to show")
+    option("--game", metavar="CMD", help="the program to replay a kept game of another program; a file "
+    "never chooses the program")  # fmt: skip
+    add_edition(parser, "edition of the game of a seed")
     option(
         "--last", action="store_true",
-        help="the last game that was watched (so without a file or a seed, too), or the last of --seed",
+        help="the last game watched (also the default without a file or seed), or the last of --seed",
     )  # fmt: skip
-    option("--size", type=size, metavar="COLSxROWS", help="how large the window of a recording was, as in "
-        "120x40; a ttyrec does not say it (80x24)")  # fmt: skip
+    option("--size", type=size, metavar="COLSxROWS", help="the window size of a recording, such as 120x40; "
+    "a ttyrec does not contain it (80x24)")  # fmt: skip
     add_files_in(parser)
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-    option("--highlights", action="store_true", help="tour what was close, unlikely, or new; in a batch "
-        "without --seed, in its notable games")  # fmt: skip
+    option("--highlights", action="store_true", help="tour the close, unlikely, and new events of a game, "
+    "or of a batch's notable games")  # fmt: skip
     place = parser.add_mutually_exclusive_group()
     place.add_argument(
         "--to-turn", type=turn_number, metavar="T", help="begin on turn T of the agent's clock"
@@ -63,13 +63,13 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--every-turn", action="store_true", help=EVERY_TURN_HELP)
     option("--one-pace", action="store_true", help=ONE_PACE_HELP)
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--print", action="store_true", help="print that moment and end")
-    how.add_argument("--export", choices=tuple(FORMS), help="write the game in this form: html is a "
-        "page that plays it in any browser, svg and gif (extra `plot`) are some seconds as a picture that "
-        "moves, cast is for asciinema; to standard output")  # fmt: skip
-    option("--to", metavar="PLACE", help="with --export: up to this place, in the words of --from")
-    option("--window", type=size, metavar="COLSxROWS", help="with --export svg, gif or cast: the whole "
-        "window with panels and reasons, so large, as in 120x40, instead of the game alone")  # fmt: skip
+    how.add_argument("--print", action="store_true", help="print that moment and exit")
+    how.add_argument("--export", choices=tuple(FORMS), help="write the game in this form: html is a page "
+    "that plays it in any browser; svg and gif (extra `plot`) are animated pictures of a few seconds; cast "
+    "is for asciinema; to standard output")  # fmt: skip
+    option("--to", metavar="PLACE", help="with --export: up to this place, written as for --from")
+    option("--window", type=size, metavar="COLSxROWS", help="with --export svg, gif, or cast: the whole "
+    "window with panels and reasons, in a size such as 120x40, instead of the game alone")  # fmt: skip
     option("--out", type=Path, metavar="FILE", help="write the export to this new file")
 
 

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_file import Manifest
 
-STATS_HELP: Final = """Sum up the games of kept batches: score with intervals that hold 95 per cent, deepest
-level, turns, how games ended, killers by depth, rates. Several files stand side by side. With --trouble: why
-games ended that went wrong, with their last screens and decisions."""
-COMPARE_HELP: Final = """Compare the scores of two kept batches: the difference with its interval, the chance
-that the second does better, and a verdict that respects the error. Games on the same seed are compared with
-each other; games on seeds that only one of them played count, too."""
+STATS_HELP: Final = """Summarize kept batches: score with 95 % intervals, deepest level, turns, ends
+of games, killers by depth, rates. Several files are shown side by side. --trouble shows why games
+failed, with their last screens and decisions."""
+COMPARE_HELP: Final = """Compare the scores of two kept batches: the difference with its interval, the
+chance that the second does better, and a verdict. Games on the same seed are compared as pairs;
+unpaired games count, too."""
 MERGE_HELP: Final = """Put the games of several kept batches into a new file, as if one batch had played all
-of them. They must have been made in the same way: by shards of one batch, or from different first seeds.
-`batch --resume --out` on the new file plays what is still missing."""
+of them. They must have the same settings, as shards of one batch or with different first seeds.
+`batch --resume --out` on the new file plays the missing games."""
 PICTURE_NAMES: Final = ("scores", "survival", "killers", "learning", "histogram")
 PICTURE_FORMS: Final = (".png", ".svg")
 PLOT_HELP: Final = """Draw a picture of kept batches: scores (the figure of the paper: a box per run from
@@ -39,24 +39,24 @@ quartile to quartile, a line at the median, whiskers at the 10th and 90th percen
 beyond), survival by depth, killers by depth, learning (score over the games with a rolling median) or a
 histogram of the score. Without --out it is printed in plain text; a PNG
 file needs Pillow (the extra `plot`), an SVG file does not."""
-REPORT_HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was
-made, and its best and strangest games, which can be played in the page. It holds all that it needs; nothing
-is fetched from anywhere."""
+REPORT_HELP: Final = """Write one page for a browser: the numbers and plots of a kept batch, its
+settings, and its best and strangest games, which can be played in the page. The page loads nothing
+from a network."""
 MAX_GAMES: Final = 50
 
 
 def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = add_command(commands, "stats", "sum up kept batches", STATS_HELP, _stats)
+    parser = add_command(commands, "stats", "summarize kept batches", STATS_HELP, _stats)
     parser.add_argument(
         "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true",
-        help="print exactly one JSON object; of several runs, an object with one per file")  # fmt: skip
-    how.add_argument("--csv", action="store_true", help="print the figures as CSV, a line for each")
-    how.add_argument("--rows", action="store_true", help="print the games as CSV, a line for each")
-    how.add_argument("--trouble", action="store_true", help="show the games that went wrong")
+        help="print one JSON object; for several runs, an object with one per file")  # fmt: skip
+    how.add_argument("--csv", action="store_true", help="print the figures as CSV, one per line")
+    how.add_argument("--rows", action="store_true", help="print the games as CSV, one per line")
+    how.add_argument("--trouble", action="store_true", help="show the games that failed")
 
 
 def _stats(args: argparse.Namespace) -> int:
@@ -118,8 +118,8 @@ def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("first", type=file_name, metavar="A.db", help="the run before")
     parser.add_argument("second", type=file_name, metavar="B.db", help="the run after")
     parser.add_argument("--across", action="store_true",
-        help="compare games of two variants, too, or of a variant and an edition")  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
+        help="also allow two variants, or a variant and an edition")  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _compare(args: argparse.Namespace) -> int:
@@ -176,7 +176,7 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
         help="kept batches, each with a name if you like")  # fmt: skip
     parser.add_argument("--out", type=file_name, metavar="FILE", help="draw it in this new SVG or PNG file")
     parser.add_argument("--window", type=positive, default=100, metavar="N",
-        help="games that a rolling median takes in (default 100)")  # fmt: skip
+        help="games in the rolling median (default 100)")  # fmt: skip
 
 
 def _plot(args: argparse.Namespace) -> int:
@@ -233,7 +233,7 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("run", type=file_name, metavar="RUN.db", help="a file that batch --out made")
     parser.add_argument("--out", type=file_name, required=True, metavar="FILE.html", help="the new page")
     parser.add_argument("--games", type=lambda text: whole_number(text, 0, MAX_GAMES), default=8,
-        metavar="N", help="how many games are shown (default 8, 0 for none)")  # fmt: skip
+        metavar="N", help="number of games shown (default 8, 0 for none)")  # fmt: skip
 
 
 def _report(args: argparse.Namespace) -> int:

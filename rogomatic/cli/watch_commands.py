@@ -28,18 +28,19 @@ if TYPE_CHECKING:
     """Games that were shown, each with the file it was saved to."""
 
 
-HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
-window the whole of its mind. Keys: ? lists them all, space pauses, + and - change the speed, Tab takes
-over, q quits. At the end of a game: r shows its last commands again, w why, Enter goes on with the next."""
+HELP: Final = """Watch the agent play in this window: the rule that chose the keys and its reason and,
+in a larger window, all its beliefs. Keys: ? lists them all, space pauses, + and - change the speed,
+Tab takes over, q quits. At the end of a game: r replays its last commands, w shows why, and Enter
+starts the next game."""
 _MAX_GAMES: Final = 1_000_000  # one after the other
-EVERY_TURN_HELP: Final = "show rests, fasts and searches at this speed, too, rather than hurry through them"
-ONE_PACE_HELP: Final = "show fights and walks at this speed, too, rather than slower and faster"
+EVERY_TURN_HELP: Final = "show rests, fasts, and searches at this speed instead of skipping through them"
+ONE_PACE_HELP: Final = "show fights and walks at this speed instead of slower and faster"
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "watch", "watch the agent play", HELP, command)
-    parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
+    parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
     parser.add_argument(
         "--speed", type=speed, default=15.0,
         help="commands per second, 0 for as fast as possible (default 15)",
@@ -47,19 +48,19 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--every-turn", action="store_true", help=EVERY_TURN_HELP)
     parser.add_argument("--one-pace", action="store_true", help=ONE_PACE_HELP)
     parser.add_argument("--resign", action="store_true",
-        help="let the agent quit a hopeless game, as in batches; else it plays on to the end")  # fmt: skip
+        help="let the agent quit a hopeless game, as in batches; otherwise it plays to the end")  # fmt: skip
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.OWN, learns=True)
     parser.add_argument("--once", action="store_true",
-        help="end with the first game; else that of the next seed follows")  # fmt: skip
+        help="stop after the first game; otherwise the next seed follows")  # fmt: skip
     parser.add_argument("--record", type=Path, metavar="FILE.cast",
         help="record the game in this new file, for `rogomatic replay` and asciinema")  # fmt: skip
     arguments.add_keeping(parser)
     arguments.add_files_in(parser)
-    parser.add_argument("--list", action="store_true", help="list the games that you have watched, and end")
+    parser.add_argument("--list", action="store_true", help="list the games that you have watched, then exit")
     parser.add_argument("--best", action="store_true", help=f"list the best {MANY} of them, and end")
     parser.add_argument("--attach", type=Path, metavar="RUN.db",
-        help="look into a running batch that keeps its rows in this file")  # fmt: skip
+        help="watch a running batch with this file")  # fmt: skip
     add_game(parser)
 
 
@@ -317,19 +318,19 @@ def _attach(run: Path) -> int:
     return 0
 
 
-COACH_HELP: Final = """Play our Rogue in this window with the agent beside you: x asks it what it would do and
-why, X lets it play until something happens, ? lists the keys. The danger of each foe is shown in larger
-windows. With FILE it goes on with a saved game. The score goes into the list of `rogue --scores`, marked as
-helped."""
+COACH_HELP: Final = """Play our Rogue in this window with the agent beside you: x shows what it would
+do and why, X lets it play until something happens, ? lists the keys. The danger of each foe is shown
+in larger windows. FILE continues a saved game. The score enters the list of `rogue --scores`, marked
+as helped."""
 
 
 def add_coach(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "coach", "play yourself, and ask the agent", COACH_HELP, _coach)
     parser.add_argument("saved", nargs="?", type=Path, metavar="FILE",
-        help="a saved game of rogue to go on with; else a new game begins")  # fmt: skip
-    parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
-    add_edition(parser, "of our own game")
+        help="a saved game of rogue to continue; otherwise a new game begins")  # fmt: skip
+    parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
+    add_edition(parser, "edition of our own game")
     parser.add_argument("--name", help="the name for the score list")
     parser.add_argument(
         "--speed", type=speed, default=15.0,
