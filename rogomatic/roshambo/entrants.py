@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from rogomatic.roshambo.context_bots import BestContext, MarkovVotes, Meta, PredictorBot
+from rogomatic.roshambo.deep_votes import DeepVotes
 from rogomatic.roshambo.history_matcher import HistoryMatcher
+from rogomatic.roshambo.mixing_player import MixingPlayer
 from rogomatic.roshambo.open_spiel_bots import OpenSpielBot, names_of_real_bots
 from rogomatic.roshambo.program_bot import ProgramBot
 from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
 from rogomatic.roshambo.strategy_lattice import LatticeBot
-from rogomatic.roshambo.throws import THROWS, Bot
+from rogomatic.roshambo.throws import THROWS, Bot, Past
+from rogue.shared.seeds import Dice
 
 REAL: Final = "open_spiel"  # the package with the programs of 1999, and the name of all of them
 
@@ -57,8 +61,37 @@ ENTRANTS: Final[Mapping[str, Entrant]] = {
     "MH+": Entrant("MH, six rotations", lambda: Meta(_contexts)),
     "RB": Entrant("after ROFLBOT", _votes),
     "RB+": Entrant("RB, six rotations", lambda: Meta(_votes)),
+    "RD": Entrant("contexts of 500, or dice", DeepVotes),
     "VL": Entrant("Viterbi lattice", LatticeBot),
+    "MX": Entrant("mixture of all", MixingPlayer),
 }  # fmt: skip
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A bot that says why it threw."""
+
+    def reason(self) -> str:
+        """Return why it threw what it threw, as told to the other side."""
+
+
+class ReasonCounter:
+    """A bot with a count of the reasons of its throws."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.reasons: Counter[str] = Counter()
+
+    def choose(self, past: Past, dice: Dice) -> int:
+        """Return the throw of the bot, and count its reason."""
+        throw = self._bot.choose(past, dice)
+        if isinstance(self._bot, Explaining):
+            self.reasons[self._bot.reason().partition(": ")[2]] += 1
+        return throw
+
+    def remark(self) -> str:
+        """Return what the bot lost by silence, garbage, or its end, "" for nothing."""
+        return remark_of(self._bot)
 
 
 @runtime_checkable

@@ -12,17 +12,20 @@ _KINDS: Final = 3  # of histories: ours, theirs, both
 _GUESSES: Final = len(HORIZONS) * (_KINDS + 1) * 2 + 2
 
 
-class _Matches:
-    """Index of earlier places in a row of symbols that match its end."""
+class Matches:
+    """Index of earlier places in a row of symbols that match its end.
+
+    lengths  length of the match that ends at each earlier place
+    """
 
     def __init__(self, symbols: int) -> None:
         self._places: list[list[int]] = [[] for _ in range(symbols)]
-        self._lengths: dict[int, int] = {}  # place of the last symbol of a match -> its length
+        self.lengths: dict[int, int] = {}
         self._size = 0
 
     def add(self, symbol: int) -> list[int]:
         """Add a symbol and return the end of the latest longest match for each horizon, or -1."""
-        before, lengths = self._lengths, {}
+        before, lengths = self.lengths, {}
         found, best, place = [-1] * len(HORIZONS), 0, -1
         horizon = len(HORIZONS) - 1
         for end in reversed(self._places[symbol]):
@@ -36,7 +39,7 @@ class _Matches:
         for rest in range(horizon, -1, -1):
             found[rest] = place
         self._places[symbol].append(self._size)
-        self._lengths = lengths
+        self.lengths = lengths
         self._size += 1
         return found
 
@@ -78,7 +81,7 @@ class HistoryMatcher:
     """
 
     def __init__(self) -> None:
-        self._matches = [_Matches(THROWS), _Matches(THROWS), _Matches(THROWS * THROWS)]
+        self._matches = [Matches(THROWS), Matches(THROWS), Matches(THROWS * THROWS)]
         self._frequent = [[[0] * THROWS for _ in HORIZONS] for _ in range(2)]
         self._scores = [_WindowScores(_GUESSES, horizon) for horizon in HORIZONS]
         self._final = _WindowScores(len(HORIZONS), 1 << 30)

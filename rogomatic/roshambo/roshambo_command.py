@@ -44,7 +44,7 @@ that, by a digest (SHA-256) before and the text of it behind your throw."""
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
 KEYS_HELP: Final = """r rock, p paper, s scissors (each loses to the next), q ends the match;
 v shows from here on the proof that each throw is fixed before yours"""
-BEST: Final = "IP"  # of our own
+BEST: Final = "MX"  # of our own
 _KEYS: Final = "rps"
 _PROOF: Final = "v"
 _ALL: Final = "all"
@@ -71,6 +71,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--seed", type=partial(read_seed, end=MAX_SEED + 1), default=1, help="of the dice (default 1)")
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
     option("--rank-by", choices=("points", "matches"), default="points", help="(default points)")
+    option("--why", action="store_true", help="print the reasons that MX gives for its throws")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print exactly one JSON object")
     form.add_argument("--csv", action="store_true", help="print a line for each pair")
@@ -87,7 +88,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def _tournament(args: argparse.Namespace) -> int:
     """Play the pairs and print the results."""
     from rogomatic.roshambo.tournament import pairs, play_pair
-    from rogomatic.roshambo.tournament_report import as_json, print_pairs, print_tables
+    from rogomatic.roshambo.tournament_report import as_json, print_pairs, print_reasons, print_tables
     from rogomatic.run.runner.engines import Local
 
     field = _field(args)
@@ -106,6 +107,8 @@ def _tournament(args: argparse.Namespace) -> int:
         print_pairs(results)
     else:
         print_tables(field, names, against, results, by_matches=args.rank_by == "matches")
+        if args.why:
+            print_reasons(results, args.turns)
     return 0
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from itertools import combinations, product
 from math import exp, fsum, lgamma, log, sqrt
 from typing import Final, NamedTuple
 
-from rogomatic.roshambo.entrants import Field, remark_of
+from rogomatic.roshambo.entrants import Field, ReasonCounter
 from rogomatic.roshambo.throws import play_match
 from rogue.shared.confidence import SIGMAS, mean_and_error
 from rogue.shared.seeds import Dice
 
 FADE: Final = 0.98  # a game, of the weight of those before it
+_MOST_REASONS: Final = 3
 _TINY: Final = 1e-300
 _PRECISE: Final = 1e-14
 _HALVINGS: Final = 60
@@ -99,12 +101,14 @@ class PairResult(NamedTuple):
     """Results of a pair: wins minus losses of the first player in each match.
 
     remarks  sentences about throws that a program lost by silence, garbage, or its end
+    reasons  of each side, the most frequent reasons of its throws with their counts, if it gives any
     """
 
     first: str
     second: str
     scores: tuple[int, ...]
     remarks: tuple[str, ...] = ()
+    reasons: tuple[tuple[tuple[str, int], ...], ...] = ((), ())
 
 
 class Placing(NamedTuple):
@@ -143,15 +147,18 @@ def play_pair(first: str, second: str, matches: int, seed: int, field: Field) ->
     sign = 1 if names[0] == first else -1
     scores: list[int] = []
     remarks: list[str] = []
+    reasons: tuple[Counter[str], ...] = (Counter(), Counter())
     for number in range(1, matches + 1):
         dice = [Dice(seed, *names, number, side) for side in range(2)]
-        with ExitStack() as open_bots:
-            bots = [field.open_bot(name, open_bots) for name in names]
+        with ExitStack() as stack:
+            bots = [ReasonCounter(field.open_bot(name, stack)) for name in names]
             scores.append(sign * play_match(bots[0], bots[1], field.turns, (dice[0], dice[1])).score)
-            found = [f"{name}, match {number} of {' and '.join(names)}: {remark_of(bot)}."
-                     for name, bot in zip(names, bots, strict=True) if remark_of(bot)]  # fmt: skip
-        remarks += found
-    return PairResult(first, second, tuple(scores), tuple(remarks))
+            for name, bot, found in zip(names, bots, reasons, strict=True):
+                found.update(bot.reasons)
+                if remark := bot.remark():
+                    remarks.append(f"{name}, match {number} of {' and '.join(names)}: {remark}.")
+    told = {name: tuple(found.most_common(_MOST_REASONS)) for name, found in zip(names, reasons, strict=True)}
+    return PairResult(first, second, tuple(scores), tuple(remarks), (told[first], told[second]))
 
 
 def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, str]]:

@@ -77,6 +77,19 @@ def print_tables(
     _print_cells("row against column", order, columns or order, table)
 
 
+def print_reasons(results: Sequence[PairResult], turns: int) -> None:
+    """Print the most frequent reasons of the players that give any, as told to the other side."""
+    print()
+    for one in results:
+        for name, other, reasons in zip(
+            (one.first, one.second), (one.second, one.first), one.reasons, strict=True
+        ):
+            shares = [(round(100 * count / turns / len(one.scores)), reason) for reason, count in reasons]
+            told = [f"{share} % {reason}" for share, reason in shares if share]
+            if told:
+                print(f"{name} to {other}: {'; '.join(told)}")
+
+
 def _print_cells(which: str, rows: Sequence[str], columns: Sequence[str], table: Cells) -> None:
     has_errors = any(error is not None for _, error in table.values())
     wide = max(5, 1 + max(map(len, rows)))

@@ -210,7 +210,7 @@ def test_the_command_and_the_bot_of_the_manual(root: Path) -> None:
         assert server.stderr is not None
         assert f"bots log in on raw port {port}" in server.stderr.readline()
         bot = subprocess.run(
-            [sys.executable, "-c", script.replace("3637", str(port)).replace("IP", "S2")],
+            [sys.executable, "-c", script.replace("3637", str(port)).replace("MX", "S2")],
             capture_output=True, text=True, check=True, timeout=60,
         )  # fmt: skip
         out, _ = server.communicate(timeout=60)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from rogomatic.roshambo.entrants import ENTRANTS, Field
-from rogomatic.roshambo.history_matcher import HORIZONS, HistoryMatcher, _Matches
+from rogomatic.roshambo.history_matcher import HORIZONS, HistoryMatcher, Matches
 from rogomatic.roshambo.simple_bots import (
     DE_BRUIJN,
     PI,
@@ -99,7 +99,7 @@ def test_fixed_throws_are_what_they_are_called() -> None:
 
 def test_prd_33_matches_are_the_latest_longest_within_each_horizon() -> None:
     dice, row = Dice(33), [0]
-    matches = _Matches(3)
+    matches = Matches(3)
     matches.add(0)
     for _ in range(300):
         row.append(min(dice.below(5), 2))

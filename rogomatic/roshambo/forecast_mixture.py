@@ -1,0 +1,77 @@
+"""Forecasts of a throw as log-odds, mixed by weights that are learned turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import Final
+
+from rogomatic.roshambo.throws import THROWS
+
+Odds = tuple[float, float, float]
+NO_ODDS: Final[Odds] = (0.0, 0.0, 0.0)
+
+
+def log_odds(rock: float, paper: float, scissors: float, turn: int = 0) -> Odds:
+    """Return log-odds of counts above 0, each moved on by a number of throws; their sum is 0.
+
+    >>> log_odds(1, 1, 1), [round(one, 2) for one in log_odds(4, 1, 1, turn=1)]
+    ((0.0, 0.0, 0.0), [-0.46, 0.92, -0.46])
+    """
+    mean = log(rock * paper * scissors) / THROWS
+    odds = (log(rock) - mean, log(paper) - mean, log(scissors) - mean)
+    return odds if not turn else (odds[2], odds[0], odds[1]) if turn == 1 else (odds[1], odds[2], odds[0])
+
+
+def best_answer(odds: Odds) -> int:
+    """Return the throw with the greatest expected gain, the lowest of equals; order alone counts for odds.
+
+    >>> best_answer((0.45, 0.15, 0.40)), best_answer((0.1, 0.2, 0.7))
+    (0, 0)
+    """
+    rock, paper, scissors = odds
+    gains = (scissors - paper, rock - scissors, paper - rock)
+    return gains.index(max(gains))
+
+
+class ForecastMixture:
+    """A softmax of weighted log-odds, whose weights follow the gradient of the log-loss.
+
+    weights  one for each forecast, in their order
+    rate     step of the weights
+    """
+
+    def __init__(self, weights: Sequence[float], rate: float) -> None:
+        self.weights = list(weights)
+        self._rate = rate
+        self._inputs: Sequence[Odds] = ()
+        self._chances: Odds = NO_ODDS
+
+    def mix(self, inputs: Sequence[Odds]) -> Odds:
+        """Return the chance of each throw by some forecasts."""
+        rock = paper = scissors = 0.0
+        for weight, (first, second, third) in zip(self.weights, inputs, strict=True):
+            rock += weight * first
+            paper += weight * second
+            scissors += weight * third
+        most = max(rock, paper, scissors)
+        likely = (exp(rock - most), exp(paper - most), exp(scissors - most))
+        whole = sum(likely)
+        self._inputs = inputs
+        self._chances = (likely[0] / whole, likely[1] / whole, likely[2] / whole)
+        return self._chances
+
+    def learn(self, throw: int) -> None:
+        """Move the weights by the throw that came after the last mixing."""
+        rock, paper, scissors = (
+            self._rate * ((number == throw) - chance) for number, chance in enumerate(self._chances)
+        )
+        self.weights = [
+            weight + rock * first + paper * second + scissors * third
+            for weight, (first, second, third) in zip(self.weights, self._inputs, strict=True)
+        ]
+
+    def loudest(self, throw: int) -> int:
+        """Return the number of the forecast that spoke most for a throw in the last mixing."""
+        shares = [weight * odds[throw] for weight, odds in zip(self.weights, self._inputs, strict=True)]
+        return shares.index(max(shares))

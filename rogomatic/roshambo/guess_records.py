@@ -1,0 +1,49 @@
+"""Records of guesses of a throw: what came after each, what each would have earned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rogomatic.roshambo.forecast_mixture import Odds, log_odds
+from rogomatic.roshambo.throws import THROWS
+
+_FLOOR: Final = 0.3  # added to each count
+_FADE: Final = 0.985  # a turn, of what came after a guess
+SPEEDS: Final[tuple[float, ...]] = (1.0, 0.99, 0.95, 0.85, 0.6)  # fades of what a guess has earned
+
+
+class GuessRecords:
+    """What came after each of some guesses: the throw itself, or one of the two next to it.
+
+    A guess that is wrong in a steady way is as good as one that is right.
+    """
+
+    def __init__(self, guesses: int) -> None:
+        self._after = [[0.0] * THROWS for _ in range(guesses)]
+        self._earned = [[0.0] * (guesses * THROWS) for _ in SPEEDS]
+
+    def learn(self, guesses: Sequence[int], throw: int) -> None:
+        """Add the guesses of a turn with the throw that came."""
+        turns = [(throw - guess) % THROWS for guess in guesses]
+        for after, turn in zip(self._after, turns, strict=True):
+            after[:] = [count * _FADE for count in after]
+            after[turn] += 1
+        for number, fade in enumerate(SPEEDS):
+            earned = self._earned[number]
+            if fade < 1:
+                earned = self._earned[number] = [points * fade for points in earned]
+            for first, turn in zip(range(0, len(earned), THROWS), turns, strict=True):
+                earned[first + turn] += 1
+                earned[first + (turn + 1) % THROWS] -= 1
+
+    def forecasts(self, guesses: Sequence[int]) -> list[Odds]:
+        """Return the log-odds of the throw by what came after each guess."""
+        return [
+            log_odds(after[0] + _FLOOR, after[1] + _FLOOR, after[2] + _FLOOR, guess)
+            for after, guess in zip(self._after, guesses, strict=True)
+        ]
+
+    def best(self) -> list[tuple[int, int]]:
+        """Return the guess that has earned most at each speed, with the throws that it is moved on by."""
+        return [divmod(earned.index(max(earned)), THROWS) for earned in self._earned]
