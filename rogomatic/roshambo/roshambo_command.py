@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import secrets
 import shlex
 import shutil
 import sys
@@ -13,25 +12,22 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from rogomatic.roshambo import serve_bots_command
+from rogomatic.roshambo import person_command, serve_bots_command
 from rogue.shared.command_lines import (
     MAX_SEED,
     Commands,
     add_command,
-    command_for,
     positive,
     seconds,
 )
 from rogue.shared.errors import CommandError
-from rogue.shared.program_start import need_input
 from rogue.shared.seeds import read_seed
-from rogue.shared.wording import listed, plural
+from rogue.shared.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from rogomatic.roshambo.entrants import Field
-    from rogomatic.roshambo.throws import Past
     from rogomatic.roshambo.tournament import PairResult
 
     _Numbered = tuple[int, PairResult]
@@ -39,14 +35,8 @@ if TYPE_CHECKING:
 HELP: Final = """Play a tournament of rock, paper and scissors: twenty simple bots, a player after Iocaine
 Powder, both predictors with and without second thoughts, and a reader of strategies. Print the ranking and
 the cross table of mean scores."""
-PLAY_HELP: Final = """Play a match against one of them. Each of its throws is fixed before yours; v shows
-that, by a digest (SHA-256) before and the text of it behind your throw."""
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
-KEYS_HELP: Final = """r rock, p paper, s scissors (each loses to the next), q ends the match;
-v shows from here on the proof that each throw is fixed before yours"""
 BEST: Final = "MX"  # of our own
-_KEYS: Final = "rps"
-_PROOF: Final = "v"
 _ALL: Final = "all"
 _BOT_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
@@ -76,9 +66,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     form.add_argument("--json", action="store_true", help="print exactly one JSON object")
     form.add_argument("--csv", action="store_true", help="print a line for each pair")
     actions = parser.add_subparsers(title="instead of a tournament", metavar="[ACTION]")
-    play = add_command(actions, "play", "play a match yourself", PLAY_HELP, _play)
-    play.add_argument("--against", default="MH", metavar="NAME", help="(default MH)")
-    play.add_argument("--turns", type=positive, default=50, metavar="N", help="(default 50)")
+    person_command.add(actions)
     serve_bots_command.add(actions)
     check = add_command(actions, "verify", "check a revealed choice", VERIFY_HELP, _verify)
     check.add_argument("text", help="as it was revealed, in quotes")
@@ -193,81 +181,6 @@ def _named(args: argparse.Namespace, field: Field, players: str) -> list[str]:
             choices = [*ENTRANTS, *(name for name, _ in field.programs), _ALL, REAL]
             args.misused(f"there is no player {group!r}: choose from {listed(choices)}")
     return list(dict.fromkeys(found))
-
-
-def _play(args: argparse.Namespace) -> int:
-    """Play a match against the person at the terminal."""
-    from rogomatic.roshambo.entrants import ENTRANTS, Field
-    from rogomatic.roshambo.throws import Past, commit, points
-    from rogomatic.roshambo.tournament import skill_of
-    from rogue.shared.sealed_text import NONCE_DIGITS
-    from rogue.shared.seeds import Dice
-
-    (name,) = _named(args, Field(), args.against)[:1]
-    bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))
-    print(f"You play {args.turns} turns against {name}: {ENTRANTS[name].summary}.\n{KEYS_HELP}.")
-    proves = proved = False
-    for turn in range(1, args.turns + 1):
-        theirs = bot.choose(past, dice)
-        commitment = commit(theirs, secrets.token_hex(NONCE_DIGITS // 2))
-        fixed = f"Its throw is fixed by\n{commitment.digest}"
-        print(f"\nTurn {turn}." + f"  {fixed}" * proves)
-        answer = _ask()
-        while answer == _PROOF:
-            proves = proved = True
-            print(fixed)
-            answer = _ask()
-        revealed = f"\nrevealed:\n{commitment.text}" * proves
-        own = _KEYS.find(answer) if answer else -1
-        if own < 0:
-            print(revealed.lstrip())
-            break
-        past.add(theirs, own)
-        print(f"{_outcome(own, theirs)}  Score: {_signed(-past.score)}{revealed}")
-    if past.own:
-        results = [(points(*pair) + 1) / 2 for pair in zip(past.other, past.own, strict=True)]
-        _print_end(past, skill_of(results).mean(), proved)
-    return 0
-
-
-def _ask() -> str:
-    """Return the key of a throw, the key for the proof, or "" at the end.
-
-    Raises OSError for a closed input.
-    """
-    need_input()
-    while True:
-        try:
-            answer = input("your throw (r, p, s): ").strip().lower()
-        except EOFError:
-            print()
-            return ""
-        if answer == "q":
-            return ""
-        if answer and answer in (*_KEYS, _PROOF):
-            return answer
-        print(KEYS_HELP)
-
-
-def _outcome(own: int, theirs: int) -> str:
-    from rogomatic.roshambo.throws import NAMES, points
-
-    words = {1: "you win.", 0: "a tie.", -1: "you lose."}[points(own, theirs)]
-    return f"Your {NAMES[own]} against its {NAMES[theirs]}: {words}"
-
-
-def _signed(score: int) -> str:
-    return f"{score:+d}" if score else "0"
-
-
-def _print_end(past: Past, skill: float, proved: bool) -> None:
-    turns, score = plural(len(past.own), "turn"), _signed(-past.score)
-    print(
-        f"\n{turns}, score {score}.  Your skill against it, in which late turns weigh more: {skill:.2f} "
-        "(0.50 is even)."
-    )
-    if proved:
-        print(f"To check a turn: {command_for('rogomatic', 'roshambo', 'verify')} 'TEXT' DIGEST")
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -117,7 +117,7 @@ IO_PARTS: Final = (
     *("rogomatic.breeding.evolve_command", "rogomatic.breeding.pool_file", "rogomatic.breeding.report"),
     *("rogomatic.roshambo.roshambo_command", "rogomatic.roshambo.tournament_report"),
     *("rogomatic.roshambo.program_bot", "rogomatic.roshambo.bot_server"),
-    "rogomatic.roshambo.serve_bots_command",
+    *("rogomatic.roshambo.serve_bots_command", "rogomatic.roshambo.person_command"),
     *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.game_source"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),

@@ -36,7 +36,7 @@ IMPORTS: Final = {
     "runpy",
 }
 EXCEPTIONS: Final = {
-    ("rogomatic/roshambo/roshambo_command.py", "input"): "the throws of a person who plays",
+    ("rogomatic/roshambo/person_command.py", "input"): "the throws of a person who plays",
     (
         "rogomatic/run/storage/databases.py",
         "sqlite3.connect",

@@ -64,7 +64,7 @@ def test_digests_are_shown_only_to_who_asks_for_the_proof(monkeypatch: pytest.Mo
     monkeypatch.setattr("sys.stdin", io.StringIO("r\np\ns\nq\n"))
     plain = rogomatic(["roshambo", "play", "--against", "RB"]).out
     assert not re.search(r"\w{64}|reveal|verify", plain)
-    assert "v shows from here on the proof" in plain
+    assert "v shows the proof" in plain
     monkeypatch.setattr("sys.stdin", io.StringIO("r\nv\np\nq\n"))
     asked = rogomatic(["roshambo", "play", "--against", "RB"]).out
     digests = re.findall(r"fixed by\n(\w{64})", asked)
@@ -85,6 +85,60 @@ def test_one_match_has_no_error_and_nothing_is_minus_nought(players: str, turns:
     assert all(row[4] == "" and row[3] != "-0.0" for row in rows)
     found = json.loads(rogomatic([*line, "--json"]).out)
     assert (found["ranking"][0]["error"] is None) == (players == "RB,S2")
+
+
+def played(monkeypatch: pytest.MonkeyPatch, keys: str, *words: str) -> str:
+    """Return what a person sees who types some keys, one a line."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(keys) + "\n"))
+    return rogomatic(["roshambo", "play", *words]).out
+
+
+def test_a_person_is_told_the_skill_and_what_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = played(monkeypatch, "t" + "r" * 9 + "tq", "--against", "S1")
+    assert "Nothing yet." in out
+    assert len(re.findall(r"Score: [+-]?\d+, skill 0\.\d\d \(90 %: 0\.\d\d to 0\.\d\d\)", out)) == 9
+    thoughts = out.split("What it thinks of you:\n")[1]
+    first = re.match(r" *(\d+)%  you (.*)\n", thoughts)
+    assert first is not None
+    assert int(first[1]) >= 30
+    assert first[2] in ("repeat your last throw", "stay with your most frequent throw")
+    assert re.search(r"It foresaw \d of 9 throws; luck gives a third", thoughts)
+
+
+def test_a_race_ends_with_more_than_half_the_wins_and_goes_on_if_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Always rock loses to paper."""
+    out = played(monkeypatch, "pprpyppspn", "--against", "S2", "--best-of", "5")
+    assert "You play against S2, always rock: 3 wins first." in out
+    assert out.count("You win, 3 to 0!") == 1
+    assert "you ##. 2  S2 ... 0" in out
+    assert "Match point for you." in out
+    assert "You win, 3 to 1!" in out
+    assert "8 turns, score +5" in out
+
+
+def test_a_race_tells_streaks_and_when_all_is_even(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = played(monkeypatch, "pppsssssppn", "--against", "S2", "--best-of", "9")
+    assert "3 in a row: you have its number." in out
+    assert "3 in a row: it reads you." in out
+    assert "S2 wins, 5 to 3." in out
+    even = played(monkeypatch, "psspn", "--against", "S2", "--best-of", "4")
+    assert "All even: the next win decides." in even
+    assert "S2 wins, 2 to 1" not in even
+
+
+def test_a_win_from_behind_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "You win, 4 to 3, from 3 behind!" in played(
+        monkeypatch, "sssppppn", "--against", "S2", "--best-of", "6"
+    )
+
+
+def test_why_tells_the_reason_after_each_throw(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = played(monkeypatch, "r" * 12 + "q", "--why")
+    assert out.count("Why: ") == 12
+    assert re.search(r"Why: I expected rock: .*you", out)
+    assert "Why: " not in played(monkeypatch, "rrq", "--against", "RB", "--why")
 
 
 def test_the_end_of_input_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
