@@ -22,6 +22,7 @@ from rogue.shared.board_games import State
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import meant
 from rogue.shared.files import NewFileError, write_new
+from rogue.shared.wording import plural
 
 STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 
@@ -108,7 +109,8 @@ def _check(args: argparse.Namespace) -> int:
     for line in warnings:
         print(line)
     count = len(description.said)
-    print(f"{description.name}: {count} statements, no errors, {len(warnings) or 'no'} warnings")
+    told = plural(len(warnings), "warning") if warnings else "no warnings"
+    print(f"{description.name}: {plural(count, 'statement')}, no errors, {told}")
     return STRICT_WARNED if warnings and args.strict else 0
 
 

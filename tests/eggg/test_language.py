@@ -163,6 +163,24 @@ ERRORS: Final = {
         "The nearest sentence is: PIECES (moves [RANGE] | slides) DIRECTIONS ..., as in "
         '"Rook slides orthogonally"'
     ],
+    "four in a row wins": [
+        'x.egg:1: "four in a row wins": so many in a row is a function: "goal is line(4)"'
+    ],
+    "White wins if stuck": [
+        'x.egg:1: "White wins if stuck": who wins is a goal: "goal is line(3)", "goal of White is stuck"'
+    ],
+    "The King may jump like a Knight": [
+        'x.egg:1: "The King may jump like a Knight": only games are like others; say how it moves: '
+        '"Knight leaps (1, 2)"'
+    ],
+    "12 squares in a ring": [
+        'x.egg:1: "12 squares in a ring": how many squares is a grid, "12 x 1 grid", and how they lie '
+        '"board is ring"'
+    ],
+    "grid is 8 x 8": [
+        'x.egg:1: "grid is 8 x 8": "like" or "shown" or rows, ["...", "..."] or something else is expected '
+        'behind "grid is". The nearest sentence is: SIZE grid, as in "8 x 8 grid"'
+    ],
     "King leaps (1, 2, 3)": [
         'x.egg:1: "King leaps (1, 2, 3)": a pair of numbers, (1, 2) is expected behind "2 , 3". The nearest '
         'sentence is: PIECES leaps PAIR ..., as in "Knight leaps (1, 2)"'
@@ -195,6 +213,15 @@ def test_all_errors_are_told_at_once_but_at_most_twenty() -> None:
         read("\n".join(f"{number} gird" for number in range(30)))
     assert len(caught.value.lines) == 21
     assert caught.value.lines[-1] == "x.egg: and 10 more"
+
+
+def test_a_word_finds_what_it_is_part_of() -> None:
+    for shape in ("cylinder", "ring"):
+        found = [one.form for one in entries(shape)]
+        assert "board is (SHAPE | ROWS)" in found
+        assert "SHAPE" in found
+    assert "QUANTITY starts at VALUE" in [one.form for one in entries("once")]
+    assert not any("direction" in one.form.lower() for one in entries("ring"))
 
 
 def test_a_circle_of_likeness_is_an_error() -> None:

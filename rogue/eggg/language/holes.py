@@ -274,7 +274,8 @@ HOLES: Final = {
     "ROWS": Hole(_only(Reader.atom, "list", 'rows, ["...", "..."]'), '["rn1", "3"], the far row first'),
     "SHAPE": Hole(
         _among(SHAPES, "a shape of boards, such as torus,"),
-        "square, torus, cylinder, ring, hexagon, triangle, rhombus, lines, checkered", FREE),
+        "square, cylinder (left joined to right), ring (a row joined at its ends), torus (joined all"
+        " round), hexagon, triangle, rhombus, lines (stones on crossings), checkered", FREE),
     "SIZE": Hole(_only(Reader.atom, "size", "a size, 8 x 8"), "8 x 8"),
     "STEPS": Hole(
         _joined("and", _step), "actions joined by and, each with its own if; place or move is one step"),

@@ -13,12 +13,21 @@ from rogue.eggg.language.tokens import Token, fold, tokens_of
 
 _ALIKE: Final = 0.72
 _MAX_WORDS: Final = 24  # of a statement that are compared
+_HINTS: Final = (
+    (r"\bin rows?\b", 'so many in a row is a function: "goal is line(4)"'),
+    (r"^win|^(?!.*\bmeans?\b).*\bwins?\b", 'who wins is a goal: "goal is line(3)", "goal of White is stuck"'),
+    (r"\bonce\b|\btwice\b|\btimes\b", 'how often is a number that moves change: "uses of player start at 1"'),
+    (r"^(?!.*\bis like\b).*\blike\b", 'only games are like others; say how it moves: "Knight leaps (1, 2)"'),
+    (r"^\d+ squares", 'how many squares is a grid, "12 x 1 grid", and how they lie "board is ring"'),
+    (r"\bunless\b|\bwhen\b|\buntil\b", 'a condition stands behind if: "move is pass if not flanked"'),
+)
+"""What people say for something else -> how it is said."""
 _OFTEN: Final = {"once": "1", "twice": "2"}
 
 
 def advice(matcher: Matcher) -> str:
     """Return what was expected where, with the nearest sentence and its example."""
-    if better := _counted(matcher.tokens) or _effects_first(matcher.tokens):
+    if better := _counted(matcher.tokens) or _effects_first(matcher.tokens) or _hint(matcher.tokens):
         return better
     tokens = matcher.tokens[:_MAX_WORDS]
     ways = [(_likeness(way, tokens) + _progress(one, way, matcher), one, way)
@@ -46,6 +55,11 @@ def shown(pattern: str, tail: str = TAIL) -> str:
     """Return a pattern as people read it."""
     text = pattern.replace("TAIL", tail).replace("|", " | ").replace("!", "").replace(" :", ":")
     return re.sub(r"([A-Z]+)=(\w+)", lambda found: found[2].upper(), text)
+
+
+def _hint(tokens: tuple[Token, ...]) -> str:
+    text = _text(tokens).lower()
+    return next((hint for pattern, hint in _HINTS if re.search(pattern, text)), "")
 
 
 def _effects_first(tokens: tuple[Token, ...]) -> str:
@@ -84,7 +98,7 @@ def _text(tokens: tuple[Token, ...]) -> str:
 
 def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
     """Return how far the statement fits a sentence, 0 unless it has one of its words and went furthest."""
-    words = {fold(word) for word in words_said(way)}
+    words = {fold(word) for word in words_said(way)} - {"is", "are"}
     is_begun = any(token.fold in words for token in matcher.tokens[: matcher.furthest])
     return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0
 

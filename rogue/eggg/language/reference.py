@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from textwrap import fill
 from typing import NamedTuple
 
@@ -23,18 +24,24 @@ class Entry(NamedTuple):
 
 
 def entries(word: str = "") -> list[Entry]:
-    """Return the entries that have a word, or all, with the capitals of the sentences that are shown."""
+    """Return the entries that have a word, or all, with the capitals of the sentences that are shown.
+
+    A capital that has the word brings its sentence along, if it stands in one only.
+    """
     sentences = [Entry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
     groups = list(dict.fromkeys(one.group for one in sentences))
     sentences.sort(key=lambda one: groups.index(one.group))
     functions = [Entry("functions", _form(row), row.says.format(*"NMK"), row.example) for row in FUNCTIONS]
-    found = [one for one in (*sentences, *functions) if word.lower() in " ".join(one).lower()]
-    capitals = {
-        name for one in found if one.group != "functions" for name in re.findall(r"[A-Z]{3,}", one.form)
-    }
-    return found + [
-        Entry("capitals", name, row.says) for name, row in HOLES.items() if name in capitals and row.says
-    ]
+    capitals = [Entry("capitals", name, row.says) for name, row in HOLES.items() if row.says]
+    asked = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+    found = [one for one in (*sentences, *functions, *capitals) if asked.search(" ".join(one))]
+    for capital in capitals if word else ():
+        users = [one for one in sentences if re.search(rf"\b{capital.form}\b", one.form)]
+        if capital in found and len(users) == 1:
+            found += users
+        elif capital not in found and any(one in found for one in users):
+            found.append(capital)
+    return [one for one in (*sentences, *functions, *capitals) if one in found]
 
 
 def _form(row: Function) -> str:
@@ -46,27 +53,22 @@ def _form(row: Function) -> str:
 def plain(found: Iterable[Entry]) -> str:
     """Return entries as lines of at most 79 columns, under the names of their groups."""
     lines: list[str] = []
-    group = ""
-    for one in found:
-        if one.group != group:
-            group = one.group
-            lines.append(f"{group.upper()}")
-        lines.append(fill(one.form, 79, initial_indent="  ", subsequent_indent="    "))
-        about = f"{one.about} Example: {one.example}" if one.example else one.about
-        lines.append(fill(about, 79, initial_indent="      ", subsequent_indent="      "))
+    for group, members in groupby(found, lambda one: one.group):
+        lines.append(group.upper())
+        for one in members:
+            about = f"{one.about} Example: {one.example}" if one.example else one.about
+            lines.append(fill(one.form, 79, initial_indent="  ", subsequent_indent="    "))
+            lines.append(fill(about, 79, initial_indent="      ", subsequent_indent="      "))
     return "\n".join(lines)
 
 
 def markdown(found: Iterable[Entry]) -> str:
     """Return the sentences among entries as tables of Markdown, one a group."""
     lines: list[str] = []
-    group = ""
-    for one in found:
-        if not one.example or one.group == "functions":
-            continue
-        if one.group != group:
-            group = one.group
-            lines += ["", f"### {group.capitalize()}", "", "| form | meaning | example |", "|---|---|---|"]
-        cells = [f"`{one.form}`", one.about, f"`{one.example}`" if one.example else ""]
-        lines.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
+    sentences = [one for one in found if one.example and one.group != "functions"]
+    for group, members in groupby(sentences, lambda one: one.group):
+        lines += ["", f"### {group.capitalize()}", "", "| form | meaning | example |", "|---|---|---|"]
+        for one in members:
+            cells = [cell.replace("|", r"\|") for cell in (f"`{one.form}`", one.about, f"`{one.example}`")]
+            lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines).strip()

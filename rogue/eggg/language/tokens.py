@@ -11,7 +11,8 @@ MAX_DESCRIPTION: Final = 64 << 10  # bytes
 MAX_LINES: Final = 1000
 MAX_STATEMENTS: Final = 400
 MAX_TOKENS: Final = 400  # of one statement
-ARTICLES: Final = frozenset({"a", "an", "the", "An", "The"})
+IDLE: Final = frozenset({"a", "an", "the", "An", "The", "may", "can"})
+"""Words that mean nothing before others."""
 NUMBER_WORDS: Final = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
     "twelve",
@@ -83,7 +84,7 @@ def fold(word: str) -> str:
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """Return the words and marks of a text, without articles.
+    """Return the words and marks of a text, without articles, may, and can.
 
     >>> [token.fold for token in tokens_of("the 8 x 8 grid, R-1 of two Tic-Tac-Toes")]
     ['8x8', 'grid', ',', 'r', '-', '1', 'of', '2', 'tic-tac-toe']
@@ -92,7 +93,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     nexts = [*found[1:], Token("mark", "", "")]
     return tuple(
         one for one, after in zip(found, nexts, strict=True)
-        if not (one.kind == "word" and one.text in ARTICLES and after.kind in _NAMED)
+        if not (one.kind == "word" and one.text in IDLE and after.kind in _NAMED)
     )  # fmt: skip
 
 

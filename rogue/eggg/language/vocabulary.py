@@ -109,7 +109,9 @@ SHAPES: Final = ("square", "hexagon", "rhombus", "torus", "cylinder", "ring", "l
 _ACTIONS_TEXT: Final = "place drop choose take sow pass move remove letter word exchange"
 ACTIONS: Final = tuple(_ACTIONS_TEXT.split())
 ADJECTIVES: Final = ("networked", "multiplayer", "text", "real-time", "cooperative")
-_RESERVED_TEXT: Final = "game goal loss draw score board square heap solution move turn player piece tick key"
+_RESERVED_TEXT: Final = (
+    "game goal loss draw score board grid square heap solution move turn player piece tick key"
+)
 RESERVED: Final = frozenset(_RESERVED_TEXT.split())
 """Words that begin sentences of their own, so that no definition has their names."""
 EVENTS: Final = frozenset(["tick", "stick", "serve", "arrive", "leave", "turn"])

@@ -109,7 +109,8 @@ class Movements:
         kinds = [self.setup.kind_of.get(node.word, -2) for node in found["PIECES"]]
         for code, piece in enumerate(self.setup.pieces):
             for _ in range(kinds.count(piece.kind) if code else 0):
-                paths = leaps or self._walks(said, piece.owner, -1 if jumps else most)
+                steps = {"": (1, most), "near": (2, 2), "far": (2, -1)}[jumps]
+                paths = leaps or self._walks(said, piece.owner, *steps)
                 over = self._over(said, piece.owner, jumps)
                 self.rules[code].append(Rule(name, paths, least, flag, over, jumps, condition, acts.board))
 
@@ -145,10 +146,14 @@ class Movements:
                 refuse(said, f"{' '.join(words)} is no direction of this board")
         return [way for way in dict.fromkeys(found) if way in exist]
 
-    def _walks(self, said: Said, player: int, most: int) -> Paths:
+    def _walks(self, said: Said, player: int, shortest: int, most: int) -> Paths:
         rays, ways = self.setup.board.rays, self._ways(said.match.found["DIRECTIONS"], player, said)
         return tuple(
-            tuple((way, ray[:most] if most > 0 else ray) for way in ways if (ray := rays[way][square]))
+            tuple(
+                (way, rays[way][square][: most if most > 0 else None])
+                for way in ways
+                if len(rays[way][square]) >= shortest
+            )
             for square in range(len(self.setup.board))
         )
 
@@ -359,7 +364,14 @@ class Movements:
 
     def _may_jump(self, scene: Scene, code: int, start: int) -> bool:
         """Return whether a piece can jump, conditions aside."""
-        return any(next(_leaps_over(scene, rule, start, ()), None) for rule in self.jumps[code])
+        squares = scene.squares
+        for rule in self.jumps[code]:
+            if rule.jumps == "far":
+                return True
+            for _, (prey, to) in rule.paths[start]:
+                if squares[prey] in rule.over and not squares[to]:
+                    return True
+        return False
 
     def _series(
         self, scene: Scene, code: int, path: tuple[int, ...], taken: tuple[int, ...]
@@ -383,7 +395,7 @@ def _leaps_over(scene: Scene, rule: Rule, here: int, taken: tuple[int, ...]) -> 
     squares, over = scene.squares, rule.over
     for _, ray in rule.paths[here]:
         if rule.jumps == "near":
-            if len(ray) > 1 and squares[ray[0]] in over and not squares[ray[1]] and ray[0] not in taken:
+            if squares[ray[0]] in over and not squares[ray[1]] and ray[0] not in taken:
                 yield ray[1], ray[0]
             continue
         for number, prey in enumerate(ray):

@@ -114,8 +114,6 @@ class Values:
     def _argument(self, node: Node, sort: str) -> Value | None:
         """Return what a function takes besides values, None for other sorts."""
         fixed: Any = None
-        if sort == "any":
-            return Fixed(None)
         if sort == "text":
             fixed = node.word.lower()
         elif sort == "each":
@@ -238,7 +236,9 @@ class Values:
             return noun
         if word in PLACE_WORDS:
             return "squares", self._placed((word,))
-        return refuse(self.said, f"{row.name if row else node.text} is checked; it cannot be played yet")
+        if row is None:
+            self._wrong(node, f"value, but a {name.sort}" if name is not None else "value")
+        return refuse(self.said, f"{row.name} is checked; it cannot be played yet")
 
     def _noun(self, word: str) -> Sorted | None:
         """Return the value of a word that is no function."""
@@ -285,12 +285,13 @@ class Values:
             if sorts[-1:] == ["..."]:
                 sorts = sorts[:1] * max(len(node.args), len(sorts) - 1)
             if len(sorts) == len(node.args):
-                gets = [self._converted(one, sort) for one, sort in zip(node.args, sorts, strict=True)]
+                pairs = [pair for pair in zip(node.args, sorts, strict=True) if pair[1] != "any"]
+                gets = [self._converted(one, sort) for one, sort in pairs]
                 if node is self.ending and work is Scene.connects:
                     work = Scene.newly_connects
                 if None not in gets:
                     return gives.strip(), applied(work, [get for get in gets if get is not None])
-                wrong, wanted = node.args[gets.index(None)], sorts[gets.index(None)]
+                wrong, wanted = pairs[gets.index(None)]
         return self._wrong(wrong, SORTS[wanted])
 
     def _placed(self, words: tuple[str, ...]) -> Value:
