@@ -16,7 +16,7 @@ def main() -> int:
 
 
 def _command_line() -> Callable[[], int]:
-    from rogomatic.eggg.own_tables import main as run
+    from rogomatic.eggg.eggg_command_line import main as run
 
     return run
 

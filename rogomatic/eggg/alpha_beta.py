@@ -18,6 +18,8 @@ _MARGIN: Final = 0.25  # pieces behind the best move within which a move may be 
 _ERROR: Final = 0.02  # of an evaluation, as a chance to win
 _QUIET_PLIES: Final = 4  # of captures beyond the depth
 _DEEPEST: Final = 64  # plies
+_STANDINGS: Final = ((0.9, "far ahead"), (0.6, "ahead"), (0.4, "level"), (0.1, "behind"), (0.0, "far behind"))
+"""The least value of a position, and how its player stands."""
 _MAX_TABLE: Final = 200_000  # positions, when a search begins
 
 
@@ -66,9 +68,10 @@ class AlphaBeta:
                 break
         return _scored(found)
 
-    def evidence(self, _scored: ScoredMove) -> str:
-        """Return what speaks for a move, as the end of a sentence."""
-        return f"it is the best that shows {plural(self.depth, 'move')} ahead"
+    def evidence(self, scored: ScoredMove) -> str:
+        """Return what speaks for a move, as a sentence."""
+        place = next(words for least, words in _STANDINGS if scored.value >= least)
+        return f"Looking {plural(self.depth, 'move')} ahead, it leaves you {place}."
 
     def _search_root(self, state: State, moves: Sequence[Move], depth: int, fresh: dict[Move, float]) -> bool:
         """Search the moves of a position to a depth; return whether the nodes were enough for all."""

@@ -7,7 +7,8 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from rogomatic.eggg.move_choice import DRAW, WIN
-from rogomatic.eggg.opponents import Opponent, Seat, make_opponent
+from rogomatic.eggg.opponent import Opponent, Seat
+from rogomatic.eggg.opponents import make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.roshambo.tournament import Skill, skill_of
 from rogue.shared.board_games import Game

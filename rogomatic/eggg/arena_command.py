@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rogomatic.eggg.game_source import GameSource
+from rogomatic.eggg import own_tables
 from rogue.shared.command_lines import MAX_SEED, Commands, add_command, positive
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.seeds import read_seed
@@ -23,9 +23,9 @@ HELP: Final = """Pit the computer players that fit a game, each pair with both s
 best player becomes the opponent in `eggg play`, for exactly this description."""
 
 
-def add(commands: Commands[argparse.ArgumentParser], source: GameSource) -> None:
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = add_command(commands, "arena", "find the best player", HELP, lambda args: _arena(args, source))
+    parser = add_command(commands, "arena", "find the best player", HELP, _arena)
     option = parser.add_argument
     option("game", metavar="NAME|FILE", help="a shipped game, or a description")
     option("--games", type=positive, default=20, metavar="N", help="of each pair (default 20)")
@@ -35,20 +35,20 @@ def add(commands: Commands[argparse.ArgumentParser], source: GameSource) -> None
     option("--json", action="store_true", help="print exactly one JSON object")
 
 
-def _arena(args: argparse.Namespace, source: GameSource) -> int:
+def _arena(args: argparse.Namespace) -> int:
     """Play all pairs, keep the best player, and print the standings."""
     from rogomatic.eggg.arena import best_kind, play_all, standings
     from rogomatic.eggg.opponents import LEVELS, kinds_for
     from rogomatic.eggg.player_records import keep_preferred
 
-    game = source.load(args.game)
+    game = own_tables.load(args.game)
     kinds = _kinds(args.players, kinds_for(game))
     total = args.games * len(kinds) * (len(kinds) - 1) // 2
     pairs = play_all(game, kinds, args.games, LEVELS[args.level], args.seed, partial(_tell, total))
     ranked = standings(kinds, pairs)
     best = best_kind(ranked, kinds_for(game)[0])
     how = {"level": args.level, "games": args.games, "seed": args.seed}
-    keep_preferred(source.choices_file(), game, best, how)
+    keep_preferred(own_tables.players_file(), game, best, how)
     if args.json:
         print(json.dumps(_as_data(game, how, pairs, ranked, best)))
     else:

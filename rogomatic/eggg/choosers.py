@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rogomatic.eggg.habit_reader import HabitReader
+from rogomatic.eggg.opponent import Hint, Opponent, Seat
 from rogomatic.eggg.playouts import play_out
-from rogomatic.eggg.searcher import Hint
 from rogomatic.roshambo.contest import Contest, equilibrium
 from rogomatic.roshambo.strategy_lattice import drawn
 from rogomatic.roshambo.throws import Bot, Past
@@ -58,32 +58,29 @@ def matched_chances(game: Game, state: State, player: int, budget: int, dice: Di
     return equilibrium([[payoff(move, reply) for reply in replies] for move in own])[0]
 
 
-class Chooser:
+class Chooser(Opponent):
     """An opponent in contests of simultaneous choices, round by round."""
 
-    def __init__(self, game: Game, bot: Bot, past: Past, player: int, dice: Dice) -> None:
-        self._game = game
-        self._bot = bot
-        self._past = past
-        self._player = player
-        self._dice = dice
+    def __init__(self, seat: Seat, bot: Bot, past: Past) -> None:
+        super().__init__(seat)
+        self._bot, self._past = bot, past
         self._names = past.contest.names
 
     def choose(self, view: State) -> Move:
         """Return the choice of the bot."""
-        return self._named(view, self._player, self._bot.choose(self._past, self._dice))
+        return self._named(view, self._seat.player, self._bot.choose(self._past, self._dice))
 
     def hint(self, view: State) -> Hint:
         """Return a choice of an even play, which no habit of the other side can exploit."""
         chance = max(self._past.contest.even_play)
         number = drawn(self._past.contest.even_play, self._dice)
         moves = "all are equally good" if chance * len(self._names) < 1.01 else "no reply exploits this mix"
-        return Hint(self._named(view, 1 - self._player, number), f"Drawn at random, as {moves}.")
+        return Hint(self._named(view, 1 - self._seat.player, number), f"Drawn at random, as {moves}.")
 
     def saw(self, moves: Sequence[Move]) -> None:
         """Add a round to the history."""
         chosen = {move.player: self._names.index(self._game.text(move)) for move in moves}
-        self._past.add(chosen[self._player], chosen[1 - self._player])
+        self._past.add(chosen[self._seat.player], chosen[1 - self._seat.player])
 
     def belief(self) -> str:
         """Return the habit that the other side seems to have."""
@@ -94,32 +91,21 @@ class Chooser:
         return next(move for move in moves if self._game.text(move) == self._names[number])
 
 
-class Matcher:
+class Matcher(Opponent):
     """An opponent in other simultaneous games, who mixes moves by regret matching on random games."""
-
-    def __init__(self, game: Game, player: int, budget: int, dice: Dice) -> None:
-        self._game = game
-        self._player = player
-        self._budget = budget
-        self._dice = dice
 
     def choose(self, view: State) -> Move:
         """Draw a move."""
-        chances = matched_chances(self._game, view, self._player, self._budget, self._dice)
-        return self._game.moves(view, self._player)[drawn(chances, self._dice)]
+        player = self._seat.player
+        return self._game.moves(view, player)[drawn(self._chances(view, player), self._dice)]
 
     def hint(self, view: State) -> Hint:
         """Return the move that is drawn most often."""
         player = self._game.to_move(view)[0]
-        chances = matched_chances(self._game, view, player, self._budget, self._dice)
+        chances = self._chances(view, player)
         best = max(range(len(chances)), key=chances.__getitem__)
-        return Hint(
-            self._game.moves(view, player)[best], f"A good mix has it {chances[best]:.0%} of the time."
-        )
+        told = f"A good mix has it {chances[best]:.0%} of the time."
+        return Hint(self._game.moves(view, player)[best], told)
 
-    def saw(self, moves: Sequence[Move]) -> None:
-        """Do nothing: each position is judged anew."""
-
-    def belief(self) -> str:
-        """Return ""."""
-        return ""
+    def _chances(self, view: State, player: int) -> tuple[float, ...]:
+        return matched_chances(self._game, view, player, self._seat.budget, self._dice)

@@ -1,33 +1,62 @@
-"""One match of a game: its positions so far, with undo."""
+"""One match of a game: its positions so far, who plays, what is sealed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from rogomatic.eggg.arena import MOST_TURNS
+from rogomatic.eggg.match_journal import MatchJournalError, note_line, rows, turn_line
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
-from rogomatic.eggg.opponents import Opponent
+from rogomatic.eggg.opponent import Hint, Opponent
+from rogomatic.eggg.sealed_choice import seal_choice
 from rogue.shared.board_games import Game, Move, State
+from rogue.shared.errors import printable_line
+from rogue.shared.sealed_text import SealedText
 from rogue.shared.wording import listed
 
-Turn = tuple[Move, ...]
-"""The moves of all players of one turn, by player."""
+NO_UNDO: Final = "There is no move of yours to take back."
+HIDES: Final = "A move cannot be taken back in this game: choices are hidden."
 
 
 class GameMatch:
     """Players at a table.
 
     machines  who plays for the machine, by player
-    turns     what was played, in all rounds
+    turns     what was played, in all rounds: the moves of each turn by player
     gave_up   the player who has resigned, None while nobody has
+    seals     of the machine's choices in this turn, shown before a person chooses
+    opened    the seals of the turn before
     """
 
     def __init__(self, game: Game, seed: int, machines: Mapping[int, Opponent]) -> None:
         """Sit down to a game that begins with this seed."""
         self.game, self.seed, self.machines = game, seed, machines
-        self.turns: list[Turn] = []
+        self.turns: list[tuple[Move, ...]] = []
         self.gave_up: int | None = None
+        self.seals: list[SealedText] = []
+        self.opened: list[SealedText] = []
         self._states = [game.start(seed)]
+        self._write: Callable[[str], object] = len  # no journal
+        self._digits: Callable[[], str] | None = None
+        self._advisers: Callable[[int], Opponent] | None = None
+        self._replies: dict[int, Move] = {}
+        self._chosen: dict[int, Move] = {}
+
+    def begin(
+        self,
+        write: Callable[[str], object],
+        digits: Callable[[], str],
+        advisers: Callable[[int], Opponent] | None = None,
+    ) -> None:
+        """Let people move.
+
+        write     takes the lines of the journal
+        digits    draws 64 random digits for a seal
+        advisers  returns who gives hints to a player
+        """
+        self._write, self._digits, self._advisers = write, digits, advisers
+        self._begin_turn()
 
     @property
     def state(self) -> State:
@@ -35,10 +64,25 @@ class GameMatch:
         return self._states[-1]
 
     @property
+    def persons(self) -> list[int]:
+        """The players whom the machine does not play."""
+        return [player for player in range(len(self.game.players)) if player not in self.machines]
+
+    @property
     def waits_for(self) -> tuple[int, ...]:
         """The persons whose moves are missing; () at the end, or when machines move alone."""
-        movers = () if self.outcome is not None else self.game.to_move(self.state)
-        return tuple(player for player in movers if player not in self.machines)
+        missing = [player for player in self.movers if player not in self._chosen]
+        return tuple(player for player in missing if player not in self.machines)
+
+    @property
+    def player(self) -> int | None:
+        """The person to move, or None."""
+        return next(iter(self.waits_for), None)
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The players of this turn, () at the end."""
+        return () if self.outcome is not None else self.game.to_move(self.state)
 
     @property
     def outcome(self) -> tuple[float, ...] | None:
@@ -49,11 +93,37 @@ class GameMatch:
         found = self.game.result(self.state)
         return (DRAW,) * count if found is None and self.state.ply >= MOST_TURNS else found
 
+    def moves(self) -> list[Move]:
+        """Return the legal moves of the person to move."""
+        return [] if self.player is None else self.game.moves(self.state, self.player)
+
+    def _begin_turn(self) -> None:
+        """Let the machine choose, and seal its choice, where turns are simultaneous."""
+        self._chosen, self._replies, self.seals = {}, {}, []
+        if self._digits is not None and "simultaneous" in self.game.traits and self.waits_for:
+            self._replies = self.replies()
+            number = self.state.rounds + 1
+            self.seals = [
+                seal_choice(self.game, number, move, self._digits()) for move in self._replies.values()
+            ]
+
     def replies(self) -> dict[int, Move]:
         """Return the moves of the machines that are to move, before any person has moved."""
-        movers = () if self.outcome is not None else self.game.to_move(self.state)
-        views = {player: self.game.view(self.state, player) for player in movers if player in self.machines}
-        return {player: self.machines[player].choose(view) for player, view in views.items()}
+        players = [player for player in self.movers if player in self.machines]
+        return {one: self.machines[one].choose(self.game.view(self.state, one)) for one in players}
+
+    def person_moves(self, move: Move) -> None:
+        """Take a person's move; the turn is played when all persons have moved."""
+        self._chosen[move.player] = move
+        if self.player is None:
+            self.play([*self._replies.values(), *self._chosen.values()])
+
+    def machine_moves(self) -> bool:
+        """Play a turn of machines; return whether it was their turn."""
+        if self.outcome is not None or self.player is not None:
+            return False
+        self.play(self.replies().values())
+        return True
 
     def play(self, moves: Iterable[Move]) -> None:
         """Play the moves of one turn, which are legal."""
@@ -62,6 +132,9 @@ class GameMatch:
         for machine in self.machines.values():
             machine.saw(turn)
         self._states.append(self.game.after(self.state, turn))
+        self._write(turn_line([*map(self.game.text, turn)]))
+        self.opened = self.seals
+        self._begin_turn()
 
     def begin_round(self) -> bool:
         """Begin the next round; return whether there is one."""
@@ -69,38 +142,48 @@ class GameMatch:
         if after is None:
             return False
         self._states[-1] = after
+        self._write(note_line(round=after.rounds))
+        self._begin_turn()
         return True
 
     @property
-    def can_undo(self) -> bool:
-        """Whether a person's move can be taken back: nothing is hidden, and no round is over."""
-        hides = self.game.traits & {"simultaneous", "hidden", "chance"}
-        return not hides and self.state.rounds == 0 and self.undo_depth > 0
+    def hides(self) -> bool:
+        """Whether a player knows less than all, so that nothing is taken back."""
+        return bool(self.game.traits & {"simultaneous", "hidden", "chance"})
 
     @property
     def undo_depth(self) -> int:
-        """How many turns lie behind the last position in which a person was to move."""
+        """How many turns lie behind the last position in which a person was to move; 0 where none can go."""
+        if self.hides or self.state.rounds:
+            return 0
         for back in range(1, len(self._states)):
-            movers = self.game.to_move(self._states[-1 - back])
-            if any(player not in self.machines for player in movers):
+            if not set(self.persons).isdisjoint(self.game.to_move(self._states[-1 - back])):
                 return back
         return 0
 
-    def undo(self) -> None:
-        """Go back to the last position in which a person was to move."""
-        self.take_back(self.undo_depth)
-
-    def take_back(self, turns: int) -> None:
-        """Go back by some turns of this round."""
-        if turns:
-            del self._states[-turns:]
-            del self.turns[-turns:]
+    def undo(self, turns: int = 0) -> str:
+        """Go back to the last position in which a person was to move; return why not, "" if done."""
+        turns = turns or self.undo_depth
+        if not turns:
+            return HIDES if self.hides else NO_UNDO
+        del self._states[-turns:], self.turns[-turns:]
         self.gave_up = None
+        self._write(note_line(undo=turns))
+        self._begin_turn()
+        return ""
 
-    def resign(self) -> None:
-        """Resign for the person to move, or else for the first person."""
-        persons = [one for one in range(len(self.game.players)) if one not in self.machines]
-        self.gave_up = next(iter(self.waits_for), persons[0] if persons else 0)
+    def resign(self, player: int | None = None) -> None:
+        """Resign for a player: the person to move, or else the first person."""
+        one = self.player if player is None else player
+        self.gave_up = one if one is not None else next(iter(self.persons), 0)
+        self._write(note_line(resigned=self.gave_up))
+
+    def hint(self) -> Hint | None:
+        """Return a good move for the person to move, or None."""
+        player = self.player
+        if player is None or self._advisers is None:
+            return None
+        return self._advisers(player).hint(self.game.view(self.state, player))
 
     def told_moves(self) -> list[str]:
         """Return the turns as text."""
@@ -116,6 +199,47 @@ class GameMatch:
             return "It is a draw."
         how = f": {players[self.gave_up]} resigned" if self.gave_up is not None else ""
         return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}{how}."
+
+    def person_result(self) -> float | None:
+        """Return the payoff of the only person against machines, None for other tables."""
+        outcome, persons = self.outcome, self.persons
+        return outcome[persons[0]] if outcome and self.machines and len(persons) == 1 else None
+
+    def play_again(self, text: str, seen: Callable[[], object] = lambda: None) -> None:
+        """Play the turns of a journal; `seen` is called after each line.  Raises MatchJournalError."""
+        for number, row in rows(text):
+            wrong = self._wrong(row)
+            if wrong:
+                raise MatchJournalError(f"line {number}: {wrong}")
+            seen()
+
+    def _wrong(self, row: dict[str, Any]) -> str:
+        """Carry out a line of a journal; return what is wrong with it, "" if nothing."""
+        turns, player = row.get("undo"), row.get("resigned")
+        if type(turns) is int:
+            if not 0 < turns <= len(self.turns) or not self.undo_depth:
+                return "nothing can be taken back here"
+            self.undo(turns)
+        elif "round" in row:
+            return "" if self.begin_round() else "no round follows here"
+        elif type(player) is int and 0 <= player < len(self.game.players):
+            self.resign(player)
+        else:
+            return self._wrong_moves(row.get("moves"))
+        return ""
+
+    def _wrong_moves(self, texts: object) -> str:
+        movers = self.movers
+        if not isinstance(texts, list) or len(texts) != len(movers) or not movers:
+            return "there is not one move of each player to move"
+        moves: list[Move] = []
+        for player, text in zip(movers, texts, strict=True):
+            move = self.game.find(self.state, player, text) if isinstance(text, str) else None
+            if move is None:
+                return f"{printable_line(str(text))[:40]} is no legal move"
+            moves.append(move)
+        self.play(moves)
+        return ""
 
 
 def candidates(moves: Sequence[Move], start: int, to: int | None = None) -> list[Move]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TextIO
 
-from rogomatic.eggg.match import GameMatch
-from rogue.shared.board_games import Move
-from rogue.shared.errors import RogomaticError, printable_line
+from rogue.shared.errors import RogomaticError
 
 VERSION: Final = 1
 SUFFIX: Final = ".match.jsonl"
@@ -40,9 +38,9 @@ def head_line(head: JournalHead) -> str:
     return json.dumps({"eggg": VERSION, **head._asdict()}) + "\n"
 
 
-def turn_line(match: GameMatch) -> str:
-    """Return the line of the last turn, with its end."""
-    return json.dumps({"moves": [match.game.text(move) for move in match.turns[-1]]}) + "\n"
+def turn_line(moves: Sequence[str]) -> str:
+    """Return the line of a turn, with its end."""
+    return json.dumps({"moves": moves}) + "\n"
 
 
 def note_line(**note: int) -> str:
@@ -63,43 +61,13 @@ def read_head(text: str) -> JournalHead:
     return JournalHead(**{**row, "machines": tuple(row["machines"])})
 
 
-def play_again(match: GameMatch, text: str, seen: Callable[[], None] = lambda: None) -> None:
-    """Play the turns of a journal; `seen` is called after each line.  Raises MatchJournalError.
+def rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield number and content of each line behind the first.  Raises MatchJournalError.
 
     A last line that was cut off is left out.
     """
-    lines = text.split("\n")
-    for number, line in enumerate(lines[1:-1], 2):
-        _carry_out(match, number, _row(number, line))
-        seen()
-
-
-def _carry_out(match: GameMatch, number: int, row: dict[str, Any]) -> None:
-    game = match.game
-    if type(turns := row.get("undo")) is int:
-        if not 0 < turns <= len(match.turns) or not match.can_undo:
-            raise MatchJournalError(f"line {number}: nothing can be taken back here")
-        match.take_back(turns)
-    elif "round" in row:
-        if not match.begin_round():
-            raise MatchJournalError(f"line {number}: no round follows here")
-    elif type(player := row.get("resigned")) is int and 0 <= player < len(game.players):
-        match.gave_up = player
-    else:
-        match.play(_moves(match, number, row.get("moves")))
-
-
-def _moves(match: GameMatch, number: int, texts: object) -> Iterable[Move]:
-    """Return the moves of a line, one of each player to move."""
-    game, state = match.game, match.state
-    movers = () if match.outcome is not None else game.to_move(state)
-    if not isinstance(texts, list) or len(texts) != len(movers) or not movers:
-        raise MatchJournalError(f"line {number}: there is not one move of each player to move")
-    for player, text in zip(movers, texts, strict=True):
-        move = game.find(state, player, text) if isinstance(text, str) else None
-        if move is None:
-            raise MatchJournalError(f"line {number}: {printable_line(str(text))[:40]} is no legal move")
-        yield move
+    for number, line in enumerate(text.split("\n")[1:-1], 2):
+        yield number, _row(number, line)
 
 
 def _row(number: int, line: str) -> dict[str, Any]:
@@ -112,21 +80,9 @@ def _row(number: int, line: str) -> dict[str, Any]:
     return row
 
 
-class JournalWriter:
-    """Writer of a match as it goes, so that nothing is lost."""
-
-    def __init__(self, path: Path, before: str) -> None:
-        """Begin a new file with the lines before.  Raises OSError."""
-        self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = path.open("x", encoding="utf-8")
-        self.write(before)
-
-    def write(self, lines: str) -> None:
-        """Add lines.  Raises OSError."""
-        self._file.write(lines)
-        self._file.flush()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+def new_journal(path: Path, before: str) -> TextIO:
+    """Begin a file with the lines before, which loses nothing that is written.  Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = path.open("x", encoding="utf-8", buffering=1)
+    file.write(before)
+    return file

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN, ScoredMove, choose_move, near_best
-from rogomatic.eggg.solved_game import SolvedGame, seen_by
-from rogue.shared.board_games import Game, Move, State
-from rogue.shared.seeds import Dice
-from rogue.shared.wording import plural
-
-
-class Hint(NamedTuple):
-    """A move, and why it is good, as a sentence."""
-
-    move: Move
-    reason: str
+from rogomatic.eggg.opponent import Hint, Opponent, Seat
+from rogomatic.eggg.solved_game import seen_by
+from rogue.shared.board_games import EMPTY, Move, State
+from rogue.shared.wording import counted, plural
 
 
 class MoveSearch(Protocol):
@@ -26,18 +19,15 @@ class MoveSearch(Protocol):
         """Return the moves of a position with their scores."""
 
     def evidence(self, scored: ScoredMove, /) -> str:
-        """Return what speaks for a move, as the end of a sentence."""
+        """Return what speaks for a move, as a sentence."""
 
 
-class Searcher:
+class Searcher(Opponent):
     """An opponent that plays small games perfectly, and searches others within a budget."""
 
-    def __init__(self, game: Game, search: MoveSearch, budget: int, dice: Dice, solved: SolvedGame) -> None:
-        self._game = game
-        self._search = search
-        self._budget = budget
-        self._dice = dice
-        self._solved = solved
+    def __init__(self, seat: Seat, search: MoveSearch) -> None:
+        super().__init__(seat)
+        self._search, self._solved = search, seat.solved
 
     def choose(self, view: State) -> Move:
         """Return a best move of a solved game, the only move, or one that the search prefers."""
@@ -45,7 +35,7 @@ class Searcher:
         moves = best or self._game.moves(view, view.mover)
         if best or len(moves) == 1:
             return self._dice.one_of(moves)
-        return choose_move(self._search.search(view, self._budget), self._dice)
+        return choose_move(self._search.search(view, self._seat.budget), self._dice)
 
     def hint(self, view: State) -> Hint:
         """Return the best move with its reason."""
@@ -54,16 +44,9 @@ class Searcher:
             return Hint(moves[0], "It is the only legal move.")
         if best := self._solved.best_moves(view):
             return Hint(best[0], self._certainty(view, best[0]))
-        scored = self._search.search(view, self._budget)
+        scored = self._search.search(view, self._seat.budget)
         best_one = near_best(scored)[0]
-        return Hint(best_one.move, self._reason(scored, best_one))
-
-    def saw(self, moves: Sequence[Move]) -> None:
-        """Do nothing: a view holds all that a search needs."""
-
-    def belief(self) -> str:
-        """Return "": a search models nobody."""
-        return ""
+        return Hint(best_one.move, self._reason(view, scored, best_one))
 
     def _certainty(self, view: State, move: Move) -> str:
         """Return what is certain after a move of a solved game."""
@@ -77,16 +60,24 @@ class Searcher:
             return f"Every move loses; this one holds out for {plural(plies, 'move')}."
         return "It keeps the draw; nobody can win by force."
 
-    def _reason(self, scored: Sequence[ScoredMove], best: ScoredMove) -> str:
+    def _reason(self, view: State, scored: Sequence[ScoredMove], best: ScoredMove) -> str:
         if best.proven == WIN:
             return "It wins by force."
         if best.proven == LOSS:
             return "Every move loses by force."
-        others = [one for one in scored if one is not best]
-        if others and all(one.proven == LOSS for one in others):
+        if all(one.proven == LOSS for one in scored if one is not best):
             return "Every other move loses by force."
         if best.proven == DRAW:
             return "It draws by force."
-        taken = f"It takes {plural(len(best.move.taken), 'piece')}, and " if best.move.taken else ""
-        evidence = self._search.evidence(best)
-        return f"{taken or evidence[:1].upper()}{evidence if taken else evidence[1:]}."
+        return f"{self._gain(view, best.move)}{self._search.evidence(best)}"
+
+    def _gain(self, view: State, move: Move) -> str:
+        """Return what a move captures or flips, as a sentence with a blank behind it, or ""."""
+        if not move.taken:
+            return ""
+        pieces = [self._game.pieces[view.squares[square]] for square in move.taken]
+        names = counted([self._game.kinds[piece.kind].lower() for piece in pieces])
+        is_flip = dict(move.changes).get(move.taken[0], EMPTY) != EMPTY and move.taken[0] != move.to
+        if "walks" in self._game.traits and not is_flip:
+            return f"It captures {names}. "
+        return f"It {'flips' if is_flip else 'captures'} {plural(len(pieces), 'stone')}. "

@@ -73,8 +73,9 @@ class TreeSearch:
         return [self._scored(root, number) for number in range(len(root.moves))]
 
     def evidence(self, scored: ScoredMove) -> str:
-        """Return what speaks for a move, as the end of a sentence."""
-        return f"it scored {scored.value:.0%} in {plural(round(scored.weight), 'random game')}"
+        """Return what speaks for a move, as a sentence."""
+        games = plural(round(scored.weight), "random game")
+        return f"It is the move tried most: {games} from it brought {scored.value:.0%} of the points."
 
     def _scored(self, root: _Node, number: int) -> ScoredMove:
         count, outcome = root.counts[number], _proven(root, number)

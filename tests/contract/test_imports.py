@@ -119,7 +119,7 @@ IO_PARTS: Final = (
     *("rogomatic.roshambo.program_bot", "rogomatic.roshambo.bot_server"),
     *("rogomatic.roshambo.serve_bots_command", "rogomatic.roshambo.person_command"),
     *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
-    *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.game_source"),
+    *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.eggg_command_line"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
     *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from rogomatic.eggg.own_tables import main
+from rogomatic.eggg.eggg_command_line import main
 from rogue.eggg.library import shipped_names
 
 GOOD: Final = "game is small\nplayers are A and B\n3 x 3 grid\ngoal is line(3)\n"

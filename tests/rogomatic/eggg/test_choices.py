@@ -8,9 +8,10 @@ import pytest
 
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.choosers import Chooser, contest_of, matched_chances
+from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.habit_reader import HabitReader
-from rogomatic.eggg.opponents import Seat, kinds_for, make_opponent
-from rogomatic.eggg.own_tables import main
+from rogomatic.eggg.opponent import Seat
+from rogomatic.eggg.opponents import kinds_for, make_opponent
 from rogomatic.eggg.player_records import preferred_kind
 from rogomatic.eggg.sealed_choice import open_choice, seal_choice
 from rogomatic.eggg.solved_game import SolvedGame

@@ -12,19 +12,13 @@ from typing import Any
 import pytest
 
 from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
-from rogomatic.eggg.match import GameMatch, candidates
-from rogomatic.eggg.match_journal import (
-    JournalHead,
-    MatchJournalError,
-    head_line,
-    play_again,
-    read_head,
-    turn_line,
-)
-from rogomatic.eggg.match_table import MatchTable
+from rogomatic.eggg.eggg_command_line import main
+from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
+from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
 from rogomatic.eggg.match_window import MatchWindow
-from rogomatic.eggg.opponents import LEVELS, Seat, make_opponent
-from rogomatic.eggg.own_tables import main
+from rogomatic.eggg.match_words import word_of
+from rogomatic.eggg.opponent import Seat
+from rogomatic.eggg.opponents import LEVELS, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.run.viewer.canvas import Style
 from rogue.eggg.library import load, shipped_names
@@ -56,11 +50,11 @@ def played(match: GameMatch, *texts: str) -> GameMatch:
 
 def test_persons_and_machines_move_in_turn_and_undo_goes_back_to_the_person() -> None:
     match = against_machine("tic-tac-toe")
-    assert (match.waits_for, match.can_undo) == ((0,), False)
+    assert (match.waits_for, match.undo_depth) == ((0,), 0)
     played(match, "b2")
     assert match.waits_for == ()
     match.play(match.replies().values())
-    assert (match.waits_for, match.can_undo) == ((0,), True)
+    assert (match.waits_for, match.undo_depth) == ((0,), 2)
     match.undo()
     assert (match.turns, match.state) == ([], match.game.start(1))
 
@@ -81,7 +75,7 @@ def test_choices_of_a_simultaneous_turn_are_made_by_both_and_cannot_be_undone() 
     assert move is not None
     match.play([move, *replies.values()])
     assert match.outcome is not None
-    assert not match.can_undo
+    assert match.undo() == HIDES
     assert match.begin_round()
     assert (match.state.rounds, match.waits_for) == (1, (0,))
 
@@ -100,11 +94,10 @@ HEAD = JournalHead("tic-tac-toe", "0" * 64, "game is tic-tac-toe", 1, "easy", (1
 
 
 def journal_of(match: GameMatch, *texts: str) -> str:
-    lines = head_line(HEAD)
-    for text in texts:
-        played(match, text)
-        lines += turn_line(match)
-    return lines
+    lines = [head_line(HEAD)]
+    match.begin(lines.append, lambda: "")
+    played(match, *texts)
+    return "".join(lines)
 
 
 def test_a_journal_plays_the_same_match() -> None:
@@ -112,7 +105,7 @@ def test_a_journal_plays_the_same_match() -> None:
     text = journal_of(match, "b2", "a1", "c3")
     again = against_machine("tic-tac-toe")
     seen: list[int] = []
-    play_again(again, text, lambda: seen.append(len(again.turns)))
+    again.play_again(text, lambda: seen.append(len(again.turns)))
     assert (again.state, seen) == (match.state, [1, 2, 3])
     assert read_head(text) == HEAD
 
@@ -122,7 +115,7 @@ def test_a_journal_that_was_cut_anywhere_is_played_up_to_there() -> None:
     first = text.index("\n") + 1
     for size in range(first, len(text) + 1):
         again = against_machine("tic-tac-toe")
-        play_again(again, text[:size])
+        again.play_again(text[:size])
         assert len(again.turns) == text[first:size].count("\n")
 
 
@@ -143,7 +136,7 @@ def test_a_journal_that_was_cut_anywhere_is_played_up_to_there() -> None:
 )
 def test_a_line_that_cannot_be_played_is_named(line: str, says: str) -> None:
     with pytest.raises(MatchJournalError, match=rf"line 2: .*{says}"):
-        play_again(against_machine("tic-tac-toe"), f"{head_line(HEAD)}{line}\n")
+        against_machine("tic-tac-toe").play_again(f"{head_line(HEAD)}{line}\n")
 
 
 @pytest.mark.parametrize(
@@ -242,6 +235,41 @@ def test_what_cannot_be_played_is_refused(
     assert not (home / "matches").exists()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "lines", "shows"),
+    [
+        ("chess", "Nf3\n", "\nWhite> "), ("chess", "?\n", "  H, hint    suggests a move"),
+        ("chess", "help\n", "A piece is shown by the first free letter"), ("chess", "m\n", "Legal moves: "),
+        ("chess", "U\n", NO_UNDO), ("nim", "verify\n", "Nothing was sealed"),
+        ("nim", "R\n", "wins: First resigned"),
+        ("mancala", "M\n", "Legal moves: a, b"), ("nim", "1 from a\nu\n", "Taken back."),
+        ("tic-tac-toe", "hint\n", ": It keeps the draw"),
+        ("tic-tac-toe", "\nz9\n", "z9 is no move here. Legal moves: "),
+        ("chess", "s\nNf3\n", "The match is kept"),
+    ],
+)  # fmt: skip
+def test_lines_take_the_words_and_letters_of_the_window(
+    game: str, lines: str, shows: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    code, shown = run(monkeypatch, capsys, lines, "play", game, "--against", "easy", "--seed", "1")
+    assert code == 0
+    assert shows in shown
+    assert "To change it" not in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "word"),
+    [
+        ("chess", "h", ""), ("chess", "H", "hint"), ("chess", "u", "undo"), ("chess", " Undo ", "undo"),
+        ("chess", "?", "rules"), ("hex", "h", ""), ("hex", "m", "moves"), ("chess", "exit", "quit"),
+        ("chess", "", ""),
+    ],
+)  # fmt: skip
+def test_small_letters_are_moves_where_one_begins_with_them(game: str, text: str, word: str) -> None:
+    assert word_of(against_machine(game), text) == word
+
+
 def test_a_journal_of_another_description_is_refused(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -258,9 +286,8 @@ def in_window(
     """Play in a window on paper."""
     paper = Paper(keys, last="q")
 
-    def shown(table: MatchTable, ended: Callable[[], str], *_source: object) -> int:
-        MatchWindow(paper.terminal, table, ended).run()
-        return 0
+    def shown(match: GameMatch, ended: Callable[[], str]) -> None:
+        MatchWindow(paper.terminal, match, ended).run()
 
     for name in ("_in_window", "_by_lines"):
         monkeypatch.setattr(f"rogomatic.eggg.match_command.{name}", shown)
@@ -280,12 +307,15 @@ def in_window(
         ("chess", ["\n"], "The Rook on a1 cannot move now."),
         ("chess", ["?"], "Enter goes back to the game"),
         ("chess", ["M"], "Legal moves: "),
-        ("chess", ["U"], "Nothing can be taken back here."),
+        ("chess", ["U"], NO_UNDO),
         ("nim", ["\n", "1"], "1. 1 from a"),
         ("mancala", ["\n"], "1. a"),
         ("rock-paper-scissors", ["\n", "V"], "chooses"),
         ("tic-tac-toe", ["R"], "Nought wins: Cross resigned."),
         ("tic-tac-toe", ["click 3 7"], "1. b1"),
+        ("chess", ["N", "f", "3", "\n"], "1. g1-f3"),
+        ("chess", ["H"], ": Looking"),
+        ("checkers", [*"moves", "\n"], "Legal moves: "),
     ],
 )
 def test_what_keys_do_in_the_window(

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.eggg import arena_command, verify_choice_command
+from rogomatic.eggg import arena_command, own_tables, verify_choice_command
 from rogomatic.eggg.arena import KindStanding, PairGames, best_kind, standings
-from rogomatic.eggg.game_source import GameSource
 from rogomatic.eggg.player_records import (
     keep_preferred,
     keep_result,
@@ -19,7 +18,6 @@ from rogomatic.eggg.player_records import (
     skill_in_words,
 )
 from rogomatic.eggg.sealed_choice import seal_choice
-from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
 from rogue.shared.errors import CommandError
 from tests.rogomatic.eggg.small_games import Choices, HandMade, LineGame, Nim
 
@@ -30,19 +28,19 @@ GAMES: dict[str, HandMade] = {
 }
 
 
-def no_terminal() -> Terminal:
-    raise TerminalError("There is no terminal.")
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the players' files, with games written by hand."""
+    monkeypatch.setattr(own_tables, "load", GAMES.__getitem__)
+    monkeypatch.setattr(own_tables, "players_file", lambda: tmp_path / "new" / "players.json")
+    return tmp_path
 
 
-def run(folder: Path, *words: str) -> int:
+def run(*words: str) -> int:
     parser = argparse.ArgumentParser()
     commands = parser.add_subparsers()
-    source = GameSource(
-        lambda name: GAMES[name], lambda: folder / "new" / "players.json", lambda name: GAMES[name],
-        lambda: folder / "matches", no_terminal,
-    )  # fmt: skip
     for command in (arena_command, verify_choice_command):
-        command.add(commands, source)
+        command.add(commands)
     args = parser.parse_args(words)
     code: int = args.command(args)
     return code
@@ -50,25 +48,25 @@ def run(folder: Path, *words: str) -> int:
 
 @pytest.mark.slow
 def test_an_arena_keeps_the_best_player_of_the_description(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arena = ["arena", "line", "--games", "4", "--level", "easy", "--seed", "3"]
-    assert run(tmp_path, *arena, "--players", "random,alpha-beta", "--json") == 0
+    assert run(*arena, "--players", "random,alpha-beta", "--json") == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["best"], found["games"], found["seed"], found["level"]) == ("alpha-beta", 4, 3, "easy")
     assert [pair["first"] for pair in found["pairs"]] == ["random"]
     assert found["standings"][0]["kind"] == "alpha-beta"
-    file = tmp_path / "new" / "players.json"
+    file = folder / "new" / "players.json"
     kept = json.loads(file.read_text())
     how = {"games": 4, "level": "easy", "seed": 3}
     assert kept == {GAMES["line"].digest: {"game": "3 in a row", "player": "alpha-beta", "arena": how}}
     assert preferred_kind(file, GAMES["line"]) == "alpha-beta"
-    assert run(tmp_path, *arena, "--players", "random,alpha-beta", "--json") == 0
+    assert run(*arena, "--players", "random,alpha-beta", "--json") == 0
     assert json.loads(capsys.readouterr().out) == found, "games repeat by their seed"
 
 
-def test_an_arena_prints_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(tmp_path, "arena", "choices", "--games", "20") == 0
+def test_an_arena_prints_tables(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena", "choices", "--games", "20") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split()[:3] == ["player", "points", "games"]
     assert {line.split()[0] for line in lines[1:4]} == {"habits", "lattice", "random"}
@@ -80,9 +78,9 @@ def test_an_arena_prints_tables(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ("players", "told"),
     [("uct,random", "'uct' does not fit: choose from alpha-beta"), ("tree", "two players")],
 )
-def test_an_arena_refuses_players(players: str, told: str, tmp_path: Path) -> None:
+def test_an_arena_refuses_players(players: str, told: str, folder: Path) -> None:
     with pytest.raises(CommandError, match=told) as refused:
-        run(tmp_path, "arena", "nim", "--players", players)
+        run("arena", "nim", "--players", players)
     assert refused.value.code == 2
 
 
@@ -129,12 +127,12 @@ def test_the_best_player_is_never_the_random_one() -> None:
     assert best_kind(many, "paper") == "tree"
 
 
-def test_verify_says_what_was_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_says_what_was_chosen(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = GAMES["choices"]
     text, digest = seal_choice(game, 2, game.moves(game.start(), 0)[2], "0f" * 32)
-    assert run(tmp_path, "verify", text, digest.upper(), "--game", "choices") == 0
+    assert run("verify", text, digest.upper(), "--game", "choices") == 0
     assert capsys.readouterr().out == "The digest is that of this text: in round 2, Ann chose Scissors.\n"
     with pytest.raises(CommandError, match="another description"):
-        run(tmp_path, "verify", text, digest, "--game", "line")
+        run("verify", text, digest, "--game", "line")
     with pytest.raises(CommandError, match="changed, or mistyped"):
-        run(tmp_path, "verify", text.replace("Ann", "Bob"), digest)
+        run("verify", text.replace("Ann", "Bob"), digest)

@@ -11,10 +11,13 @@ from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.evaluators import evaluator_for
 from rogomatic.eggg.move_choice import ScoredMove, choose_move, near_best
+from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import kinds_for
 from rogomatic.eggg.searcher import MoveSearch, Searcher
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.eggg.tree_search import TreeSearch
+from rogue.eggg.library import load
+from rogue.eggg.positions import position_of
 from rogue.shared.board_games import NO_SQUARE, Game, Move, State
 from rogue.shared.seeds import Dice
 from tests.rogomatic.eggg.small_games import HandMade, LineGame, Nim
@@ -168,7 +171,11 @@ def test_certain_moves_come_first_and_losing_ones_last(
 @pytest.mark.slow
 def test_hints_say_why() -> None:
     def reason(game: HandMade, *moves: str, make: Callable[[Game], MoveSearch] = SEARCHES[0]) -> str:
-        return Searcher(game, make(game), 150, Dice(1), SolvedGame(game)).hint(played(game, *moves)).reason
+        return (
+            Searcher(Seat(game, 0, 150, Dice(1), SolvedGame(game)), make(game))
+            .hint(played(game, *moves))
+            .reason
+        )
 
     assert reason(LineGame(), "a1", "b2", "a2") == "It keeps the draw; nobody can win by force."
     assert reason(LineGame(), "a1", "b1", "a2", "b2") == "It wins."
@@ -177,8 +184,24 @@ def test_hints_say_why() -> None:
     assert reason(FOUR, "a1", "g1", "a2", "g2", "a3", "g3") == "It wins by force."
     threatened = reason(FOUR, "d1", "a1", "d2", "a2", "d3", make=SEARCHES[1])
     assert threatened == "Every other move loses by force."
-    assert reason(FOUR) == "It is the best that shows 2 moves ahead."
+    assert reason(FOUR) == "Looking 2 moves ahead, it leaves you ahead."
     assert " random games" in reason(FOUR, make=SEARCHES[1])
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "told"),
+    [
+        ("chess", "4k3/8/8/3q4/4P3/8/8/4K3 White", "e4xd5: It captures a queen. Looking "),
+        ("reversi", "8/8/8/3WB3/3BW3/8/8/8 Black", "It flips 1 stone. "),
+        ("atari-go", "9/9/9/9/9/9/9/BWB6/1B7 Black", "It wins by force."),
+    ],
+)
+def test_hints_name_what_is_captured(name: str, position: str, told: str) -> None:
+    game = load(name)
+    view = position_of(game, position)
+    search = AlphaBeta(game, evaluator_for(game)) if name != "reversi" else TreeSearch(game, Dice(1))
+    hint = Searcher(Seat(game, 0, 60, Dice(1), SolvedGame(game, most=0)), search).hint(view)
+    assert told in f"{game.text(hint.move)}: {hint.reason}"
 
 
 @pytest.mark.slow
@@ -187,7 +210,7 @@ def test_more_random_games_make_a_tree_stronger() -> None:
     for number in range(games):
         trees = [TreeSearch(FOUR, Dice(number, budget)) for budget in (60, 3)]
         seats = [
-            Searcher(FOUR, tree, budget, Dice(number, budget), SolvedGame(FOUR, most=0))
+            Searcher(Seat(FOUR, 0, budget, Dice(number, budget), SolvedGame(FOUR, most=0)), tree)
             for tree, budget in zip(trees, (60, 3), strict=True)
         ]
         state, swap = FOUR.start(), number % 2

@@ -7,7 +7,8 @@ import pytest
 from rogomatic.eggg.alpha_beta import AlphaBeta
 from rogomatic.eggg.arena import pair_games
 from rogomatic.eggg.evaluators import evaluator_for
-from rogomatic.eggg.opponents import LEVELS, Seat, make_opponent
+from rogomatic.eggg.opponent import Seat
+from rogomatic.eggg.opponents import LEVELS, make_opponent
 from rogomatic.eggg.piece_power import powers
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.solved_game import SolvedGame, Worth
@@ -44,7 +45,7 @@ TWO = (
 
 def choice(game: Game, kind: str, state: State, budget: int) -> Move:
     search = AlphaBeta(game, evaluator_for(game)) if kind == "alpha-beta" else TreeSearch(game, Dice(1))
-    return Searcher(game, search, budget, Dice(2), SolvedGame(game, most=0)).choose(state)
+    return Searcher(Seat(game, state.mover, budget, Dice(2), SolvedGame(game, most=0)), search).choose(state)
 
 
 def mates(game: Game, state: State, move: Move) -> bool:

@@ -1,0 +1,77 @@
+"""What a person may say in a match beside moves: a word, or the letter of a key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.eggg.match import GameMatch
+from rogue.shared.board_games import Game
+
+LETTERS: Final = {
+    "?": ("rules", "shows this page"),
+    "h": ("hint", "suggests a move, with the reason"),
+    "u": ("undo", "takes your last move back"),
+    "m": ("moves", "lists the legal moves"),
+    "v": ("verify", "shows what the machine had sealed"),
+    "r": ("resign", "gives this round up"),
+    "s": ("save", "leaves; the match is kept"),
+    "q": ("quit", "leaves, too"),
+}
+"""Key -> the word that it stands for, and what it does."""
+WORDS: Final = frozenset(word for word, _ in LETTERS.values())
+LEAVE: Final = frozenset({"save", "quit"})
+_ALSO: Final = {"help": "rules", "exit": "quit"}
+
+
+def word_of(match: GameMatch, text: str) -> str:
+    """Return the word that a text stands for, "" if it is one of a move.
+
+    A letter stands for its word in capitals, and also in small where no legal move begins with it.
+    """
+    folded = text.strip().lower()
+    word = _ALSO.get(folded, folded)
+    if word in WORDS:
+        return word
+    if folded not in LETTERS or (text.strip() == folded != "?" and _begins_a_move(match, folded)):
+        return ""
+    return LETTERS[folded][0]
+
+
+def _begins_a_move(match: GameMatch, text: str) -> bool:
+    return any(match.game.text(move).lower().startswith(text) for move in match.moves())
+
+
+def answer(match: GameMatch, word: str) -> list[str]:
+    """Do what a word says; return the lines that answer it."""
+    match word:
+        case "hint":
+            hint = match.hint()
+            return (
+                ["No move is yours now."]
+                if hint is None
+                else [f"{match.game.text(hint.move)}: {hint.reason}"]
+            )
+        case "undo":
+            return [match.undo() or "Taken back."]
+        case "moves":
+            return ["Legal moves: " + ", ".join(map(match.game.text, match.moves()))]
+        case "rules":
+            return rules_page(match.game)
+        case "verify":
+            sealed = [f"{seal.text}: {seal.digest}" for seal in match.opened]
+            return sealed or ["Nothing was sealed in the turn before."]
+        case "resign" if match.outcome is None:
+            match.resign()
+    return []
+
+
+def rules_page(game: Game) -> list[str]:
+    """Return the rules of a game, what else holds in it, and the keys."""
+    told = game.described()
+    besides = [row["says"] for row in told["defaults"]]
+    keys = [f"  {key.upper()}, {word:<7} {does}" for key, (word, does) in LETTERS.items()]
+    return [
+        *told["sentences"], "", "What the rules leave open:", *besides, "",
+        "To move, choose squares with arrows and Enter, or with the mouse; or type the move, and Enter.",
+        "Other keys, or words (a small letter does, too, where no move begins with it):", *keys,
+    ]  # fmt: skip

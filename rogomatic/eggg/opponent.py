@@ -1,0 +1,57 @@
+"""A computer player of one match, who is shown views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rogomatic.eggg.solved_game import SolvedGame
+from rogue.shared.board_games import Game, Move, State
+from rogue.shared.seeds import Dice
+
+
+class Hint(NamedTuple):
+    """A move, and why it is good, as sentences."""
+
+    move: Move
+    reason: str
+
+
+class Seat(NamedTuple):
+    """What a computer player is made of.
+
+    budget  nodes or random games that it may spend on a move
+    solved  shared by the players of a game, which is then solved once
+    """
+
+    game: Game
+    player: int
+    budget: int
+    dice: Dice
+    solved: SolvedGame
+
+
+class Opponent:
+    """A computer player who moves at random, as a measure for the others, which are built on it."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._game, self._dice = seat.game, seat.dice
+
+    def choose(self, view: State) -> Move:
+        """Return a legal move in a position where it is this player's turn."""
+        return self._dice.one_of(self._game.moves(view, self._seat.player))
+
+    def hint(self, view: State) -> Hint:
+        """Return the best move for the player to move, with the reason.
+
+        It throws dice: a match asks another opponent than the one that plays.
+        """
+        return Hint(self.choose(view), "It was drawn at random.")
+
+    def saw(self, moves: Sequence[Move]) -> None:
+        """Take note of the moves of all players in a simultaneous turn; a view holds all that others need."""
+
+    def belief(self) -> str:
+        """Return what this player believes of the other, as a sentence to it; "" if nothing."""
+        return ""
