@@ -121,9 +121,10 @@ def day_lines(rows: Sequence[tuple[date, FinishedGame, GhostMoment | None]]) -> 
     lines = [f"{'day':<12}{'gold':>7}{'level':>7}{'turns':>8}{'agent':>8}  how"]
     for day, game, ghost in rows:
         agent = "" if ghost is None else f"{ghost.gold:,}"
-        how = f"killed by {game.killer}" if game.how == "killed" else game.how
         marks = "".join(f", {mark}" for mark in game.marks)
-        lines.append(f"{day!s:<12}{game.score:>7,}{game.depth:>7}{game.turns:>8,}{agent:>8}  {how}{marks}")
+        lines.append(
+            f"{day!s:<12}{game.score:>7,}{game.depth:>7}{game.turns:>8,}{agent:>8}  {game.ending}{marks}"
+        )
     both = [(game.score, ghost.gold) for _, game, ghost in rows if ghost is not None]
     ahead = sum(mine > other for mine, other in both)
     return [*lines, "", f"Days: {len(rows)}; ahead of the agent on {ahead} of {len(both)}."]

@@ -42,18 +42,22 @@ class FinishedGame:
     marks: tuple[str, ...]  # "wizard", "helpers"
     version: str  # of the program
 
+    @property
+    def ending(self) -> str:
+        """How it ended, in words."""
+        return f"killed by {with_article(self.killer)}" if self.how == "killed" else self.how
+
     def line(self) -> str:
         """Return the game as a line of the file."""
         return json.dumps({"v": HISTORY_VERSION, **asdict(self)})
 
     def cells(self) -> tuple[str, ...]:
         """Return the game as a row of the table."""
-        how = f"killed by {with_article(self.killer)}" if self.how == "killed" else self.how
-        how = ", ".join([how, f"dungeon {self.seed}", *self.marks])
+        how = ", ".join([self.ending, f"dungeon {self.seed}", *self.marks])
         depth = f"{self.depth}" if self.deepest == self.depth else f"{self.depth} of {self.deepest}"
         return (
             *(self.ended[:10], self.edition, self.name),
-            *(str(self.score), depth, str(self.level), str(self.turns), how),
+            *(f"{self.score:,}", depth, str(self.level), f"{self.turns:,}", how),
         )
 
 

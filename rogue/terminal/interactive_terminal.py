@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.shared.errors import reason_of
+from rogue.terminal.more_hint import MoreHint
 from rogue.terminal.panel_area import PanelArea
 from rogue.terminal.signals import (
     END_SIGNALS,
@@ -186,6 +187,7 @@ class _OpenTerminal:
         self._undo = ExitStack()
         self._small = False
         self._uncoloured = False  # the map was redrawn below a list, so it has no colors
+        self._hint = MoreHint()
 
     def __enter__(self) -> _OpenTerminal:
         with blocking_signals(_TERMINAL_SIGNALS), ExitStack() as undo:
@@ -263,6 +265,8 @@ class _OpenTerminal:
         self._draw(game, data)
         if (game.session.mode == "aim") != (before == "aim"):
             self._write(CLICKS[game.session.mode == "aim"])
+        if not data and before == game.session.mode == "more":  # the key was ignored
+            self._write(self._hint.show(*game.session.cursor))
 
     def _draw(self, game: TerminalGame, data: bytes) -> None:
         if not game.session.covered:
@@ -270,7 +274,11 @@ class _OpenTerminal:
         start = 0
         for end in (*game.session.pauses, len(data)):
             part = data[start:end]
-            self._write(self._colorizer.paint(part, covered=game.session.covered) + self._beside(part))
+            self._write(
+                self._hint.erase()
+                + self._colorizer.paint(part, covered=game.session.covered)
+                + self._beside(part)
+            )
             start = end
             if end < len(data):
                 self._pause()

@@ -125,7 +125,7 @@ def test_of_a_day_the_first_finished_game_counts() -> None:
 def test_the_list_says_how_often_the_person_was_ahead() -> None:
     lines = day_lines([(DAY - timedelta(1), GAME, None), (DAY, GAME, GHOST[-1])])
     assert lines[0] == "day            gold  level   turns   agent  how"
-    assert lines[2] == "2026-11-26      412      4   1,630     150  killed by hobgoblin"
+    assert lines[2] == "2026-11-26      412      4   1,630     150  killed by a hobgoblin"
     assert lines[-1] == "Days: 2; ahead of the agent on 1 of 1."
 
 
@@ -165,7 +165,7 @@ def test_days_are_listed_with_the_ghost_s_score(
     daily_folder(env).mkdir()
     (daily_folder(env) / "2026-11-26.jsonl").write_bytes(rows_of(GHOST))
     code, shown = run(capsys, "--list")
-    assert (code, "     150  killed by hobgoblin" in shown) == (0, True)
+    assert (code, "     150  killed by a hobgoblin" in shown) == (0, True)
     (row,) = json.loads(run(capsys, "--list", "--json")[1])
     assert (row["day"], row["game"]["score"], row["ghost"]["gold"]) == ("2026-11-26", 412, 150)
 
