@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rogue.shared.errors import CommandError
+from rogue.shared.command_lines import command_for
+from rogue.shared.errors import CommandError, printable
 from rogue.shared.wording import listed, plural
 
 if TYPE_CHECKING:
@@ -22,16 +23,20 @@ class ExportForm(NamedTuple):
 
     has_pace     a number of commands per second
     has_window   a size of the whole window
+    has_tour     the highlights alone: it is made of pictures
     is_readable  a terminal can show it
+    opens        how a person opens the file; {replay} stands for the command that shows it
     """
 
-    pieces: Callable[[argparse.Namespace, Found, range], Iterable[bytes]]
+    pieces: Callable[[argparse.Namespace, Found, Sequence[int]], Iterable[bytes]]
+    opens: str
     has_pace: bool = False
     has_window: bool = False
+    has_tour: bool = False
     is_readable: bool = False
 
 
-def _cast(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+def _cast(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
     from rogomatic.run.recordings.recording_formats import Header
     from rogomatic.run.recordings.replay_export import as_asciicast, part_of
     from rogomatic.run.viewer.window_export import window_cast
@@ -42,19 +47,19 @@ def _cast(args: argparse.Namespace, found: Found, moments: range) -> Iterable[by
     return window_cast(_shown(args, found, moments), header)
 
 
-def _ttyrec(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+def _ttyrec(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
     from rogomatic.run.recordings.replay_export import as_ttyrec, part_of
 
     return as_ttyrec(part_of(found.timeline, moments[0], moments[-1]), args.speed)
 
 
-def _txt(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+def _txt(_args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
     from rogomatic.run.recordings.replay_export import as_text
 
     return as_text(found.timeline, moments)
 
 
-def _html(_args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+def _html(_args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
     from rogomatic.run.recordings.chronicle import GameStory
     from rogomatic.run.recordings.game_frames import timeline_frames
     from rogomatic.run.reports.game_page import game_page
@@ -72,7 +77,7 @@ def _title(found: Found) -> str:
     return found.title if header.origin is None else header.title.replace("rogomatic", "Rog-O-Matic", 1)
 
 
-def _lead(timeline: Timeline, moments: range) -> str:
+def _lead(timeline: Timeline, moments: Sequence[int]) -> str:
     """Return a sentence about a game and the part shown."""
     last = timeline.moments[-1]
     parts = [plural(timeline.commands, "command" if timeline.is_keyed else "picture")]
@@ -84,27 +89,29 @@ def _lead(timeline: Timeline, moments: range) -> str:
     return f"{', '.join(filter(None, parts))}.{shown}"
 
 
-def _shown(args: argparse.Namespace, found: Found, moments: range) -> Iterable[ShownFrame]:
+def _shown(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[ShownFrame]:
     from rogomatic.run.viewer.controls import Pace
+    from rogomatic.run.viewer.replay import stops_of
     from rogomatic.run.viewer.window_export import shown_frames
 
     pace = Pace(args.speed or SPEED, one_pace=args.one_pace)
-    return shown_frames(found.timeline, moments, args.window, pace, every_turn=args.every_turn)
+    tour = stops_of(found.timeline) if args.highlights else ()
+    return shown_frames(found.timeline, moments, args.window, pace, tour, every_turn=args.every_turn)
 
 
-def _svg(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+def _svg(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
     from rogomatic.run.viewer.window_export import window_svg
 
     return window_svg(_few(args, found, moments), _title(found))
 
 
-def _gif(args: argparse.Namespace, found: Found, moments: range) -> Iterable[bytes]:
+def _gif(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
     from rogomatic.run.viewer.window_export import window_gif
 
     return window_gif(_few(args, found, moments))
 
 
-def _few(args: argparse.Namespace, found: Found, moments: range) -> list[ShownFrame]:
+def _few(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> list[ShownFrame]:
     """Return the frames of a moving picture.  Raises CommandError if there are too many."""
     frames = list(islice(_shown(args, found, moments), MAX_PICTURES + 1))
     if len(frames) > MAX_PICTURES:
@@ -115,15 +122,18 @@ def _few(args: argparse.Namespace, found: Found, moments: range) -> list[ShownFr
     return frames
 
 
+_KILO: Final = 1000
 MAX_PICTURES: Final = 400  # in a picture that moves: about a megabyte
 SPEED: Final = 15.0  # commands per second
+_BROWSER: Final = "any browser opens it, also without network"
+_PICTURE: Final = "any browser opens it, and documents show it like a photo"
 FORMS: Final[dict[str, ExportForm]] = {
-    "html": ExportForm(_html),
-    "svg": ExportForm(_svg, has_pace=True, has_window=True),
-    "gif": ExportForm(_gif, has_pace=True, has_window=True),
-    "cast": ExportForm(_cast, has_pace=True, has_window=True, is_readable=True),
-    "ttyrec": ExportForm(_ttyrec, has_pace=True),
-    "txt": ExportForm(_txt, is_readable=True),
+    "html": ExportForm(_html, _BROWSER),
+    "svg": ExportForm(_svg, _PICTURE, has_pace=True, has_window=True, has_tour=True),
+    "gif": ExportForm(_gif, _PICTURE, has_pace=True, has_window=True, has_tour=True),
+    "cast": ExportForm(_cast, "{replay}", has_pace=True, has_window=True, is_readable=True),
+    "ttyrec": ExportForm(_ttyrec, "{replay}", has_pace=True),
+    "txt": ExportForm(_txt, "it is plain text", is_readable=True),
 }
 
 
@@ -139,6 +149,11 @@ def check(args: argparse.Namespace) -> None:
         args.misused(f"{name} is no text for a terminal: name a file with --out")
     if args.window is not None:
         _check_window(args)
+    if args.highlights and not (form.has_tour or (form.has_window and args.window is not None)):
+        args.misused(
+            f"--highlights is for --export {_having('has_tour')}, or cast with --window; "
+            "an html page lists the highlights anyway"
+        )
     if args.speed is not None and not form.has_pace:
         args.misused(f"--speed is for --export {_having('has_pace')}")
     if args.speed == 0:
@@ -165,7 +180,7 @@ def _having(what: str) -> str:
     return listed([name for name, form in FORMS.items() if getattr(form, what)], "or")
 
 
-def export(args: argparse.Namespace, found: Found, moments: range) -> None:
+def export(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> None:
     """Write these moments of a game to the file, or to standard output.  Raises CommandError."""
     from rogue.shared.files import write_new
 
@@ -176,3 +191,16 @@ def export(args: argparse.Namespace, found: Found, moments: range) -> None:
         sys.stdout.buffer.flush()
         return
     write_new(args.out, pieces)
+    opens = FORMS[args.export].opens.format(replay=command_for("rogomatic", "replay", str(args.out)))
+    print(printable(f"{args.out}, {size_in_words(args.out.stat().st_size)}: {opens}"))
+
+
+def size_in_words(size: int) -> str:
+    """Return a number of bytes as people say it.
+
+    >>> size_in_words(812), size_in_words(412_345), size_in_words(2_650_000)
+    ('812 bytes', '412 kB', '2.7 MB')
+    """
+    if size < _KILO:
+        return plural(size, "byte")
+    return f"{size / _KILO:,.0f} kB" if size < _KILO**2 else f"{size / _KILO**2:.1f} MB"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -45,8 +45,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     add_files_in(parser)
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-    option("--highlights", action="store_true", help="tour the close, unlikely, and new events of a game, "
-    "or of a batch's notable games")  # fmt: skip
+    option("--highlights", action="store_true", help="tour the close, unlikely, and new events of a game, or "
+        "of a batch's notable games; also with --export svg or gif, or cast with --window")  # fmt: skip
     place = parser.add_mutually_exclusive_group()
     place.add_argument(
         "--to-turn", type=turn_number, metavar="T", help="begin on turn T of the agent's clock"
@@ -88,8 +88,8 @@ def command(args: argparse.Namespace) -> int:
 
 def _check_tour(args: argparse.Namespace) -> None:
     places = (args.to_turn, args.to_command, args.to_level, args.to_fight, args.start, args.at)
-    if args.print or args.export is not None or any(place is not None for place in places):
-        args.misused("--highlights is for a window, and finds the places itself")
+    if args.print or args.to is not None or any(place is not None for place in places):
+        args.misused("--highlights finds the places itself, and shows more than one moment")
 
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
@@ -103,10 +103,13 @@ def _place(args: argparse.Namespace, timeline: Timeline) -> int:
     return next((find(timeline.moments, what) for what, find in finders if what is not None), 0)
 
 
-def _moments(args: argparse.Namespace, timeline: Timeline) -> range:
+def _moments(args: argparse.Namespace, timeline: Timeline) -> Sequence[int]:
     """Return the moments to export.  Raises CommandError."""
     from rogomatic.run.recordings import seek
+    from rogomatic.run.viewer.replay import moments_of, stops_of
 
+    if args.highlights:
+        return moments_of(stops_of(timeline))
     first, last = _place(args, timeline), len(timeline) - 1
     last = last if args.to is None else seek.place(timeline.moments, args.to)
     if last < first:

@@ -273,11 +273,19 @@ def test_a_tour_shows_what_happened_and_ends_with_the_list(timeline: Timeline, f
     person.quits()
 
 
-@pytest.mark.parametrize("place", [("--print",), ("--to-turn", "5"), ("--at", "end"), ("--export", "txt")])
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("--print",),
+        ("--to-turn", "5"),
+        ("--at", "end"),
+        ("--export", "cast", "--window", "80x24", "--to", "end"),
+    ],
+)
 def test_a_tour_finds_its_places_itself(
     place: tuple[str, ...], file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["replay", str(file), "--highlights", *place])
     assert stop.value.code == 2
-    assert "--highlights is for a window" in capsys.readouterr().err
+    assert "--highlights finds the places itself" in capsys.readouterr().err

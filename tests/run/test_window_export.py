@@ -22,6 +22,7 @@ from rogomatic.run.recordings.replay_export import paced, part_of
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.viewer.controls import Pace
+from rogomatic.run.viewer.replay import TourStop, caution, stops_of
 from rogomatic.run.viewer.window_export import LAST_SECONDS, shown_frames, window_cast
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.test_replay_cli import refused, run
@@ -39,7 +40,7 @@ def export(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The window of a whole game."""
     path = tmp_path_factory.mktemp("window") / "window.cast"
     words = ("--seed", str(SEED), "--export", "cast", "--window", "120x40", "--out", str(path))
-    assert run(*words) == (0, "", "")
+    assert run(*words)[::2] == (0, "")
     return path
 
 
@@ -228,7 +229,7 @@ def test_a_gif_shows_every_frame_for_its_time(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image", reason="GIF files need Pillow")
     out = tmp_path / "game.gif"
     words = ("--seed", str(SEED), "--export", "gif", *PART, "--speed", "2", "--out", str(out))
-    assert run(*words) == (0, "", "")
+    assert run(*words)[::2] == (0, "")
     with image.open(out) as picture:
         assert picture.size == (2 * (80 * 6 + 8), 2 * (24 * 11 + 8))
         times = []
@@ -277,3 +278,57 @@ def test_in_a_browser_a_picture_stands_still_for_who_wants_little_motion(
     )
     assert names
     assert (set(names) == {"none"}) == (motion == "reduce")
+
+
+@pytest.mark.parametrize(
+    ("form", "words", "opens"),
+    [
+        ("txt", (), "it is plain text"),
+        ("svg", PART, "any browser opens it, and documents show it like a photo"),
+        ("html", (), "any browser opens it, also without network"),
+        ("cast", (), "replay {out}"),
+    ],
+)
+def test_an_export_says_its_file_its_size_and_how_it_is_opened(
+    tmp_path: Path, form: str, words: tuple[str, ...], opens: str
+) -> None:
+    out = tmp_path / f"game.{form}"
+    code, said, _ = run("--seed", str(SEED), "--export", form, *words, "--out", str(out))
+    size = export_replay.size_in_words(out.stat().st_size)
+    assert (code, said.startswith(f"{out}, {size}: "), said.count("\n")) == (0, True, 1)
+    assert said.rstrip().endswith(opens.format(out=out))
+
+
+@pytest.mark.parametrize("form", ["html", "txt", "cast", "ttyrec"])
+def test_highlights_are_refused_in_a_form_that_cannot_have_them(form: str, tmp_path: Path) -> None:
+    code, _, said = run("--seed", str(SEED), "--highlights", "--export", form, "--out", str(tmp_path / "x"))
+    assert code == 2
+    assert "--highlights is for --export svg or gif, or cast with --window" in said
+
+
+def test_exported_highlights_are_the_stops_of_the_tour_with_their_titles(tmp_path: Path) -> None:
+    out = tmp_path / "tour.cast"
+    words = ("--seed", str(SEED), "--highlights", "--export", "cast", "--window", "100x30")
+    assert run(*words, "--out", str(out))[0] == 0
+    stops = stops_of(play_timeline(SEED, LINKS, PLAYERS)[0])
+    recording = read_asciicast(out.read_bytes())
+    screen, tops = Screen(30, 100), set[str]()
+    for event in recording.events:
+        if event.kind == "o":
+            screen.feed(event.text.encode())
+            tops.add(screen.text(0)[:40].strip())
+    assert {stop.title[:20] for stop in stops} <= {top[:20] for top in tops}
+    pictures = sum(event.kind == "o" for event in recording.events)
+    assert pictures <= sum(stop.last - stop.first + 1 for stop in stops) + 1
+
+
+def test_a_tour_is_slower_where_hit_points_are_few(timeline: Timeline) -> None:
+    stop = TourStop(0, 30, "A title")
+    plain, tour = (
+        list(shown_frames(timeline, range(31), None, Pace(10.0, one_pace=True), stops, every_turn=True))
+        for stops in ((), (stop,))
+    )
+    slower = [one.seconds / other.seconds for one, other in zip(tour, plain, strict=True)]
+    assert slower == pytest.approx([caution(moment) for moment in timeline.moments[:31]])
+    assert tour[0].canvas.rows()[0].startswith("A title")
+    assert not tour[20].canvas.rows()[0].startswith("A title")

@@ -12,7 +12,7 @@ from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.viewer.canvas import Line, Style, folded, line
-from rogomatic.run.viewer.frame import Showing, is_parted
+from rogomatic.run.viewer.frame import PAGE_ROWS, Showing, is_parted
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogue.shared.playback import Playback
 
@@ -403,8 +403,9 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
         line(*_entry(keys[at]), *(_entry(keys[at + rows]) if at + rows < len(keys) else ()))
         for at in range(rows)
     ]
+    lines = [*table, *folded(below, 2 * _HALF, Style.DIM, indent=0)]
     symbols = folded(f"{SYMBOLS} {OTHER_SYMBOLS}", 2 * _HALF, indent=0)
-    return [*table, *symbols, *folded(below, 2 * _HALF, Style.DIM, indent=0)]
+    return [*lines, *symbols[: max(PAGE_ROWS - len(lines), 0)]]
 
 
 def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:

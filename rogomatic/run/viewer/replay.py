@@ -111,6 +111,11 @@ def stops_of(timeline: Timeline) -> list[TourStop]:
     return stops
 
 
+def moments_of(tour: Sequence[TourStop]) -> list[int]:
+    """Return the moments that a tour shows, in order."""
+    return [number for stop in tour for number in range(stop.first, stop.last + 1)]
+
+
 def caution(moment: Moment) -> float:
     """Return how many times as long a tour shows a moment: longer below half of the hit points.
 

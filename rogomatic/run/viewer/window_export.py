@@ -9,18 +9,19 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.game_frames import said_last
 from rogomatic.run.recordings.recording_formats import Event, Header, event_line, header_line
 from rogomatic.run.recordings.timeline import Timeline
-from rogomatic.run.viewer.canvas import Canvas, changes, line, palette_of
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, line, palette_of, text_of
 from rogomatic.run.viewer.controls import Pace
 from rogomatic.run.viewer.frame import Showing
 from rogomatic.run.viewer.moving_gif import moving_gif
 from rogomatic.run.viewer.moving_svg import Look, Row, moving_svg
-from rogomatic.run.viewer.replay import moment_frame, place_of, top_line, why_line
+from rogomatic.run.viewer.replay import TourStop, caution, moment_frame, place_of, top_line, why_line
 from rogue.shared.errors import printable
 
 _COLOURS: Final = 256
 _GREYS: Final = 232  # the first of them
 _BEGIN: Final = "\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # no cursor
 _END: Final = "\x1b[?25h"
+_TITLED: Final = 12  # moments of a part of a tour that show its title
 LAST_SECONDS: Final = 3.0  # for which the last frame is shown
 
 
@@ -33,14 +34,22 @@ class ShownFrame(NamedTuple):
 
 
 def shown_frames(
-    timeline: Timeline, moments: range, size: tuple[int, int] | None, pace: Pace, *, every_turn: bool
+    timeline: Timeline,
+    moments: Sequence[int],
+    size: tuple[int, int] | None,
+    pace: Pace,
+    tour: Sequence[TourStop] = (),
+    *,
+    every_turn: bool,
 ) -> Iterator[ShownFrame]:
     """Yield the frames of these moments at this pace.  Leaves the timeline at the last.
 
     size  columns and rows of the window, at least 80 x 24; None for the game alone
+    tour  parts of the game that begin with their title, and are slower as hit points fall
     Moments without news are left out unless `every_turn`.
     """
     marks: list[str] = []
+    titles = {at: stop.title for stop in tour for at in range(stop.first, stop.first + _TITLED)}
     for number in moments:
         timeline.go(number)
         moment = timeline.moment
@@ -48,8 +57,13 @@ def shown_frames(
         if moment.still is not None and not every_turn and number < moments[-1]:
             continue
         pace.tempo = moment.tempo
-        canvas = _game(timeline) if size is None else _window(timeline, *size, hurries=not every_turn)
-        yield ShownFrame(canvas, pace.seconds, tuple(marks))
+        title = line((titles.get(number, ""), Style.STRONG))
+        canvas = (
+            _game(timeline, title)
+            if size is None
+            else _window(timeline, *size, title, hurries=not every_turn)
+        )
+        yield ShownFrame(canvas, pace.seconds * (caution(moment) if tour else 1.0), tuple(marks))
         marks.clear()
 
 
@@ -115,18 +129,18 @@ def _color(number: int) -> str:
 _LOOKS: Final = tuple(map(look_of, palette_of(_COLOURS)))
 
 
-def _window(timeline: Timeline, width: int, height: int, *, hurries: bool) -> Canvas:
-    """Return the window at a moment."""
-    showing = Showing(
-        top=top_line(timeline, hurries=hurries), why=why_line(timeline, height), notice=place_of(timeline)
-    )
+def _window(timeline: Timeline, width: int, height: int, title: Line, *, hurries: bool) -> Canvas:
+    """Return the window at a moment, with a title in place of the message if there is one."""
+    top = title if text_of(title) else top_line(timeline, hurries=hurries)
+    showing = Showing(top=top, why=why_line(timeline, height), notice=place_of(timeline))
     return moment_frame(timeline, width, height, showing)
 
 
-def _game(timeline: Timeline) -> Canvas:
-    """Return the game at a moment, as it draws itself, in colors."""
+def _game(timeline: Timeline, title: Line) -> Canvas:
+    """Return the game at a moment, as it draws itself, in colors; a title stands in place of the message."""
     screen, moment = timeline.screen, timeline.moment
-    showing = Showing(path=False, top=line(said_last(moment)) if moment.ready else ())
+    message = line(said_last(moment)) if moment.ready else ()
+    showing = Showing(path=False, top=title if text_of(title) else message)
     size = (COLS, ROWS) if timeline.player is not None else (max(screen.cols, COLS), max(screen.rows, ROWS))
     return moment_frame(timeline, *size, showing)
 
