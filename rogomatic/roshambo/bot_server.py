@@ -107,18 +107,19 @@ class _House:
 class BotServer:
     """The hall where bots wait for each other.
 
-    gate     who may connect
-    lines    the open lines
-    matches  how many are over
-    over     notified after each match
+    gate   who may connect
+    lines  the open lines
+    done   set when the wanted number of matches is over
     """
 
-    def __init__(self, turns: int, seconds: float, limits: WireLimits, say: Say) -> None:
-        """Prepare a server that reports each match by `say`."""
+    def __init__(
+        self, turns: int, seconds: float, limits: WireLimits, say: Say, matches: int | None = None
+    ) -> None:
+        """Prepare a server that reports each match by `say`; `matches` is the wanted number, None for any."""
         self.gate = Gatekeeper(Path(), limits, lambda: asyncio.get_running_loop().time())
         self.lines: set[Line] = set()
-        self.matches = 0
-        self.over = asyncio.Condition()
+        self.done = asyncio.Event()
+        self._left = matches
         self._turns = turns
         self._seconds = seconds
         self._limits = limits
@@ -211,9 +212,10 @@ class BotServer:
                     f"{seat.name} against {(first if seat is second else second).name}: {seat.remark()}."
                 )
         self._say(f"{first.name} against {second.name}: {verdict}.")
-        self.matches += 1
-        async with self.over:
-            self.over.notify_all()
+        if self._left is not None:
+            self._left -= 1
+            if self._left <= 0:
+                self.done.set()
 
 
 def _verdict(first: _Seat, second: _Seat, luck: float) -> str:

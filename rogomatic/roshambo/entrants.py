@@ -76,17 +76,18 @@ class Explaining(Protocol):
 
 
 class ReasonCounter:
-    """A bot with a count of the reasons of its throws."""
+    """A bot with a count of the reasons of its throws, if they are asked for."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, *, counts: bool) -> None:
         self._bot = bot
+        self._explaining = bot if counts and isinstance(bot, Explaining) else None
         self.reasons: Counter[str] = Counter()
 
     def choose(self, past: Past, dice: Dice) -> int:
         """Return the throw of the bot, and count its reason."""
         throw = self._bot.choose(past, dice)
-        if isinstance(self._bot, Explaining):
-            self.reasons[self._bot.reason().partition(": ")[2]] += 1
+        if self._explaining is not None:
+            self.reasons[self._explaining.reason().partition(": ")[2]] += 1
         return throw
 
     def remark(self) -> str:
@@ -114,11 +115,13 @@ class Field:
     turns     of a match
     programs  name and words of the command of each program that a person enters
     seconds   that a program may take for a throw
+    explains  whether the reasons of throws are counted
     """
 
     turns: int = 1000
     programs: tuple[tuple[str, tuple[str, ...]], ...] = ()
     seconds: float = 1.0
+    explains: bool = False
 
     def open_bot(self, name: str, stack: ExitStack) -> Bot:
         """Return a new bot for one match, which ends when the stack does.

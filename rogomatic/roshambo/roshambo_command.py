@@ -120,7 +120,7 @@ def _field(args: argparse.Namespace) -> Field:
         if name in programs or _is_taken(name):
             args.misused(f"--bot {name}: the name is taken")
         programs[name] = words
-    return Field(args.turns, tuple(programs.items()), args.seconds)
+    return Field(args.turns, tuple(programs.items()), args.seconds, explains=args.why)
 
 
 def _is_taken(name: str) -> bool:

@@ -56,17 +56,14 @@ async def _run(args: argparse.Namespace, addresses: Sequence[str]) -> int:
     from rogomatic.roshambo.bot_server import LIMITS, BotServer
     from rogue.wire.ports import Ports
 
-    server = BotServer(args.turns, args.seconds, LIMITS, partial(print, flush=True))
+    server = BotServer(args.turns, args.seconds, LIMITS, partial(print, flush=True), args.matches)
     ports = Ports(server.gate, LIMITS, server.lines)
-    main = asyncio.current_task()
-    assert main is not None
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, main.cancel)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, server.done.set)
     try:
         await ports.listen("raw", addresses, args.raw_port, ports.raw(server.serve))
         print(f"rogomatic: bots log in on {ports.names[0]}", file=sys.stderr, flush=True)
-        async with server.over:
-            await server.over.wait_for(lambda: server.matches == args.matches)
+        await server.done.wait()
     except OSError as error:
         raise CommandError(f"The port cannot be opened: {reason_of(error)}.") from error
     finally:

@@ -151,7 +151,7 @@ def play_pair(first: str, second: str, matches: int, seed: int, field: Field) ->
     for number in range(1, matches + 1):
         dice = [Dice(seed, *names, number, side) for side in range(2)]
         with ExitStack() as stack:
-            bots = [ReasonCounter(field.open_bot(name, stack)) for name in names]
+            bots = [ReasonCounter(field.open_bot(name, stack), counts=field.explains) for name in names]
             scores.append(sign * play_match(bots[0], bots[1], field.turns, (dice[0], dice[1])).score)
             for name, bot, found in zip(names, bots, reasons, strict=True):
                 found.update(bot.reasons)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 from rogomatic.roshambo.bot_server import LIMITS, WRONG_LOGIN, BotServer
 from rogue.wire.ports import Ports
+from tests.run.command_line import rogomatic
 
 pytestmark = pytest.mark.slow  # every case opens connections
 
@@ -184,6 +186,38 @@ def test_who_does_not_log_in_is_sent_away() -> None:
         return await client.line()
 
     assert served(mute, login_seconds=0.05)[0] == [f"error: {WRONG_LOGIN}"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_server_without_a_traceback(number: signal.Signals, root: Path) -> None:
+    command = [sys.executable, "-m", "rogomatic", "roshambo", "serve", "--raw-port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=root) as server:
+        assert server.stderr is not None
+        assert "bots log in on raw port" in server.stderr.readline()
+        server.send_signal(number)
+        assert server.stderr.read() == ""
+    assert server.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--raw-port 70000", "70000 is not between 0 and 65535"),
+        ("--bind 0.0.0.0", "needs --public"),
+        ("--seconds -1", "-1 is no time"),
+        ("--turns 0", "0 is less than 1"),
+    ],
+)
+def test_wrong_options_of_the_server_are_wrong_usage(words: str, sentence: str) -> None:
+    assert sentence in rogomatic(["roshambo", "serve", *words.split()], 2).err
+
+
+def test_a_port_in_use_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        words = ["roshambo", "serve", "--bind", "127.0.0.1", "--raw-port", str(taken.getsockname()[1])]
+        assert "The port cannot be opened: " in rogomatic(words, 1).err
 
 
 def test_the_command_and_the_bot_of_the_manual(root: Path) -> None:

@@ -151,7 +151,7 @@ def test_a_reason_names_what_was_thrown() -> None:
     ],
 )
 def test_it_beats_what_can_be_read_and_says_how(opponent: str, least: int, reason: set[str]) -> None:
-    result = play_pair("MX", opponent, 1, 50_001, Field(300))
+    result = play_pair("MX", opponent, 1, 50_001, Field(300, explains=True))
     assert result.scores[0] >= least
     assert reason & {words for words, _ in result.reasons[0]}
     assert result.reasons[1] == ()
