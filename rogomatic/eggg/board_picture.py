@@ -14,7 +14,7 @@ _EDGE: Final = 3  # columns for the numbers of rows
 _WIDE: Final = 3  # columns of a square
 _HEXAGON: Final = 4  # an even number, as rows are shifted by half of it
 _NARROW: Final = 2  # on a board that would be too wide
-_PIT: Final = 5  # columns of a pit
+_PIT: Final = 6  # columns of a pit
 _OWN: Final = {0: Style.HERO, 1: Style.FOE, 2: Style.THING, 3: Style.STAIRS}
 MOST_COLUMNS: Final = 76
 
@@ -63,7 +63,7 @@ def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
         if shape == "pits":
             col, row = (round(part) for part in board.points[square])
             spot = ((board.rows - 1 - row) * 3 + 1, col * _PIT + 2)
-            canvas.put(spot[0] - 1, spot[1] - 1, ((name[:_PIT], Style.DIM),), _PIT)
+            canvas.put(spot[0] - 1, spot[1], ((name.split()[-1], Style.DIM),), _PIT)
             canvas.put(*spot, ((f"{view.squares[square]}", Style.STRONG),), _PIT)
         elif shape == "heaps":
             number = view.squares[square]

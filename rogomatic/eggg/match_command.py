@@ -112,10 +112,16 @@ def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> 
         raise CommandError(f"The journal cannot be played: {error}.") from None
     except OSError as error:
         raise CommandError(f"The journal cannot be written: {error.strerror or error}.") from None
+    begun = (len(match.turns), match.gave_up)
+
+    def ended() -> str:
+        is_news = begun != (len(match.turns), match.gave_up)
+        return _keep_result(match, head.level) if is_news else ""
+
     with journal:
         match.begin(journal.write, lambda: secrets.token_hex(32), cache(opponents))
         in_window = not is_plain and sys.stdin.isatty() and sys.stdout.isatty()
-        (_in_window if in_window else _by_lines)(match, partial(_keep_result, match, head.level))
+        (_in_window if in_window else _by_lines)(match, ended)
     if match.outcome is None:
         resume = command_for("eggg", "play", "--resume")
         print(f"The match is kept; go on with it: {resume} {short_path(str(path))}")

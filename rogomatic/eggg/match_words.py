@@ -20,6 +20,7 @@ LETTERS: Final = {
 """Key -> the word that it stands for, and what it does."""
 WORDS: Final = frozenset(word for word, _ in LETTERS.values())
 LEAVE: Final = frozenset({"save", "quit"})
+_NOT_YOURS: Final = "It is not your turn."
 _ALSO: Final = {"help": "rules", "exit": "quit"}
 
 
@@ -54,7 +55,8 @@ def answer(match: GameMatch, word: str) -> list[str]:
         case "undo":
             return [match.undo() or "Taken back."]
         case "moves":
-            return ["Legal moves: " + ", ".join(map(match.game.text, match.moves()))]
+            told = ", ".join(map(match.game.text, match.moves()))
+            return [f"Legal moves: {told}." if told else _NOT_YOURS]
         case "rules":
             return rules_page(match.game)
         case "verify":

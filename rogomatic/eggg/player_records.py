@@ -55,12 +55,12 @@ def skill_in_words(results: Sequence[float], level: str) -> str:
     """Return a person's skill against a level as a sentence; late results weigh more.
 
     >>> skill_in_words([1, 0, 1, 1], "fair")
-    'Your strength against fair: 0.67 (90 %: 0.34 to 0.93); below even with a chance of 0.19.'
+    'You score 67 % against fair (90 % interval: 34 to 93 %); the chance that you are the weaker is 19 %.'
     """
     skill = skill_of(results)
-    low, high = skill.quantile(0.05), skill.quantile(0.95)
-    strength = f"{skill.mean():.2f} (90 %: {low:.2f} to {high:.2f})"
-    return f"Your strength against {level}: {strength}; below even with a chance of {skill.below(_EVEN):.2f}."
+    low, high = 100 * skill.quantile(0.05), 100 * skill.quantile(0.95)
+    share = f"{100 * skill.mean():.0f} % against {level} (90 % interval: {low:.0f} to {high:.0f} %)"
+    return f"You score {share}; the chance that you are the weaker is {100 * skill.below(_EVEN):.0f} %."
 
 
 def _levels(row: Row) -> Row:

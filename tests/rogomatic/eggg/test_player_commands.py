@@ -106,7 +106,7 @@ def test_results_are_kept_by_description_and_level(tmp_path: Path) -> None:
     assert results_of(file, game, "fair") == [1.0, 0.5]
     assert results_of(file, GAMES["choices"], "fair") == []
     assert preferred_kind(file, game) == "tree"
-    assert skill_in_words([1] * 20, "hard").startswith("Your strength against hard: 0.95 (90 %: 0.8")
+    assert skill_in_words([1] * 20, "hard").startswith("You score 95 % against hard (90 % interval: 8")
 
 
 def test_a_disk_that_refuses_is_told(tmp_path: Path) -> None:
