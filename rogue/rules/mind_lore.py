@@ -9,12 +9,12 @@ from rogue.minds.sound_and_scent import minds_hear, sound_at
 from rogue.rules import item_names
 from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe
-from rogue.state.entities import AWAKE, SCROLL, Monster
+from rogue.state.entities import AWAKE, RUSTPROOF, SCROLL, Monster
 from rogue.state.world import World
-from rogue.tables.monsters import ActName
+from rogue.tables.monster_minds import ActName
 
 Habit = Literal[
-    "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
+    "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
 ]  # fmt: skip
 
 CALL_RANGE: Final = 40  # range in steps within which an unseen call is heard
@@ -28,8 +28,16 @@ MISSILES: Final[dict[ActName, str]] = {"arrow": "an arrow", "dart": "a dart", "r
 WORDS: Final[dict[ActName, tuple[str, str, str]]] = {
     "wail": (" wails", ", and your blood runs cold", ", but you pay no heed"),
     "burble": (" burbles", ", and your head spins", ", but you keep your head"),
+    "glare": (" glares", ", and you cannot move", ", but you look away"),
+    "sing": (" sings", ", and you stand spellbound", ", but you stop your ears"),
+    "drain": (" reaches for your blood", ", and drinks", ", but you break free"),
+    "spit": (" spits", ", and you feel weaker", ", but it does no harm"),
+    "spray": (" sprays you", ", and your armor drips", ", but misses your armor"),
 }
 """Act -> its verb, the ending if it works, the ending if it fails; terse mode shows the verb only."""
+DOES: Final[dict[ActName, str]] = {
+    "mend": "mends its wounds", "gather": "gathers its strength", "leap": "leaps out of nowhere",
+}  # fmt: skip
 GONE: Final[dict[ActName, str]] = {"blink": " is gone in a blink", "mist": " turns to mist"}
 VAIN_SWINGS: Final = 8  # swings without a hit until a monster gives up
 OFF_TURNS: Final = 50
@@ -45,7 +53,7 @@ def name_of(world: World, foe: Monster) -> str:
     return item_names.capital(item_names.foe_name(world, foe))
 
 
-def learn_habit(world: World, foe: Monster, habit: Habit) -> None:
+def learn_habit(world: World, foe: Monster, habit: Habit | ActName) -> None:
     """Record that the player saw or heard a habit of a kind of monster (MNP-5)."""
     if world.minds is not None:
         world.minds.habits.add(f"{foe.kind.letter} {habit}")
@@ -62,6 +70,12 @@ def report_cry(world: World, foe: Monster, act: ActName, *, works: bool) -> None
     verb, harm, withstood = WORDS[act]
     start = name_of(world, foe) + verb
     emit(world, start + (harm if works else withstood), terse=start)
+
+
+def report_act(world: World, foe: Monster, does: str) -> None:
+    """Report what a monster in sight does."""
+    if sees_foe(world, foe):
+        emit(world, f"{name_of(world, foe)} {does}")
 
 
 def _tell(world: World, text: str) -> None:
@@ -145,11 +159,20 @@ def note_swing(world: World, foe: Monster, *, hit: bool) -> None:
         mind.hits += hit
 
 
+def note_trait(world: World, foe: Monster, trait: int) -> None:
+    """Let a monster learn a trait of the player that makes an act or a hit vain (VMN-23)."""
+    mind = foe.mind
+    if mind is not None and learns(world, foe):
+        mind.lore |= trait
+
+
 def note_vain_hit(world: World, foe: Monster) -> None:
     """Record that a hit found nothing to rust or to steal (VMN-40)."""
     mind = foe.mind
     if mind is None or not learns(world, foe):
         return
+    if foe.kind.on_hit == "rust armor":
+        mind.lore |= RUSTPROOF
     mind.off_hits += 1
     if mind.off_hits >= VAIN_HITS[foe.kind.on_hit]:
         give_up(world, foe)

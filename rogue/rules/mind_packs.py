@@ -20,7 +20,7 @@ from rogue.minds.geometry import (
 from rogue.minds.sound_and_scent import downhill, minds_hear, sound_at, uphill
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_lore import report_call
-from rogue.state.entities import AWAKE, BOW, HELD, STICK, Monster
+from rogue.state.entities import AWAKE, HELD, SCROLL, Monster
 from rogue.state.grid import distance2
 from rogue.state.world import World
 
@@ -106,14 +106,14 @@ def _listeners(world: World, foe: Monster) -> list[Monster]:
 
 
 def _tell(world: World, foe: Monster, other: Monster, spot: int) -> None:
-    """Give another monster an aim that it keeps longer, with the lore of bow and stick."""
+    """Give another monster an aim that it keeps longer, with what was learned of the player."""
     mind, told = foe.mind, other.mind
     if mind is None or told is None:
         return
     believe(told, spot, world.turns + CALL_AHEAD)
     told.idle = 0
     told.called = world.turns
-    told.lore |= mind.lore & (BOW | STICK)
+    told.lore |= mind.lore & ~SCROLL
 
 
 def leader_of(mates: list[Monster]) -> Monster:

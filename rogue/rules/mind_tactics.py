@@ -19,6 +19,7 @@ from rogue.minds.geometry import (
 )
 from rogue.minds.sound_and_scent import sound_for_flight, uphill
 from rogue.rules import mind_packs
+from rogue.rules.mind_choice import SAFE_STEPS
 from rogue.rules.mind_lore import report_fear
 from rogue.state.entities import SILENT, Monster
 from rogue.state.grid import STRAIGHT, Room, distance2, is_close
@@ -29,7 +30,6 @@ from rogue.tables.monsters import doubled_mean
 AMBUSH_STEPS: Final = (2, 16)  # VMN-33
 AMBUSH_TURNS: Final = 20
 DOOR_TURNS: Final = 3
-SAFE_STEPS: Final = 8  # VMN-35
 REMEMBERED_STEPS: Final = 24  # range in steps of a flight from a remembered player
 
 

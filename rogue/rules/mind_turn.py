@@ -26,6 +26,7 @@ from rogue.minds.player_steps import cut_off
 from rogue.minds.sound_and_scent import downhill, follow_scent, hears, minds_hear, sound_at
 from rogue.rules import fight, mind_lore, mind_packs, mind_passing, mind_tactics
 from rogue.rules.mind_acts import try_act
+from rogue.rules.mind_choice import acts_unseen, best_range
 from rogue.rules.mind_lore import learn_habit, report_ambush, report_at_bay
 from rogue.rules.monster_steps import (
     CONFUSED_STEADY_ONE_IN,
@@ -40,9 +41,8 @@ from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, BOW, CONFUSED, NEVER, PATIENCE, STICK, Mind, Monster
 from rogue.state.grid import distance2, is_close
 from rogue.state.world import World
-from rogue.tables.monsters import MonsterMind
+from rogue.tables.monster_minds import MonsterMind
 
-BEST_RANGE: Final = 4  # squares (VMN-27)
 OFF_LINE_RANGE: Final = 2  # VMN-38
 MAX_WAITS: Final = 3  # VMN-18
 TRAIL_TURNS: Final = 20  # without scent, after which a trail counts as another one (VMN-50)
@@ -201,9 +201,10 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
     if not mind_tactics.flees(world, foe):
         return None
     noise = mind_tactics.sound_of_threat(world, foe, senses=view.senses(world, foe))
-    if noise is None or (not view.sees and mind_tactics.is_hidden(noise, foe)):
+    hidden = noise is None or (not view.sees and mind_tactics.is_hidden(noise, foe))
+    if (view.sees or (hidden and acts_unseen(foe))) and try_act(world, foe, in_sight=view.sees):
         return True
-    if view.sees and try_act(world, foe):
+    if noise is None or hidden:
         return True
     spot = mind_tactics.flee_step(world, foe, noise)
     if spot == foe.spot and view.strikes:
@@ -228,7 +229,9 @@ def _fetches(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _acts(world: World, foe: Monster, view: View) -> bool | None:
-    return True if view.sees and try_act(world, foe) else None
+    if not view.sees and not (acts_unseen(foe) and view.senses(world, foe)):
+        return None
+    return True if try_act(world, foe, in_sight=view.sees) else None
 
 
 def _strikes(world: World, foe: Monster, view: View) -> bool | None:
@@ -359,15 +362,15 @@ def _new_aim(world: World, foe: Monster, view: View) -> bool:
 
 def _kept_distance(world: World, foe: Monster) -> int | None:
     """Return the step of a monster that keeps its distance while it shoots, or None for others (VMN-27)."""
-    mind, kind, player = foe.mind, foe.kind.mind, world.player
-    if mind is None or kind is None or not kind.distant or mind.store <= 0:
-        return None
+    player, wanted = world.player, best_range(foe)
     here, hero = foe.spot, player.spot
-    if player.helpless or player.flags & (BLIND | CONFUSED) or square_distance(here, hero) > BEST_RANGE:
+    if wanted == 1 or player.helpless or player.flags & (BLIND | CONFUSED):
         return None
-    best, least = here, _off_range(here, hero)
+    if square_distance(here, hero) > wanted:
+        return None
+    best, least = here, _off_range(here, hero, wanted)
     for near in free_ways(world, here):
-        far = _off_range(near, hero)
+        far = _off_range(near, hero, wanted)
         if far < least:
             best, least = near, far
     if best != here and sees_foe(world, foe):
@@ -391,9 +394,9 @@ def _met(world: World, foe: Monster) -> int | None:
     return step
 
 
-def _off_range(spot: int, hero: int) -> tuple[int, bool]:
-    """Return a square's deviation from the best range, and whether it is off the lines of fire."""
-    return abs(square_distance(spot, hero) - BEST_RANGE), line_step(spot, hero) == 0
+def _off_range(spot: int, hero: int, wanted: int) -> tuple[int, bool]:
+    """Return a square's deviation from the wanted range, and whether it is off the lines of fire."""
+    return abs(square_distance(spot, hero) - wanted), line_step(spot, hero) == 0
 
 
 def _off_the_lines(world: World, foe: Monster) -> int | None:

@@ -8,11 +8,11 @@ from typing import Final
 from rogue.levelgen.spawning import gold_worth
 from rogue.rules import item_names, pack
 from rogue.rules.attributes import change_strength, player_saves
-from rogue.rules.mind_lore import note_vain_hit
+from rogue.rules.mind_lore import note_trait, note_vain_hit
 from rogue.rules.monster_death import HOARD, remove_foe
 from rogue.rules.output import emit
 from rogue.rules.pack import is_magic
-from rogue.state.entities import ALERT, BLIND, GRABBED, PROTECTED, Monster
+from rogue.state.entities import ALERT, BLIND, GRABBED, PROTECTED, SUSTAINED, Monster
 from rogue.state.world import World
 from rogue.tables.monsters import HitEffect
 
@@ -116,15 +116,17 @@ def _steal_item(world: World, foe: Monster) -> bool:
     return False
 
 
-def _weaken(world: World, _foe: Monster) -> bool:
+def _weaken(world: World, foe: Monster) -> bool:
     """Weaken the player by one point of strength unless saved (SPC-9)."""
     if player_saves(world, "poison"):
         return True
     if not world.player.wears("sustain strength"):
         change_strength(world, -1)
         emit(world, "You feel a bite in your leg and now feel weaker", terse="A bite has weakened you")
-    elif world.duel is None:
-        emit(world, "A bite momentarily weakens you", terse="Bite has no effect")
+    else:
+        note_trait(world, foe, SUSTAINED)
+        if world.duel is None:
+            emit(world, "A bite momentarily weakens you", terse="Bite has no effect")
     return True
 
 

@@ -20,6 +20,8 @@ PATIENCE: Final = 25  # turns for which a flock waits (VMN-30)
 BOW: Final = 1  # lore about the player (VMN-38)
 STICK: Final = 2
 SCROLL: Final = 4
+RUSTPROOF: Final = 8  # nothing of the player rusts (VMN-23)
+SUSTAINED: Final = 16  # poison does not weaken the player
 UNARMORED: Final = 10  # armor class without armor
 # The flags 1 to 16 are a monster's innate traits from tables.monsters (MEAN, FLIES, GREEDY, ...).
 AWAKE: Final = 32  # chases its goal each turn (CHS-1)
@@ -107,7 +109,7 @@ class Mind:
         self.hits = 0  # hits among its swings at the player
         self.swings = 0
         self.spared = 0  # failed acts in a row
-        self.lore = 0  # BOW, STICK, SCROLL
+        self.lore = 0  # BOW, STICK, SCROLL, RUSTPROOF, SUSTAINED
         self.hp = 0  # hit points at its last step
         self.ambush = 0  # the square of its ambush, 0: none
         self.ambushed = 0  # turns in ambush so far

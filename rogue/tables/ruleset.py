@@ -8,7 +8,8 @@ from typing import Any, Final, Literal, NamedTuple
 from rogue.tables import items, monsters
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.messages import WORDS_54, Wording
-from rogue.tables.monsters import MINDS, SAME_MIND, MindRules, MonsterKind, MonsterMind
+from rogue.tables.monster_minds import MINDS, SAME_MIND, MindRules, MonsterMind
+from rogue.tables.monsters import MonsterKind
 from rogue.tables.variant_rules import (
     KEYS_54,
     CombatRules,
@@ -159,14 +160,16 @@ class Ruleset:
 def with_mind(kind: MonsterKind, mind: MonsterMind) -> MonsterKind:
     """Return a copy of a kind with a mind.  Only kinds that breathe fire get the flame act.
 
-    >>> with_mind(ROGUE_54.monsters["S"], MINDS["dragon"]).mind.act is None
-    True
+    >>> with_mind(ROGUE_54.monsters["S"], MINDS["dragon"]).mind.acts[0].name
+    'glare'
     """
-    if kind.breathes and mind.act is None:
+    flames = [own for own in mind.acts if own.name == "flame"]
+    if kind.breathes and not flames:
         fire = MINDS["dragon"]
-        mind = replace(mind, act=fire.act, store=fire.store, regain=fire.regain)
-    elif mind.act == "flame" and not kind.breathes:
-        mind = replace(mind, act=None, store=0, regain=0)
+        acts = (*mind.acts, *[own for own in fire.acts if own.name == "flame"])
+        mind = replace(mind, acts=acts, store=max(mind.store, fire.store), regain=mind.regain or fire.regain)
+    elif flames and not kind.breathes:
+        mind = replace(mind, acts=tuple([own for own in mind.acts if own.name != "flame"]))
     return replace(kind, mind=mind)
 
 

@@ -9,7 +9,8 @@ from rogue.rules.item_names import capital
 from rogue.state.grid import COLS, ROWS
 from rogue.state.world import World
 from rogue.tables import glyphs
-from rogue.tables.monsters import ActName, Cast, Group, MonsterKind
+from rogue.tables.monster_minds import Cast, Group
+from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import CAREFUL, KEYS_54, ZAP_ASTRAY, Keymap
 from rogue.ui.keymap import shown_key
@@ -33,8 +34,8 @@ MINDS_LINES: Final = (
     "bleed.  You can lose them: then they roam about, or go back to sleep.",
     "Flocks wait for you in the open and come into no passage one by one.",
     "The hurt run, heal and return, or turn at bay.  Folk lie in wait beside doors.",
-    "Some shoot, wail or breathe fire, not through doors, and a few times only.",
-    "They shoot no friends, and make room for those who flee.  They learn from your",
+    "Some shoot, glare, heal or leap at you, a few times only.  A howl tells that",
+    "your trail was found.  They pass each other, shoot no friends, and learn from",
     "arrows and bolts, from blows that fail, and how you walk: folk cut you off.",
 )
 _CAST: Final[dict[Cast, str]] = {
@@ -44,9 +45,11 @@ _CAST: Final[dict[Cast, str]] = {
     "cunning": "cunning",
 }
 _GROUP: Final[dict[Group, str]] = {"": "", "flock": " that keeps to its flock", "band": " that goes in bands"}
-_ACTS: Final[dict[ActName, str]] = {
+_ACTS: Final[dict[str, str]] = {
     "arrow": "shoots", "dart": "shoots", "rock": "shoots", "flame": "breathes fire", "wail": "wails",
-    "burble": "burbles", "blink": "blinks", "mist": "turns to mist",
+    "burble": "burbles", "blink": "blinks", "mist": "turns to mist", "glare": "glares", "sing": "sings",
+    "drain": "drinks blood from afar", "spit": "spits", "spray": "sprays", "mend": "mends its wounds",
+    "gather": "gathers its strength", "leap": "leaps at you",
 }  # fmt: skip
 _GROUP_CALLS: Final[dict[Group, str]] = {
     "": "calls its kind",
@@ -60,7 +63,7 @@ HABITS: Final = {
 }  # fmt: skip
 """Habit -> its description; acts and calls depend on the kind."""
 _ORDER: Final = (
-    "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
+    *_ACTS, "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
 )  # fmt: skip
 
 
@@ -268,8 +271,6 @@ def habit_lines(world: World) -> list[str]:
 
 def _in_words(kind: MonsterKind, habit: str) -> str:
     mind = kind.mind
-    if habit == "acts" and mind is not None and mind.act is not None:
-        return _ACTS[mind.act]
     if habit == "calls" and mind is not None:
         return _GROUP_CALLS[mind.group]
-    return HABITS.get(habit, habit)
+    return HABITS.get(habit) or _ACTS[habit]

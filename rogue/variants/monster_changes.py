@@ -7,17 +7,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rogue.shared.errors import meant
-from rogue.tables.monsters import (
-    FLIES,
-    GREEDY,
-    INVISIBLE,
-    MEAN,
-    MINDS,
-    REGENERATES,
-    Dice,
-    MonsterKind,
-    MonsterMind,
-)
+from rogue.tables.monster_minds import MINDS, MonsterMind
+from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES, Dice, MonsterKind
 from rogue.tables.ruleset import Ruleset, with_mind
 from rogue.variants.problems import Problem
 from rogue.variants.schema import shown

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from rogue.shared.wording import TEXT_COLUMNS
-from rogue.tables.monsters import MindRules
+from rogue.tables.monster_minds import MindRules
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.schema import CHANCES, RULES
 from rogue.variants.thing_sentences import hero_sentences, item_sentences, monster_sentences

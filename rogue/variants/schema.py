@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple, get_args
 from rogue.shared.wording import listed
 from rogue.tables import variant_rules
 from rogue.tables.items import CLASSES
-from rogue.tables.monsters import HitEffect, MindRules
+from rogue.tables.monster_minds import MindRules
+from rogue.tables.monsters import HitEffect
 
 SHOWN: Final = 40  # characters of a wrong value
 FORM: Final = 1  # of the file

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from rogue.shared.wording import SAME_IN_PLURAL, listed, plural_of, with_article
 from rogue.tables.items import CLASSES, ItemClass, ItemKind
-from rogue.tables.monsters import SAME_MIND, HitEffect, MonsterKind, doubled_mean
+from rogue.tables.monster_minds import SAME_MIND
+from rogue.tables.monsters import HitEffect, MonsterKind, doubled_mean
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import KitItem
 from rogue.variants.monster_changes import TRAIT_FLAGS

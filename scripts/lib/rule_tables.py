@@ -168,12 +168,22 @@ def _minds(_old: str) -> str:
         pack = f"1/{mind.pack}" if mind.pack else ""
         fear = f"{mind.flee}, {mind.brave}" if mind.flee else ""
         back = f"1 in {mind.regain}" if mind.regain else "never"
-        act = f"{mind.act}: {mind.store}, {back}" if mind.act else ""
+        acts = [f"{own.name} {own.power} 1/{own.one_in}" for own in mind.acts]
+        store = f"{mind.store}, {back}" if acts else ""
         besides = ["lies in wait"] * mind.ambushes + ["keeps its distance"] * mind.distant
         group = f"{mind.group} {pack}".strip()
-        row = [f"{kind.letter} {kind.name}", mind.cast, mind.ears, mind.nose, fear, group, act]
+        row = [
+            f"{kind.letter} {kind.name}",
+            mind.cast,
+            mind.ears,
+            mind.nose,
+            fear,
+            group,
+            ", ".join(acts),
+            store,
+        ]
         rows.append([*row, ", ".join(besides)])
-    return _table(["kind", "mind", "ears", "nose", "fear", "group", "act", "besides"], rows)
+    return _table(["kind", "mind", "ears", "nose", "fear", "group", "acts", "store", "besides"], rows)
 
 
 TABLES: Final[dict[str, Callable[[str], str]]] = {

@@ -10,6 +10,7 @@ from rogomatic.agent.sight.message_table import MINDS
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.state_panels import intents
 from rogue.rules.mind_lore import CALLS, GONE, MISSILES, OTHER_CALL, WORDS
+from rogue.rules.mind_lore import DOES as ACTS_DONE
 from tests.run.paper import Shown
 from tests.support.agent_scenes import STATUS, Scene
 
@@ -45,6 +46,8 @@ def told(text: str) -> Scene:
     ("The emu hits you with a dart", "shoots"),
     ("The emu bites you", "waits"),
     ("The emu hit you", "attacks"),
+    ("The emu glares, and you cannot move", "shoots"),
+    ("The emu leaps out of nowhere", "attacks"),
     ("The bat turns tail", "waits"),
 ])  # fmt: skip
 def test_what_a_message_says_of_a_foe_is_believed(text: str, wants: str) -> None:
@@ -52,6 +55,14 @@ def test_what_a_message_says_of_a_foe_is_believed(text: str, wants: str) -> None
     (foe,) = scene.b.foes.seen.values()
     foe.still = 2
     assert intent_of(foe, scene.b.turn) == wants
+
+
+def test_who_mends_its_wounds_counts_as_unhurt() -> None:
+    scene = Scene(EMU)
+    (foe,) = scene.b.foes.seen.values()
+    foe.wounds = 5
+    scene.show(EMU, STATUS, ["The emu mends its wounds"])
+    assert [foe.wounds for foe in scene.b.foes.seen.values()] == [0]
 
 
 def test_an_intention_is_believed_for_a_while() -> None:
@@ -91,6 +102,7 @@ def game_says() -> list[str]:
     ]
     texts += [f"The emu{verb}{end}" for verb, *ends in WORDS.values() for end in (*ends, "")]
     texts += [f"The emu{gone}" for gone in GONE.values()]
+    texts += [f"The emu {does}" for does in ACTS_DONE.values()]
     texts += [*CALLS.values(), OTHER_CALL]
     texts += [
         f"The emu {does}"

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
 from statistics import median
 from typing import Any
 
 import pytest
 
-from rogue.rules import mind_acts
+from rogue.minds.geometry import ways_of
+from rogue.rules import fight, mind_acts, mind_choice
 from rogue.rules.mind_turn import think
-from rogue.state.entities import BLIND, CANCELLED, CONFUSED, SCROLL, TARGET, Monster
+from rogue.state.entities import BLIND, CANCELLED, CONFUSED, RUSTPROOF, SCROLL, SUSTAINED, TARGET, Monster
 from rogue.state.grid import spot_of
 from rogue.state.world import Duel, World
-from rogue.tables.monsters import ACTS
+from rogue.tables.ruleset import ROGUE_MINDS
 from scripts.lib.notation import carry, find_foe
-from tests.rogue.minds.mind_scenes import mind_of, path_of, place_of, scene, turn
+from tests.rogue.minds.mind_scenes import mind_of, minds_of, path_of, place_of, scene, turn
 
 HALL = """
     ----------------------
@@ -36,18 +39,19 @@ def hall(letter: str, apart: int, **more: Any) -> World:
     return scene(HALL.format(f"{'.' * (apart - 1)}{letter}".ljust(18, ".")), **more)
 
 
-def worth(world: World, foe: Monster) -> int:
+def worth(world: World, foe: Monster, number: int = 0) -> int:
+    """What an act is worth, by its place in the list of the kind."""
     kind = foe.kind.mind
     assert kind is not None
-    assert kind.act is not None
-    return mind_acts.act_worth(world, foe, ACTS[kind.act], kind.act)
+    return mind_choice.act_worth(world, foe, kind.acts[number])
 
 
 @pytest.mark.parametrize(("letter", "apart", "tenths"), [
-    ("C", 1, 0), ("C", 2, 21), ("C", 5, 21), ("C", 6, 19), ("C", 7, 17), ("C", 8, 0),
-    ("O", 5, 12), ("O", 6, 0), ("T", 5, 21), ("T", 6, 0),
+    ("C", 1, 0), ("C", 2, 21), ("C", 5, 21), ("C", 6, 19), ("C", 7, 18), ("C", 8, 0),
+    ("O", 5, 12), ("O", 6, 0), ("T", 5, 24), ("T", 6, 0), ("H", 5, 12),
     ("D", 2, 156), ("D", 3, 146), ("D", 6, 116), ("D", 7, 0),
     ("W", 5, 18), ("W", 6, 0), ("J", 5, 60), ("J", 6, 0), ("V", 3, 0),
+    ("R", 3, 36), ("R", 4, 0), ("A", 3, 24), ("P", 4, 18),
 ])  # fmt: skip
 def test_vmn_22_worth_by_the_table(letter: str, apart: int, tenths: int) -> None:
     world = hall(letter, apart)
@@ -90,7 +94,7 @@ def test_vmn_22_magic_is_for_flight(afraid: bool, apart: int, tenths: int) -> No
 def test_mnc_12_flame_goes_by_hit_points(hp: int, dice: int) -> None:
     world = hall("D", 3, hp=40)
     find_foe(world, "D").hp = hp
-    assert mind_acts.flame_dice(find_foe(world, "D")) == dice
+    assert mind_choice.flame_dice(find_foe(world, "D"), 6) == dice
 
 
 def fired(world: World, turns: int) -> int:
@@ -120,7 +124,7 @@ def test_vmn_21_the_cancelled_and_the_empty_do_nothing() -> None:
 
 def test_vmn_25_beside_him_the_blow_has_to_be_beaten() -> None:
     world = hall("D", 1, hp=40)
-    assert mind_acts.blow_worth(find_foe(world, "D")) == 255 * 60 // 100
+    assert mind_choice.blow_worth(find_foe(world, "D")) == 255 * 60 // 100
     acts = sum(mind_acts.try_act(world, find_foe(world, "D")) for _ in range(60))
     assert acts == 2  # the last point of its store is worth half
     far, near = 0, 0
@@ -194,7 +198,7 @@ def test_vmn_27_it_keeps_four_squares_off_unless_he_is_weak(condition: int) -> N
             mind = mind_of(find_foe(world, "C"))
             mind.spared = 3
             think(world, find_foe(world, "C"))
-            if mind.store == 2:  # it has not shot, but moved
+            if mind.store == 3:  # it has not shot, but moved
                 places.add(place_of(find_foe(world, "C")))
         assert places == {place}
 
@@ -227,29 +231,240 @@ def test_vmn_26_who_dies_of_it_is_killed_by_the_kind() -> None:
         assert (world.ending.how, world.ending.killer) == ("killed", name)
 
 
-@pytest.mark.parametrize(("letter", "texts"), [
-    ("C", {"The centaur hits you with an arrow", "The centaur misses you with an arrow"}),
-    ("O", {"The orc hits you with a dart", "The orc misses you with a dart"}),
-    ("T", {"The troll hits you with a rock", "The troll misses you with a rock"}),
-    ("W", {"The wraith wails, and your blood runs cold", "The wraith wails, but you pay no heed"}),
-    ("J", {"The jabberwock burbles, and your head spins", "The jabberwock burbles, but you keep your head"}),
+def alone(world: World, letter: str, name: str) -> Monster:
+    """The monster of a letter, which can do only one of its acts."""
+    foe = find_foe(world, letter)
+    mind = foe.kind.mind
+    assert mind is not None
+    own = next(own for own in mind.acts if own.name == name)
+    foe.kind = replace(foe.kind, mind=replace(mind, acts=(own,)))
+    return foe
+
+
+@pytest.mark.parametrize(("letter", "name", "texts"), [
+    ("C", "arrow", {"The centaur hits you with an arrow", "The centaur misses you with an arrow"}),
+    ("O", "dart", {"The orc hits you with a dart", "The orc misses you with a dart"}),
+    ("H", "rock", {"The hobgoblin hits you with a rock", "The hobgoblin misses you with a rock"}),
+    ("T", "rock", {"The troll hits you with a rock", "The troll misses you with a rock"}),
+    ("W", "wail", {"The wraith wails, and your blood runs cold", "The wraith wails, but you pay no heed"}),
+    ("J", "burble", {"The jabberwock burbles, and your head spins",
+                     "The jabberwock burbles, but you keep your head"}),
+    ("M", "glare", {"The medusa glares, and you cannot move", "The medusa glares, but you look away"}),
+    ("N", "sing", {"The nymph sings, and you stand spellbound", "The nymph sings, but you stop your ears"}),
+    ("V", "drain", {"The vampire reaches for your blood, and drinks",
+                    "The vampire reaches for your blood, but you break free"}),
+    ("R", "spit", {"The rattlesnake spits, and you feel weaker",
+                   "The rattlesnake spits, but it does no harm"}),
+    ("A", "spray", {"The aquator sprays you, and your armor drips",
+                    "The aquator sprays you, but misses your armor",
+                    "Your armor appears to be weaker now. Oh my!"}),
 ])  # fmt: skip
-def test_mnp_1_every_act_is_told(letter: str, texts: set[str]) -> None:
+def test_mnp_1_every_act_is_told(letter: str, name: str, texts: set[str]) -> None:
     said: set[str] = set()
     for seed in range(80):
-        world = hall(letter, 4, seed=seed)
+        world = hall(letter, 3, seed=seed)
         world.player.worn = carry(world, "armor", "plate mail")  # a troll misses it now and then
-        fired(world, 20)
+        foe = alone(world, letter, name)
+        for _ in range(20):
+            world.player.helpless = 0
+            mind_acts.try_act(world, foe)
         said |= set(world.said)
         assert world.minds is not None
-        assert world.minds.habits == {f"{letter} acts"}
+        assert world.minds.habits == {f"{letter} {name}"}
     assert said == texts
+
+
+@pytest.mark.parametrize(("letter", "name", "text"), [
+    ("T", "mend", "The troll mends its wounds"), ("U", "mend", "The black unicorn mends its wounds"),
+    ("D", "gather", "The dragon gathers its strength"), ("Y", "leap", "The yeti leaps out of nowhere"),
+    ("G", "leap", "The griffin leaps out of nowhere"),
+])  # fmt: skip
+def test_mnp_1_and_what_a_monster_does_for_itself(letter: str, name: str, text: str) -> None:
+    world = hall(letter, 5, hp=60)
+    foe = alone(world, letter, name)
+    foe.hp = 20
+    mind = mind_of(foe)
+    mind.store = max(mind.store - 1, 1) if name == "gather" else mind.store
+    before = foe.hp, mind.store, foe.spot
+    while not mind_acts.try_act(world, foe):
+        assert world.rng.drawn < 200
+    assert world.said == [text]
+    after = foe.hp, mind.store, foe.spot
+    grown = [then < now for then, now in zip(before, after, strict=True)]
+    assert grown[:2] == [name == "mend", name == "gather"]
+    assert (after[2] != before[2]) is (name == "leap")
+    assert name != "leap" or foe.spot in ways_of(world, world.player.spot)
+
+
+def test_vmn_22_the_same_act_has_its_power_by_kind() -> None:
+    """VMN-21: a rock of a troll is twice that of a hobgoblin."""
+    hurts = {}
+    for letter in "HT":
+        found = set()
+        for seed in range(120):
+            world = hall(letter, 3, seed=seed)
+            before = world.player.hp
+            if mind_acts.try_act(world, alone(world, letter, "rock")):
+                found.add(before - world.player.hp)
+        hurts[letter] = max(found)
+    assert hurts == {"H": 3, "T": 6}
+
+
+def test_vmn_21_an_act_costs_its_price() -> None:
+    for name, price in (("mend", 2), ("rock", 1)):
+        world = hall("T", 3, hp=60)
+        troll = alone(world, "T", name)
+        troll.hp = 20
+        while not mind_acts.try_act(world, troll):
+            assert world.rng.drawn < 100
+        assert mind_of(troll).store == 3 - price
+    poor = alone(hall("T", 3, hp=60), "T", "mend")
+    poor.hp, mind_of(poor).store = 20, 1
+    assert not any(mind_acts.try_act(world, poor) for _ in range(20))
+
+
+def chosen(letter: str, apart: int, hp: int, store: int, **state: bool) -> set[str]:
+    """The acts that a monster chooses in 60 games."""
+    found: set[str] = set()
+    for seed in range(60):
+        world = hall(letter, apart, hp=100, seed=seed)
+        foe = find_foe(world, letter)
+        mind = mind_of(foe)
+        foe.hp, mind.store, mind.afraid = hp, store, state.get("afraid", False)
+        own = mind_choice.choose_act(world, foe, in_sight=state.get("in_sight", True))
+        found |= {own.name} if own is not None else set()
+    return found
+
+
+@pytest.mark.parametrize(("letter", "apart", "hp", "store", "state", "names"), [
+    ("T", 3, 100, 3, {}, {"rock"}),  # nothing to mend
+    ("T", 3, 20, 3, {}, {"mend", "rock"}),  # with the player near, either
+    ("T", 5, 20, 3, {}, {"mend"}),  # healing is worth more
+    ("T", 3, 20, 1, {}, {"rock"}),  # but it has to be paid
+    ("D", 4, 100, 3, {}, {"flame"}),
+    ("D", 5, 20, 1, {}, {"glare"}),
+    ("D", 8, 100, 2, {}, {"gather"}),
+    ("D", 2, 100, 0, {}, set()),  # pressed
+    ("U", 2, 30, 3, {"afraid": True}, {"blink"}),  # flight first
+    ("U", 9, 30, 3, {"afraid": True}, {"mend"}),  # far away it heals
+    ("U", 9, 30, 3, {"afraid": True, "in_sight": False}, {"mend"}),
+    ("N", 3, 100, 2, {}, {"sing"}),
+    ("P", 4, 100, 2, {}, {"wail", "leap"}),
+    ("P", 4, 100, 2, {"in_sight": False}, {"leap"}),
+    ("W", 1, 100, 3, {}, {"blink"}),  # a better position
+    ("W", 4, 100, 3, {}, {"wail"}),
+    ("V", 4, 100, 2, {}, {"drain"}),
+    ("M", 4, 100, 2, {}, {"glare"}),
+    ("M", 9, 100, 1, {}, {"gather"}),
+    ("C", 4, 20, 3, {}, {"mend"}),
+    ("J", 4, 100, 2, {}, {"burble"}),
+])  # fmt: skip
+def test_mnc_33_needs_are_weighed_against_each_other(
+    letter: str, apart: int, hp: int, store: int, state: dict[str, bool], names: set[str]
+) -> None:
+    assert chosen(letter, apart, hp, store, **state) == names
+
+
+def test_mnc_33_every_act_of_every_kind_is_chosen_somewhere() -> None:
+    missing = []
+    for letter, kind in ROGUE_MINDS.monsters.items():
+        assert kind.mind is not None
+        for own in kind.mind.acts:
+            cases = product((1, 3, 4, 6, 9), (100, 30), (1, kind.mind.store), (False, True))
+            if not any(
+                own.name in chosen(letter, apart, hp, store, afraid=afraid)
+                for apart, hp, store, afraid in cases
+            ):
+                missing.append((letter, own.name))
+    assert missing == []
+    assert (
+        sum(len(kind.mind.acts) > 1 for kind in ROGUE_MINDS.monsters.values() if kind.mind is not None) >= 6
+    )
+
+
+def test_vmn_23_a_ring_that_sustains_strength_is_noticed() -> None:
+    world = hall("R", 1)
+    snake = find_foe(world, "R")
+    ring = carry(world, "ring", "sustain strength")
+    world.player.left = ring
+    before = mind_choice.blow_worth(snake)
+    while mind_of(snake).lore == 0:
+        fight.foe_attacks(world, snake)
+        assert world.rng.drawn < 1000
+    mind_of(snake).hits = mind_of(snake).swings = 0
+    assert mind_of(snake).lore == SUSTAINED
+    assert mind_choice.blow_worth(snake) == before - 20 * 60 // 100
+    assert worth(hall_with(snake, 3), snake) == 0
+
+
+def hall_with(foe: Monster, apart: int) -> World:
+    """A room in which a monster of another one stands some squares from the player."""
+    world = hall("R", apart)
+    other = find_foe(world, "R")
+    world.level.drop_foe(other)
+    foe.spot = other.spot
+    world.level.add_foe(foe)
+    return world
+
+
+def test_vmn_23_so_is_armor_that_does_not_rust() -> None:
+    world = hall("A", 3)
+    world.player.worn = carry(world, "armor", "leather armor")
+    aquator = find_foe(world, "A")
+    assert worth(world, aquator) > 0
+    while not mind_of(aquator).lore & RUSTPROOF:
+        mind_of(aquator).store = 1
+        mind_acts.try_act(world, aquator)
+        assert world.rng.drawn < 1000
+    assert worth(world, aquator) == 0
+
+
+def test_vmn_27_ranges_follow_from_the_acts_that_are_left() -> None:
+    world = hall("C", 4)
+    centaur, wraith = find_foe(world, "C"), find_foe(hall("W", 4), "W")
+    assert (mind_choice.best_range(centaur), mind_choice.best_range(wraith)) == (4, 3)
+    assert (mind_choice.least_range(centaur), mind_choice.least_range(wraith)) == (2, 2)
+    mind_of(centaur).store = 0
+    assert (mind_choice.best_range(centaur), mind_choice.least_range(centaur)) == (1, 0)
+    mind_of(centaur).afraid = True
+    assert mind_choice.least_range(centaur) == 8
+    assert mind_choice.best_range(find_foe(hall("T", 4), "T")) == 1
+
+
+def test_vmn_22_one_leaps_out_of_nowhere() -> None:
+    """A yeti that hears the player behind a wall is beside the player at once."""
+    world = scene("""
+        -----   -------
+        |.@.|   |.....|
+        |...|   |Y....|
+        --+--   ---+---
+          ##########
+    """, dark=True, knows=False)  # fmt: skip
+    yeti = find_foe(world, "Y")
+    while "The yeti leaps out of nowhere" not in world.said:
+        minds_of(world).make_noise(40)
+        turn(world)
+        assert world.turns < 12
+    assert yeti.spot in ways_of(world, world.player.spot)
+
+
+def test_vmn_22_a_glare_and_a_song_hold_for_some_turns() -> None:
+    for letter, name, turns in (("M", "glare", 2), ("N", "sing", 1)):
+        world = hall(letter, 3)
+        foe = alone(world, letter, name)
+        while not world.player.helpless:
+            mind_of(foe).store = 2
+            mind_acts.try_act(world, foe)
+            assert world.rng.drawn < 300
+        assert world.player.helpless == turns
+        assert worth(world, foe) == 0
 
 
 def test_vmn_22_a_burble_confuses_for_some_turns() -> None:
     turns = set()
     for seed in range(60):
         world = hall("J", 3, seed=seed)
+        alone(world, "J", "burble")
         fired(world, 20)
         turns |= {timer.turns for timer in world.timers}
     assert turns == {3, 4, 5}

@@ -82,7 +82,7 @@ def test_mnp_1_it_is_told_of_each_fear_that_one_turns_at_bay() -> None:
 def test_vmn_36_the_erratic_flee_straight(letter: str) -> None:
     for seed in range(20):
         world = scene(ROOM.replace("H", letter), hp=10, seed=seed)
-        world.level.foes[0].hp = 1
+        world.level.foes[0].hp, mind_of(world.level.foes[0]).store = 1, 0
         mind_tactics.feel(world, world.level.foes[0])
         assert path_of(world, 8)[4:] == [(7, 8)] * 4
         assert world.rng.drawn == 0
@@ -139,6 +139,7 @@ def test_mnc_8_off_the_lines_of_the_bow() -> None:
 
 def test_mnc_8_without_the_lore_straight_on() -> None:
     world = scene(HALL)
+    mind_of(find_foe(world, "H")).store = 0
     assert path_of(world, 9) == [(4, col) for col in range(11, 2, -1)]
     assert minds_of(world).habits == set()
 

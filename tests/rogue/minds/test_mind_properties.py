@@ -28,7 +28,7 @@ from rogue.state.grid import spot_of
 from rogue.state.serialize import decode, encode
 from rogue.state.world import World
 from rogue.tables.glyphs import STEP_OK
-from rogue.tables.monsters import MindRules
+from rogue.tables.monster_minds import MindRules
 from rogue.tables.ruleset import ROGUE_MINDS
 from rogue.ui.session import Session
 from scripts.lib.notation import hall

@@ -6,7 +6,8 @@ import pytest
 
 from rogue.state.checksum import snapshot
 from rogue.tables.edition_table import EDITIONS
-from rogue.tables.monsters import ACTS, MINDS, SAME_MIND, MonsterKind
+from rogue.tables.monster_minds import ACTS, MINDS, SAME_MIND
+from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS, Ruleset
 from rogue.ui.session import Session
 from rogue.variants.problems import VariantError
@@ -43,9 +44,11 @@ def test_every_kind_of_every_edition_has_a_mind() -> None:
     for edition in EDITIONS.values():
         for kind in edition.with_minds().monsters.values():
             assert kind.mind is not None
-            assert (kind.mind.act == "flame") is kind.breathes
-            assert (kind.mind.act is None) is (kind.mind.store == 0)
-            assert kind.mind.act is None or kind.mind.act in ACTS
+            acts = [own.name for own in kind.mind.acts]
+            assert ("flame" in acts) is kind.breathes
+            assert (acts == []) is (kind.mind.store == 0)
+            assert len(set(acts)) == len(acts)
+            assert all(ACTS[name].price <= kind.mind.store for name in acts)
             assert kind.mind.brave >= kind.mind.flee
 
 
@@ -88,8 +91,8 @@ def test_a_kind_thinks_like_the_one_that_it_is_like_or_like_another() -> None:
     )
     kinds = rules.monsters
     assert [mind_like(kinds[letter]) for letter in "SZTH"] == ["troll", "emu", "troll", "hobgoblin"]
-    acts = [kinds[letter].mind.act for letter in "HD" if kinds[letter].mind is not None]  # type: ignore[union-attr]
-    assert acts == ["flame", None]
+    acts = {letter: [own.name for own in kinds[letter].mind.acts] for letter in "HD"}  # type: ignore[union-attr]
+    assert acts == {"H": ["rock", "flame"], "D": ["glare", "gather"]}
     assert "Z is a zombie: like a zombie, thinks like an emu." in rules.page
 
 

@@ -21,7 +21,7 @@ from rogue.rules.mind_turn import think
 from rogue.state.entities import AWAKE, BOW, CONFUSED, HELD, SLOWED, Monster
 from rogue.state.grid import spot_of
 from rogue.state.world import World
-from rogue.tables.monsters import MindRules
+from rogue.tables.monster_minds import MindRules
 from rogue.tables.ruleset import ROGUE_MINDS
 from scripts.lib.notation import find_foe, hall
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, place_of, scene, turn

@@ -11,7 +11,7 @@ from rogue.rules import monster_ai
 from rogue.state.entities import NEVER
 from rogue.state.serialize import decode, encode
 from rogue.state.world import World
-from rogue.tables.monsters import MindRules
+from rogue.tables.monster_minds import MindRules
 from rogue.tables.ruleset import ROGUE_MINDS
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, place_of, scene, turn
 

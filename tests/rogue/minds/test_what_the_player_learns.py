@@ -65,7 +65,7 @@ def test_mnp_5_habits_that_were_seen_are_listed_and_kept() -> None:
     game = session()
     game.feed(b"DM")
     assert top(game) == "Haven't discovered anything about any monsters"
-    minds_of(game.world).habits |= {"E flees", "E calls", "D acts", "C distance", "O gives up", "T ambush"}
+    minds_of(game.world).habits |= {"E flees", "E calls", "D flame", "C distance", "O gives up", "T ambush"}
     game.feed(b"DM")
     shown = [row.rstrip() for row in game.screen[:5]]
     assert shown == [
@@ -119,7 +119,7 @@ def test_mnp_6_wizards_see_sound_scent_and_minds() -> None:
     world.turns = 4
     turn(world)
     wizard_mode.show_mind(world)
-    assert world.said[-1] == "hobgoblin, hunting, aims at 2,1, row 12, store 0"
+    assert world.said[-1] == "hobgoblin, hunting, aims at 2,1, row 12, store 1"
     wizard_mode.show_scent(world)
     assert dict(world.windows[-1].marks) == {spot_of(2, 1): ord("0"), spot_of(2, 2): ord("1")}
     sound_at(world, find_foe(world, "H").spot)

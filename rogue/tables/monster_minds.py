@@ -1,0 +1,207 @@
+"""How each kind of monster thinks: senses, fear, groups, acts (VMN)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+Cast = Literal["mindless", "animal", "folk", "cunning"]
+"""How a kind thinks (VMN-17)."""
+Group = Literal["", "flock", "band"]
+"""How monsters of the same letter hunt together (VMN-28 to VMN-33)."""
+ActName = Literal[
+    "arrow", "dart", "rock", "flame", "spit", "spray", "wail", "drain",
+    "burble", "glare", "sing", "mend", "gather", "leap", "blink", "mist",
+]  # fmt: skip
+"""Act of a monster other than a blow (VMN-22)."""
+Need = Literal["harm", "hinder", "heal", "mana", "escape", "position"]
+"""What an act is good for (VMN-24)."""
+Trait = Literal["armor", "saves", "rust", "strength"]
+"""What a monster can learn of the player that makes an act vain (VMN-23)."""
+
+
+class KindAct(NamedTuple):
+    """An act as one kind of monster does it.
+
+    power   dice, turns, points, or squares, as the act says (VMN-22)
+    one_in  the act is done one in n times when it is best
+    """
+
+    name: ActName
+    power: int
+    one_in: int
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class MonsterMind:
+    """The way a kind of monster thinks.
+
+    like           name of the kind with this mind
+    ears           hearing in quarters of the loudness: 4 hears to the full range (VMN-11)
+    nose           age in turns of the oldest trail it follows; 0: no sense of smell (VMN-15)
+    flee, brave    percentages of its hit points at which fear begins and ends (VMN-34)
+    pack           chance, one in n, that it leads a pack in its room; 0: never (VMN-43)
+    acts           its acts besides blows
+    store, regain  points for acts, and turns to regain one; 0: never (VMN-21)
+    ambushes       whether it lies in wait beside doors (VMN-33)
+    distant        whether it keeps its distance while it can act from afar (VMN-27)
+    """
+
+    like: str
+    cast: Cast
+    ears: int
+    nose: int = 0
+    flee: int = 0
+    brave: int = 0
+    group: Group = ""
+    pack: int = 0
+    acts: tuple[KindAct, ...] = ()
+    store: int = 0
+    regain: int = 0
+    ambushes: bool = False
+    distant: bool = False
+
+    @property
+    def learns(self) -> bool:
+        """Whether it learns about bow, stick, and scroll (VMN-17)."""
+        return self.cast in ("folk", "cunning")
+
+
+M = MonsterMind
+A = KindAct
+
+# fmt: off
+_MINDS: Final = (
+    # like              cast        ears nose flee brave, the rest by name
+    M("aquator",        "animal",   4,   40,  25,  60,
+      acts=(A("spray", 1, 3),), store=1, regain=40),
+    M("bat",            "animal",   8,   0,   50,  90),
+    M("centaur",        "cunning",  6,   0,   25,  60,
+      acts=(A("arrow", 1, 2), A("mend", 2, 2)), store=3, regain=30, distant=True),
+    M("dragon",         "cunning",  8,   100, 20,  50,
+      acts=(A("flame", 6, 3), A("glare", 1, 3), A("gather", 1, 2)), store=3, regain=40),
+    M("emu",            "animal",   4,   0,   33,  67, group="flock", pack=8),
+    M("venus flytrap",  "mindless", 0),
+    M("griffin",        "animal",   6,   60,  25,  60,
+      acts=(A("leap", 10, 2),), store=1, regain=40),
+    M("hobgoblin",      "folk",     4,   0,   20,  50,
+      acts=(A("rock", 1, 3),), store=1),
+    M("ice monster",    "mindless", 2),
+    M("jabberwock",     "animal",   4,   60,  0,   0,
+      acts=(A("burble", 3, 2), A("leap", 8, 2)), store=2, regain=40),
+    M("jackal",         "animal",   6,   100, 33,  67, group="flock", pack=8),
+    M("kestrel",        "animal",   4,   0,   25,  60, group="flock", pack=8),
+    M("leprechaun",     "cunning",  6,   0,   50,  80,
+      acts=(A("blink", 12, 1),), store=1, regain=30, ambushes=True),
+    M("medusa",         "cunning",  4,   0,   25,  60,
+      acts=(A("glare", 2, 3), A("mend", 2, 2), A("gather", 1, 2)), store=2, regain=40),
+    M("nymph",          "cunning",  6,   0,   50,  80,
+      acts=(A("blink", 12, 1), A("sing", 1, 2)), store=2, regain=30, ambushes=True),
+    M("orc",            "folk",     4,   20,  25,  60, group="band", pack=5,
+      acts=(A("dart", 1, 3),), store=2, ambushes=True),
+    M("phantom",        "cunning",  6,   0,   25,  60,
+      acts=(A("wail", 1, 3), A("leap", 8, 2)), store=2, regain=30),
+    M("quagga",         "animal",   6,   0,   33,  67, group="flock", pack=5),
+    M("rattlesnake",    "animal",   2,   40,  25,  60,
+      acts=(A("spit", 1, 3),), store=1, regain=40),
+    M("snake",          "animal",   2,   40,  25,  60),
+    M("troll",          "folk",     4,   80,  15,  50,
+      acts=(A("rock", 2, 3), A("mend", 2, 2)), store=3, regain=60, ambushes=True),
+    M("black unicorn",  "cunning",  8,   0,   33,  67,
+      acts=(A("blink", 12, 1), A("mend", 3, 2)), store=3, regain=30),
+    M("vampire",        "cunning",  8,   0,   33,  67,
+      acts=(A("mist", 0, 1), A("drain", 2, 3)), store=2, regain=40, ambushes=True),
+    M("wraith",         "cunning",  6,   0,   25,  60,
+      acts=(A("wail", 1, 3), A("blink", 8, 2)), store=3, regain=30, distant=True),
+    M("xeroc",          "mindless", 0),
+    M("yeti",           "animal",   4,   60,  25,  60, group="flock", pack=6,
+      acts=(A("leap", 6, 3),), store=1, regain=60),
+    M("zombie",         "mindless", 4,   60),
+)
+# fmt: on
+MINDS: Final = {mind.like: mind for mind in _MINDS}
+"""Name of a kind -> its mind."""
+
+SAME_MIND: Final = {
+    "giant ant": "snake", "floating eye": "ice monster", "violet fungi": "venus flytrap",
+    "gnome": "hobgoblin", "invisible stalker": "phantom", "kobold": "orc",
+    "mimic": "xeroc", "purple worm": "jabberwock", "quasit": "leprechaun", "rust monster": "aquator",
+    "umber hulk": "medusa", "xorn": "black unicorn",
+}  # fmt: skip
+"""Name of another kind of 5.2 or 3.6 -> the kind whose mind it has."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Act:
+    """An act of monsters besides blows (VMN-22).
+
+    needs       what it is good for; its worth is the sum over them (VMN-24)
+    worth       tenths of a hit point for each point of power, or in all for flights and leaps
+    price       points of the store
+    range       in squares; 0: unlimited, or the power of the kind
+    best        the distance from which a monster that keeps its distance does it
+    sides       of the dice, as many as the power: damage, healing
+    clear_line  whether it needs a line free of doors and monsters
+    missile     whether it also hits like a blow, from beyond its reach
+    fades       worth lost per square beyond `near`
+    unseen      whether it works out of the player's sight
+    judged_by   traits of the player that make it vain
+    """
+
+    needs: tuple[Need, ...]
+    worth: int
+    price: int = 1
+    range: int = 0
+    best: int = 1
+    sides: int = 0
+    clear_line: bool = False
+    missile: bool = False
+    fades: int = 0
+    near: int = 0
+    unseen: bool = False
+    judged_by: tuple[Trait, ...] = ()
+
+
+# fmt: off
+ACTS: Final[dict[ActName, Act]] = {
+    #          needs                    worth, the rest by name
+    "arrow":  Act(("harm",),            35, range=7, best=4, sides=6, missile=True, fades=2, near=5,
+                  judged_by=("armor",)),
+    "dart":   Act(("harm",),            20, range=5, best=3, sides=3, missile=True, judged_by=("armor",)),
+    "rock":   Act(("harm",),            20, range=5, best=3, sides=3, missile=True, judged_by=("armor",)),
+    "flame":  Act(("harm",),            26, range=6, best=2, sides=6, clear_line=True, fades=10, near=2,
+                  judged_by=("saves",)),
+    "spit":   Act(("hinder",),          60, range=3, missile=True, judged_by=("armor", "strength")),
+    "spray":  Act(("hinder",),          40, range=3, missile=True, judged_by=("armor", "rust")),
+    "wail":   Act(("harm",),            18, range=5, best=3, sides=4, judged_by=("saves",)),
+    "drain":  Act(("harm", "heal"),     18, range=4, best=2, sides=4, judged_by=("saves",)),
+    "burble": Act(("hinder",),          20, range=5, best=3, judged_by=("saves",)),
+    "glare":  Act(("hinder",),          60, range=5, best=3, judged_by=("saves",)),
+    "sing":   Act(("hinder",),          60, range=5, best=3, judged_by=("saves",)),
+    "mend":   Act(("heal",),            45, price=2, sides=8, unseen=True),
+    "gather": Act(("mana",),            10, price=0),
+    "leap":   Act(("position",),        25, unseen=True),
+    "blink":  Act(("escape", "position"), 200),
+    "mist":   Act(("escape",),          200),
+}
+# fmt: on
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class MindRules:
+    """The abilities of monsters that think (VMN-1).
+
+    Each ability can be switched off.
+    """
+
+    hearing: bool = True
+    scent: bool = True
+    acts: bool = True
+    fear: bool = True
+    groups: bool = True  # calls, waits, surrounds
+    ambushes: bool = True
+    learning: bool = True
+    companions: bool = True
+    steady_blows: bool = True  # erratic monsters always strike when they can
+    foresight: bool = True  # folk and cunning monsters cut the player off (VMN-47)
+    heals_every: int = 20  # turns (VMN-41)
