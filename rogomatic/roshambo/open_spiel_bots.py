@@ -11,7 +11,7 @@ from rogomatic.roshambo.throws import Past
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import Dice
 
-MOST_TURNS: Final = 1000  # several of the programs have fixed tables of this length
+TURNS: Final = 1000  # of a match: for any other number some of the programs crash
 _NEEDED: Final = (
     "The real programs are in the package open_spiel, which is not installed: `pip install open_spiel`."
 )
@@ -50,8 +50,8 @@ class OpenSpielBot:
         """Prepare a match.  Raises CommandError without the package, KeyError for an unknown name."""
         if name not in names_of_real_bots():
             raise KeyError(name)
-        if turns > MOST_TURNS:
-            raise CommandError(f"The real programs play at most {MOST_TURNS} turns a match.")
+        if turns != TURNS:
+            raise CommandError(f"The real programs play matches of {TURNS} turns only.")
         package = _package()
         game = package.load_game(f"repeated_game(stage_game=matrix_rps(),num_repetitions={turns})")
         self._state = game.new_initial_state()

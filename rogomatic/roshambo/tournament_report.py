@@ -9,7 +9,8 @@ from rogomatic.roshambo.entrants import SIMPLE, Field
 from rogomatic.roshambo.tournament import PairResult, Placing, cross_table, lucky_score, ranking
 from rogue.shared.confidence import mean_and_error, with_error
 
-_MAX_COLUMNS: Final = 8
+_MAX_COLUMNS: Final = 8  # more are too wide, without the simple bots
+_MOST_COLUMNS: Final = 9  # the best of the others
 Cells = Mapping[tuple[str, str], tuple[float, float | None]]
 
 
@@ -73,8 +74,9 @@ def print_tables(
         cells = {(row, name): table[name, row] for row in rows for name in order if (name, row) in table}
         _print_cells("column against row", rows, order, cells)
         return
-    columns = [name for name in order if name not in SIMPLE] if len(order) > _MAX_COLUMNS else order
-    _print_cells("row against column", order, columns or order, table)
+    better = [name for name in order if name not in SIMPLE] or order
+    columns = better[:_MOST_COLUMNS] if len(order) > _MAX_COLUMNS else order
+    _print_cells("row against column", order, columns, table)
 
 
 def print_reasons(results: Sequence[PairResult], turns: int) -> None:
@@ -93,11 +95,14 @@ def print_reasons(results: Sequence[PairResult], turns: int) -> None:
 def _print_cells(which: str, rows: Sequence[str], columns: Sequence[str], table: Cells) -> None:
     has_errors = any(error is not None for _, error in table.values())
     wide = max(5, 1 + max(map(len, rows)))
+    widths = [max(10, 1 + len(name)) for name in columns]
     print(f"\nMean score of a match, {which}{', with its standard error' * has_errors}")
-    print(" " * wide + "".join(f"{name:>10}" for name in columns))
+    print(" " * wide + "".join(f"{name:>{width}}" for name, width in zip(columns, widths, strict=True)))
     for row in rows:
         cells = [_cell(table.get((row, name))) for name in columns]
-        print(f"{row:<{wide}}" + "".join(f"{cell:>10}" for cell in cells))
+        print(
+            f"{row:<{wide}}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        )
 
 
 def _cell(figures: tuple[float, float | None] | None) -> str:

@@ -116,14 +116,14 @@ class _Package:
         return ["beatbot"]
 
     def load_game(self, text: str) -> Any:
-        assert text == "repeated_game(stage_game=matrix_rps(),num_repetitions=9)"
+        assert text == "repeated_game(stage_game=matrix_rps(),num_repetitions=1000)"
         turns: list[list[int]] = []
         return SimpleNamespace(
             new_initial_state=lambda: SimpleNamespace(turns=turns, apply_actions=turns.append)
         )
 
     def make_roshambo_bot(self, player: int, name: str, turns: int) -> Any:
-        assert (player, name, turns) == (0, "beatbot", 9)
+        assert (player, name, turns) == (0, "beatbot", 1000)
         return SimpleNamespace(step=lambda state: (state.turns[-1][1] + 1) % 3 if state.turns else 2)
 
 
@@ -137,12 +137,12 @@ def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("package")
 def test_a_real_program_is_told_each_turn() -> None:
-    assert Field(9).names("open_spiel") == ["beatbot"]
-    assert play_pair("beatbot", "S2", 1, 1, Field(9)).scores == (9 - 2,)  # scissors first, then paper
+    assert Field().names("open_spiel") == ["beatbot"]
+    assert play_pair("beatbot", "S2", 1, 1, Field()).scores == (1000 - 2,)  # scissors first, then paper
     with pytest.raises(KeyError):
-        OpenSpielBot("nobody", 9)
-    with pytest.raises(CommandError, match="at most 1000 turns"):
-        OpenSpielBot("beatbot", 1001)
+        OpenSpielBot("nobody", 1000)
+    with pytest.raises(CommandError, match="matches of 1000 turns only"):
+        OpenSpielBot("beatbot", 100)
 
 
 def test_without_the_package_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
