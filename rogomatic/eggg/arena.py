@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.eggg.move_choice import DRAW, WIN
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.opponents import make_opponent
+from rogomatic.eggg.playouts import MOST_TURNS
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.roshambo.tournament import Skill, skill_of
 from rogue.shared.board_games import Game
 from rogue.shared.seeds import Dice
 
-MOST_TURNS: Final = 2_000  # of a game, which is then a draw
 _BEYOND: Final = 0.95
 _MEASURE: Final = "random"  # the kind that is never the default
 
-
-class PairGames(NamedTuple):
-    """Games of two kinds: points of the first in each, 1 won, 0.5 drawn, 0 lost."""
-
-    first: str
-    second: str
-    points: tuple[float, ...]
+Pair = tuple[str, str]
+"""Two kinds of computer players."""
 
 
 class KindStanding(NamedTuple):
@@ -36,29 +30,8 @@ class KindStanding(NamedTuple):
     skill: Skill
 
 
-def play_all(
-    game: Game,
-    kinds: Sequence[str],
-    games: int,
-    budget: int,
-    seed: int,
-    told: Callable[[int], None] = lambda _: None,
-) -> list[PairGames]:
-    """Play some games between all pairs; `told` is called after each game with the number played."""
-    found: list[PairGames] = []
-    for first, second in combinations(kinds, 2):
-        points: list[float] = []
-        for one in pair_games(game, (first, second), games, (budget, budget), seed):
-            points.append(one)
-            told(sum(len(pair.points) for pair in found) + len(points))
-        found.append(PairGames(first, second, tuple(points)))
-    return found
-
-
-def pair_games(
-    game: Game, kinds: tuple[str, str], games: int, budgets: tuple[int, int], seed: int
-) -> Iterator[float]:
-    """Yield the points of the first kind in each game; the sides begin by turns.
+def pair_games(game: Game, kinds: Pair, games: int, budgets: tuple[int, int], seed: int) -> Iterator[float]:
+    """Yield the points of the first kind in each game, 1 won, 0.5 drawn, 0 lost; the sides begin by turns.
 
     In simultaneous turns the games are rounds of one match, in which players learn.
     """
@@ -66,16 +39,14 @@ def pair_games(
     seats: list[Opponent] = []
     solved = SolvedGame(game)
     for number in range(games):
-        swap = number % 2 if not together else 0
+        order = (1, 0) if number % 2 and not together else (0, 1)
         if not seats or not together:
-            order = (1, 0) if swap else (0, 1)
+            dice = [Dice(seed, *kinds, number, player) for player in (0, 1)]
             seats = [
-                make_opponent(
-                    kinds[one], Seat(game, player, budgets[one], Dice(seed, *kinds, number, player), solved)
-                )
+                make_opponent(kinds[one], Seat(game, player, budgets[one], dice[player], solved))
                 for player, one in enumerate(order)
             ]
-        yield play(game, seats, seed + number)[swap]
+        yield play(game, seats, seed + number)[order[0]]
 
 
 def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:
@@ -92,12 +63,15 @@ def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:
     return (DRAW,) * len(game.players)
 
 
-def standings(kinds: Sequence[str], pairs: Sequence[PairGames]) -> list[KindStanding]:
-    """Return the kinds by their share of points; ties keep the order given."""
+def standings(kinds: Sequence[str], pairs: Mapping[Pair, Sequence[float]]) -> list[KindStanding]:
+    """Return the kinds by their share of points; ties keep the order given.
+
+    pairs  the points of the first kind of each pair in each game
+    """
     found: list[KindStanding] = []
     for kind in kinds:
-        points = [one for pair in pairs if pair.first == kind for one in pair.points]
-        points += [WIN - one for pair in pairs if pair.second == kind for one in pair.points]
+        points = [one for (first, _), scores in pairs.items() if first == kind for one in scores]
+        points += [WIN - one for (_, second), scores in pairs.items() if second == kind for one in scores]
         found.append(KindStanding(kind, len(points), sum(points), skill_of(points, fade=1.0)))
     return sorted(found, key=lambda one: -one.skill.mean())
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from itertools import combinations
+from typing import Final
 
 from rogomatic.eggg import own_tables
 from rogue.shared.command_lines import MAX_SEED, Commands, add_command, positive
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.seeds import read_seed
 from rogue.shared.wording import listed, plural
-
-if TYPE_CHECKING:
-    from rogomatic.eggg.arena import KindStanding, PairGames
-    from rogue.shared.board_games import Game
 
 HELP: Final = """Pit the computer players that fit a game, each pair with both sides beginning in turn. The
 best player becomes the opponent in `eggg play`, for exactly this description."""
@@ -37,22 +33,36 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _arena(args: argparse.Namespace) -> int:
     """Play all pairs, keep the best player, and print the standings."""
-    from rogomatic.eggg.arena import best_kind, play_all, standings
-    from rogomatic.eggg.opponents import LEVELS, kinds_for
+    from rogomatic.eggg.arena import best_kind, pair_games, standings
+    from rogomatic.eggg.opponents import KINDS, LEVELS, kinds_for
     from rogomatic.eggg.player_records import keep_preferred
 
     game = own_tables.load(args.game)
     kinds = _kinds(args.players, kinds_for(game))
-    total = args.games * len(kinds) * (len(kinds) - 1) // 2
-    pairs = play_all(game, kinds, args.games, LEVELS[args.level], args.seed, partial(_tell, total))
+    budget = LEVELS[args.level]
+    pairs: dict[tuple[str, str], list[float]] = {}
+    for pair in combinations(kinds, 2):
+        points = pairs[pair] = list(pair_games(game, pair, args.games, (budget, budget), args.seed))
+        if not args.json:
+            print(
+                f"{pair[0]} against {pair[1]}: {sum(points):g} of {plural(len(points), 'point')}", flush=True
+            )
     ranked = standings(kinds, pairs)
     best = best_kind(ranked, kinds_for(game)[0])
     how = {"level": args.level, "games": args.games, "seed": args.seed}
     keep_preferred(own_tables.players_file(), game, best, how)
     if args.json:
-        print(json.dumps(_as_data(game, how, pairs, ranked, best)))
-    else:
-        _print_tables(game, pairs, ranked, best)
+        table = [{**one._asdict(), "skill": one.skill._asdict()} for one in ranked]
+        rows = [{"first": one, "second": other, "points": scores} for (one, other), scores in pairs.items()]
+        named = {"game": game.name, "digest": game.digest, **how, "best": best}
+        print(json.dumps({**named, "standings": table, "pairs": rows}))
+        return 0
+    print(f"\n{'player':<11} points  games  share (90 %)     what it is")
+    for row in ranked:
+        low, high = (row.skill.quantile(share) for share in (0.05, 0.95))
+        share = f"{row.points / row.games:.2f} {low:.2f}-{high:.2f}"
+        print(f"{row.kind:<11} {row.points:>6g} {row.games:>6}  {share:<15}  {KINDS[row.kind]}")
+    print(printable(f"\nThe opponent in {game.name} is now {best}."))
     return 0
 
 
@@ -65,34 +75,3 @@ def _kinds(asked: str, fitting: Sequence[str]) -> list[str]:
     if len(kinds) < 2:
         raise CommandError("An arena needs two players or more.", 2)
     return kinds
-
-
-def _tell(total: int, played: int) -> None:
-    """Show the number of games played on a terminal."""
-    if sys.stderr.isatty():
-        print(f"\r{played}/{total} games", end="" if played < total else "\n", file=sys.stderr, flush=True)
-
-
-def _as_data(
-    game: Game, how: dict[str, Any], pairs: Sequence[PairGames], ranked: Sequence[KindStanding], best: str
-) -> dict[str, Any]:
-    return {
-        "game": game.name, "digest": game.digest, **how, "best": best,
-        "standings": [{**one._asdict(), "skill": one.skill._asdict()} for one in ranked],
-        "pairs": [pair._asdict() for pair in pairs],
-    }  # fmt: skip
-
-
-def _print_tables(game: Game, pairs: Sequence[PairGames], ranked: Sequence[KindStanding], best: str) -> None:
-    from rogomatic.eggg.opponents import KINDS
-
-    print(f"{'player':<11} points  games  share (90 %)     what it is")
-    for one in ranked:
-        low, high = (one.skill.quantile(share) for share in (0.05, 0.95))
-        share = f"{one.points / one.games:.2f} {low:.2f}-{high:.2f}"
-        print(f"{one.kind:<11} {one.points:>6g} {one.games:>6}  {share:<15}  {KINDS[one.kind]}")
-    print()
-    for pair in pairs:
-        points = f"{sum(pair.points):g} of {plural(len(pair.points), 'point')}"
-        print(f"{pair.first} against {pair.second}: {points}")
-    print(printable(f"\nThe opponent in {game.name} is now {best}."))

@@ -15,6 +15,7 @@ _WIDE: Final = 3  # columns of a square
 _HEXAGON: Final = 4  # an even number, as rows are shifted by half of it
 _NARROW: Final = 2  # on a board that would be too wide
 _PIT: Final = 6  # columns of a pit
+_LABEL: Final = 6  # columns before a heap or a choice
 _OWN: Final = {0: Style.HERO, 1: Style.FOE, 2: Style.THING, 3: Style.STAIRS}
 MOST_COLUMNS: Final = 76
 
@@ -55,25 +56,22 @@ def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 
 def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Draw heaps below each other, pits in two rows, choices in a list."""
+    """Draw heaps or choices below each other, pits in two rows."""
     board, shape = game.board, game.board.shape
     places: dict[int, tuple[int, int]] = {}
     canvas = Canvas(MOST_COLUMNS, max(len(board.names), board.rows * 3) + 1)
     for square, name in enumerate(board.names):
-        if shape == "pits":
-            col, row = (round(part) for part in board.points[square])
+        col, row = (round(part) for part in board.points[square])
+        label, spot = (square, 1), (square, _LABEL)
+        text = (name, f"{square + 1}")
+        if shape == "heaps":
+            text = (f"{view.squares[square]:>3}  {'|' * view.squares[square]}", name)
+        elif shape == "pits":
             spot = ((board.rows - 1 - row) * 3 + 1, col * _PIT + 2)
-            canvas.put(spot[0] - 1, spot[1], ((name.split()[-1], Style.DIM),), _PIT)
-            canvas.put(*spot, ((f"{view.squares[square]}", Style.STRONG),), _PIT)
-        elif shape == "heaps":
-            number = view.squares[square]
-            spot = (square, 6)
-            canvas.put(square, 1, ((f"{name}", Style.DIM),), 4)
-            canvas.put(square, 6, ((f"{number:>3}  ", Style.STRONG), ("|" * number, Style.GOLD)), 60)
-        else:
-            spot = (square, 6)
-            canvas.put(square, 1, ((f"{square + 1}", Style.DIM),), 4)
-            canvas.put(square, 6, ((name, Style.STRONG),), 60)
+            label = (spot[0] - 1, spot[1])
+            text = (f"{view.squares[square]}", name.split()[-1])
+        canvas.put(*label, ((text[1], Style.DIM),), _PIT)
+        canvas.put(*spot, ((text[0], Style.STRONG),), len(text[0]))
         places[square] = spot
     _mark(canvas, places, shown)
     return BoardPicture(canvas, places)

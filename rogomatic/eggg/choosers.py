@@ -8,7 +8,7 @@ from rogomatic.eggg.habit_reader import HabitReader
 from rogomatic.eggg.opponent import Hint, Opponent, Seat
 from rogomatic.eggg.playouts import play_out
 from rogomatic.roshambo.contest import Contest, equilibrium
-from rogomatic.roshambo.strategy_lattice import drawn
+from rogomatic.roshambo.strategy_lattice import LatticeBot, drawn
 from rogomatic.roshambo.throws import Bot, Past
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
@@ -109,3 +109,12 @@ class Matcher(Opponent):
 
     def _chances(self, view: State, player: int) -> tuple[float, ...]:
         return matched_chances(self._game, view, player, self._seat.budget, self._dice)
+
+
+def make_chooser(seat: Seat, kind: str) -> Opponent:
+    """Return a computer player of a kind ("habits", "lattice", or "matching") that fits the game."""
+    contest = contest_of(seat.game)
+    if kind == "matching" or contest is None:
+        return Matcher(seat)
+    seen = contest if seat.player == 0 else contest.mirrored
+    return Chooser(seat, HabitReader(seen) if kind == "habits" else LatticeBot(seen), Past(seen))

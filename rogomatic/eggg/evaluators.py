@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import exp, fsum
 from operator import itemgetter
-from typing import Final, Protocol
+from typing import Final
 
 from rogomatic.eggg.piece_power import Measure, powers
 from rogue.shared.board_games import EMPTY, NO_SQUARE, Board, Game, Move, State
@@ -19,14 +19,23 @@ _PIECES_AHEAD: Final = 3.0  # an advantage that counts as a win in 73 of 100
 _FLAT_SHAPES: Final = ("squares", "hexagons", "lines")
 
 
-class Evaluator(Protocol):
-    """An estimate in units of the weakest piece."""
+class Evaluator:
+    """An estimate in units of the weakest piece: the points of a player less the most of another.
+
+    The points are those by which the description decides.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
 
     def value(self, state: State, player: int) -> float:
         """Return the advantage of a player over the others."""
+        points = [self._game.score(state, one) or 0.0 for one in range(len(self._game.players))]
+        return points[player] - max(points[:player] + points[player + 1 :], default=0.0)
 
-    def gain(self, state: State, move: Move) -> float:
+    def gain(self, _state: State, _move: Move) -> float:
         """Return the pieces that a move wins, 0 for a quiet move."""
+        return 0.0
 
 
 def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
@@ -36,11 +45,11 @@ def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
     if length := line_length(game):
         return LineEvaluator(game, length) if len(game.players) == 2 else None
     if game.score(game.start(), 0) is not None:
-        return ScoreEvaluator(game)
+        return Evaluator(game)
     return None if "counts" in game.traits else PieceEvaluator(game, powers(game, measure))
 
 
-class PieceEvaluator:
+class PieceEvaluator(Evaluator):
     """Own pieces less those of the others, each by its power, its moves, and its place.
 
     A piece of power P with m moves counts P + P m^(1/n) plus the sum of P / distance^(1/n) over all other
@@ -48,7 +57,7 @@ class PieceEvaluator:
     """
 
     def __init__(self, game: Game, power: Sequence[float]) -> None:
-        self._game = game
+        super().__init__(game)
         self._root = 1 / dimension(game.board)
         self._places = place_weights(game.board, self._root)
         mean = fsum(self._places) / len(self._places)
@@ -89,27 +98,11 @@ class PieceEvaluator:
         return found
 
 
-class ScoreEvaluator:
-    """The points of a player less the most of another, by which the description decides."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def value(self, state: State, player: int) -> float:
-        """Return the lead of a player."""
-        points = [self._game.score(state, one) or 0.0 for one in range(len(self._game.players))]
-        others = points[:player] + points[player + 1 :]
-        return points[player] - max(others, default=0.0)
-
-    def gain(self, _state: State, _move: Move) -> float:
-        """Return 0: points come with every move."""
-        return 0.0
-
-
-class LineEvaluator:
+class LineEvaluator(Evaluator):
     """The lines that only one side has stones in, each by 4 to the power of the stones."""
 
     def __init__(self, game: Game, length: int) -> None:
+        super().__init__(game)
         self._lines = tuple(itemgetter(*line) for line in lines_of(game.board, length))
         self._marks = [(0, 1, _OTHER)[piece.owner + 1] for piece in game.pieces]
         points = [4.0**stones / _LINE_UNIT for stones in range(1, length + 1)]
@@ -122,10 +115,6 @@ class LineEvaluator:
         marks, points = [self._marks[code] for code in state.squares], self._points
         total = fsum([points[sum(line(marks))] for line in self._lines])
         return total if player == 0 else -total
-
-    def gain(self, _state: State, _move: Move) -> float:
-        """Return 0: nothing is taken."""
-        return 0.0
 
 
 def win_chance(advantage: float) -> float:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from rogomatic.eggg.arena import MOST_TURNS
 from rogomatic.eggg.match_journal import MatchJournalError, note_line, rows, turn_line
 from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
 from rogomatic.eggg.opponent import Hint, Opponent
+from rogomatic.eggg.playouts import MOST_TURNS
 from rogomatic.eggg.sealed_choice import seal_choice
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.errors import printable_line

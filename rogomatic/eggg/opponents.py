@@ -7,17 +7,12 @@ from functools import partial
 from typing import Final
 
 from rogomatic.eggg.alpha_beta import AlphaBeta
-from rogomatic.eggg.choosers import Chooser, Matcher, contest_of
 from rogomatic.eggg.evaluators import evaluator_for, line_length
-from rogomatic.eggg.habit_reader import HabitReader
 from rogomatic.eggg.opponent import Opponent, Seat
 from rogomatic.eggg.piece_power import Measure
 from rogomatic.eggg.playouts import play_out
 from rogomatic.eggg.searcher import Searcher
 from rogomatic.eggg.tree_search import TreeSearch
-from rogomatic.roshambo.contest import Contest
-from rogomatic.roshambo.strategy_lattice import LatticeBot
-from rogomatic.roshambo.throws import Bot, Past
 from rogue.shared.board_games import Game
 from rogue.shared.seeds import Dice
 
@@ -29,6 +24,8 @@ _TRIALS: Final = 3  # random games in which dice may be thrown
 def kinds_for(game: Game) -> tuple[str, ...]:
     """Return the kinds of computer players that fit a game, the usual one first."""
     if "simultaneous" in game.traits:
+        from rogomatic.eggg.choosers import contest_of
+
         return ("habits", "lattice", "random") if contest_of(game) else ("matching", "random")
     if len(game.players) != 2 or "hidden" in game.traits or _has_chance(game):
         return ("tree", "random")
@@ -59,20 +56,19 @@ def _tree(seat: Seat) -> Opponent:
     return Searcher(seat, TreeSearch(seat.game, seat.dice, evaluator_for(seat.game)))
 
 
-def _chooser(seat: Seat, make: Callable[[Contest], Bot]) -> Opponent:
-    contest = contest_of(seat.game)
-    assert contest is not None
-    seen = contest if seat.player == 0 else contest.mirrored
-    return Chooser(seat, make(seen), Past(seen))
+def _together(seat: Seat, kind: str) -> Opponent:
+    from rogomatic.eggg.choosers import make_chooser  # what reads habits takes as long to import as all else
+
+    return make_chooser(seat, kind)
 
 
 _MAKERS: Final[Mapping[str, tuple[str, Callable[[Seat], Opponent]]]] = {
     "alpha-beta": ("alpha-beta search, power by reach", _alpha_beta),
     "paper": ("alpha-beta search, power by the length of the rules", partial(_alpha_beta, measure="paper")),
     "tree": ("Monte Carlo tree search", _tree),
-    "habits": ("reader of habits, with predictors", partial(_chooser, make=HabitReader)),
-    "lattice": ("reader of habits, with bluffing", partial(_chooser, make=LatticeBot)),
-    "matching": ("regret matching", Matcher),
+    "habits": ("reader of habits, with predictors", partial(_together, kind="habits")),
+    "lattice": ("reader of habits, with bluffing", partial(_together, kind="lattice")),
+    "matching": ("regret matching", partial(_together, kind="matching")),
     "random": ("random moves", Opponent),
 }
 KINDS: Final[Mapping[str, str]] = {kind: words for kind, (words, _) in _MAKERS.items()}

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogomatic.eggg.opponents import kinds_for
-from rogomatic.roshambo.tournament import skill_of
 from rogue.shared.board_games import Game
 from rogue.shared.errors import CommandError
 from rogue.shared.files import locked_folder, read_bounded, write_atomically
@@ -57,6 +56,8 @@ def skill_in_words(results: Sequence[float], level: str) -> str:
     >>> skill_in_words([1, 0, 1, 1], "fair")
     'You score 67 % against fair (90 % interval: 34 to 93 %); the chance that you are the weaker is 19 %.'
     """
+    from rogomatic.roshambo.tournament import skill_of  # with all its entrants
+
     skill = skill_of(results)
     low, high = 100 * skill.quantile(0.05), 100 * skill.quantile(0.95)
     share = f"{100 * skill.mean():.0f} % against {level} (90 % interval: {low:.0f} to {high:.0f} %)"

@@ -8,7 +8,8 @@ from typing import Final
 from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
 
-LONGEST: Final = 400  # turns of a game, where nothing else is said
+LONGEST: Final = 400  # turns of a random game, where nothing else is said
+MOST_TURNS: Final = 2_000  # of a match, which is then a draw
 _MASK: Final = (1 << 64) - 1
 _MULTIPLIER: Final = 6364136223846793005  # of a congruential generator
 

@@ -15,11 +15,12 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
-from rogomatic.run.viewer.canvas import Canvas, Style, Watched, line
+from rogomatic.run.viewer.canvas import Canvas, Style, line
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import Showing, frame_of, reason_line
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
+from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.files import UNMASKED, read_all, write_atomically
 from rogue.shared.wording import plural
 

@@ -5,17 +5,10 @@ from __future__ import annotations
 import curses
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final, Protocol
-
-from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.engine.trace import Trace
-from rogomatic.agent.memory.long_term_memory import Memory
-from rogomatic.agent.screen.vt100 import Screen
-from rogomatic.run.runner.game_loop import Agent
+from typing import Final
 
 BLANK: Final[Line] = ()
 _INDENT: Final = 2
@@ -134,39 +127,6 @@ def bar(share: float, room: int, look: Style = Style.STRONG) -> tuple[Span, Span
     """
     full = min(max(round(room * share), 0), room)
     return ("#" * full, look), ("." * (room - full), Style.DIM)
-
-
-class AgentMind(Protocol):
-    """The beliefs of an agent, read-only for panels."""
-
-    @property
-    def beliefs(self) -> Beliefs: ...
-
-
-class Subject(AgentMind, Protocol):
-    """An agent's beliefs, its choices so far, and its memory of earlier games."""
-
-    @property
-    def trace(self) -> Trace: ...
-    @property
-    def memory(self) -> Memory: ...
-
-
-PanelLines = Callable[[Subject, Choice | None, int, int], list[Line]]
-"""(agent, what it is about to do, columns, rows) -> at most so many lines, none longer."""
-
-
-class Watched(Agent, Subject, Protocol):
-    """An agent that lets itself be watched and overruled."""
-
-    @property
-    def screen(self) -> Screen: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def last_choice(self) -> Choice | None: ...
-
-    overrule: Callable[[Choice], Choice] | None
 
 
 #               without  8          256 colors

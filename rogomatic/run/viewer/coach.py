@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.viewer.canvas import Watched
 from rogomatic.run.viewer.controls import COACH_FIRST, COACH_KEYS, COACH_TEXT, ViewOptions, help_page
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import ASK_SECONDS, WatchController
+from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.wording import plural, with_article
 
 ASK: Final = "x"

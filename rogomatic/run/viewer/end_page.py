@@ -12,7 +12,7 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.chronicle import GameStory, Happening, lines_of
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.game_loop import Row, end_in_words
-from rogomatic.run.viewer.canvas import Line, Style, Watched, folded, line
+from rogomatic.run.viewer.canvas import Line, Style, folded, line
 from rogomatic.run.viewer.controls import LOOK_SECONDS
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import (
@@ -27,6 +27,7 @@ from rogomatic.run.viewer.frame import (
 from rogomatic.run.viewer.mind_panels import Faced, decision, reason, weigh
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
+from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.wording import plural
 
 WAIT_SECONDS: Final = 15.0  # until the next game begins on its own

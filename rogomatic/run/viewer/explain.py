@@ -17,11 +17,12 @@ from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
 from rogomatic.agent.think.fight.fight_options import Option
 from rogomatic.run.runner.game_loop import Limits, cause_in_words, play
 from rogomatic.run.runner.link import Link, Played
-from rogomatic.run.viewer.canvas import AgentMind, text_of
+from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.describe import keys_of, place_in_short
 from rogomatic.run.viewer.frame import PACK_TITLE, WHOLE
 from rogomatic.run.viewer.mind_panels import danger, plan
 from rogomatic.run.viewer.state_panels import hero, level, pack
+from rogomatic.run.viewer.watched_agent import AgentMind
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import plural
 

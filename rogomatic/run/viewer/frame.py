@@ -10,18 +10,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.recordings.game_frames import shows_map
-from rogomatic.run.viewer.canvas import (
-    BAR_COLUMNS,
-    Canvas,
-    Line,
-    PanelLines,
-    Style,
-    Subject,
-    bar,
-    folded,
-    line,
-    text_of,
-)
+from rogomatic.run.viewer.canvas import BAR_COLUMNS, Canvas, Line, Style, bar, folded, line, text_of
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.mind_panels import (
     Faced,
@@ -52,6 +41,7 @@ from rogomatic.run.viewer.state_panels import (
     pack,
 )
 from rogomatic.run.viewer.viewer_terminal import check_size
+from rogomatic.run.viewer.watched_agent import PanelLines, Subject
 
 PACK_TITLE: Final = "Pack, and how much it is wanted"
 _BETWEEN: Final = 1  # columns between stacks

@@ -18,10 +18,8 @@ from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, fought_here
 from rogomatic.run.viewer.canvas import (
-    AgentMind,
     Line,
     Style,
-    Subject,
     TableForm,
     columns,
     cut,
@@ -41,6 +39,7 @@ from rogomatic.run.viewer.describe import (
     state_of,
     struck_unseen,
 )
+from rogomatic.run.viewer.watched_agent import AgentMind, Subject
 from rogue.shared.wording import plural
 
 _READS_ON: Final = "dismiss --More--"

@@ -34,10 +34,8 @@ from rogomatic.agent.think.items.item_value import keep_value, provisions, spare
 from rogomatic.run.viewer.canvas import (
     BAR_COLUMNS,
     SAME_LOOK,
-    AgentMind,
     Line,
     Style,
-    Subject,
     TableForm,
     bar,
     columns,
@@ -50,6 +48,7 @@ from rogomatic.run.viewer.canvas import (
 )
 from rogomatic.run.viewer.describe import in_words, place_in_words, states_of, stomach_of
 from rogomatic.run.viewer.mind_panels import squares_of
+from rogomatic.run.viewer.watched_agent import AgentMind, Subject
 from rogue.shared.wording import plural
 
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger

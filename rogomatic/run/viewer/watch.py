@@ -30,7 +30,7 @@ from rogomatic.run.runner.game_loop import (
 )
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
-from rogomatic.run.viewer.canvas import Line, Style, Watched, line
+from rogomatic.run.viewer.canvas import Line, Style, line
 from rogomatic.run.viewer.controls import (
     ACTIONS,
     CLOSE_KEYS,
@@ -54,6 +54,7 @@ from rogomatic.run.viewer.frame import caption_line, frame_of, reason_line, snap
 from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, SmallWindowError, Terminal, check_size
+from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.wording import plural
 
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
