@@ -123,7 +123,7 @@ def _parser() -> _Parser:
         help="go on with a game whose program was killed: the latest, or that of a journal")  # fmt: skip
     add("--history", action="store_true", help="list the games you have finished, and exit")
     add("--json", action="store_true", help="with --history: as JSON")
-    add("--color", "--colour", dest="colour", action=argparse.BooleanOptionalAction, default=None,
+    add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,
         help="draw the map in color, or not (where the terminal has it)")  # fmt: skip
     add("--no-panel", dest="panel", action="store_false",
         help="show nothing beside the map in a wide window")  # fmt: skip

@@ -109,8 +109,8 @@ def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
 def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
     """Return the start of the agreed game, with a hidden dungeon number.
 
-    The referee draws a secret and shows its commitment; the player answers with any text; the seed follows
-    from both.  Afterwards secret, answer and journal are shown, and anybody checks them.
+    The referee draws a secret and shows its commitment, the player answers with any text, and both determine
+    the seed. Afterward, the secret, answer, and journal are published, and anyone can check them.
     """
     seed = agreed_seed(referees_commitment(start, secret), secret, answer)
     return replace(start, seed=seed, nonce=secret.hex(), sealed=True)

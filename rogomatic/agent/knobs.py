@@ -46,7 +46,7 @@ class Knobs:
     attack_pct: int = knob(5, 0, 40, "%", "attack a sleeper if the chance to die is at most this")
     flee_pct: int = knob(5, 0, 60, "%", "weigh alternatives to a fight if the chance to die is at least this")
     death_hp: int = knob(11, 1, 50, "hit points", "hit points that count as much as a 1 % chance to die")
-    leave_hp: int = knob(65, 0, 500, "hit points", "value of the rest of a level, in hit points")
+    leave_hp: int = knob(65, 0, 500, "hit points", "value of what is left on a level, in hit points")
     again_pct: int = knob(84, 0, 100, "%",
         "share of a fight's cost that remains if the fight is only delayed")
     unseen_pct: int = knob(8, 0, 60, "%", "chance to die added by fleeing into unseen ground")
@@ -62,15 +62,15 @@ class Knobs:
     rested_pct: int = knob(69, 40, 100, "%",
         "below experience level 8, rest up to this share of hit points")
     scout_rest_pct: int = knob(17, 0, 95, "%",
-        "rest below this share of hit points before the first faint, without known stairs")
+        "before the first faint, while no stairs are known, rest below this share of hit points")
     lookout_pct: int = knob(71, 0, 95, "%",
-        "on the first levels without known stairs, rest at a lookout below this share")
+        "on the first levels, while no stairs are known, rest at a lookout below this share")
     lookout_rested_pct: int = knob(94, 40, 100, "%", "rest at a lookout up to this share of hit points")
     lookout_squares: int = knob(27, 0, 200, "squares", "maximum path cost to a lookout")
     lookout_turns: int = knob(305, 0, 1_300, "turns",
-        "await the faint at a lookout if the stomach is empty within this time")
+        "wait to faint at a lookout if the stomach will be empty within this time")
     lookout_shots_pct: int = knob(129, 0, 2_000, "%",
-        "wait with the bow in hand from this number of shots at an arriving foe, in hundredths")
+        "wait with the bow in hand if an arriving foe allows at least this many shots, in hundredths")
     gather_squares: int = knob(9, 0, 200, "squares",
         "while waiting to faint on the stairs, fetch items within this distance")
     food_squares: int = knob(36, 0, 200, "squares",
@@ -78,7 +78,7 @@ class Knobs:
     quiver_count: int = knob(16, 0, 40, "count", "arrows are scarce below this number")
     look_yield_pct: int = knob(66, 0, 400, "%", "minimum gold per 100 steps to explore unseen ground")
     search_yield_pct: int = knob(82, 0, 400, "%",
-        "minimum gold per 100 turns and spare meal for a search")
+        "minimum gold per 100 turns for a search, divided by the number of spare meals")
     pass_gain_pct: int = knob(10, 1, 101, "%",
         "search in passing if the chance per turn is at least this; 101: never")
     full_depth: int = knob(14, 0, 26, "depth",
@@ -89,14 +89,14 @@ class Knobs:
     lean_turns: int = knob(347, 0, 3_000, "turns",
         "hurry down if the food lasts less than this")
     meal_gold: int = knob(1_062, 0, 5_000, "gold",
-        "value of a meal on the first levels for a hero without food and with an empty stomach")
-    potion_level: int = knob(5, 1, 12, "level", "try unknown potions from this experience level on")
+        "value of a meal to a hero with no food and an empty stomach on the first levels")
+    potion_level: int = knob(5, 1, 12, "level", "try unknown potions at this experience level or higher")
     potion_turns: int = knob(1_479, 0, 5_000, "turns",
         "try unknown potions only if the food lasts this long: blindness may take 850 turns")
     bow_squares: int = knob(5, 1, 12, "squares",
         "in a fight, wield the bow for foes at least this far away")
     hunt_pct: int = knob(77, 20, 100, "%",
-        "hunt sleepers with arrows from this share of hit points on")
+        "hunt sleepers with arrows at this share of hit points or more")
     hunt_squares: int = knob(44, 0, 120, "squares",
         "maximum path cost to a square for shooting a sleeper")
     prey_squares: int = knob(30, 0, 120, "squares",
@@ -109,42 +109,42 @@ class Knobs:
     zap_pct: int = knob(12, 0, 60, "%",
         "spend a charge of a stick if the chance to die is at least this")
     hoped_gold: int = knob(600, 100, 5_000, "gold",
-        "gold that a surviving hero may still find, compared with the gain from quitting")
+        "expected gold still to be found by a hero that survives, weighed against quitting now")
     gamble_pct: int = knob(89, 10, 100, "%",
-        "gamble on magic if the foe survives the next blow with at least this chance")
+        "gamble on magic if the foe's chance to survive the next blow is at least this")
     rest_squares: int = knob(62, 0, 200, "squares",
         "maximum path cost to the stairs for resting there")
     probe_squares: int = knob(31, 0, 120, "squares",
         "maximum path cost to a place where rest may find something hidden")
     alert_turns: int = knob(189, 0, 1_000, "turns",
-        "turns of food that being alert until the next faint is worth")
+        "value of staying alert until the next faint, in turns of food")
     thrift_turns: int = knob(1_472, 0, 5_000, "turns",
         "shorten rests if the food lasts less than this")
     lean_rest_pct: int = knob(45, 10, 95, "%",
         "share of the usual rest if there is no food")
     swept_turns: int = knob(56, 0, 400, "turns",
-        "look at poor squares and under sleepers after this many turns of vain search")
+        "look at unpromising squares and under sleepers after this many turns of fruitless search")
     idle_turns: int = knob(208, 50, 1_000, "turns",
-        "break a circle after this many turns without progress")
+        "break out of a loop after this many turns without progress")
     dance_turns: int = knob(96, 20, 1_000, "turns",
         "leave or strike awake foes after this many turns without a result")
     vigil_depth: int = knob(3, 0, 26, "depth",
-        "wait on the stairs for the first faint down to this depth")
+        "down to this depth, wait on the stairs to faint for the first time")
     strong_rest_pct: int = knob(80, 40, 100, "%",
-        "from experience level 8 on, rest if hit points are below this share")
+        "at experience level 8 or higher, rest if hit points are below this share")
     risk_turns: int = knob(8, 1, 100, "turns",
-        "turns of vain search that justify one per cent more risk")
+        "turns of fruitless search that justify 1 % more risk")
     fast_turns: int = knob(351, 0, 800, "turns",
         "eat after this many turns with an empty stomach, even without a faint")
     bow_count: int = knob(4, 1, 30, "count", "minimum arrows to wait with the bow")
     hunt_count: int = knob(5, 1, 40, "count", "minimum arrows to hunt a sleeper")
     thief_count: int = knob(3, 1, 40, "count", "minimum arrows to shoot a sleeping thief")
     fit_pct: int = knob(67, 20, 100, "%",
-        "try unknown scrolls and potions from this share of hit points on")
+        "try unknown scrolls and potions at this share of hit points or more")
     prey_exp: int = knob(2, 0, 50, "exp", "minimum experience points to attack a sleeper")
-    prey_loss_pct: int = knob(53, 10, 100, "%", "maximum share of hit points that such a fight may cost")
+    prey_loss_pct: int = knob(53, 10, 100, "%", "maximum share of hit points that the attack may cost")
     help_pct: int = knob(62, 0, 100, "%",
-        "use an unknown stick in a fight if it helps with at least this chance")
+        "use an unknown stick in a fight if its chance to help is at least this")
     bolt_pct: int = knob(31, 5, 100, "%",
         "risk a bolt that may come back if the chance to die is at least this")
     shift_pct: int = knob(36, 5, 100, "%",
@@ -158,13 +158,13 @@ class Knobs:
     haunted_turns: int = knob(78, 5, 300, "turns",
         "turns for which an unseen attacker on deep levels counts as near")
     restore_depth: int = knob(1, 1, 26, "depth",
-        "restore lost strength from this depth on, and above it only if much is missing")
+        "restore lost strength at this depth or deeper; above it, only if much is missing")
     test_squares: int = knob(123, 0, 200, "squares",
         "maximum path cost to the stairs for trying an unknown stick on a foe; 200: anywhere")
     potion_squares: int = knob(0, 0, 200, "squares",
         "maximum path cost to the stairs for trying a potion; 0: on the stairs, 200: anywhere")
     gamble_level: int = knob(6, 1, 30, "level",
-        "gamble on unknown potions in a fight from this experience level on")
+        "gamble on unknown potions in a fight at this experience level or higher")
     strip_pct: int = knob(101, 1, 101, "%",
         "keep the armor on despite rust if the chance to die is at least this; 101: never")
 # fmt: on

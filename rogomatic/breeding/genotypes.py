@@ -138,9 +138,9 @@ def first_generation(rules: Rules) -> list[Genotype]:
 def children(
     pool: Mapping[int, Genotype], ranked: Sequence[int], generation: int, count: int, rules: Rules
 ) -> list[Genotype]:
-    """Return new genotypes that are not in the pool, the same for the same arguments.
+    """Return new genotypes that are not in the pool.  The result depends only on the arguments.
 
-    ranked  numbers of possible parents, the best first; the first half as many as `count` become parents
+    ranked  numbers of possible parents, best first; the first `count // 2`, at least 2, become parents
     """
     parents, known = ranked[: max(count // 2, 2)], {one.knobs for one in pool.values()}
     born = []

@@ -86,7 +86,7 @@ def report(file: PoolFile) -> Iterator[str]:
     )
     is_mean = pool.rules.objective == "mean"
     unit = "gold a game" if is_mean else "thousandths of log(1 + score)"
-    yield f"Gains over the defaults in {unit}, as all games together show:"
+    yield f"Gains over the defaults in {unit}, estimated from all games:"
     yield from picture(curve(pool, worths))
     games, gain, error = worths.estimates[best]
     interval = f"({gain - SIGMAS * error:+.0f} to {gain + SIGMAS * error:+.0f})"

@@ -1,4 +1,4 @@
-"""A bot that is a program: it reads a line for each turn, it answers with a line."""
+"""A bot that is an external program: one line in, one line out per turn."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
 
 
 def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
-    """Return the variant of a name or a file.  Raises VariantError with a line for each problem."""
+    """Load the variant given by name or file.  Raises VariantError with a line for each problem."""
     from rogue.storage.variant_files import load_variant
 
     return load_variant(asked, env)

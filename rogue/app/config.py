@@ -33,7 +33,7 @@ class LaunchOptions:
     allow_shell: bool = False
     helpers: bool = False  # the game helps with walking
     wizard: bool = False  # the game begins in wizard mode
-    colour: bool | None = None  # None: NO_COLOR and the settings decide
+    color: bool | None = None  # None: NO_COLOR and the settings decide
     panel: bool = True  # a wide window shows pack, monsters, and messages beside the map
     die: bool = False
     day: date | None = None  # whose dungeon is played beside the agent's ghost

@@ -39,7 +39,7 @@ def daily_command(words: Sequence[str], env: Mapping[str, str]) -> int:
     from rogue.app.app import launch
 
     chosen = LaunchOptions(
-        seed=seed_of_day(day), name=args.name, colour=args.colour, panel=args.panel, helpers=args.helpers,
+        seed=seed_of_day(day), name=args.name, color=args.color, panel=args.panel, helpers=args.helpers,
         plain=args.plain, journal=args.journal, day=day,
     )  # fmt: skip
     return launch(chosen, env)
@@ -58,7 +58,7 @@ def _parser() -> ArgumentParser:
     add("--list", action="store_true", help="list your days and exit")
     add("--json", action="store_true", help="with --list: as JSON")
     add("--name", help="the name for the score list")
-    add("--color", "--colour", dest="colour", action=argparse.BooleanOptionalAction, default=None,
+    add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,
         help="draw the map in color, or not")  # fmt: skip
     add("--no-panel", dest="panel", action="store_false", help="show nothing beside the map in a wide window")
     add("--helpers", action="store_true", help="let x explore and _ travel; the result says so")

@@ -191,7 +191,7 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
 
 
 def _claimed(path: Path) -> bool:
-    """Return whether this process alone now has the game of a journal.  Raises LaunchError."""
+    """Lock a journal's game for this process.  Return whether this succeeded.  Raises LaunchError."""
     with refusing(path):
         return claim(path)
 

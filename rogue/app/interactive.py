@@ -40,7 +40,7 @@ class InteractiveRun:
         self.daily = None if chosen.day is None else DailyGame(chosen.day, env)
         self._env = env
         self._keeper = SettingsKeeper(settings_file(env))
-        self._colour = chosen.colour
+        self._color = chosen.color
 
     @property
     def option_words(self) -> str:
@@ -62,7 +62,7 @@ class InteractiveRun:
             self._keeper.keep(last, session.options)
             last = copy(session.options)
 
-        play(self._colours(), options_left, self._panel(session), self._title(session))
+        play(self._colors(), options_left, self._panel(session), self._title(session))
 
     def _title(self, session: Session) -> Callable[[], str]:
         """Return a function for the window title, which changes only in the game of a day."""
@@ -83,8 +83,8 @@ class InteractiveRun:
 
         return text
 
-    def _colours(self) -> int:
-        if not wants_colour(self._colour, self._env, self._keeper.settings.color):
+    def _colors(self) -> int:
+        if not wants_color(self._color, self._env, self._keeper.settings.color):
             return 0
         try:
             curses.setupterm(self._env.get("TERM"), sys.__stdout__.fileno() if sys.__stdout__ else 1)
@@ -117,12 +117,12 @@ def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[
     return [add_game(history_file(env), game_of(outcome, ended, __version__))]
 
 
-def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool | None) -> bool:
+def wants_color(asked: bool | None, env: Mapping[str, str], kept: bool | None) -> bool:
     """Return whether to use colors: by the command line, else NO_COLOR, else the settings, else yes.
 
-    >>> wants_colour(None, {"NO_COLOR": "1"}, True), wants_colour(True, {"NO_COLOR": "1"}, False)
+    >>> wants_color(None, {"NO_COLOR": "1"}, True), wants_color(True, {"NO_COLOR": "1"}, False)
     (False, True)
-    >>> wants_colour(None, {}, None), wants_colour(None, {}, False)
+    >>> wants_color(None, {}, None), wants_color(None, {}, False)
     (True, False)
     """
     if asked is not None:

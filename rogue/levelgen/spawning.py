@@ -237,9 +237,9 @@ def exp_bonus(level: int, hp: int) -> int:
 
 
 def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
-    """Give a new monster an item, by its kind's chance, at the deepest depth or below (MON-12).
+    """Give a new monster an item with its kind's chance (MON-12).
 
-    In some editions this happens at any depth (V52-10).
+    Only a level at least as deep as any before has such items, except in some editions (V52-10).
     """
     at = world.depth if depth is None else depth
     deep = at >= world.deepest or not world.rules.bestiary.loads_at_deepest

@@ -319,10 +319,10 @@ def called_name(world: World, item: Item) -> str:
 
 
 def call(world: World, target: Item | ItemKind, text: str) -> None:
-    """Name an item (or its kind, where kinds can be unknown) or a kind.  "" changes nothing.
+    """Set the player's name for a kind, or for one item if its kind is always known. "" changes nothing.
 
-    For a kind, as asked after use, a question mark means its true name; the kind is then named that way but
-    not identified (NAM-7, VER-3).
+    When the game asks for the name of a kind after use, a question mark stands for the true name. The kind
+    then bears that name but is not identified (NAM-7, VER-3).
     """
     if not text:
         return

@@ -1,4 +1,4 @@
-"""Traps: their effects on the player, the search for what is hidden."""
+"""Traps: their effects on the player, the search for hidden things."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class ArgumentParser(argparse.ArgumentParser):
 
     def option_names(self) -> list[str]:
         """Return the names of the options that the help lists."""
-        plain = re.sub(r"\x1b\[[0-9;]*m", "", self.format_help())  # newer Pythons print it in colours
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", self.format_help())  # newer Pythons print it in colors
         return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:

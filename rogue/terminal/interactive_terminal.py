@@ -115,14 +115,14 @@ def click_keys(session: TerminalSession, stroke: str) -> bytes:
 
 def play(
     game: TerminalGame,
-    colours: int = 0,
+    colors: int = 0,
     options_left: Callable[[], None] = lambda: None,
     panel: PanelText | None = None,
     title: Callable[[], str] = str,
 ) -> None:
     """Let a person play until the game is closed.  Always restores the terminal.
 
-    The map is drawn in `colours` colors, 0 for none.  `options_left` is called when the player leaves the
+    The map is drawn in `colors` colors, 0 for none.  `options_left` is called when the player leaves the
     option screen.  `panel` makes the rows that a wide window shows beside the game.  `title` returns the
     title of the window, "" to leave it alone.
 
@@ -132,7 +132,7 @@ def play(
     from blessed import Terminal
 
     terminal = Terminal(force_styling=None)
-    colorizer = Colorizer(colours)
+    colorizer = Colorizer(colors)
     area = None if panel is None else PanelArea(panel)
     named = WindowTitle(title, os.environ.get("TERM", ""))
     first: bytes | None = game.feed(b"")
@@ -186,7 +186,7 @@ class _OpenTerminal:
         self._keyboard = Keyboard()
         self._undo = ExitStack()
         self._small = False
-        self._uncoloured = False  # the map was redrawn below a list, so it has no colors
+        self._uncolored = False  # the map was redrawn below a list, so it has no colors
         self._hint = MoreHint()
 
     def __enter__(self) -> _OpenTerminal:
@@ -258,7 +258,7 @@ class _OpenTerminal:
     def _press(self, game: TerminalGame, keys: bytes) -> None:
         before = game.session.mode
         data = game.feed(keys)
-        if self._uncoloured and not game.session.covered:
+        if self._uncolored and not game.session.covered:
             data = game.session.redraw()
         if before == "options" and game.session.mode != before:
             self._options_left()  # before drawing, because the window may be closed once the map is back
@@ -270,7 +270,7 @@ class _OpenTerminal:
 
     def _draw(self, game: TerminalGame, data: bytes) -> None:
         if not game.session.covered:
-            self._uncoloured = False
+            self._uncolored = False
         start = 0
         for end in (*game.session.pauses, len(data)):
             part = data[start:end]
@@ -308,7 +308,7 @@ class _OpenTerminal:
         if notice:
             self._write(notice)
         else:
-            self._uncoloured = data is None and game.session.covered
+            self._uncolored = data is None and game.session.covered
             self._draw(game, game.session.redraw() if data is None else data)
 
     def _wait(self) -> tuple[bytes, list[str] | None]:

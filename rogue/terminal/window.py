@@ -97,13 +97,13 @@ MANY: Final[dict[Kind, bytes]] = {
 FIRST_ROW, LAST_ROW = 2, 23  # rows of the map, counted from 1 as on terminals
 
 
-def sequences(colours: int) -> dict[Kind, bytes]:
-    """Return the table for a terminal with `colours` colors, empty if it has too few.
+def sequences(colors: int) -> dict[Kind, bytes]:
+    """Return the table for a terminal with `colors` colors, empty if it has too few.
 
     >>> sequences(2), sequences(256) == MANY
     ({}, True)
     """
-    return MANY if colours >= 256 else EIGHT if colours >= 8 else {}
+    return MANY if colors >= 256 else EIGHT if colors >= 8 else {}
 
 
 class Colorizer:
@@ -116,8 +116,8 @@ class Colorizer:
 
     __slots__ = ("_codes", "_row", "_standout", "_table")
 
-    def __init__(self, colours: int) -> None:
-        table = sequences(colours)
+    def __init__(self, colors: int) -> None:
+        table = sequences(colors)
         self._table = {symbol: table[kind] for symbol, kind in KINDS.items()} if table else {}
         self._codes = re.compile(
             b"|".join(
@@ -138,7 +138,7 @@ class Colorizer:
                 self._follow(token.group(1), final)
                 out += text
             elif FIRST_ROW <= self._row <= LAST_ROW and not (covered or self._standout):
-                out += self._codes.sub(self._coloured, text)
+                out += self._codes.sub(self._colored, text)
             else:
                 out += text
         return bytes(out)
@@ -149,6 +149,6 @@ class Colorizer:
         elif final == b"m":
             self._standout = number == b"7"
 
-    def _coloured(self, found: re.Match[bytes]) -> bytes:
+    def _colored(self, found: re.Match[bytes]) -> bytes:
         run = found.group()
         return b"\x1b[" + self._table[run[0]] + b"m" + run + PLAIN

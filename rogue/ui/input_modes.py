@@ -125,7 +125,7 @@ class LetterPrompt:
 
 @dataclass(frozen=True, slots=True)
 class TextPrompt:
-    """A prompt for a line of text, up to return."""
+    """A prompt for a line of text, ended by Return."""
 
     then: Callable[[str], Mode]  # called with the text
     escape: Callable[[], Mode]

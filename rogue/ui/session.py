@@ -284,7 +284,7 @@ class Session:
         self._mode = CLOSED
 
     def snapshot(self) -> bytes:
-        """Return the bytes that draw this screen on another terminal, without any change in the game."""
+        """Return the bytes that draw this screen on another terminal, without changing the game."""
         return self._ui.renderer.snapshot()
 
     def redraw(self) -> bytes:

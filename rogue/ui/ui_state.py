@@ -162,7 +162,7 @@ def status_key(status: Status) -> Numbers:
 def status_row(status: Status, words: Wording) -> str:
     """Return the status line as text.
 
-    `Arm` is 10 minus the armor class, `Ac` the class itself; rings count in neither (V52-23).
+    `Ac` is the armor class, and `Arm` is 10 minus it; neither includes rings (V52-23).
     """
     most = str(status.max_hp)
     hp = str(status.hp).rjust(len(most))

@@ -147,7 +147,7 @@ def span_of(value: int | list[int]) -> tuple[int, int]:
 def _check_looks(rules: Ruleset, problems: list[Problem]) -> None:
     """Report classes with more kinds than they have looks."""
     looks = {
-        "potion": (len(rules.colors), "colours"),
+        "potion": (len(rules.colors), "colors"),
         "ring": (len(rules.stones), "stones"),
         "stick": (min(len(rules.woods), len(rules.metals)) + 11, "woods and metals"),
         "scroll": (100, "titles"),

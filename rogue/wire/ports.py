@@ -79,7 +79,7 @@ class Ports:
         return connected
 
     def raw(self, serve: Serve) -> Handler:
-        """Return a handler of programs on the plain wire."""
+        """Return a handler for programs that connect over raw TCP."""
 
         async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             await self.take(RawLine(reader, writer), serve)

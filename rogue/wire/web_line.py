@@ -41,7 +41,7 @@ _WORDS: Final = {
 
 
 class WebLine:
-    """A connection to a browser by websocket: keys in, terminal bytes out."""
+    """A connection to a browser over a WebSocket: keys in, terminal bytes out."""
 
     kind: LineKind = "web"
 

@@ -117,7 +117,7 @@ def read_world(
     options  such as terse=True
 
     Lists of things and monsters are in reading order.  Monsters are made without dice.  Unknown kinds have
-    fixed looks: the n-th colour, stone, wood and syllable.  Nothing is on the canvas yet.
+    fixed looks: the n-th color, stone, wood and syllable.  Nothing is on the canvas yet.
     Raises ValueError for a picture that makes no level, TypeError for an option that is none.
 
     >>> world = read_world('''

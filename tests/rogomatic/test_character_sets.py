@@ -106,12 +106,10 @@ def test_standout_is_reverse_or_italics(begin: bytes, end: bytes) -> None:
     assert shown(b"a" + begin + b"bc" + end + b"d").bright == {1, 2}
 
 
-@pytest.mark.parametrize(
-    "colour", [b"38;5;7", b"48;5;3", b"38;2;7;3;7", b"58;5;7", b"38:5:7", b"38:2::7:3:7"]
-)
-def test_numbers_of_colours_are_not_standout(colour: bytes) -> None:
-    assert shown(b"\x1b[" + colour + b"mx").bright == set()
-    assert shown(b"\x1b[" + colour + b";7mx").bright == {0}
+@pytest.mark.parametrize("color", [b"38;5;7", b"48;5;3", b"38;2;7;3;7", b"58;5;7", b"38:5:7", b"38:2::7:3:7"])
+def test_numbers_of_colors_are_not_standout(color: bytes) -> None:
+    assert shown(b"\x1b[" + color + b"mx").bright == set()
+    assert shown(b"\x1b[" + color + b";7mx").bright == {0}
 
 
 def test_a_screen_of_another_size_wraps_and_scrolls_at_its_own_edges() -> None:

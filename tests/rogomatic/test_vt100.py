@@ -120,7 +120,7 @@ def test_standout_is_kept_by_spot_and_moves_with_its_row() -> None:
     assert screen.bright == {240}
 
 
-def test_colour_number_seven_is_not_standout() -> None:
+def test_color_number_seven_is_not_standout() -> None:
     assert shown(b"\x1b[38;5;7mx\x1b[31;1my").bright == set()
 
 

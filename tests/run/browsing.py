@@ -37,7 +37,7 @@ def started_browser(profile: Path) -> Iterator[Any]:
 
 
 def opened(browser: Any, page: Path, width: int = 1280, scheme: str = "light") -> None:
-    """Open the page in a window of that width under that colour scheme."""
+    """Open the page in a window of that width under that color scheme."""
     size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}

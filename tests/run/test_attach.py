@@ -191,7 +191,7 @@ def test_one_game_is_shown_with_the_panels_of_watching(tmp_path: Path) -> None:
     shown = "\n".join(frame.rows())
     assert all(f" {title}" in shown for title in ("Why", "Danger", "Ladder", "Hero", "Plan"))
     assert shown.splitlines()[45].startswith("run.db: 1 game now")
-    assert len(set(frame.looks)) > 3, "it is coloured"
+    assert len(set(frame.looks)) > 3, "it is colored"
 
 
 def test_several_games_or_a_small_window_ask_for_no_panels() -> None:

@@ -41,7 +41,7 @@ def memory_text(path: Path) -> object:
 
 FILES: dict[str, tuple[bytes, Read]] = {
     "a.toml": (b'like = "5.4"\nabout = "x"\n', variant_digest),
-    "settings.toml": (b"version = 1\ncolour = true\n", read_settings),
+    "settings.toml": (b"version = 1\ncolor = true\n", read_settings),
     "scores.json": (b'{"version": 1, "rows": []}', lambda path: path.is_file()),
     "history.jsonl": (b"", lambda path: read_games(path).games),
     "knobs.toml": (b"form = 1\n[knobs]\nrest_pct = 40\n", load_knobs),

@@ -455,7 +455,7 @@ def test_food_that_is_due_is_shown_until_it_is_seen() -> None:
 
 def test_what_is_left_out_of_a_pack_is_counted_in_things_and_in_kinds() -> None:
     b = Scene(pack=["a) Some food", "b) A +1,+1 mace (weapon in hand)", "c) A spear"]).b
-    b.lore.names = {("potion", f"colour {number}"): f"kind {number}" for number in range(9)}
+    b.lore.names = {("potion", f"color {number}"): f"kind {number}" for number in range(9)}
     lines = rows(pack(Shown(b), None, 60, 8))
     assert [row[:2] for row in lines[:3]] == ["a)", "b)", "c)"]
     assert lines[3] == "known by now"

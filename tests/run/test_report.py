@@ -108,7 +108,7 @@ def test_only_the_script_of_the_page_may_run(page: Path) -> None:
     check_policy(text)
 
 
-def test_pictures_take_their_colours_from_the_page(page: Path) -> None:
+def test_pictures_take_their_colors_from_the_page(page: Path) -> None:
     drawings = re.findall(r"<svg xmlns.*?</svg>", text := page.read_text("utf-8"), re.DOTALL)
     assert len(drawings) == 5
     for drawing in drawings:
@@ -169,12 +169,12 @@ def test_in_a_browser_nothing_sticks_out_and_everything_can_be_touched(
     assert browser.get_log("browser") == []
 
 
-def test_in_a_browser_the_whole_page_follows_the_colour_scheme(browser: Any, page: Path) -> None:
+def test_in_a_browser_the_whole_page_follows_the_color_scheme(browser: Any, page: Path) -> None:
     light: list[float] = []
     dark: list[float] = []
-    for scheme, colours in (("light", light), ("dark", dark)):
+    for scheme, colors in (("light", light), ("dark", dark)):
         opened(browser, page, 1280, scheme)
-        colours += browser.execute_script("""
+        colors += browser.execute_script("""
             const brightness = (one, name) => getComputedStyle(document.querySelector(one))[name]
                 .match(/[0-9]+/g).slice(0, 3).reduce((sum, part) => sum + +part, 0) / 3;
             return [brightness("body", "backgroundColor"), brightness("body", "color"),

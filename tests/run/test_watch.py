@@ -68,7 +68,7 @@ def test_other_kinds_of_terminal_show_the_same(kind: str) -> None:
     assert ("\x1b[?2026h" in person.said) is (kind == "screen")
 
 
-def test_a_person_without_colours_can_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_without_colors_can_watch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     person = Person("--seed", "1", rows=40, columns=130)
     person.see(is_first_turn)

@@ -1,4 +1,4 @@
-"""The window's parts: cells and their differences, colours, the layout, the pace, the table of keys."""
+"""The window's parts: cells and their differences, colors, the layout, the pace, the table of keys."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_line_is_cut_at_the_edge_and_blank_behind() -> None:
 
 
 @pytest.mark.parametrize("kind", ["vt100", "no-such-terminal", ""])
-def test_a_terminal_without_colours_or_nobody_knows_has_none(kind: str, root: Path) -> None:
+def test_a_terminal_without_colors_or_nobody_knows_has_none(kind: str, root: Path) -> None:
     code = f"from rogomatic.run.viewer.canvas import colors_of; print(colors_of({{'TERM': {kind!r}}}, 1))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=root, check=True)
     assert done.stdout == b"0\n"
@@ -101,7 +101,7 @@ def test_no_color_is_respected() -> None:
     assert colors_of({"TERM": "xterm-256color", "NO_COLOR": "1"}, 1) == 0
 
 
-def test_what_matters_differs_without_colour() -> None:
+def test_what_matters_differs_without_color() -> None:
     mono = palette_of(0)
     plain = mono[Style.PLAIN]
     assert all(mono[look] != plain for look in (Style.DANGER, Style.PATH, Style.GOAL, Style.FOE, Style.HERO))

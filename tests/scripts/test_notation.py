@@ -163,7 +163,7 @@ def test_plain_items_refuse_what_is_not() -> None:
     with pytest.raises(KeyError):
         plain_item(world, "potion", "water")
     with pytest.raises(AttributeError):
-        plain_item(world, "potion", "healing", colour="red")
+        plain_item(world, "potion", "healing", color="red")
 
 
 def test_depth_options_and_darkness() -> None:
@@ -202,8 +202,8 @@ def test_pictures_that_make_no_level(picture: str | list[str], complaint: str) -
 
 
 def test_wrong_options_are_refused() -> None:
-    with pytest.raises(TypeError, match="colour"):
-        read_world(ROOM, colour=True)
+    with pytest.raises(TypeError, match="color"):
+        read_world(ROOM, color=True)
 
 
 def test_the_picture_comes_back() -> None:

@@ -58,7 +58,7 @@ SILENT: Final[dict[str, frozenset[str]]] = {
 """Verb -> what the item may have been when there was no message."""
 
 Looks = tuple[str, str]
-"""(class, colour or title or stone or material)"""
+"""(class, color or title or stone or material)"""
 
 
 @dataclass(slots=True)

@@ -74,7 +74,7 @@ def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | 
 
 
 def _read_any(beliefs: Beliefs) -> Act | No:
-    """Read a scroll that may show or lead the way out."""
+    """Read a scroll that may reveal a way out or teleport the hero."""
     if beliefs.is_blind or beliefs.foes.seen:
         return refusals.NO_SCROLL
     for wanted in _SCROLLS:

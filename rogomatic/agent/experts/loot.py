@@ -94,5 +94,5 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
 
 
 def _sights(beliefs: Beliefs) -> set[int]:
-    """Return the squares of the Amulet, including one where the hero could not pick it up."""
+    """Return the squares where the Amulet was seen, even one where the hero could not pick it up."""
     return {spot for spot, symbol in beliefs.level.things.items() if symbol == _AMULET}

@@ -33,8 +33,8 @@ _LOOKS: Final = {  # number: bits that it clears, bits that it sets
     0: (REVERSE | ITALIC | FONT, 0), 7: (0, REVERSE), 27: (REVERSE, 0), 3: (0, ITALIC), 23: (ITALIC, 0),
     10: (FONT, 0), 11: (0, FONT), 12: (0, FONT),
 }  # fmt: skip
-_COLOURS: Final = (38, 48, 58)
-_COLOUR_SIZES: Final = {5: 2, 2: 4}  # numbers behind one of these
+_COLORS: Final = (38, 48, 58)
+_COLOR_SIZES: Final = {5: 2, 2: 4}  # numbers behind one of these
 _ENOUGH: Final = 9999  # a count beyond this does no more than this one
 
 
@@ -55,7 +55,7 @@ def numbers_of(text: bytes) -> list[int]:
     for one in text.split(b";"):
         first, colon, _ = one.partition(b":")
         number = min(int(first or 0), _ENOUGH)
-        found.append(39 if colon and number in _COLOURS else number)
+        found.append(39 if colon and number in _COLORS else number)
     return found
 
 
@@ -70,8 +70,8 @@ def attributes_of(numbers: list[int]) -> tuple[int, int]:
     keep, bits, at = -1, 0, 0
     while at < len(numbers):
         number = numbers[at]
-        if number in _COLOURS:
-            at += _COLOUR_SIZES.get(numbers[at + 1], 1) if at + 1 < len(numbers) else 0
+        if number in _COLORS:
+            at += _COLOR_SIZES.get(numbers[at + 1], 1) if at + 1 < len(numbers) else 0
         elif number in _LOOKS:
             cleared, added = _LOOKS[number]
             keep, bits = keep & ~cleared, bits & ~cleared | added

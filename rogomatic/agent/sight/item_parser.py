@@ -16,7 +16,7 @@ class Thing(NamedTuple):
     """Item as described by the game.
 
     name    true name of the kind ("healing"), weapon or armor name, "food" or the fruit; "" if not known
-    looks   colour, scroll title, stone, wood or metal; "" if not shown
+    looks   color, scroll title, stone, wood or metal; "" if not shown
     called  the player's own name for it; "" if none
     hit     bonus to hit; the bonus of a piece of armor or of a ring
     damage  bonus to damage

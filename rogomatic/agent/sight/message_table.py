@@ -12,7 +12,7 @@ Row = tuple[str, tuple[str, ...]]
 
 Words in braces stand for what varies: {who} a monster or "it" or "something", {Who} the same where a sentence
 begins, with the article of the monster, {item} any text, {pack} "a) thing", {got} "thing (a)", {ring} a ring
-with its hand, {band} a ring, {n} a number, {color} a colour, {missile} a thrown thing or a bolt, {bolt} a
+with its hand, {band} a ring, {n} a number, {color} a color, {missile} a thrown thing or a bolt, {bolt} a
 bolt, {trap} a trap, {key} a key, {any} anything.  Upper and lower case are the same, a full stop at the end
 is optional.  Where two patterns fit, the one with more letters of its own wins, then one without braces, then
 the earlier one.

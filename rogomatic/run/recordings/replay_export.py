@@ -25,7 +25,7 @@ _RULE: Final = "-" * 80
 def part_of(timeline: Timeline, first: int, last: int) -> Asciicast:
     """Return the recording between two moments, starting with the screen at the first.
 
-    Leaves the timeline there.  Only a complete recording keeps its origin.
+    If that is not the whole recording, moves the timeline to the first moment and drops the origin.
     """
     recording = timeline.recording
     if first == 0 and last == len(timeline) - 1:

@@ -135,7 +135,7 @@ def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
 def _differences(
     both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
-    """Return the difference of each measure, taken along an axis, between the two sides."""
+    """Return the difference between the two sides in each measure, computed along the last axis."""
     import numpy as np
 
     def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:

@@ -410,7 +410,7 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the row of a seed, preferably of a game not ended by a machine or a crash.
+    """Return the row of a seed, preferring a game that was not ended by the machine or a crash.
 
     Raises RunFileError if two such rows differ.
     """

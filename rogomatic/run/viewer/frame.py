@@ -70,7 +70,7 @@ _CLOSES: Final = "the same key, Escape or space closes it"
 _GOES_ON: Final = " ..."  # behind a part of the top line
 _WAITS: Final = "The game waits."
 _STATUS_ROW: Final = ROWS - 1
-# What a symbol of the map is, in the colors of the game's own terminal (rogue --colour).
+# What a symbol of the map is, in the colors of the game's own terminal (rogue --color).
 _SYMBOLS: Final = {
     **dict.fromkeys(range(ord("A"), ord("Z") + 1), Style.FOE),
     **dict.fromkeys(b"-|+#", Style.WALL),

@@ -364,7 +364,7 @@ class Show:
             self._do(*REPLAY_ACTIONS[key])
 
     def _do(self, action: str, of_what: str) -> None:
-        """Carry out a key.  Raises Quit."""
+        """Handle a key.  Raises Quit."""
         timeline, controls = self._timeline, self._controls
         match action:
             case "pause" if timeline.at == len(timeline) - 1:

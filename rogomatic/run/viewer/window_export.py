@@ -17,7 +17,7 @@ from rogomatic.run.viewer.moving_svg import Look, Row, moving_svg
 from rogomatic.run.viewer.replay import TourStop, caution, moment_frame, place_of, top_line, why_line
 from rogue.shared.errors import printable
 
-_COLOURS: Final = 256
+_COLORS: Final = 256
 _GREYS: Final = 232  # the first of them
 _BEGIN: Final = "\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # no cursor
 _END: Final = "\x1b[?25h"
@@ -72,7 +72,7 @@ def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]
     yield _line(header_line(header))
     shown: Canvas | None = None
     seconds = 0.0
-    palette = palette_of(_COLOURS)
+    palette = palette_of(_COLORS)
     for canvas, lasts, marks in frames:
         yield from (_line(event_line(Event(seconds, "m", label))) for label in marks)
         text = changes(canvas, shown, palette)
@@ -126,7 +126,7 @@ def _color(number: int) -> str:
     return "#" + "".join(f"{55 + 40 * part if part else 0:02x}" for part in parts)
 
 
-_LOOKS: Final = tuple(map(look_of, palette_of(_COLOURS)))
+_LOOKS: Final = tuple(map(look_of, palette_of(_COLORS)))
 
 
 def _window(timeline: Timeline, width: int, height: int, title: Line, *, hurries: bool) -> Canvas:

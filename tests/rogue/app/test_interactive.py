@@ -1,4 +1,4 @@
-"""A person's game on a pseudo-terminal: colours, kept options, history, keys, windows, mishaps."""
+"""A person's game on a pseudo-terminal: colors, kept options, history, keys, windows, mishaps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rogue.app.interactive import wants_colour, window_title
+from rogue.app.interactive import wants_color, window_title
 from rogue.app.session_host import SessionHost
 from rogue.storage.history import FinishedGame, read_games
 from rogue.storage.settings import Settings, read_settings, write_settings
@@ -29,10 +29,10 @@ def settings_of(folder: Path) -> Path:
         ("xterm-256color", "--colour", b"\x1b[38;5;136m*"),
         ("linux", "--color", b"\x1b[33m*"),
         ("vt220", "--colour", b""),
-        ("xterm-256color", "--no-colour", b""),
+        ("xterm-256color", "--no-color", b""),
     ],
 )
-def test_colour_follows_what_is_asked_and_what_the_terminal_can(
+def test_color_follows_what_is_asked_and_what_the_terminal_can(
     lines: Any, term: str, asked: str, sequence: bytes
 ) -> None:
     line = lines(asked, "--seed", "2", term=term)
@@ -41,7 +41,7 @@ def test_colour_follows_what_is_asked_and_what_the_terminal_can(
     assert (HERO in line.raw) == bool(sequence)
 
 
-def test_no_program_gets_colours(lines: Any, tmp_path: Path) -> None:
+def test_no_program_gets_colors(lines: Any, tmp_path: Path) -> None:
     write_settings(settings_of(tmp_path), Settings(color=True))
     line = lines("--plain", "--colour")
     line.until("Level: 1")
@@ -49,7 +49,7 @@ def test_no_program_gets_colours(lines: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kept", "env", "coloured"),
+    ("kept", "env", "colored"),
     [
         (None, {}, True),
         (None, {"NO_COLOR": "1"}, False),
@@ -58,12 +58,12 @@ def test_no_program_gets_colours(lines: Any, tmp_path: Path) -> None:
     ],
 )
 def test_a_game_has_color_unless_something_says_no(
-    lines: Any, tmp_path: Path, kept: bool | None, env: dict[str, str], coloured: bool
+    lines: Any, tmp_path: Path, kept: bool | None, env: dict[str, str], colored: bool
 ) -> None:
     write_settings(settings_of(tmp_path), Settings(color=kept))
     line = lines(**env)
     line.until("Level: 1")
-    assert (HERO in line.raw) == coloured
+    assert (HERO in line.raw) == colored
 
 
 @pytest.mark.parametrize(
@@ -79,13 +79,13 @@ def test_a_game_has_color_unless_something_says_no(
         (False, {}, True, False),
     ],
 )
-def test_who_decides_on_colour(
+def test_who_decides_on_color(
     asked: bool | None, env: dict[str, str], kept: bool | None, wanted: bool
 ) -> None:
-    assert wants_colour(asked, env, kept) == wanted
+    assert wants_color(asked, env, kept) == wanted
 
 
-def test_the_map_has_its_colours_again_after_a_box_over_it_was_drawn_anew(lines: Any) -> None:
+def test_the_map_has_its_colors_again_after_a_box_over_it_was_drawn_anew(lines: Any) -> None:
     line = lines("--colour", ROGUEOPTS="inven=overwrite")
     line.until("Level: 1")
     line.type(b"i", "a) Some food")

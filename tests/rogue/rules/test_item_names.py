@@ -171,7 +171,7 @@ def test_nam_13_hallucination_names_the_letter_on_the_screen_or_any() -> None:
     assert world.rng.drawn == 0
 
 
-def test_con_3_colours_are_random_only_while_hallucinating() -> None:
+def test_con_3_colors_are_random_only_while_hallucinating() -> None:
     world = new_world()
     assert color(world, "red") == "red"
     world.player.flags |= HALLUCINATING

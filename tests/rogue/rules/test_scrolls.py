@@ -216,7 +216,7 @@ def test_scr_10_enchant_weapon_raises_either_plus_equally_often() -> None:
     assert world.said == ["Your dart glows blue for a moment"]
 
 
-def test_con_3_colours_and_words_while_hallucinating() -> None:
+def test_con_3_colors_and_words_while_hallucinating() -> None:
     world = read_world(ROOM, kit=True)
     world.player.flags |= HALLUCINATING
     read("remove curse", world)

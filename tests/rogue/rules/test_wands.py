@@ -203,7 +203,7 @@ def test_stk_16_bug_7_bolts_hurt_from_empty_hands_too(name: str) -> None:
     assert hurt > 15
 
 
-def test_hallucination_names_no_colour_of_light() -> None:
+def test_hallucination_names_no_color_of_light() -> None:
     world = read_world(HALL)
     world.player.flags |= HALLUCINATING
     zap("light", world)

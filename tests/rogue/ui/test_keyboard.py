@@ -52,7 +52,7 @@ FORMS = {
             b"\x1b[32;3;3M",
         ),
         *(b"\x1b[97;5u", b"\x1b[27;5;97~", b"\x1b[2~", b"\x1b\\"),
-        # answers: to a cursor's place, attributes, modes, sizes, colours, names, settings, pictures
+        # answers: to a cursor's place, attributes, modes, sizes, colors, names, settings, pictures
         *(b"\x1b[12;40R", b"\x1b[?1;2c", b"\x1b[>0;276;0c", b"\x1b[?2026;2$y", b"\x1b[8;24;80t", b"\x1b[0n"),
         *(b"\x1b]11;rgb:1e1e/1e1e/1e1e\x07", b"\x1b]4;1;rgb:cdcd/0000/0000\x1b\\", b"\x1b]ltitle\x1b\\"),
         *(b"\x1b]11;rgb:1e1e/1e1e/1e1e\x9c", b"\x1b]2;caf\xc3\xa9 \xe2\x80\x9cq\xe2\x80\x9d\xc2\x9c"),

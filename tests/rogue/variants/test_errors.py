@@ -219,7 +219,7 @@ def test_every_key_that_is_misspelt_is_told_with_the_one_meant() -> None:
 
 def test_more_kinds_than_a_class_has_looks_are_refused() -> None:
     for cls, like, looks in (
-        ("potion", "healing", "27 colours"),
+        ("potion", "healing", "27 colors"),
         ("ring", "stealth", "26 stones"),
         ("stick", "light", "33 woods and metals"),
     ):

@@ -276,7 +276,7 @@ def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
 
 
 def _scroll(beliefs: Beliefs) -> Act | None:
-    """Return the reading of a scroll that stops the attacker or teleports the hero."""
+    """Return the act of reading a scroll that stops the attacker or teleports the hero."""
     if beliefs.is_blind or beliefs.me.hp > _ROUNDS * UNSEEN_MOST:
         return None
     for name in _SCROLLS:
