@@ -84,7 +84,7 @@ def command(args: argparse.Namespace) -> int:
     if args.first_seed + args.games - 1 > MAX_SEED:
         args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
     from rogomatic.run.runner.batch import stopping
-    from rogomatic.run.runner.engines import require_ray
+    from rogomatic.run.runner.batch_engines import require_ray
 
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
@@ -208,7 +208,7 @@ def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
     if args.engine == "local":
         return None
     from rogomatic.run.runner.batch import most_seconds
-    from rogomatic.run.runner.engines import OnRay
+    from rogomatic.run.runner.batch_engines import OnRay
 
     return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
 

@@ -216,7 +216,7 @@ def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
 
     Raises CommandError.
     """
-    from rogomatic.run.reports.highlights import notable
+    from rogomatic.run.reports.notable_games import notable
     from rogomatic.run.storage.run_file import rows_of
 
     if args.file is None or args.seed is not None or not content_of(args.file).startswith(SQLITE):

@@ -17,7 +17,7 @@ from rogue.shared.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rogomatic.run.reports.highlights import Notable
+    from rogomatic.run.reports.notable_games import Notable
     from rogomatic.run.reports.packed_game import PlayableGame
     from rogomatic.run.reports.stats import Summary
     from rogomatic.run.runner.game_loop import Row
@@ -238,7 +238,7 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _report(args: argparse.Namespace) -> int:
     """Write the page."""
-    from rogomatic.run.reports.highlights import notable
+    from rogomatic.run.reports.notable_games import notable
     from rogomatic.run.reports.report_page import page, report_of
     from rogomatic.run.storage.run_file import read_run
     from rogue.shared.files import write_new

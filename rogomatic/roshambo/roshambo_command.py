@@ -77,7 +77,7 @@ def _tournament(args: argparse.Namespace) -> int:
     """Play the pairs and print the results."""
     from rogomatic.roshambo.tournament import pairs, play_pair
     from rogomatic.roshambo.tournament_report import as_json, print_pairs, print_reasons, print_tables
-    from rogomatic.run.runner.engines import Local
+    from rogomatic.run.runner.batch_engines import Local
 
     field = _field(args)
     names, against = _sides(args, field)

@@ -17,7 +17,7 @@ collect_ignore = ["misbehaving"]
 def forked_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fork the worker processes of a batch, where it is not their start that is tested."""
     forked = multiprocessing.get_context("fork")
-    monkeypatch.setattr("rogomatic.run.runner.engines.multiprocessing.get_context", lambda _: forked)
+    monkeypatch.setattr("rogomatic.run.runner.batch_engines.multiprocessing.get_context", lambda _: forked)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rogomatic.run.runner.batch import InMemory, run_batch
-from rogomatic.run.runner.engines import ClusterError, OnRay
+from rogomatic.run.runner.batch_engines import ClusterError, OnRay
 from rogomatic.run.storage.run_file import RunWriter, rows_digest, rows_of
 from tests.run.command_line import rogomatic
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, kill_for_3

@@ -13,7 +13,7 @@ from rogomatic.breeding.pool import BreedStep, PlayStep, next_step
 from rogomatic.breeding.pool_file import PoolFile, PoolGame
 from rogomatic.cli import agent_factory, batch_commands, main, own_game
 from rogomatic.run.reports import comparison
-from rogomatic.run.reports.highlights import notable
+from rogomatic.run.reports.notable_games import notable
 from rogomatic.run.reports.progress import Standing
 from rogomatic.run.reports.stats import summary_of
 from rogomatic.run.runner.game_loop import Row

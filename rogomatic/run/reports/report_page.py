@@ -10,8 +10,8 @@ from html import escape
 from typing import Final, NamedTuple
 
 from rogomatic.run.reports import svg
-from rogomatic.run.reports.highlights import Notable
 from rogomatic.run.reports.html_player import document, keys_in_html, link_to, player
+from rogomatic.run.reports.notable_games import Notable
 from rogomatic.run.reports.packed_game import PlayableGame
 from rogomatic.run.reports.plot_data import Runs
 from rogomatic.run.reports.plots import PICTURES, Picture

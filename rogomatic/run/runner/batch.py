@@ -12,7 +12,7 @@ from typing import Final, NoReturn, Protocol
 
 from rogomatic.agent.memory.long_term_memory import Memory, absorb
 from rogomatic.agent.memory.memory_format import expand
-from rogomatic.run.runner.engines import Local
+from rogomatic.run.runner.batch_engines import Local
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
 

@@ -9,11 +9,11 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.game_frames import said_last
 from rogomatic.run.recordings.recording_formats import Event, Header, event_line, header_line
 from rogomatic.run.recordings.timeline import Timeline
+from rogomatic.run.viewer.animated_gif import animated_gif
+from rogomatic.run.viewer.animated_svg import Look, Row, animated_svg
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, line, palette_of, text_of
 from rogomatic.run.viewer.controls import Pace
 from rogomatic.run.viewer.frame import Showing
-from rogomatic.run.viewer.moving_gif import moving_gif
-from rogomatic.run.viewer.moving_svg import Look, Row, moving_svg
 from rogomatic.run.viewer.replay import TourStop, caution, moment_frame, place_of, top_line, why_line
 from rogue.shared.errors import printable
 
@@ -87,12 +87,12 @@ def window_svg(frames: Sequence[ShownFrame], title: str) -> Iterator[bytes]:
     """Yield frames, at least one, as an animated SVG."""
     cuts = (COLS,) if frames[0].canvas.width > COLS else ()  # beside the map are the panels
     rows = [rows_of(frame.canvas) for frame in frames]
-    yield moving_svg(rows, _times(frames), printable(title), cuts, still=len(rows) // 2).encode()
+    yield animated_svg(rows, _times(frames), printable(title), cuts, still=len(rows) // 2).encode()
 
 
 def window_gif(frames: Sequence[ShownFrame]) -> Iterator[bytes]:
     """Yield frames, at least one, as an animated GIF; Pillow must be installed."""
-    yield moving_gif([rows_of(frame.canvas) for frame in frames], _times(frames))
+    yield animated_gif([rows_of(frame.canvas) for frame in frames], _times(frames))
 
 
 def _times(frames: Sequence[ShownFrame]) -> list[float]:

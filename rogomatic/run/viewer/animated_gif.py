@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.run.viewer.moving_svg import INK, PAPER, Frame, Look
+from rogomatic.run.viewer.animated_svg import INK, PAPER, Frame, Look
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,7 +21,7 @@ _BOLD: Final = "#ffffff"
 _TICKS: Final = 1000  # in a second: Pillow's unit of time
 
 
-def moving_gif(frames: Sequence[Frame], seconds: Sequence[float]) -> bytes:
+def animated_gif(frames: Sequence[Frame], seconds: Sequence[float]) -> bytes:
     """Return frames of equal size as a looping GIF; Pillow must be installed.
 
     seconds  how long each frame is shown, to a hundredth

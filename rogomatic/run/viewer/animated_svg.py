@@ -50,7 +50,7 @@ Frame = Sequence[Row]
 Spans = tuple[tuple[int, int], ...]
 
 
-def moving_svg(
+def animated_svg(
     frames: Sequence[Frame], seconds: Sequence[float], title: str, cuts: Sequence[int], still: int
 ) -> str:
     """Return frames of equal size as SVG; one frame alone stands still.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from rogomatic.run.viewer.moving_svg import Look, Row, moving_svg
+from rogomatic.run.viewer.animated_svg import Look, Row, animated_svg
 
 PLAIN = Look()
 RED = Look("#ff0000", bold=True)
@@ -16,7 +16,7 @@ def row(text: str, look: Look = PLAIN) -> Row:
 
 
 FRAMES = [[row("ab  cd"), row("same &")], [row("xb  cd", RED), row("same &")], [row("ab  cd"), row("same &")]]
-SVG = moving_svg(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1)
+SVG = animated_svg(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1)
 
 
 def test_each_distinct_part_is_drawn_once() -> None:
@@ -43,5 +43,5 @@ def test_what_never_changes_is_not_animated() -> None:
 
 
 def test_equal_frames_make_equal_pictures_without_script_or_network() -> None:
-    assert moving_svg(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1) == SVG
+    assert animated_svg(FRAMES, [1.0, 2.0, 1.0], "a <title>", (2,), still=1) == SVG
     assert not re.search(r"<script|href=|@import|url\(", SVG)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rogomatic.run.reports.highlights import notable
+from rogomatic.run.reports.notable_games import notable
 from rogomatic.run.runner.game_loop import Row
 from tests.run.rows import ROW, STUCK
 
