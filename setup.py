@@ -25,7 +25,8 @@ COMPILED: Final = (
     "rogomatic/agent/memory/monster_estimates.py",
     *("rogomatic/run/runner/link.py", "rogomatic/run/runner/exchange_loop.py"),
     *("rogue/eggg/rules/scene.py", "rogue/eggg/rules/movements.py", "rogue/eggg/rules/guards.py"),
-    *("rogue/eggg/rules/actions.py", "rogue/eggg/rules/rule_book.py", "rogue/eggg/rules/game_engine.py"),
+    *("rogue/eggg/rules/actions.py", "rogue/eggg/rules/turns.py", "rogue/eggg/rules/rule_book.py"),
+    "rogue/eggg/rules/game_engine.py",
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
 

@@ -393,6 +393,13 @@ def test_a_goal_of_one_player_is_mirrored_for_the_other() -> None:
     assert game.result(played(game, game.start(), "c3")) == (1.0, 0.0)
 
 
+@pytest.mark.parametrize("asks", ["Free means not stuck\nmove is place if Free", "assert place: not stuck"])
+def test_moves_that_ask_whether_there_are_moves_end(asks: str) -> None:
+    game = make(f"3 x 3 grid\n{asks}")
+    for state in (game.start(), game.after(game.start(), game.moves(game.start(), 0)[:1])):
+        assert game.moves(state, state.mover)
+
+
 def test_pieces_in_a_region_are_counted() -> None:
     game = make(
         'players are Black and White\npieces are Stone\n3 x 3 grid\nboard starts ["2s", "3", "S2"]\n'

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 from rogue.eggg.language.description import Description
 from rogue.eggg.language.english import sentence
 from rogue.eggg.language.tokens import fold
-from rogue.eggg.rules.actions import Action
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import Default
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Ending, RuleBook
 from rogue.eggg.rules.scene import Scene
+from rogue.eggg.rules.turns import Turn
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
 _FREE_TRIES: Final = 20  # random squares or columns, one of which is likely to be free
-
-
-class Options:
-    """Moves that may turn out to be illegal, or without their effects, by action; `judge` asks the guards."""
-
-    def __init__(
-        self, scene: Scene, groups: list[tuple[Action, list[Move]]], judge: Callable[[Move], bool] | None
-    ) -> None:
-        self.scene, self.groups, self.judge = scene, groups, judge
 
 
 class Rules(RuleBook):
@@ -35,18 +26,20 @@ class Rules(RuleBook):
         """Make a game from a description with its defaults; `said` is what its author wrote."""
         super().__init__(whole, said, defaults)
         self._texts = MoveTexts(self.setup)
-        self._raw_of: tuple[State | None, int, list[Move]] = (None, 0, [])
-        self._options_of: Options | None = None
-        self._can_of: tuple[State | None, int, bool] = (None, 0, False)
-        self._is_lazy = len(self._steps) == 1 and not self.is_simultaneous
+        self._turns_of: tuple[State | None, list[Turn | None]] = (None, [])
         self._stacks = self._free_stacks()
         self._result_of: tuple[State | None, tuple[float, ...] | None] = (None, None)
 
     def _free_stacks(self) -> list[list[list[Move]]]:
         """Return, by player, the moves in each column, or onto each square; [] if rules forbid some."""
         first, columns = self._steps[0].actions[0], self._actions.columns
-        is_plain = self._never_stuck and self._is_lazy and not self._actions.is_open(first)
-        if not is_plain or {len(codes) for codes in first.stones} != {1} or len(self._steps[0].actions) > 1:
+        is_plain = self._never_stuck and not self.is_simultaneous and not self._actions.is_open(first)
+        if (
+            not is_plain
+            or {len(codes) for codes in first.stones} != {1}
+            or len(self._steps[0].actions) > 1
+            or self._steps[1:]
+        ):
             return []
         if first.name == "place":
             columns = [[square] for square in range(len(self.board))]
@@ -58,15 +51,17 @@ class Rules(RuleBook):
         squares, dice = self.setup.start, 0
         if self._is_shuffled:
             squares, dice = shuffled(self.setup, seed)
-        return self._opening(squares, State((), scores=(0.0,) * len(self.players), dice=dice, seed=seed))
+        return self._opening(squares, 0, (0.0,) * len(self.players), dice, seed)
 
-    def _opening(self, squares: tuple[int, ...], match: State) -> State:
-        """Return the start of a round, with rounds, scores, and dice of the match."""
-        return match._replace(
-            squares=squares, mover=(self._begins + match.rounds) % len(self.players),
-            step=0, ply=0, last=None, passes=0, touched=0, counts=(0,) * len(self._events),
-            numbers=tuple(self._numbers), past=(hash(squares),) if self.values.asks_past else (),
-        )  # fmt: skip
+    def _opening(
+        self, squares: tuple[int, ...], rounds: int, scores: tuple[float, ...], dice: int, seed: int
+    ) -> State:
+        """Return the start of a round."""
+        past = (hash(squares),) if self._keeps_past else ()
+        counts, mover = (0,) * len(self._events), (self._begins + rounds) % len(self.players)
+        return State(
+            squares, mover, 0, 0, None, 0, 0, counts, self._beginning, past, rounds, scores, dice, seed
+        )
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """Return the players whose moves `after` wants."""
@@ -78,59 +73,19 @@ class Rules(RuleBook):
         """Return the legal moves of a player."""
         if self.result(state) is not None or (player != state.mover and not self.is_simultaneous):
             return []
-        return self._raw(state, player) or [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
+        return self._turn_of(state, player).all() or [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
 
-    def _raw(self, state: State, player: int) -> list[Move]:
-        """Return the moves of a player as if it were his turn, [] if there is none."""
-        kept, whose, found = self._raw_of
-        if kept is state and whose == player:
-            return found
-        options = self._options(state, player)
-        found = []
-        for action, moves in options.groups:
-            found += self._legal(options, action, moves)
-        if not found:
-            for action in self._steps[state.step].actions:
-                if action.if_stuck:
-                    found += self._actions.moves(action, options.scene, player)
-        self._raw_of = (state, player, found)
-        return found
-
-    def _options(self, state: State, player: int) -> Options:
-        """Return what a player could do who is not stuck, before it is known whether it is legal."""
-        kept = self._options_of
-        if kept is not None and kept.scene.state is state and kept.scene.player == player:
-            return kept
-        scene = Scene(self.tables, list(state.squares), state, player)
-        groups = [
-            (action, self._actions.options(action, scene, player))
-            for action in self._steps[state.step].actions if not action.if_stuck
-        ]  # fmt: skip
-        judge = self._guards.judge(state, player) if self._guards.guards else None
-        self._options_of = Options(scene, groups, judge)
-        return self._options_of
-
-    def _legal(self, options: Options, action: Action, moves: Sequence[Move]) -> Iterator[Move]:
-        """Return those of some options that are legal, with their effects."""
-        found: Iterable[Move] = moves
-        if self._actions.is_open(action):
-            found = self._actions.finished(action, options.scene, moves)
-        return iter(found) if options.judge is None else filter(options.judge, found)
-
-    def _can_move(self, state: State, player: int) -> bool:
-        """Return whether a player has a legal move beside passing, as if it were his turn."""
-        kept, whose, can_move = self._can_of
-        if kept is not state or whose != player:
-            can_move = (self._is_lazy and self._has_option(state, player)) or any(
-                move.name != "pass" for move in self._raw(state, player)
-            )
-            self._can_of = (state, player, can_move)
-        return can_move
-
-    def _has_option(self, state: State, player: int) -> bool:
-        options = self._options(state, player)
-        active = [group for group in options.groups if group[0].name != "pass"]
-        return any(next(self._legal(options, *group), None) is not None for group in active)
+    def _turn_of(self, state: State, player: int) -> Turn:
+        """Return the moves of a player as if it were his turn."""
+        kept, turns = self._turns_of
+        if kept is not state:
+            turns = [None] * len(self.players)
+            self._turns_of = (state, turns)
+        turn = turns[player]
+        if turn is None:
+            scene = Scene(self.tables, list(state.squares), state, player)
+            turn = turns[player] = Turn(self._actions, self._guards, self._steps[state.step].actions, scene)
+        return turn
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
         """Return a legal move of the player to move; most options are not looked at."""
@@ -140,25 +95,22 @@ class Rules(RuleBook):
                 for move in stacks[draw(len(stacks))]:
                     if not squares[move.to]:
                         return move
-        kept, whose, _ = self._raw_of
-        if self._is_lazy and (kept is not state or whose != state.mover):
-            options = self._options(state, state.mover)
-            left = [(action, move) for action, moves in options.groups for move in moves]
-            while left:
-                at = draw(len(left))
-                action, move = left[at]
-                found = next(self._legal(options, action, (move,)), None)
-                if found is not None:
-                    return found
-                left[at] = left[-1]
-                left.pop()
-        found_moves = self.moves(state, state.mover)
-        return found_moves[draw(len(found_moves))]
+        turn = self._turn_of(state, state.mover)
+        left = [(action, move) for action, moves in turn.options for move in moves]
+        while left:
+            at = draw(len(left))
+            action, move = left[at]
+            for found in turn.legal(action, (move,)):
+                return found
+            left[at] = left[-1]
+            left.pop()
+        moves = self.moves(state, state.mover)
+        return moves[draw(len(moves))]
 
     def _asks_stuck(self, scene: Scene, player: int) -> bool:
         if self._never_stuck and 0 in scene.state.squares:
             return False
-        return not self._can_move(scene.state, player)
+        return self._turn_of(scene.state, player).is_stuck()
 
     def after(self, state: State, moves: Sequence[Move]) -> State:
         """Return the position after the moves of all who are to move."""
@@ -218,7 +170,7 @@ class Rules(RuleBook):
         for number in range(state.step + 1, len(self._steps)):
             condition = self._steps[number].condition
             later = state._replace(step=number)
-            if (condition is None or condition(scene)) and self._raw(later, move.player):
+            if (condition is None or condition(scene)) and not self._turn_of(later, move.player).is_empty():
                 return later
         if any(again(scene) for again in self._again):
             return state._replace(step=0)
@@ -238,7 +190,7 @@ class Rules(RuleBook):
         if self.is_simultaneous:
             if 0 in state.numbers[:count]:
                 return None
-        elif state.step and self._raw(state, state.mover):
+        elif state.step and not self._turn_of(state, state.mover).is_empty():
             return None
         for player, condition, _ in self._early_endings:
             scene.player = player
@@ -258,17 +210,9 @@ class Rules(RuleBook):
     def _nobody_moves(self, state: State) -> bool:
         if self._never_stuck:
             return 0 not in state.squares
-        if self._can_of[0] is state and self._can_of[2]:
-            return False
-        count = len(self.players)
-        for player in [(state.mover + turn) % count for turn in range(count)]:
-            if self._is_lazy:
-                options = self._options(state, player)
-                if any(next(self._legal(options, *group), None) for group in reversed(options.groups)):
-                    return False
-            if self._raw(state, player):
-                return False
-        return True
+        players = len(self.players)
+        turns = (self._turn_of(state, (state.mover + turn) % players) for turn in range(players))
+        return all(turn.is_empty() for turn in turns)
 
     def _decided(self, scene: Scene, endings: Sequence[Ending]) -> tuple[float, ...] | None:
         """Return the payoffs if goals or losses hold."""
@@ -295,7 +239,7 @@ class Rules(RuleBook):
         if payoffs is None or not self.has_rounds or (said is not None and 0 < said.number <= rounds):
             return None
         scores = tuple(score + (won == 1.0) for score, won in zip(state.scores, payoffs, strict=True))
-        return self._opening(self.setup.start, state._replace(rounds=rounds, scores=scores))
+        return self._opening(self.setup.start, rounds, scores, state.dice, state.seed)
 
     def view(self, state: State, player: int) -> State:
         """Return what a player may see: the position without its seed."""

@@ -21,6 +21,7 @@ _MAX_STEPS: Final = 40  # of one move, and jumps
 _MAX_SERIES: Final = 1000  # of one piece
 _ABSOLUTE: Final = {"left": LEFT, "right": RIGHT, "up": UP, "down": DOWN}
 Paths = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
+Ends = tuple[tuple[tuple[int, tuple[int, ...], int], ...], ...]
 Walks = tuple[tuple[int, tuple[Move, ...], tuple[Move, ...]], ...]
 """Squares along a ray, each with the moves onto it if it is empty, or has a piece that can be taken."""
 
@@ -33,6 +34,7 @@ class Rule(NamedTuple):
     least   steps of the shortest walk
     flag    ANY, CAPTURE, or QUIET
     over    codes of the piece that is walked or jumped over, None without "over"
+    ends    where leaps end, and walks of one length, () for others; see `_ends`
     jumps   "" for none, "near" to a square just behind, "far" over empty squares before and behind
     """
 
@@ -44,6 +46,7 @@ class Rule(NamedTuple):
     jumps: str
     condition: Condition | None
     effects: list[OnBoard]
+    ends: Ends
 
     @property
     def is_plain(self) -> bool:
@@ -112,7 +115,10 @@ class Movements:
                 steps = {"": (1, most), "near": (2, 2), "far": (2, -1)}[jumps]
                 paths = leaps or self._walks(said, piece.owner, *steps)
                 over = self._over(said, piece.owner, jumps)
-                self.rules[code].append(Rule(name, paths, least, flag, over, jumps, condition, acts.board))
+                ends = _ends(paths, least) if over is None and (leaps or least == most) else ()
+                self.rules[code].append(
+                    Rule(name, paths, least, flag, over, jumps, condition, acts.board, ends)
+                )
 
     def _over(self, said: Said, player: int, jumps: str) -> frozenset[int] | None:
         """Return the codes of what is jumped over, from a player's sight."""
@@ -269,9 +275,12 @@ class Movements:
                         break
                     found += quiet
             special = self.special[code]
+            plain = len(found)
             for rule in special:
                 found += self._special_moves(scene, rule, start, code)
-            if special or self.repeats:  # two rules, or two ways round a board, may lead to one move
+            if (
+                len(found) > plain or self.repeats
+            ):  # two rules, or two ways round a board, may lead to one move
                 found[begun:] = dict.fromkeys(found[begun:])
         return found
 
@@ -319,31 +328,18 @@ class Movements:
 
     def _landings(self, scene: Scene, rule: Rule, start: int) -> Iterator[int]:
         """Yield where a rule that is not plain leads; the scene is set for its condition."""
-        squares, flag, over, least, condition = (
-            scene.squares,
-            rule.flag,
-            rule.over,
-            rule.least,
-            rule.condition,
-        )
+        squares, flag, condition = scene.squares, rule.flag, rule.condition
         prey = self.preys[squares[start]]
         scene.start, scene.code = start, squares[start]
-        for way, ray in rule.paths[start]:
-            is_over = over is None
-            for number, to in enumerate(ray, 1):
-                other = squares[to]
-                if not is_over:
-                    if other and other not in over:
-                        break
-                    is_over = bool(other)
-                    continue
-                if number >= least and (flag != QUIET and other in prey if other else flag != CAPTURE):
-                    scene.to, scene.way = to, way
-                    scene.passed = ray[: number - 1] if way >= 0 else ray[1:]
-                    if condition is None or condition(scene):
-                        yield to
-                if other or way < 0:
-                    break
+        for to, passed, way in rule.ends[start] if rule.ends else _walked(rule, squares, start):
+            other = squares[to]
+            if flag == QUIET or other not in prey if other else flag == CAPTURE:
+                continue
+            if rule.ends and way >= 0 and any(map(squares.__getitem__, passed)):
+                continue
+            scene.to, scene.passed, scene.way = to, passed, way
+            if condition is None or condition(scene):
+                yield to
 
     def _jump_moves(self, scene: Scene, player: int) -> list[Move]:
         """Return the jumps of a player's pieces, series as one move."""
@@ -388,6 +384,32 @@ class Movements:
                         yield from self._series(scene, code, (*path, to), (*taken, prey))
         if ended and len(path) > 1:
             yield path, taken
+
+
+def _ends(paths: Paths, count: int) -> Ends:
+    """Return, by square, (landing, squares passed, way) of each leap, and of each walk of so many steps."""
+    return tuple(
+        tuple((ray[0], ray[1:], way) if way < 0 else (ray[count - 1], ray[: count - 1], way)
+              for way, ray in ways if way < 0 or len(ray) >= count)
+        for ways in paths
+    )  # fmt: skip
+
+
+def _walked(rule: Rule, squares: list[int], start: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    """Yield where a walk may end, what is passed, and the direction."""
+    for way, ray in rule.paths[start]:
+        is_over = rule.over is None
+        for number, to in enumerate(ray):
+            code = squares[to]
+            if not is_over:
+                if code and code not in rule.over:
+                    break
+                is_over = bool(code)
+                continue
+            if number + 1 >= rule.least:
+                yield to, ray[:number], way
+            if code:
+                break
 
 
 def _leaps_over(scene: Scene, rule: Rule, here: int, taken: tuple[int, ...]) -> Iterator[tuple[int, int]]:

@@ -59,6 +59,7 @@ class RuleBook:
         self._numbers: list[Any] = [0] * len(self.players) * self.is_simultaneous  # the choices come first
         for one in whole.all("quantity"):
             self._add_quantity(one)
+        self._beginning = tuple(self._numbers)
         effects = Effects(self.values)
         self.movements = Movements(self.tables, self.values, effects)
         self._on_board: dict[str, list[OnBoard]] = {}
