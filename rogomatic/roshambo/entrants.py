@@ -12,7 +12,7 @@ from rogomatic.roshambo.context_bots import BestContext, MarkovVotes, Meta, Pred
 from rogomatic.roshambo.deep_votes import DeepVotes
 from rogomatic.roshambo.history_matcher import HistoryMatcher
 from rogomatic.roshambo.mixing_player import MixingPlayer
-from rogomatic.roshambo.open_spiel_bots import OpenSpielBot, names_of_real_bots
+from rogomatic.roshambo.open_spiel_bots import OpenSpielBot, check_turns, names_of_real_bots
 from rogomatic.roshambo.program_bot import ProgramBot
 from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
 from rogomatic.roshambo.strategy_lattice import LatticeBot
@@ -144,12 +144,15 @@ class Field:
     def names(self, group: str) -> list[str]:
         """Return the names of a player or a group: all our own, or the real programs.
 
-        Raises CommandError without the package of the real programs, KeyError for an unknown name.
+        Raises CommandError if the real programs are missing or do not play so many turns, KeyError for an
+        unknown name.
         """
         if group == "all":
             return list(ENTRANTS)
-        if group == REAL:
-            return names_of_real_bots()
-        if group in ENTRANTS or group in dict(self.programs) or group in names_of_real_bots(needed=False):
+        if group in ENTRANTS or group in dict(self.programs):
             return [group]
-        raise KeyError(group)
+        real = names_of_real_bots(needed=group == REAL)
+        if group != REAL and group not in real:
+            raise KeyError(group)
+        check_turns(self.turns)
+        return real if group == REAL else [group]

@@ -40,6 +40,12 @@ def names_of_real_bots(*, needed: bool = True) -> list[str]:
     return []
 
 
+def check_turns(turns: int) -> None:
+    """Raise CommandError unless the programs can play matches of this length."""
+    if turns != TURNS:
+        raise CommandError(f"The real programs play matches of {TURNS} turns only.")
+
+
 class OpenSpielBot:
     """One of the real programs.
 
@@ -50,8 +56,7 @@ class OpenSpielBot:
         """Prepare a match.  Raises CommandError without the package, KeyError for an unknown name."""
         if name not in names_of_real_bots():
             raise KeyError(name)
-        if turns != TURNS:
-            raise CommandError(f"The real programs play matches of {TURNS} turns only.")
+        check_turns(turns)
         package = _package()
         game = package.load_game(f"repeated_game(stage_game=matrix_rps(),num_repetitions={turns})")
         self._state = game.new_initial_state()

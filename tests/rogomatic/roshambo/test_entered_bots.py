@@ -143,6 +143,10 @@ def test_a_real_program_is_told_each_turn() -> None:
         OpenSpielBot("nobody", 1000)
     with pytest.raises(CommandError, match="matches of 1000 turns only"):
         OpenSpielBot("beatbot", 100)
+    with pytest.raises(CommandError, match="matches of 1000 turns only"):
+        Field(100).names("open_spiel")
+    with pytest.raises(CommandError, match="matches of 1000 turns only"):
+        Field(100).names("beatbot")
 
 
 def test_without_the_package_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
