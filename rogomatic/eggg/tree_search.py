@@ -90,7 +90,8 @@ class TreeSearch:
         level = [self._root] if self._root else []
         for _ in range(len(self._game.players) + 1):
             for node in level:
-                if node.state.ply == state.ply and self._game.key(node.state) == key:
+                is_same = node.state.ply == state.ply and node.state.squares == state.squares
+                if is_same and self._game.key(node.state) == key:
                     return node
             level = [child for node in level for child in node.children if child]
         return _Node(state, self._game.result(state))

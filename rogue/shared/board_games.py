@@ -196,7 +196,10 @@ class Game(Protocol):
         ...
 
     def key(self, state: State) -> Hashable:
-        """Return a value that is equal for positions with the same future, repetition aside."""
+        """Return a value that is equal for positions with the same future, repetition aside.
+
+        The board may be turned or mirrored in between, so moves of one may not be those of the other.
+        """
         ...
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:

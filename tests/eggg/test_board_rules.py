@@ -501,3 +501,25 @@ def test_a_chain_that_joins_two_sides_ends_hex_at_once() -> None:
                 scene.player = player
                 joined.append(float(scene.connects(*sides[2 * player : 2 * player + 2])))
             assert tuple(joined) == ((0.0, 0.0) if before else outcome)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("T is like Tic-Tac-Toe", 8), ("T is like Tic-Tac-Toe\n4 x 3 grid", 4),
+        ("T is like Go\n5 x 5 grid", 8),
+        ("T is like Tic-Tac-Toe\n6 x 6 grid", 0), ("T is like Tic-Tac-Toe\nmove is drop", 0),
+        ("T is like Tic-Tac-Toe\nmove is place if row(to) > 1", 0), ("T is like Hex\n5 x 5 grid", 0),
+        ("T is like Tic-Tac-Toe\nboard is cylinder", 4), ("T is like Breakthrough", 0), ("T is like Nim", 0),
+    ],
+)  # fmt: skip
+def test_turned_positions_of_small_boards_are_the_same(text: str, count: int) -> None:
+    game, dice = make(text), Dice(text)
+    state, turns = game.start(), game.board.turns() if count else []
+    assert len(turns) == count
+    while game.result(state) is None:
+        state = game.after(state, (game.random_move(state, dice.below),))
+        turned = [state._replace(squares=tuple(state.squares[one] for one in turn)) for turn in turns]
+        assert {game.key(one) for one in turned} <= {game.key(state)}
+    plain = state._replace(squares=state.squares[::-1])
+    assert (game.key(plain) == game.key(state)) == (count > 0 or plain.squares == state.squares)

@@ -252,12 +252,16 @@ class Rules(RuleBook):
         return None if self._score is None else float(self._score(scene))
 
     def key(self, state: State) -> Hashable:
-        """Return a value that is equal for positions with the same future, repetition aside."""
+        """Return a value that is equal for positions with the same future, repetition aside.
+
+        Small boards without directions may be turned or mirrored.
+        """
         last, passed = state.last, NO_SQUARE
         if last is not None and self._unmoved and last.start >= 0 and not last.taken:
             passed = last.to if Scene(self.tables, [], state, 0).passed_before() else NO_SQUARE
         touched = state.touched & self._unmoved
-        return state.squares, state.mover, state.step, state.passes, touched, state.numbers, passed
+        squares = min([turn(state.squares) for turn in self._turned], default=state.squares)
+        return squares, state.mover, state.step, state.passes, touched, state.numbers, passed
 
     def reach(self, code: int, square: int) -> tuple[int, ...]:
         """Return the squares that a piece could enter from a square of the empty board."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.syntax import Node
+from rogue.eggg.language.vocabulary import DIRECTIONS, PLACE_WORDS
 from rogue.eggg.rules.actions import PLACING, Action, Actions
 from rogue.eggg.rules.defaults import MIRRORED, Default
 from rogue.eggg.rules.functions import Value
@@ -19,6 +21,10 @@ from rogue.eggg.rules.values import Values
 from rogue.shared.board_games import NOBODY
 
 FINAL: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
+
+
+_SIDES: Final = (PLACE_WORDS | DIRECTIONS | {"column"}) - {"start"}
+_MOST_TURNED: Final = 5  # columns or rows of a board whose turned positions count as one
 
 
 class Ending(NamedTuple):
@@ -85,6 +91,7 @@ class RuleBook:
         self._places = bool(setup.actions & PLACING)
         self._never_stuck = self._knows_stuck()
         self._unmoved = self._asks_unmoved()
+        self._turned = self._symmetries()
 
     def _asks_stuck(self, scene: Scene, player: int) -> bool:
         """Return whether a player has no legal move; the engine knows."""
@@ -195,6 +202,19 @@ class RuleBook:
             and all(len(shape) == 1 for shape in self._actions.shapes)
             for action in self._steps[0].actions
         )  # fmt: skip
+
+    def _symmetries(self) -> list[Callable[[tuple[int, ...]], tuple[int, ...]]]:
+        """Return how a small board may be turned, if stones are placed and nothing names a direction."""
+        board, start = self.board, self.setup.start
+        words = {token.fold for said in self.description.said for token in said.statement.tokens}
+        has_sides = bool(words & _SIDES) or bool(self.setup.regions)
+        actions = {action.name for step in self._steps for action in step.actions}
+        has_shapes = any(len(shape) > 1 for shape in self._actions.shapes)
+        is_small = 1 < max(board.columns, board.rows) <= _MOST_TURNED and board.shape in ("squares", "lines")
+        if has_sides or has_shapes or not is_small or not actions <= {"place", "pass"}:
+            return []
+        turns = [itemgetter(*turn) for turn in board.turns()]
+        return [turn for turn in turns if turn(start) == start]
 
     def _asks_unmoved(self) -> int:
         """Return the squares on which it matters whether a piece has moved, as bits."""

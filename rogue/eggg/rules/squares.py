@@ -64,6 +64,18 @@ class Squares:
         """Return the square in a column and row from 0, NO_SQUARE if there is none."""
         return self._index.get((column, row), NO_SQUARE)
 
+    def turns(self) -> list[tuple[int, ...]]:
+        """Return where each square comes from when the board is turned or mirrored onto itself."""
+        found = []
+        right, top = self.columns - 1, self.rows - 1
+        rays = {ray for of_way in self.rays for ray in of_way}
+        for mirrored, flipped, swapped in product((False, True), repeat=3):
+            cells = [(right - x if mirrored else x, top - y if flipped else y) for x, y in self.cells]
+            turn = tuple(self.at(y, x) if swapped else self.at(x, y) for x, y in cells)
+            if NO_SQUARE not in turn and {tuple(turn[square] for square in ray) for ray in rays} == rays:
+                found.append(turn)
+        return found
+
     def distance(self, one: int, other: int) -> float:
         """Return the Euclidean distance between two squares, in squares."""
         scale = sqrt(3) / 2 if self.shape == "hexagons" else 1.0
