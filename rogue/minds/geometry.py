@@ -20,18 +20,27 @@ MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
     """Return the squares reachable by a step from `spot` by terrain alone, row by row (MAP-8).
 
-    Hot: computed once for each square of a level.
+    Hot: computed on entering the level, and again where the terrain has changed.
     """
     minds = world.minds
     assert minds is not None
     ways = minds.ways[spot]
     if ways is None:
-        ways = minds.ways[spot] = _find_ways(world, spot)
+        ways = minds.ways[spot] = _ways_from(world.level.cells, spot)
     return ways
 
 
-def _find_ways(world: World, spot: int) -> tuple[int, ...]:
-    cells, col = world.level.cells, spot % COLS
+def find_ways(world: World) -> None:
+    """Compute the ways of all passable squares, so that no turn on the level has to."""
+    minds, cells = world.minds, world.level.cells
+    if minds is not None:
+        for spot in range(SIZE):
+            if STEP_OK[cells[spot]]:
+                minds.ways[spot] = _ways_from(cells, spot)
+
+
+def _ways_from(cells: bytearray, spot: int) -> tuple[int, ...]:
+    col = spot % COLS
     found: list[int] = []
     for step in AROUND:
         near = spot + step
@@ -102,12 +111,19 @@ def square_distance(a: int, b: int) -> int:
 
 
 def path_between(world: World, start: int, goal: int) -> list[int]:
-    """Return the squares of a shortest path by terrain, without `start`, or [] (VMN-18)."""
+    """Return the squares of a shortest path by terrain, without `start`, or [] (VMN-18).
+
+    The search begins at the goal and is kept, so that others with the same goal continue it.
+    """
     minds = world.minds
     assert minds is not None
-    ways, towards = minds.ways, [-1] * SIZE  # the next square on the path to the goal
-    towards[goal] = goal
-    layer = [goal]
+    ways = minds.ways
+    if minds.path_goal != goal:
+        minds.path_goal = goal
+        minds.path_next = [-1] * SIZE
+        minds.path_next[goal] = goal
+        minds.path_edge = [goal]
+    towards, layer = minds.path_next, minds.path_edge
     while layer and towards[start] < 0:
         following: list[int] = []
         for spot in layer:
@@ -119,6 +135,7 @@ def path_between(world: World, start: int, goal: int) -> list[int]:
                     towards[near] = spot
                     following.append(near)
         layer = following
+    minds.path_edge = layer
     path: list[int] = []
     spot = start
     while spot != goal and towards[spot] >= 0:

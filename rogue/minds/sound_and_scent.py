@@ -131,7 +131,10 @@ def _spread(world: World, layers: int) -> None:
     minds = world.minds
     assert minds is not None
     noise, reach = minds.noise, minds.reach
-    layer = [spot for spot in range(SIZE) if noise[spot] == reach]
+    layer, spot = list[int](), noise.find(reach)
+    while spot >= 0:
+        layer.append(spot)
+        spot = noise.find(reach, spot + 1)
     while layer and reach < layers:
         reach += 1
         layer = next_layer(world, noise, layer, reach)

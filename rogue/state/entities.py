@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.state.grid import SIZE, Room
+from rogue.state.grid import AROUND, SIZE, Room
 from rogue.tables.items import ItemKind
 from rogue.tables.monsters import Dice, MonsterKind
 
@@ -126,8 +126,8 @@ class LevelMinds:
 
     __slots__ = (
         "centre", "claims", "context", "flooded", "forecasts", "gathered", "habits", "heading", "last_step",
-        "line", "longer_context", "loud", "moved", "noise", "owed", "reach", "scent", "step_before", "steps",
-        "watched", "ways",
+        "line", "longer_context", "loud", "moved", "noise", "owed", "path_edge", "path_goal", "path_next",
+        "reach", "scent", "step_before", "steps", "watched", "ways",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -141,7 +141,10 @@ class LevelMinds:
 
     def new_level(self) -> None:
         """Reset the data of a level: sound, scent, and paths."""
-        self.ways: list[tuple[int, ...] | None] = [None] * SIZE  # legal steps by terrain, filled on demand
+        self.ways: list[tuple[int, ...] | None] = [None] * SIZE  # legal steps by terrain
+        self.path_goal = 0  # of the last search for a path, 0: none
+        self.path_next: list[int] = []  # the next square on the way to that goal, -1: not reached
+        self.path_edge: list[int] = []  # squares of that search from which it goes on
         self.noise = bytearray(SIZE)  # steps from `centre`, SILENT where the flood fill did not reach
         self.centre = 0  # start of the flood fill, 0: none yet
         self.moved = 0  # steps of the player since then
@@ -155,10 +158,14 @@ class LevelMinds:
         self.heading = -1  # predicted direction of the player, -1: unknown
         self.claims: set[int] = set()  # squares beside the player claimed this turn (VMN-31)
 
-    def terrain_changed(self) -> None:
-        """Reset paths and sound after a door or passage was found (VMN-7)."""
-        self.ways = [None] * SIZE
-        self.centre = 0
+    def terrain_changed(self, spot: int = 0) -> None:
+        """Reset paths and sound after a door or passage was found, at a square or anywhere (VMN-7)."""
+        if spot:
+            for step in (0, *AROUND):
+                self.ways[spot + step] = None
+        else:
+            self.ways = [None] * SIZE
+        self.centre = self.path_goal = 0
 
     def make_noise(self, loudness: int) -> None:
         """Raise the loudness of the present turn to at least `loudness` (VMN-10)."""

@@ -355,7 +355,10 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         *("_frozen", "_ground", "_marks", "_rooms_at", "changes", "views"),  # derived from the rest
         *("nets", "rooms"),  # rooms are saved as a list
     )),
-    LevelMinds: frozenset(("claims", "heading", "ways")),  # valid for one turn, or derived from the rest
+    LevelMinds: frozenset((
+        *("claims", "heading"),  # valid for one turn
+        *("path_edge", "path_goal", "path_next", "ways"),  # derived from the rest
+    )),
     PlayerMap: frozenset(("cleared", "dirty", "drawings", "flying")),  # a restored game is redrawn
 }  # fmt: skip
 OPTIONAL: Final[dict[type, frozenset[str]]] = {World: frozenset(("minds",)), Monster: frozenset(("mind",))}

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.minds.geometry import can_strike, free_ways, is_free, sees, step_to_cover, ways_of
+from rogue.minds.geometry import (
+    can_strike,
+    find_ways,
+    free_ways,
+    is_free,
+    path_between,
+    sees,
+    step_to_cover,
+    ways_of,
+)
 from rogue.minds.sound_and_scent import downhill, sound_at
 from rogue.rules import mind_tactics
 from rogue.rules.awareness import rouse
@@ -201,3 +210,30 @@ def test_vmn_2_wizards_see_which_row_of_the_table_acted() -> None:
     world = scene("-------\n|@.H..|\n-------")
     think(world, find_foe(world, "H"))
     assert mind_of(find_foe(world, "H")).row == 12
+
+
+def test_vmn_7_a_revealed_square_changes_the_ways_around_it_only() -> None:
+    world = scene(TWO_ROOMS)
+    find_ways(world)
+    ways = minds_of(world).ways
+    before = list(ways)
+    minds_of(world).terrain_changed(spot_of(3, 10))
+    changed = {divmod(spot, 80) for spot in range(1920) if ways[spot] is not before[spot]}
+    assert changed == {(3, 9), (3, 10), (3, 11)}
+    assert [ways_of(world, spot) for spot in range(1920) if before[spot] is not None] == [
+        found for found in before if found is not None
+    ]
+
+
+def test_mnc_21_paths_to_one_goal_share_a_search() -> None:
+    """The path that continues another search is the one that a search of its own finds."""
+    world = scene(TWO_ROOMS)
+    goal = spot_of(2, 2)
+    starts = [spot_of(3, 8), spot_of(4, 16), spot_of(2, 14), spot_of(4, 3)]
+    shared = [path_between(world, start, goal) for start in starts]
+    fresh = []
+    for start in starts:
+        minds_of(world).path_goal = 0
+        fresh.append(path_between(world, start, goal))
+    assert shared == fresh
+    assert all(path[-1] == goal for path in shared)
