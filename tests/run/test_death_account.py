@@ -32,9 +32,11 @@ class Telling:
         self.account = DeathAccount()
         self._foes: tuple[str, ...] = ()
         self._percent = 0.0
+        self._has_unseen = False
         self._ways: tuple[Option, ...] = ()
         monkeypatch.setattr(death_account, "threat_of", lambda _b: self._threat())
         monkeypatch.setattr(death_account, "death_pct", lambda _b, _choice: self._percent)
+        monkeypatch.setattr(death_account, "counts_unseen", lambda _b: self._has_unseen)
         monkeypatch.setattr(death_account, "options", lambda _b: self._ways)
 
     def _threat(self) -> Threat:
@@ -44,10 +46,11 @@ class Telling:
     def turn(
         self, turn: int, hp: int, *facts: Fact, foes: tuple[str, ...] = (), percent: float = 0.0,
         ways: tuple[Option, ...] = (), rung: str = "hit what is adjacent", is_own: bool = True,
+        has_unseen: bool = False,
     ) -> None:  # fmt: skip
         """Tell one command, with what was said since the one before."""
         self.b.turn, self.b.me.hp, self.b.facts = turn, hp, facts
-        self._foes, self._percent, self._ways = foes, percent, ways
+        self._foes, self._percent, self._ways, self._has_unseen = foes, percent, ways, has_unseen
         choice = Choice(rung, Act(b"l", "it may help", Action("fight")), ladder=LADDER)
         self.account.note(self.b, choice, is_own=is_own)
 
@@ -76,6 +79,13 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
         "The agent saw <1% to die until a troll came on turn 9,100; then it saw 59% to die.",
         "It chose to fight here (59% to die); the next best was to run to the stairs (70%).",
     ]
+
+
+def test_what_strikes_unseen_is_named_even_if_its_first_blow_missed(telling: Telling) -> None:
+    telling.turn(90, 52, foes=("quagga",), percent=0.1)
+    telling.turn(91, 48, Fact("monster-misses"), foes=("quagga",), percent=31, ways=(HERE,), has_unseen=True)
+    said = "The agent saw <1% to die until something unseen came on turn 91; then it saw 31% to die."
+    assert telling.account.sentences("phantom")[1] == said
 
 
 def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> None:

@@ -12,7 +12,7 @@ from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
-from rogomatic.run.recordings.shown_danger import death_pct
+from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogue.shared.wording import counted, listed, plural
 
 _KEPT: Final = 120  # instants
@@ -47,6 +47,7 @@ class Instant(NamedTuple):
     percent  the chance to die by them, as it was shown
     ways     the best two ways out with their chances to die, if the danger was grave
     is_own   whether the agent's choice was carried out
+    has_unseen  whether something unseen counts in the danger
     """
 
     turn: int
@@ -60,6 +61,7 @@ class Instant(NamedTuple):
     because: str
     ways: tuple[tuple[str, float], ...] = ()
     is_own: bool = True
+    has_unseen: bool = False
 
     @property
     def is_quiet(self) -> bool:
@@ -96,7 +98,7 @@ class DeathAccount:
         risks = tuple([(way.name, 100 * way.fight_cost.death_probability) for way in ways])
         self._instants.append(Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
-            choice.rung, choice.act.because, risks, is_own,
+            choice.rung, choice.act.because, risks, is_own, counts_unseen(beliefs),
         ))  # fmt: skip
         self._blows.clear()
         self._helpless.clear()
@@ -205,7 +207,7 @@ def _beliefs(fight: list[Instant], grave: int, *, is_unseen: bool) -> list[str]:
         return [f"The agent saw {chance} against {counted(now.foes) or _UNSEEN} from the start."]
     before = fight[grave - 1]
     came = list((Counter(now.foes) - Counter(before.foes)).elements())
-    if not came and is_unseen and _UNSEEN in now.blows and _UNSEEN not in before.blows:
+    if now.has_unseen and not before.has_unseen:
         came = [_UNSEEN]
     seen = f"{rounded(before.percent)} to die" if before.foes else "no danger"
     if came:
