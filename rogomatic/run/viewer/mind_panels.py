@@ -382,9 +382,10 @@ def weigh(agent: AgentMind, choice: Choice | None) -> Faced:
     """Return the danger of this moment, the most dangerous foe first.  Hot: for every command."""
     beliefs = agent.beliefs
     unseen, lurking, percent = struck_unseen(beliefs), len(beliefs.foes.lurking), death_pct(beliefs, choice)
-    if unseen:
-        known = f"{rounded(percent)} to die if fought here"
-        unseen = f"{unseen}; {known if counts_unseen(beliefs) else 'its danger is unknown'}"
+    if unseen and not counts_unseen(beliefs):
+        unseen = f"{unseen}; its danger is unknown"
+    elif unseen and not threat_of(beliefs).foes:
+        unseen = f"{unseen}; {rounded(percent)} to die if fought here"
     if not beliefs.foes.seen:
         return Faced(unseen, lurking)
     rows = tuple([_foe_row(beliefs, figures) for figures in figures_of(beliefs, choice)])
