@@ -15,7 +15,7 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.annotations import FASTS, LIMITED, Caption, Stillness, Tempo, Tempos
 from rogomatic.run.recordings.death_account import WEIGHS
 from rogomatic.run.recordings.shown_danger import ESTIMATES
-from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, rate_of
+from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, caution, rate_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.run.frames import Clock, Film, Stood, one_by_one, watched
@@ -73,6 +73,34 @@ def test_the_top_line_says_that_a_fight_is_slower() -> None:
     pace.one_pace = True
     assert (pace.notice, pace.seconds) == ("15/s", 1 / 15)
     assert Pace(0.0).seconds == 0.0
+
+
+@pytest.mark.parametrize(
+    ("tempo", "is_tour", "one_pace", "seconds"),
+    [
+        (Tempo.FIGHT, False, False, 1.3 / 6), (Tempo.PLAIN, False, False, 1 / 15),
+        (Tempo.PLAIN, True, False, 2.5 / 15), (Tempo.FIGHT, False, True, 1 / 15),
+    ],
+)  # fmt: skip
+def test_a_fight_is_slower_the_fewer_hit_points_are_left_and_so_is_a_tour(
+    tempo: Tempo, is_tour: bool, one_pace: bool, seconds: float
+) -> None:
+    pace = Pace(15.0, one_pace=one_pace)
+    pace.is_tour = is_tour
+    pace.take(tempo, 20.0, caution(10, 40))
+    assert pace.seconds == pytest.approx(seconds)
+
+
+def test_a_sentence_that_explains_gives_way_to_a_fight() -> None:
+    controls = Controls(cast(Terminal, Film(Clock())), ViewOptions(15.0, Path("unused")), [])
+    controls.notify("what a faint is for", 60.0, gives_way=True)
+    controls.pace.take(Tempo.FIGHT)
+    assert controls.notice == ""
+    controls.pace.take(Tempo.WALK)
+    assert controls.notice == "what a faint is for"
+    controls.notify("this is the last stand", 60.0)
+    controls.pace.take(Tempo.FIGHT)
+    assert controls.notice == "this is the last stand"
 
 
 def test_a_key_and_an_option_switch_it_off() -> None:

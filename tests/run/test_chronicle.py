@@ -13,9 +13,9 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.chronicle import MOST, Chronicle, GameStory, Happening, lines_of
 from rogomatic.run.recordings.game_frames import play_frames
-from rogomatic.run.recordings.timeline import Moment, Timeline, play_timeline
+from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits, play_game
-from rogomatic.run.viewer.replay import caution, stops_of
+from rogomatic.run.viewer.replay import stops_of
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -118,12 +118,6 @@ def test_a_screen_before_the_game_says_nothing() -> None:
 def test_happenings_of_one_turn_share_a_line() -> None:
     found = [Happening(7, 1, "A", 1.0), Happening(7, 2, "B", 1.0), Happening(1_007, 3, "C", 1.0)]
     assert lines_of(found) == ["Turn 7: A. B.", "Turn 1,007: C."]
-
-
-@pytest.mark.parametrize(("hp", "times"), [(40, 1.0), (20, 1.0), (10, 2.5), (0, 4.0)])
-def test_a_tour_takes_its_time_when_hit_points_are_low(hp: int, times: float) -> None:
-    moment = Moment(b"", 0.0, 1, 1, hp, 40, True, "", "", (), ())
-    assert caution(moment) == times
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,8 @@ from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header,
 from rogomatic.run.recordings.replay_export import paced, part_of
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits
-from rogomatic.run.viewer.controls import Pace
-from rogomatic.run.viewer.replay import TourStop, caution, stops_of
+from rogomatic.run.viewer.controls import Pace, caution
+from rogomatic.run.viewer.replay import TourStop, stops_of
 from rogomatic.run.viewer.window_export import LAST_SECONDS, shown_frames, window_cast
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.test_replay_cli import refused, run
@@ -329,6 +329,6 @@ def test_a_tour_is_slower_where_hit_points_are_few(timeline: Timeline) -> None:
         for stops in ((), (stop,))
     )
     slower = [one.seconds / other.seconds for one, other in zip(tour, plain, strict=True)]
-    assert slower == pytest.approx([caution(moment) for moment in timeline.moments[:31]])
+    assert slower == pytest.approx([caution(moment.hp, moment.max_hp) for moment in timeline.moments[:31]])
     assert tour[0].canvas.rows()[0].startswith("A title")
     assert not tour[20].canvas.rows()[0].startswith("A title")

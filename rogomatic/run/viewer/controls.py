@@ -17,6 +17,7 @@ from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogue.shared.playback import Playback
 
 _SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed
+_FIGHT_CAUTION: Final = 1 / 5  # of the caution of a tour
 _SLOW: Final = 4.0  # a second: nothing is slowed down below that
 _FAST: Final = 10.0  # commands per second, from which on walks are shown faster
 
@@ -81,12 +82,15 @@ class Pace(Playback):
     one_pace  whether fights and walks are shown at the same speed
     tempo     what the command is that is shown
     percent   the chance to die in its fight, 0 if there is none or it is not known
+    caution   how many times as long a tour shows a moment, because few hit points are left
+    is_tour   whether it is a tour; otherwise only dangerous fights are slower, and less so
     """
 
     def __init__(self, speed: float, *, one_pace: bool = False) -> None:
         super().__init__(speed)
         self.one_pace = one_pace
-        self.tempo, self.percent = Tempo.PLAIN, 0.0
+        self.tempo, self.percent, self.caution = Tempo.PLAIN, 0.0, 1.0
+        self.is_tour = False
         self._step: StepKind = ""
         self._since: PlaybackMoment | None = None
 
@@ -109,9 +113,9 @@ class Pace(Playback):
             return f"to next {_STEP_NAMES.get(self._step, self._step)}"
         return super().notice
 
-    def take(self, tempo: Tempo, percent: float = 0.0) -> None:
-        """Take the tempo of the command that is shown, and the chance to die in its fight."""
-        self.tempo, self.percent = tempo, percent
+    def take(self, tempo: Tempo, percent: float = 0.0, caution: float = 1.0) -> None:
+        """Take the tempo of the command that is shown, the chance to die in its fight, and the caution."""
+        self.tempo, self.percent, self.caution = tempo, percent, caution
 
     def pause(self) -> None:
         """Pause, or go on."""
@@ -145,7 +149,22 @@ class Pace(Playback):
     @property
     def seconds(self) -> float:
         """Seconds from one command to the next."""
-        return 1 / self.rate if self.speed else 0.0
+        if not self.speed:
+            return 0.0
+        if self.is_tour:
+            return self.caution / self.rate
+        is_careful = self.tempo is Tempo.FIGHT and not self.one_pace
+        return (1 + (self.caution - 1) * _FIGHT_CAUTION if is_careful else 1.0) / self.rate
+
+
+def caution(hp: int, max_hp: int) -> float:
+    """Return how many times as long a moment of danger stays: longer below half of the hit points.
+
+    >>> [caution(hp, 40) for hp in (40, 20, 10, 0)]
+    [1.0, 1.0, 2.5, 4.0]
+    """
+    lost = 1 - 2 * hp / max(max_hp, 1)
+    return 1.0 + 3 * max(lost, 0.0)
 
 
 def rate_of(speed: float, tempo: Tempo) -> float:
@@ -192,6 +211,7 @@ class Controls:
         self.showing = Showing()
         self._help_lines = help_lines
         self._notice = self._next_notice = ""
+        self._gives_way = False
         self._notice_until = self._notified = 0.0
 
     def do(self, action: str, of_what: str) -> None:
@@ -234,12 +254,11 @@ class Controls:
     @property
     def notice(self) -> str:
         """The sentence that stands just now, "" for none."""
-        if time.monotonic() < self._notice_until:
-            return self._notice
-        if self._next_notice:
-            self.notify(self._next_notice, self._notice_until - self._notified)
-            return self._notice
-        return ""
+        if time.monotonic() >= self._notice_until:
+            if not self._next_notice:
+                return ""
+            self.notify(self._next_notice, self._notice_until - self._notified, gives_way=self._gives_way)
+        return "" if self._gives_way and self.pace.tempo is Tempo.FIGHT else self._notice
 
     @property
     def page_number(self) -> int:
@@ -251,12 +270,17 @@ class Controls:
         """The sentence that stands just now, and which part of the top line."""
         return self.notice, self.page_number
 
-    def notify(self, sentence: str, seconds: float = NOTICE_SECONDS, then: str = "") -> None:
-        """Show a sentence for some seconds, a long one until each part was shown; `then` another one."""
+    def notify(
+        self, sentence: str, seconds: float = NOTICE_SECONDS, then: str = "", *, gives_way: bool = False
+    ) -> None:
+        """Show a sentence for some seconds, a long one until each part was shown; `then` another one.
+
+        gives_way  whether a fight is more important
+        """
         self._notified = time.monotonic()
         parts = -(-len(sentence) // (COLS - 1))
         seconds = max(seconds, PAGE_SECONDS * parts) if parts > 1 else seconds
-        self._notice, self._next_notice = sentence, then
+        self._notice, self._next_notice, self._gives_way = sentence, then, gives_way
         self._notice_until = self._notified + seconds
 
     def hush(self) -> None:

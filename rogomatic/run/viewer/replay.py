@@ -26,6 +26,7 @@ from rogomatic.run.viewer.controls import (
     Controls,
     Quit,
     ViewOptions,
+    caution,
     help_page,
 )
 from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_of, reason_line
@@ -114,17 +115,6 @@ def stops_of(timeline: Timeline) -> list[TourStop]:
 def moments_of(tour: Sequence[TourStop]) -> list[int]:
     """Return the moments that a tour shows, in order."""
     return [number for stop in tour for number in range(stop.first, stop.last + 1)]
-
-
-def caution(moment: Moment) -> float:
-    """Return how many times as long a tour shows a moment: longer below half of the hit points.
-
-    >>> from types import SimpleNamespace
-    >>> [caution(SimpleNamespace(hp=hp, max_hp=40)) for hp in (40, 20, 10, 0)]
-    [1.0, 1.0, 2.5, 4.0]
-    """
-    lost = 1 - 2 * moment.hp / max(moment.max_hp, 1)
-    return 1.0 + 3 * max(lost, 0.0)
 
 
 class ReplayWindow:
@@ -245,7 +235,9 @@ class Show:
         self._controls.notify(stop.title, _TITLE_SECONDS)
 
     def _take_pace(self) -> None:
-        self._pace.take(self._timeline.moment.tempo, self._timeline.moment.percent)
+        moment = self._timeline.moment
+        self._pace.take(moment.tempo, moment.percent, caution(moment.hp, moment.max_hp))
+        self._pace.is_tour = bool(self._tour)
 
     def _follow_tour(self) -> None:
         """At the end of a stop go on to the next one, or end the tour."""
@@ -273,7 +265,7 @@ class Show:
     @property
     def _moment_seconds(self) -> float:
         """Seconds for which this moment is shown."""
-        return self._pace.seconds * (caution(self._timeline.moment) if self._tour else 1.0)
+        return self._pace.seconds
 
     def _waits(self) -> bool:
         held = self._is_small or self._showing.text is not None
@@ -315,7 +307,7 @@ class Show:
             timeline.moment.still is not None and not self._controls.every_turn and timeline.at < self._last
         ):
             if time.monotonic() - since >= FRAME_SECONDS:
-                self._played_at = since - self._pace.seconds  # the next one is due at once
+                self._played_at = since - self._moment_seconds  # the next one is due at once
                 return
             timeline.go(timeline.at + 1)
             self._take_pace()

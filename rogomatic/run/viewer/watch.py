@@ -46,6 +46,7 @@ from rogomatic.run.viewer.controls import (
     Quit,
     StepKind,
     ViewOptions,
+    caution,
     game_page,
     help_page,
 )
@@ -128,14 +129,15 @@ class News:
         same = self._still.note(agent.beliefs, agent.screen, choice)
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
-            controls.notify(FAINTED, FAINTED_SECONDS)
-        controls.pace.take(self._tempos.note(agent.beliefs, choice), self._tempos.percent)
+            controls.notify(FAINTED, FAINTED_SECONDS, gives_way=True)
+        me, tempo = agent.beliefs.me, self._tempos.note(agent.beliefs, choice)
+        controls.pace.take(tempo, self._tempos.percent, caution(me.hp, me.max_hp))
         self.hurries = same and may_hurry
         if not same:
             self.reel.append(shot_of(agent, choice))
         if self._still.over and controls.pace.speed and not controls.notice:
             self._over = (self._still.over, choice.rung, fresh_message(agent))
-            controls.notify(self._still.over, OVER_SECONDS)
+            controls.notify(self._still.over, OVER_SECONDS, gives_way=True)
         elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
             controls.forget(self._over[0])
             self._over = ("", "", "")
@@ -177,7 +179,7 @@ class WatchController:
     ) -> None:
         """Begin with the first keys shown for a while.  help_lines: the page of keys, if another."""
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
-        self._controls.notify(SYMBOLS, FIRST_SECONDS, then=FIRST_KEYS)
+        self._controls.notify(SYMBOLS, FIRST_SECONDS, then=FIRST_KEYS, gives_way=True)
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
         self.gives_up = False  # the person leaves the game without saving it

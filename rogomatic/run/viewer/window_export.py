@@ -12,9 +12,9 @@ from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.animated_gif import animated_gif
 from rogomatic.run.viewer.animated_svg import Look, Row, animated_svg
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, line, palette_of, text_of
-from rogomatic.run.viewer.controls import Pace
+from rogomatic.run.viewer.controls import Pace, caution
 from rogomatic.run.viewer.frame import Showing
-from rogomatic.run.viewer.replay import TourStop, caution, moment_frame, place_of, top_line, why_line
+from rogomatic.run.viewer.replay import TourStop, moment_frame, place_of, top_line, why_line
 from rogue.shared.errors import printable
 
 _COLORS: Final = 256
@@ -49,6 +49,7 @@ def shown_frames(
     Moments without news are left out unless `every_turn`.
     """
     marks: list[str] = []
+    pace.is_tour = bool(tour)
     titles = {at: stop.title for stop in tour for at in range(stop.first, stop.first + _TITLED)}
     for number in moments:
         timeline.go(number)
@@ -56,14 +57,14 @@ def shown_frames(
         marks += [mark.label for mark in moment.marks]
         if moment.still is not None and not every_turn and number < moments[-1]:
             continue
-        pace.tempo = moment.tempo
+        pace.take(moment.tempo, moment.percent, caution(moment.hp, moment.max_hp))
         title = line((titles.get(number, ""), Style.STRONG))
         canvas = (
             _game(timeline, title)
             if size is None
             else _window(timeline, *size, title, hurries=not every_turn)
         )
-        yield ShownFrame(canvas, pace.seconds * (caution(moment) if tour else 1.0), tuple(marks))
+        yield ShownFrame(canvas, pace.seconds, tuple(marks))
         marks.clear()
 
 
