@@ -77,7 +77,7 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
     assert telling.account.sentences("troll") == [
         "The hero lost its last 47 of 62 hit points in 3 turns: the troll hit it 3 times.",
         "The agent saw <1% to die until a troll came on turn 9,100; then it saw 59% to die.",
-        "It chose to fight here (59% to die); the next best was to run to the stairs (70%).",
+        "It chose to fight here; the next best was to run to the stairs (70% to die).",
     ]
 
 
@@ -94,7 +94,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
     assert telling.account.sentences("hobgoblin") == [
         "The hero lost its last 12 of 62 hit points in 2 turns: the hobgoblin hit it twice.",
         "The agent saw 14% to die on turn 80, and 21% to die after 6 hit points more were lost on turn 81.",
-        "It chose to fight here (59% to die); it knew of no other way.",
+        "It chose to fight here; it knew of no other way.",
     ]
 
 

@@ -35,6 +35,7 @@ WEIGHS: Final = ("battlestations", "hit what is adjacent")
 """Rungs that do what the comparison of all ways out has found best."""
 
 
+_FIGHT: Final = "fight here"  # the way out that is none
 _CHOSE: Final = {True: "It chose to", False: "The agent would have chosen to"}
 
 
@@ -224,7 +225,8 @@ def _choice(one: Instant) -> list[str]:
     (best, risk), *others = one.ways
     if one.rung not in WEIGHS:
         return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because} (to {best} was {rounded(risk)} to die)."]
-    did = f"{_CHOSE[one.is_own]} {best} ({rounded(risk)} to die)"
+    risk_said = "" if best == _FIGHT else f" ({rounded(risk)} to die)"  # that of the fight was told before
+    did = f"{_CHOSE[one.is_own]} {best}{risk_said}"
     if not others:
         return [f"{did}; it knew of no other way."]
-    return [f"{did}; the next best was to {others[0][0]} ({rounded(others[0][1])})."]
+    return [f"{did}; the next best was to {others[0][0]} ({rounded(others[0][1])} to die)."]
