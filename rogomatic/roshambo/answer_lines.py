@@ -67,7 +67,7 @@ class AnswerLines:
         self._silent_in_row += 1
         self._late += 1
         if self._silent_in_row >= MOST_SILENT:
-            return self.give_up(f"was silent {MOST_SILENT} times in a row", turn)
+            return self.give_up(f"was silent {MOST_SILENT} times in a row (are its answers flushed?)", turn)
         return LOST
 
     def give_up(self, why: str, turn: int) -> int:

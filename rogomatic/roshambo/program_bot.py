@@ -18,6 +18,7 @@ from rogomatic.roshambo.throws import LOST, NAMES, Past
 from rogue.shared.errors import CommandError, printable_line, reason_of
 from rogue.shared.seeds import Dice
 
+_FLUSHING: Final = {"PYTHONUNBUFFERED": "1"}  # a Python program need not flush its answers
 _READ: Final = 4096  # bytes
 _LEAVE_SECONDS: Final = 0.5
 _WORDS: Final = 100  # characters shown of the last line that a program complained in
@@ -39,7 +40,7 @@ class ProgramBot:
         try:
             self._process = subprocess.Popen(
                 list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._complaints,
-                bufsize=0, start_new_session=True,
+                bufsize=0, start_new_session=True, env={**os.environ, **_FLUSHING},
             )  # fmt: skip
         except (OSError, ValueError) as error:
             self._complaints.close()

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     _Numbered = tuple[int, PairResult]
 
 HELP: Final = """Play a tournament of rock, paper and scissors: twenty simple bots, a player after Iocaine
-Powder, both predictors with and without second thoughts, and a reader of strategies. Print the ranking and
-the cross table of mean scores."""
+Powder, predictors with and without second thoughts, a reader of strategies, and MX, a mixture of all. Your
+own programs (--bot) may play, and the real ones of 1999. Print the ranking and the cross table of scores."""
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
 BEST: Final = "MX"  # of our own
 _ALL: Final = "all"

@@ -85,7 +85,13 @@ def test_silence_loses_the_throw_and_a_late_answer_is_no_answer_to_the_next_line
 def test_a_silent_program_is_given_up(tmp_path: Path) -> None:
     score, remarks = played(tmp_path, "sleep 60", seconds=0.01)
     assert score == -TURNS
-    assert f"silent {MOST_SILENT} times in a row, and lost every turn from {MOST_SILENT} on" in remarks
+    assert f"silent {MOST_SILENT} times in a row (are its answers flushed?), and lost" in remarks
+    assert f"every turn from {MOST_SILENT} on" in remarks
+
+
+def test_a_python_program_need_not_flush() -> None:
+    bot = ("ME", (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('p')"))
+    assert play_pair("ME", "S2", 1, 1, Field(TURNS, (bot,), 10.0)).scores == (TURNS,)
 
 
 def test_two_lost_throws_are_a_tie() -> None:
