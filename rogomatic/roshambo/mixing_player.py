@@ -63,8 +63,6 @@ def _votes() -> Bot:
 _LINES: Final = tuple(product(range(THROWS), range(THROWS)))  # factors of the last throws of both
 _MOVED: Final = ((1, 0), (0, 1))  # of these, which follow one throw alone
 _LIKE: Final = (("Iocaine Powder", _matcher), ("MegaHAL", _contexts), ("ROFLBOT", _votes))
-
-
 _FURTHER: Final = ("", ", and go one step further", ", and go two steps further")
 _KINDS: Final = tuple(product(_ROWS, _LONGEST))
 _FIRST_THEIRS: Final = 2 * len(_KINDS)  # the numbers of the first guesses of each sort

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import sys
 import time
+from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -101,7 +102,10 @@ def _tournament(args: argparse.Namespace) -> int:
 
 
 def _field(args: argparse.Namespace) -> Field:
-    """Return the field with the programs of `--bot`.  Raises SystemExit for a wrong one."""
+    """Return the field with the programs of `--bot`.
+
+    Raises SystemExit for a wrong name or command, CommandError for a program that does not start.
+    """
     from rogomatic.roshambo.entrants import Field
 
     programs: dict[str, tuple[str, ...]] = {}
@@ -120,7 +124,11 @@ def _field(args: argparse.Namespace) -> Field:
         if name in programs or _is_taken(name):
             args.misused(f"--bot {name}: the name is taken")
         programs[name] = words
-    return Field(args.turns, tuple(programs.items()), args.seconds, explains=args.why)
+    field = Field(args.turns, tuple(programs.items()), args.seconds, explains=args.why)
+    with ExitStack() as stack:  # a program that does not start is told here, not in another process
+        for name in programs:
+            field.open_bot(name, stack)
+    return field
 
 
 def _is_taken(name: str) -> bool:

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -179,6 +180,14 @@ def test_a_text_of_another_digest_is_refused() -> None:
 )
 def test_wrong_entries_are_wrong_usage(argv: list[str], sentence: str) -> None:
     assert sentence in rogomatic(["roshambo", *argv], 2).err
+
+
+def test_a_program_that_does_not_start_is_a_sentence(tmp_path: Path) -> None:
+    bad = tmp_path / "bad"
+    bad.write_text("no program", "utf-8")
+    bad.chmod(0o755)
+    line = ["roshambo", "--bot", f"ME={bad}", "--against", "S2,S3", "--turns", "5", "--jobs", "2"]
+    assert rogomatic(line, 1).err == "rogomatic: The program of ME does not start: Exec format error.\n"
 
 
 def test_ranks_by_points_and_by_matches_differ() -> None:
