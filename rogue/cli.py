@@ -108,7 +108,8 @@ def _parser() -> _Parser:
         "terse,name=Ann,inven=slow.  ROGUE_HOME names the folder for scores and journals.  "
         "`rogue daily` plays the dungeon of the day, `rogue replay FILE` shows a game again, "
         "`rogue variant list` names variants, `rogue verify FILE` "
-        "checks a score, `rogue serve` lets others play over the network.  `rogomatic coach` lets you play "
+        "checks a score, `rogue serve` lets others play over the network, "
+        "`rogue mcp` lets language models play.  `rogomatic coach` lets you play "
         "with an agent beside you that says what it would do.",
     )
     add = parser.add_argument
@@ -151,6 +152,12 @@ def _daily(words: list[str]) -> int:
     return daily_command(words[1:], os.environ)
 
 
+def _mcp(words: list[str]) -> int:
+    from rogue.model_tools.mcp_command import mcp_command
+
+    return mcp_command(words[1:])
+
+
 def _replay(words: list[str]) -> int:
     from rogue.app.replay_viewer import replay_command
 
@@ -176,7 +183,7 @@ def _verify(words: list[str]) -> int:
 
 
 COMMANDS: Final = {
-    "daily": _daily, "replay": _replay, "serve": _serve, "variant": _variant, "verify": _verify,
+    "daily": _daily, "mcp": _mcp, "replay": _replay, "serve": _serve, "variant": _variant, "verify": _verify,
 }  # fmt: skip
 """First words that are no saved game; a saved game of that name is ./NAME."""
 

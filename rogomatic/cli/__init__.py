@@ -9,6 +9,7 @@ from typing import Final
 
 from rogomatic.breeding import evolve_command
 from rogomatic.cli import (
+    advice_server,
     agent_commands,
     agent_factory,
     batch_commands,
@@ -50,6 +51,7 @@ MORE: Final = (
     explain_command.add,
     play_command.add,
     ghost_command.add,
+    advice_server.add,
     run_commands.add_stats,
     run_commands.add_compare,
     run_commands.add_merge,

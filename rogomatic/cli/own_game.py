@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.link import InMemoryGame
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.viewer.viewer_terminal import KeyDecoder
+    from rogue.model_tools.open_games import GameAdvisor
     from rogue.tables.ruleset import Ruleset
 
 EDITION: Final = "5.4"
@@ -283,3 +285,21 @@ def window_size(descriptor: int) -> tuple[int, int]:
     from rogue.terminal import window
 
     return window.window_size(descriptor)
+
+
+def add_server_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the limits of a server for language models."""
+    from rogue.model_tools.mcp_command import add_limits
+
+    add_limits(parser)
+
+
+def serve_models(args: argparse.Namespace, new_advisor: Callable[[str], GameAdvisor]) -> int:
+    """Serve language models until the input ends, and return the exit code.
+
+    new_advisor  makes the advisor of a game from its version as `v` shows it
+    """
+    from rogue.model_tools.mcp_command import limits_of
+    from rogue.model_tools.mcp_command import serve_models as serve
+
+    return serve(limits_of(args), lambda rules: new_advisor(rules.version))

@@ -13,13 +13,15 @@ except ImportError as missing:
 
 from rogue.gym.environment import Observation, RogueEnv
 from rogue.gym.observations import ALL_KEYS, FEW_KEYS, Status, read_status_row
+from rogue.gym.rewards import REWARDS
+from rogue.gym.text_observation import TextObservation
 from rogue.gym.vector_environment import RogueVectorEnv, make_vec
 from rogue.storage.variant_files import BEST
 from rogue.tables.edition_table import EDITIONS
 
 __all__ = (
-    "ALL_KEYS", "FEW_KEYS", "IDS", "Observation", "RogueEnv", "RogueVectorEnv", "Status", "make_vec",
-    "read_status_row",
+    "ALL_KEYS", "FEW_KEYS", "IDS", "REWARDS", "Observation", "RogueEnv", "RogueVectorEnv", "Status",
+    "TextObservation", "make_vec", "read_status_row",
 )  # fmt: skip
 
 _NAMES: Final = (*EDITIONS, *BEST)

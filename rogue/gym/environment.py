@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy, deepcopy
 from operator import index
 from typing import Any, Final, TypedDict
@@ -27,13 +27,16 @@ from rogue.gym.observations import (
     screen_image,
     true_map,
 )
-from rogue.gym.session_copy import rules_bytes, rules_from, rules_of, session_bytes, session_of
+from rogue.gym.rewards import Reward, reward_of
+from rogue.gym.session_copy import rules_bytes, rules_from, session_bytes, session_of
 from rogue.shared.seeds import SEEDS
 from rogue.state.grid import COLS, ROWS
+from rogue.storage.variant_files import rules_of
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome
 from rogue.ui.renderer import BLANK_ROW
 from rogue.ui.session import Session
+from rogue.ui.text_view import text_of_screen
 
 MESSAGE_SIZE: Final = 256
 CHOSEN: Final = (1 << 63) - 1  # limit for dungeons chosen here, because vector environments store an int64
@@ -110,10 +113,6 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
     return [None if one is None else checked_seed(one) for one in seed]
 
 
-Reward = Callable[[Status, Status, Outcome | None], float]
-"""Status before, status after, outcome or None -> reward of a step."""
-
-
 class Observation(TypedDict, total=False):
     """An observation of a step.  "map" exists only with `privileged`."""
 
@@ -122,11 +121,6 @@ class Observation(TypedDict, total=False):
     status: NDArray[np.int32]
     message: Cells
     map: Cells
-
-
-def gold_gained(before: Status, after: Status, outcome: Outcome | None) -> float:  # noqa: ARG001
-    """Return the gold gained in a step, negative after a theft."""
-    return float(after.gold - before.gold)
 
 
 class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
@@ -147,7 +141,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         edition: str | Ruleset = "5.4",
         options: str = "",
         actions: str | tuple[bytes, ...] = "all",
-        reward: Reward = gold_gained,
+        reward: Reward | str | Mapping[str, float] = "gold",
         privileged: bool = False,
         skip_more: bool = False,
         max_steps: int = 0,
@@ -159,12 +153,12 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         edition     name of an edition or a shipped variant, or a ruleset
         options     as in ROGUEOPTS
         actions     "all", "few", or the key of each action, one byte each
-        reward      function that returns a step's reward
+        reward      name in `REWARDS`, a weight for each of several, or a function for a step's reward
         privileged  whether observations have `map`, the true level, which a fair agent does not use
         skip_more   whether the environment answers --More-- with a space
         max_steps, max_turns  limits at which an episode is truncated, 0 for none
 
-        Raises ValueError for an unknown edition, set of actions, or render mode.
+        Raises ValueError for an unknown edition, set of actions, reward, or render mode.
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"no render mode {render_mode!r}; there are: ansi, rgb_array")
@@ -174,7 +168,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.observation_space = _observation_space(privileged)
         self._rules = rules_of(edition)
         self._options = options
-        self._reward = reward
+        self._reward = reward_of(reward)
         self._privileged = privileged
         self._skips_more = skip_more
         self._max_steps = max_steps
@@ -221,6 +215,14 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         reward = self._reward(before, self._status, outcome)
         truncated = (0 < self._max_steps <= self._steps) or (0 < self._max_turns <= session.world.turns)
         return observation, reward, outcome is not None, truncated, self._info(session)
+
+    def text(self, before: bytes = b"", said: str = "") -> str:
+        """Return the screen in words; see `text_of_screen`."""
+        session = self._game()
+        return text_of_screen(
+            session.cells, session.cursor, session.mode, self._rules,
+            before=before, said=said, covered=session.covered,
+        )  # fmt: skip
 
     def action_of(self, key: bytes) -> int:
         """Return the action that sends a key.  Raises ValueError if there is none."""

@@ -12,8 +12,6 @@ from rogue.state.entities import Item, Monster
 from rogue.state.grid import Room
 from rogue.state.rng import Rng
 from rogue.state.world import World
-from rogue.storage.variant_files import BEST, load_variant
-from rogue.tables.edition_table import EDITIONS
 from rogue.tables.items import AMULET, CLASSES, GOLD, ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
@@ -109,18 +107,6 @@ class _Unpickler(pickle.Unpickler):
     def persistent_load(self, number: object) -> object:
         assert isinstance(number, int)
         return self.constants[number]
-
-
-def rules_of(edition: str | Ruleset) -> Ruleset:
-    """Return the rules of an edition or a shipped variant.  Raises ValueError for an unknown name."""
-    if isinstance(edition, Ruleset):
-        return edition
-    if edition in BEST:
-        return load_variant(edition, {}).rules
-    rules = EDITIONS.get(edition)
-    if rules is None:
-        raise ValueError(f"no edition {edition!r}; there are: {', '.join((*EDITIONS, *BEST))}")
-    return rules
 
 
 def _constants(rules: Ruleset) -> tuple[object, ...]:

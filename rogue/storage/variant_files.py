@@ -11,6 +11,8 @@ from typing import Final
 from rogue.shared.errors import reason_of
 from rogue.shared.files import without_mark
 from rogue.storage.places import settings_file
+from rogue.tables.edition_table import EDITIONS
+from rogue.tables.ruleset import Ruleset
 from rogue.variants import schema
 from rogue.variants.problems import UnknownVariantError, VariantError
 from rogue.variants.variant import LARGEST, Variant, no_variant, read_variant
@@ -85,3 +87,15 @@ def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
         if path.is_file():
             return path
     return None
+
+
+def rules_of(edition: str | Ruleset) -> Ruleset:
+    """Return the rules of an edition or a shipped variant.  Raises ValueError for an unknown name."""
+    if isinstance(edition, Ruleset):
+        return edition
+    if edition in BEST:
+        return load_variant(edition, {}).rules
+    rules = EDITIONS.get(edition)
+    if rules is None:
+        raise ValueError(f"no edition {edition!r}; there are: {', '.join((*EDITIONS, *BEST))}")
+    return rules

@@ -60,6 +60,8 @@ class Onlooker:
         self.turn = 0
         self._pack: tuple[str, ...] = ()
         self._lines = [version]
+        self._typed = b""  # since the game waited for a command
+        self._has_begun = False  # the game has waited for one
 
     @property
     def is_killed(self) -> bool:
@@ -69,19 +71,35 @@ class Onlooker:
 
     def follow(self, steps: Iterable[Step]) -> Iterator[bytes]:
         """Follow a game, and yield the typed keys of every command."""
-        typed = b""
-        has_begun = False  # the game has waited for a command
         for step in steps:
-            typed += step.keys if has_begun else b""
-            is_count = step.ready and typed.isdigit()
-            if has_begun and step.ready and typed and not is_count:
-                yield typed
-                self._note_sent(typed)
-                typed = b""
-            self._see(step._replace(ready=False) if is_count else step)
-            has_begun = has_begun or step.ready
-        if has_begun:
-            yield typed
+            self._type(step)
+            if self._ends_command(step):
+                yield self._typed
+            self._take_in(step)
+        if self._has_begun:
+            yield self._typed
+
+    def take(self, step: Step) -> None:
+        """Follow a game by one step."""
+        self._type(step)
+        self._take_in(step)
+
+    def _type(self, step: Step) -> None:
+        """Add the keys of a step to those of the command."""
+        self._typed += step.keys if self._has_begun else b""
+
+    def _ends_command(self, step: Step) -> bool:
+        """Return whether a step ends a command; digits alone are the count of one."""
+        return self._has_begun and step.ready and self._typed != b"" and not self._typed.isdigit()
+
+    def _take_in(self, step: Step) -> None:
+        """Note a command that is complete, and read what the game drew."""
+        if self._ends_command(step):
+            self._note_sent(self._typed)
+            self._typed = b""
+        is_count = step.ready and self._typed.isdigit()
+        self._see(step._replace(ready=False) if is_count else step)
+        self._has_begun = self._has_begun or step.ready
 
     def _see(self, step: Step) -> None:
         """Read the game's output and, at a command, think."""

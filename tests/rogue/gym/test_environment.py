@@ -12,7 +12,8 @@ gymnasium = pytest.importorskip("gymnasium", reason="the extra `gym` is not inst
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from rogue.gym import ALL_KEYS, FEW_KEYS, IDS, RogueEnv, Status  # noqa: E402
+from rogue.gym import ALL_KEYS, FEW_KEYS, IDS, REWARDS, RogueEnv, Status, TextObservation  # noqa: E402
+from rogue.gym.rewards import reward_of  # noqa: E402
 from rogue.ui.end_screens import Outcome  # noqa: E402
 from rogue.ui.session import Session  # noqa: E402
 from tests.rogue.gym.games import game_of  # noqa: E402
@@ -278,3 +279,68 @@ def _first_screen(seed: int) -> bytes:
     game = Session(seed)
     game.feed(b"")
     return game.cells
+
+
+@pytest.mark.parametrize("skip_more", [False, True])
+def test_a_text_is_what_the_screen_says_in_words(skip_more: bool) -> None:
+    inner = gymnasium.make("Rogue-3.6-v0", skip_more=skip_more)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*different from the unwrapped version")
+        check_env(TextObservation(inner), skip_render_check=True)
+    env = TextObservation(inner)
+    text, _ = env.reset(seed=40_000)
+    game: RogueEnv = inner.unwrapped
+    assert text == game.text()
+    assert "changed: " not in text
+    text = env.step(np.int64(game.action_of(b"s")))[0]
+    assert env.observation_space.contains(text)
+    assert "changed: " in text
+    assert "'@': you at (" in text
+
+
+def test_a_text_needs_a_game_of_ours() -> None:
+    with pytest.raises(TypeError, match=r"only games of rogue\.gym have a text"):
+        TextObservation(gymnasium.make("CartPole-v1"))
+
+
+BEFORE = Status(depth=1, gold=10, hp=12, max_hp=12, experience=3)
+AFTER = Status(depth=2, gold=4, hp=5, max_hp=12, experience=9)
+
+
+@pytest.mark.parametrize(
+    ("asked", "value"),
+    [
+        ("gold", -6.0), ("experience", 6.0), ("depth", 1.0), ("hit points", -7.0), ("death", 1.0),
+        ("win", 0.0), ("step", 1.0), ({"gold": 1, "depth": 50, "death": -100}, -56.0), ({}, 0.0),
+    ],
+)  # fmt: skip
+def test_rewards_have_names_and_weights(asked: str | dict[str, float], value: float) -> None:
+    end = Outcome("killed", "bat", 4, 2, 2, 1, 100, 0, "Ann", 4)
+    assert reward_of(asked)(BEFORE, AFTER, end) == value
+
+
+def test_every_reward_is_0_at_the_first_look_but_that_of_a_step() -> None:
+    first = {name: reward(Status(), BEFORE._replace(gold=0, experience=0), None)
+             for name, reward in REWARDS.items()}  # fmt: skip
+    assert first == {name: float(name == "step") for name in REWARDS}
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("goold", "no reward 'goold'; did you mean gold"),
+        ({"depht": 1.0}, "no reward 'depht'; did you mean depth"),
+        ({"gold": "much"}, "the weight of 'gold' must be a number"),
+    ],
+)
+def test_an_unknown_reward_is_refused(asked: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        RogueEnv(reward=asked)
+
+
+def test_a_weighted_reward_pays_in_other_processes() -> None:
+    games = gymnasium.make_vec("Rogue-v0", num_envs=2, processes=2, reward={"step": 0.5}, actions="few")
+    games.reset(seed=40_000)
+    assert games.step(np.array([0, 0]))[1].tolist() == [0.5, 0.5]
+    games.close()

@@ -1,0 +1,55 @@
+"""The command `mcp`: the game's server for language models, with the agent to ask for advice."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import own_game
+from rogue.shared.command_lines import Commands, add_command
+
+if TYPE_CHECKING:
+    from rogomatic.run.recordings.onlooker import Onlooker
+
+HELP: Final = """Let a language model play and ask the agent for advice: `rogue mcp` with one tool more,
+ask_advice. The agent follows screen, inventory, and turns, and has the
+memory that ships."""
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "mcp", "let a language model play and ask for advice", HELP, _mcp)
+    own_game.add_server_limits(parser)
+
+
+def _mcp(args: argparse.Namespace) -> int:
+    """Serve until the input ends."""
+    return own_game.serve_models(args, new_advisor)
+
+
+class ServedAdvisor:
+    """The agent beside a game that a language model plays."""
+
+    def __init__(self, onlooker: Onlooker) -> None:
+        """Take the agent, which has seen nothing yet."""
+        self._onlooker = onlooker
+
+    def follow(self, keys: bytes, drawn: bytes, turn: int, pack: tuple[str, ...], *, is_ready: bool) -> None:
+        """Take in a step of the game."""
+        from rogomatic.run.recordings.onlooker import Step
+
+        self._onlooker.take(Step(keys, drawn, is_ready, turn, pack))
+
+    def advice(self) -> tuple[str, bytes]:
+        """Return the rule and the reason of what the agent would do, with the keys."""
+        choice = self._onlooker.choice
+        return f"{choice.rung}: {choice.act.because}", choice.act.keys
+
+
+def new_advisor(version: str) -> ServedAdvisor:
+    """Return the agent with the memory that ships, for a game that shows this version."""
+    from rogomatic.agent.knobs import DEFAULT
+    from rogomatic.run.recordings.onlooker import Onlooker
+    from rogomatic.run.storage.agent_files import shipped_memory
+
+    return ServedAdvisor(Onlooker(shipped_memory(), DEFAULT, version))

@@ -1,0 +1,1 @@
+"""The game as tools for language models."""

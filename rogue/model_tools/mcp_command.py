@@ -1,0 +1,168 @@
+"""The command `rogue mcp`: a Model Context Protocol server on standard streams."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from rogue.model_tools.named_commands import COMMANDS, DIRECTIONS
+from rogue.model_tools.open_games import GameAdvisor, GameLimits, OpenGames
+from rogue.model_tools.rule_search import look_up, rule_page
+from rogue.shared.command_lines import ArgumentParser, whole_number
+from rogue.shared.errors import LaunchError
+from rogue.shared.seeds import Dice
+from rogue.storage.variant_files import BEST
+from rogue.tables.edition_table import EDITIONS
+from rogue.tables.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
+USUAL: Final = GameLimits()
+MOST: Final = 1_000_000
+DESCRIPTION: Final = (
+    "Let a language model play, as a Model Context Protocol server over standard input and output. "
+    "The games are in memory: nothing is written."
+)
+INSTRUCTIONS: Final = (
+    "Rogue, a dungeon game on a screen of 24 rows and 80 columns. Find gold, go down the stairs (%), and "
+    "bring the Amulet of Yendor back from level 26. A game ends with death. start_game shows the first "
+    "screen; command acts by name, press_keys by key. Every answer says what the game waits for, its "
+    "messages, what changed, the screen with a number before each row, and a legend. Rows and "
+    "columns count from 0."
+)
+
+
+def mcp_command(words: Sequence[str]) -> int:
+    """Serve until the input ends, and return the exit code.  Raises LaunchError."""
+    parser = ArgumentParser(
+        prog="rogue mcp", allow_abbrev=False, description=DESCRIPTION,
+        epilog="`rogomatic mcp` also lets the model ask the agent for advice.",
+    )  # fmt: skip
+    add_limits(parser)
+    return serve_models(limits_of(parser.parse_args(words)))
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the limits of a server."""
+    number = partial(whole_number, least=1, most=MOST)
+    add = parser.add_argument
+    add("--games", type=number, default=USUAL.games, metavar="N",
+        help="games open at the same time (%(default)s)")  # fmt: skip
+    add("--keys-per-call", type=number, default=USUAL.keys_per_call, metavar="N",
+        help="keys in one call (%(default)s)")  # fmt: skip
+    add("--keys-per-game", type=number, default=USUAL.keys_per_game, metavar="N",
+        help="keys in one game (%(default)s)")  # fmt: skip
+
+
+def limits_of(args: argparse.Namespace) -> GameLimits:
+    """Return the limits that the arguments name."""
+    return GameLimits(args.games, args.keys_per_call, args.keys_per_game)
+
+
+def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdvisor] | None = None) -> int:
+    """Serve until the input ends, and return the exit code.
+
+    new_advisor  makes the advisor of a game, None for a server without advice
+
+    Raises LaunchError if the SDK is missing.
+    """
+    server_of(OpenGames(limits, Dice(secrets.token_hex(16)), new_advisor)).run("stdio")
+    return 0
+
+
+def server_of(games: OpenGames) -> MCPServer[Any]:
+    """Return a server with a tool for each thing a player can do.  Raises LaunchError without the SDK."""
+    try:
+        from mcp.server import MCPServer
+        from mcp.server.mcpserver.exceptions import ToolError
+    except ImportError:
+        raise LaunchError(
+            "the server needs the library mcp, version 2 or newer; to install it: "
+            f"{shlex.quote(sys.executable)} -m pip install 'mcp>=2'"
+        ) from None
+    from rogue import __version__
+
+    server = MCPServer("rogue", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+    for name, (tool, about) in tools_of(games).items():
+        server.add_tool(_with_errors(tool, ToolError), name=name, description=about, structured_output=False)
+    return server
+
+
+def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Callable[..., str]:
+    """Return a tool that reports what cannot be done as the SDK expects it."""
+    from functools import wraps
+
+    from rogue.model_tools.open_games import PlayError
+
+    @wraps(tool)
+    def called(*args: Any, **named: Any) -> str:
+        try:
+            return tool(*args, **named)
+        except PlayError as error:
+            raise error_class(str(error)) from None
+
+    return called
+
+
+def tools_of(games: OpenGames) -> dict[str, tuple[Callable[..., str], str]]:
+    """Return the tools by name, each with its description."""
+
+    def start_game(edition: str = "5.4", seed: int | None = None) -> str:
+        return games.start(edition, seed)
+
+    def look(game: int) -> str:
+        return games.look(game)
+
+    def press_keys(game: int, keys: str) -> str:
+        return games.press(game, keys)
+
+    def command(game: int, name: str, direction: str = "", item: str = "", count: int = 1) -> str:
+        return games.command(game, name, direction, item, count)
+
+    def look_up_rule(words: str) -> str:
+        return look_up(words, rule_page())
+
+    def ask_advice(game: int) -> str:
+        return games.advise(game)
+
+    def read_score(game: int) -> str:
+        return games.score(game)
+
+    def close_game(game: int) -> str:
+        return games.close(game)
+
+    found: dict[str, tuple[Callable[..., str], str]] = {
+        "start_game": (start_game, _START),
+        "look": (look, "Show the screen of a game, with its legend and what changed since the last answer."),
+        "press_keys": (press_keys, _PRESS),
+        "command": (command, _COMMAND),
+        "look_up_rule": (look_up_rule, _LOOK_UP),
+        "read_score": (read_score, "Return how a game stands, or how it ended, with its score."),
+        "close_game": (close_game, "Forget a game, so that another may be started."),
+    }
+    if games.gives_advice:
+        found["ask_advice"] = (ask_advice, _ADVICE)
+    return found
+
+
+_START: Final = (
+    "Start a game and show its first screen. edition: one of "
+    f"{', '.join((*EDITIONS, *BEST))}. seed: number of the dungeon; without one it is chosen."
+)
+_PRESS: Final = (
+    "Press keys as on a keyboard: h j k l y u b n walk, and each edition's ? explains the others. "
+    "<Esc>, <Return>, <Space>, <Backspace>, and <C-p> stand for one key each."
+)
+_COMMAND: Final = (
+    f"Carry out a command by name, and read on through every --More--. name: {', '.join(COMMANDS)}. "
+    f"direction, where one is needed: {', '.join(DIRECTIONS)}. item: its letter in the inventory. "
+    "count: how often, for search and rest."
+)
+_LOOK_UP: Final = "Look up the rules of the game: a number (CMB-4), a section (CMB), or words they contain."
+_ADVICE: Final = "Ask the agent Rog-O-Matic what it would do now, and why. It sees the screen only."

@@ -1,0 +1,147 @@
+"""Commands by name, as the keys of an edition."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from rogue.shared.errors import RogueError, meant
+from rogue.shared.wording import listed
+from rogue.tables.variant_rules import Keymap
+from rogue.ui.keymap import keys_of
+
+DIRECTIONS: Final = {
+    "west": "h", "south": "j", "north": "k", "east": "l",
+    "northwest": "y", "northeast": "u", "southwest": "b", "southeast": "n",
+}  # fmt: skip
+_TYPED: Final = {
+    "Esc": 0x1B, "Return": 0x0D, "Space": 0x20, "Backspace": 0x08,
+}  # fmt: skip
+_TOKEN: Final = re.compile(r"<(?:(Esc|Return|Space|Backspace)|C-([a-zA-Z]))>|(.)", re.DOTALL)
+_CONTROL_BITS: Final = 0x1F
+
+
+class NamedCommand(NamedTuple):
+    """A command for people who name things.
+
+    action       its action in the keymap; "" for a step or a run
+    direction    whether a direction follows
+    item         whether the letter of an item follows
+    """
+
+    action: str
+    direction: bool = False
+    item: bool = False
+
+
+COMMANDS: Final = {
+    "walk": NamedCommand("", direction=True),
+    "run": NamedCommand("", direction=True),
+    "fight": NamedCommand("f", direction=True),
+    "search": NamedCommand("s"),
+    "rest": NamedCommand("."),
+    "pick up": NamedCommand(","),
+    "go down": NamedCommand(">"),
+    "go up": NamedCommand("<"),
+    "inventory": NamedCommand("i"),
+    "discoveries": NamedCommand("D"),
+    "eat": NamedCommand("e", item=True),
+    "quaff": NamedCommand("q", item=True),
+    "read": NamedCommand("r", item=True),
+    "wield": NamedCommand("w", item=True),
+    "wear": NamedCommand("W", item=True),
+    "take off": NamedCommand("T"),
+    "put on": NamedCommand("P", item=True),
+    "remove": NamedCommand("R"),
+    "drop": NamedCommand("d", item=True),
+    "throw": NamedCommand("t", direction=True, item=True),
+    "zap": NamedCommand("z", direction=True, item=True),
+}  # fmt: skip
+"""Name -> command."""
+
+
+class CommandNameError(RogueError):
+    """Exception for a command that cannot be pressed, with a sentence for the player."""
+
+
+def keys_of_command(name: str, direction: str, item: str, count: int, keymap: Keymap) -> bytes:
+    """Return the keys of a command.
+
+    direction  a name of `DIRECTIONS`     item  a letter of the pack     count  repeats, 1 for one
+
+    Raises CommandNameError with the names there are.
+
+    >>> keys_of_command("throw", "east", "d", 1, Keymap())
+    b'tld'
+    >>> keys_of_command("search", "", "", 10, Keymap())
+    b'10s'
+    """
+    known = COMMANDS.get(name)
+    if known is None:
+        near = meant(name, COMMANDS)
+        raise CommandNameError(f"there is no command {name!r}{near}; there are: {listed(list(COMMANDS))}")
+    step = _direction_key(name, direction) if known.direction else ""
+    letter = _item_letter(name, item) if known.item else ""
+    if not 1 <= count <= keymap.count_max:
+        raise CommandNameError(f"count must be from 1 to {keymap.count_max}, not {count}")
+    digits = str(count) if count > 1 else ""
+    if name == "run":
+        step = step.upper()
+    return f"{digits}{_action_key(name, known.action, keymap)}{step}{letter}".encode("ascii")
+
+
+def _direction_key(name: str, direction: str) -> str:
+    if direction not in DIRECTIONS:
+        raise CommandNameError(f"{name} needs a direction: {listed(list(DIRECTIONS), 'or')}")
+    return DIRECTIONS[direction]
+
+
+def _item_letter(name: str, item: str) -> str:
+    if len(item) != 1 or not "a" <= item <= "z":
+        raise CommandNameError(f"{name} needs the letter of an item of the pack, from a to z")
+    return item
+
+
+def _action_key(name: str, action: str, keymap: Keymap) -> str:
+    """Return the key of an action in an edition, "" for a step."""
+    if not action:
+        return ""
+    for code, key in enumerate(keys_of(keymap)):
+        if key.kind != "illegal" and key.command.key == action:
+            return chr(code)
+    raise CommandNameError(f"this edition has no command {name!r}")
+
+
+def keys_of_text(text: str) -> bytes:
+    """Return the keys in a text, where <Esc>, <Return>, <Space>, <Backspace>, and <C-x> stand for one key.
+
+    Raises CommandNameError for other characters than those of ASCII.
+
+    >>> keys_of_text("10s<Esc>q<C-p>")
+    b'10s\\x1bq\\x10'
+    """
+    found = bytearray()
+    for name, letter, char in _TOKEN.findall(text):
+        if name:
+            found.append(_TYPED[name])
+        elif letter:
+            found.append(ord(letter) & _CONTROL_BITS)
+        elif char in "\r\n" or " " <= char <= "~":
+            found.append(ord(char))
+        else:
+            raise CommandNameError(f"{char!r} is not a key of the game")
+    return bytes(found)
+
+
+def text_of_keys(keys: bytes) -> str:
+    """Return keys as a text for `keys_of_text`.
+
+    >>> text_of_keys(b"10s\\x1bq\\x10\\r")
+    '10s<Esc>q<C-p><Return>'
+    """
+    return "".join(map(_key_in_text, keys))
+
+
+def _key_in_text(key: int) -> str:
+    named = next((f"<{name}>" for name, code in _TYPED.items() if code == key and key < ord(" ")), "")
+    return named or (chr(key) if key >= ord(" ") else f"<C-{chr(key | 0x60)}>")

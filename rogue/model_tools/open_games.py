@@ -1,0 +1,241 @@
+"""Games that a program plays by name, within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from rogue.model_tools.named_commands import CommandNameError, keys_of_command, keys_of_text, text_of_keys
+from rogue.shared.errors import RogueError
+from rogue.shared.seeds import Dice
+from rogue.shared.wording import plural
+from rogue.state.grid import COLS
+from rogue.storage.variant_files import rules_of
+from rogue.tables.ruleset import Ruleset
+from rogue.ui.input_modes import ESCAPE_KEY, ModeName
+from rogue.ui.prompts import pack_lines
+from rogue.ui.session import Session
+from rogue.ui.text_view import text_of_screen
+
+OPTIONS: Final = "name=model,noflush"
+_PROMPTS: Final[frozenset[ModeName]] = frozenset(("item", "direction", "aim", "careful", "letter"))
+_MOST_PAGES: Final = 1000  # more are not read on
+_NOW_FINISH: Final = "The game asks something; answer it, or press <Esc>, before you ask for advice."
+
+
+@dataclass(frozen=True, slots=True)
+class GameLimits:
+    """Limits for a program.
+
+    games          open at the same time     keys_per_call  in one call
+    keys_per_game  in one game
+    """
+
+    games: int = 4
+    keys_per_call: int = 100
+    keys_per_game: int = 50_000
+
+
+class GameAdvisor(Protocol):
+    """An agent that follows a game and advises on it."""
+
+    def follow(self, keys: bytes, drawn: bytes, turn: int, pack: tuple[str, ...], *, is_ready: bool) -> None:
+        """Take in a step of the game.
+
+        keys   pressed                  drawn     what the game drew after them
+        turn   on the game's own clock  is_ready  whether the game then waits for a command
+        pack   the lines of its inventory, () unless it is ready
+        """
+
+    def advice(self) -> tuple[str, bytes]:
+        """Return what it would do and why, in words, with the keys."""
+
+
+class PlayError(RogueError):
+    """Exception for what cannot be done, with a sentence for the player."""
+
+
+class OpenGame:
+    """A game with the screen that its player saw last."""
+
+    def __init__(self, rules: Ruleset, seed: int, advisor: GameAdvisor | None) -> None:
+        self.session = Session(seed, rules, OPTIONS)
+        drawn = self.session.feed(b"")
+        self.rules = rules
+        self.pressed = 0
+        self.status = ""  # the status line when it was shown last
+        self._advisor = advisor
+        self._before = b""
+        self._said: list[str] = []
+        self._note(b"", drawn)
+
+    def press(self, keys: bytes) -> None:
+        """Press keys, and note the messages before each --More--."""
+        for key in keys:
+            if self.session.closed:
+                break
+            self._note_message()
+            self.pressed += 1
+            self._note(bytes([key]), self.session.feed(bytes([key])))
+
+    def finish_command(self) -> None:
+        """Read on through every --More--, and cancel a question once; some must be answered."""
+        self._read_on()
+        if self.session.mode in _PROMPTS:
+            self.press(ESCAPE_KEY)
+            self._read_on()
+
+    def _read_on(self) -> None:
+        for _ in range(_MOST_PAGES):
+            if self.session.mode != "more":
+                break
+            self.press(b" ")
+
+    def text(self) -> str:
+        """Return the screen in words, with what changed since the last call."""
+        session = self.session
+        now = session.cells[:COLS].decode("latin-1").strip()
+        said = "  ".join(filter(None, [*self._said, now]))
+        self._said = []
+        before, self._before = self._before, session.cells
+        return text_of_screen(
+            session.cells, session.cursor, session.mode, self.rules,
+            before=before, said=said, covered=session.covered,
+        )  # fmt: skip
+
+    def advice(self) -> str:
+        """Return what the advisor would do.  Raises PlayError."""
+        if self._advisor is None:
+            raise PlayError("no advice is given here; `rogomatic mcp` starts a server that gives it")
+        if self.session.outcome is not None:
+            raise PlayError("the game is over")
+        if self.session.mode != "command":
+            raise PlayError(_NOW_FINISH)
+        why, keys = self._advisor.advice()
+        return f"{why} (press_keys: {text_of_keys(keys)})"
+
+    def _note(self, keys: bytes, drawn: bytes) -> None:
+        """Note the status line, and tell the advisor of a step."""
+        session = self.session
+        if not session.covered:
+            self.status = session.cells[-COLS:].decode("latin-1").strip()
+        if self._advisor is None:
+            return
+        is_ready = session.mode == "command"
+        pack = tuple(pack_lines(session.world)) if is_ready else ()
+        self._advisor.follow(keys, drawn, session.world.turns, pack, is_ready=is_ready)
+
+    def _note_message(self) -> None:
+        if self.session.mode == "more":
+            self._said.append(
+                self.session.cells[:COLS].decode("latin-1").rstrip().removesuffix("--More--").strip()
+            )
+
+
+class OpenGames:
+    """The games of one program, each with a number.
+
+    Every method returns a text, and raises PlayError with a sentence for what cannot be done.
+    """
+
+    def __init__(
+        self,
+        limits: GameLimits,
+        dice: Dice,
+        new_advisor: Callable[[Ruleset], GameAdvisor] | None = None,
+    ) -> None:
+        """Begin without a game.
+
+        dice         for dungeons without a seed
+        new_advisor  makes the advisor of a game, None if advice is not allowed
+        """
+        self._limits = limits
+        self._dice = dice
+        self._new_advisor = new_advisor
+        self._games: dict[int, OpenGame] = {}
+        self._last = 0
+
+    @property
+    def gives_advice(self) -> bool:
+        """Whether an agent may be asked."""
+        return self._new_advisor is not None
+
+    def start(self, edition: str = "5.4", seed: int | None = None) -> str:
+        """Start the game of an edition or a shipped variant, and return its number and first screen."""
+        if len(self._games) >= self._limits.games:
+            open_now = ", ".join(map(str, self._games))
+            raise PlayError(f"at most {plural(self._limits.games, 'game')} may be open; open: {open_now}")
+        try:
+            rules = rules_of(edition)
+        except ValueError as error:
+            raise PlayError(str(error)) from None
+        if seed is not None and not 0 <= seed < 1 << 64:
+            raise PlayError(f"the seed must be from 0 to 2**64 - 1, not {seed}")
+        dungeon = self._dice.below(1 << 31) if seed is None else seed
+        advisor = None if self._new_advisor is None else self._new_advisor(rules)
+        self._last += 1
+        self._games[self._last] = game = OpenGame(rules, dungeon, advisor)
+        return f"game {self._last}: {edition}, seed {dungeon}\n{game.text()}"
+
+    def look(self, number: int) -> str:
+        """Return the screen of a game."""
+        return self._game(number).text()
+
+    def press(self, number: int, text: str) -> str:
+        """Press the keys in a text, and return the screen after the last."""
+        game = self._game(number)
+        self._press(game, _keys(lambda: keys_of_text(text)))
+        return game.text()
+
+    def command(self, number: int, name: str, direction: str = "", item: str = "", count: int = 1) -> str:
+        """Carry out a named command to its end, and return the screen."""
+        game = self._game(number)
+        keys = _keys(lambda: keys_of_command(name, direction, item, count, game.rules.keys))
+        game.finish_command()
+        if game.session.mode != "command":
+            raise PlayError(f"the game does not wait for a command now:\n{game.text()}")
+        self._press(game, keys)
+        game.finish_command()
+        return game.text()
+
+    def advise(self, number: int) -> str:
+        """Return what the advisor would do."""
+        return self._game(number).advice()
+
+    def score(self, number: int) -> str:
+        """Return how a game stands, or how it ended."""
+        game = self._game(number)
+        outcome = game.session.outcome
+        if outcome is None:
+            return f"the game goes on after {plural(game.pressed, 'key')}: {game.status}"
+        end = f"killed by {outcome.killer}" if outcome.how == "killed" else outcome.how
+        return f"the game is over: {end} on level {outcome.depth}, score {outcome.score}"
+
+    def close(self, number: int) -> str:
+        """Forget a game, and return how it stood."""
+        result = self.score(number)
+        del self._games[number]
+        return f"closed; {result}"
+
+    def _game(self, number: int) -> OpenGame:
+        if number not in self._games:
+            open_now = ", ".join(map(str, self._games)) or "none"
+            raise PlayError(f"there is no game {number}; open: {open_now}")
+        return self._games[number]
+
+    def _press(self, game: OpenGame, keys: bytes) -> None:
+        """Press keys within the limits.  Raises PlayError before any is pressed."""
+        limits = self._limits
+        if len(keys) > limits.keys_per_call:
+            raise PlayError(f"at most {limits.keys_per_call} keys in a call, not {len(keys)}")
+        if game.pressed + len(keys) > limits.keys_per_game:
+            raise PlayError(f"this game has had {game.pressed} of {limits.keys_per_game} keys")
+        game.press(keys)
+
+
+def _keys(read: Callable[[], bytes]) -> bytes:
+    try:
+        return read()
+    except CommandNameError as error:
+        raise PlayError(str(error)) from None

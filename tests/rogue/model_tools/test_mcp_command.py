@@ -1,0 +1,129 @@
+"""`rogue mcp` and `rogomatic mcp`, tried with the SDK's own client."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+mcp = pytest.importorskip("mcp", minversion=None, reason="the extra `mcp` is not installed")
+if not hasattr(mcp, "Client"):
+    pytest.skip("the installed mcp is older than 2", allow_module_level=True)
+
+from rogue.model_tools.mcp_command import server_of  # noqa: E402
+from rogue.model_tools.open_games import GameLimits, OpenGames  # noqa: E402
+from rogue.shared.seeds import Dice  # noqa: E402
+
+ROOT: Final = Path(__file__).resolve().parents[3]
+LOOP: Final = re.compile(
+    r"^```python\n((?:(?!^```$).*\n)*?async def play\(chat(?:(?!^```$).*\n)*)^```$", re.M
+)
+TOOLS: Final = {
+    "start_game", "look", "press_keys", "command", "look_up_rule", "read_score", "close_game",
+}  # fmt: skip
+SEED: Final = 40_004  # without a scroll that asks what to identify
+ANSWERS: Final = {"a space": " ", "": "<Esc>"}
+"""What is waited for -> the key that the test presses."""
+Said = Callable[..., Awaitable[tuple[bool, str]]]
+
+
+def with_client(server: Any, talk: Callable[[Said, Any], Awaitable[None]]) -> None:
+    """Connect the SDK's client to a server and run a conversation."""
+
+    async def run() -> None:
+        async with mcp.Client(server) as client:
+
+            async def call(tool: str, **arguments: Any) -> tuple[bool, str]:
+                result = await client.call_tool(tool, arguments)
+                return bool(result.is_error), result.content[0].text
+
+            await talk(call, client)
+
+    asyncio.run(run())
+
+
+def test_the_tools_play_a_game_and_report_mistakes() -> None:
+    async def talk(call: Said, client: Any) -> None:
+        assert {tool.name for tool in (await client.list_tools()).tools} == TOOLS
+        failed, text = await call("start_game", edition="3.6", seed=40_000)
+        assert not failed
+        assert text.startswith("game 1: 3.6, seed 40000\nwaits for: a command\n")
+        assert "'@': you at (" in text
+        failed, text = await call("command", game=1, name="search", count=3)
+        assert (failed, "changed: " in text) == (False, True)
+        failed, text = await call("press_keys", game=1, keys="i")
+        assert "a) " in text
+        failed, text = await call("command", game=1, name="dance")
+        assert failed
+        assert "there is no command 'dance'; there are: walk" in text
+        failed, text = await call("command", game=7, name="rest")
+        assert failed
+        assert text.endswith("there is no game 7; open: 1")
+        failed, text = await call("look_up_rule", words="FOO-5")
+        assert (failed, text[:5]) == (False, "FOO-5")
+        failed, text = await call("ask_advice", game=1)
+        assert failed
+
+    with_client(server_of(OpenGames(GameLimits(), Dice(1))), talk)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", ["5.4", "coffee"])
+def test_the_agent_advises_a_model_that_follows_it(edition: str, tmp_path: Path) -> None:
+    folder_before = sorted(tmp_path.iterdir())
+    program = mcp.StdioServerParameters(
+        command=sys.executable, args=["-m", "rogomatic", "mcp"], cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
+    )  # fmt: skip
+
+    async def talk(call: Said, client: Any) -> None:
+        assert {tool.name for tool in (await client.list_tools()).tools} == {*TOOLS, "ask_advice"}
+        await call("start_game", edition=edition, seed=SEED)
+        rules = set()
+        for _ in range(60):
+            failed, advice = await call("ask_advice", game=1)
+            assert not failed, advice
+            rules.add(advice.split(":")[0])
+            keys = advice.rsplit("(press_keys: ", 1)[1].removesuffix(")")
+            _, text = await call("press_keys", game=1, keys=keys)
+            for _ in range(20):
+                if text.startswith("waits for: a command"):
+                    break
+                key = next(key for begins, key in ANSWERS.items() if text.startswith(f"waits for: {begins}"))
+                _, text = await call("press_keys", game=1, keys=key)
+            else:
+                pytest.fail(text)
+        assert len(rules) >= 4
+        _, score = await call("read_score", game=1)
+        assert score.startswith("the game goes on after ")
+
+    with_client(mcp.stdio_client(program), talk)
+    assert sorted(tmp_path.iterdir()) == folder_before
+
+
+@pytest.mark.slow
+def test_the_loop_of_the_manual_plays_with_a_scripted_model(tmp_path: Path) -> None:
+    found = LOOP.search((ROOT / "rogue" / "README.md").read_text("utf-8"))
+    assert found is not None
+    assert found[1].count("\n") <= 24
+    names: dict[str, Any] = {}
+    exec(found[1], names)
+    answers = iter([
+        '{"tool": "start_game", "arguments": {"seed": 42}}',
+        "I think I should search.",
+        '{"tool": "command", "arguments": {"game": 1, "name": "search", "count": 5}}',
+        '{"tool": "press_keys", "arguments": {"game": 1, "keys": "Qy"}}',
+        '{"tool": "press_keys", "arguments": {"game": 1, "keys": "<Return><Return>"}}',
+        '{"tool": "read_score", "arguments": {"game": 1}}',
+    ])  # fmt: skip
+    messages = asyncio.run(names["play"](lambda seen: next(answers), calls=6))
+    said = [message["content"] for message in messages if message["role"] == "user"]
+    assert said[1].startswith("game 1: 5.4, seed 42")
+    assert said[2].startswith("That is no call")
+    assert "changed: " in said[3]
+    assert said[-1] == "the game is over: quit on level 1, score 0"
