@@ -232,7 +232,8 @@ class MatchWindow:
         lines += [(), *(one for text in self._beside() for one in folded(text, wide))]
         for row, one in enumerate(lines[: height - 3 - top], top):
             canvas.put(row, col, one, wide)
-        said = f"> {self._typed}_" if self._typed else self._said
+        goes_on = "Your turn goes on." if match.player is not None and match.state.step else ""
+        said = f"> {self._typed}_" if self._typed else self._said or goes_on
         told = folded(said, width - 2, Style.STRONG)[:_TOLD]
         for row, one in enumerate(told, height - 2 - max(len(told), 1)):
             canvas.put(row, _LEFT, one, width - 2)

@@ -85,15 +85,14 @@ class TreeSearch:
         return ScoredMove(root.moves[number], mean if proven is None else proven, count, error, proven)
 
     def _kept(self, state: State) -> _Node:
-        """Return the node of a position near the last root, or a new one."""
-        key = self._game.key(state)
+        """Return the node of a position below the last root, or a new one."""
         level = [self._root] if self._root else []
-        for _ in range(len(self._game.players) + 1):
+        while level:
             for node in level:
-                is_same = node.state.ply == state.ply and node.state.squares == state.squares
-                if is_same and self._game.key(node.state) == key:
+                if node.state == state:
                     return node
-            level = [child for node in level for child in node.children if child]
+            children = [child for node in level for child in node.children if child]
+            level = [child for child in children if child.state.ply <= state.ply]
         return _Node(state, self._game.result(state))
 
     def _measure(self, state: State) -> None:
@@ -179,11 +178,8 @@ class TreeSearch:
         """Return the expected outcome of an unfinished position."""
         if self._evaluator is None:
             return [DRAW] * len(self._game.players)
-        chance = win_chance(self._evaluator.value(state, 0))
-        if len(self._game.players) == 2:
-            return [chance, WIN - chance]
-        others = range(1, len(self._game.players))
-        return [chance, *(win_chance(self._evaluator.value(state, player)) for player in others)]
+        players = range(len(self._game.players))
+        return [win_chance(self._evaluator.value(state, player)) for player in players]
 
 
 def _proven(node: _Node, number: int) -> Outcome | None:
