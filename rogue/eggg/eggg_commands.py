@@ -29,59 +29,48 @@ STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands; each returns its exit code and raises EgggError."""
-    add = add_command(
-        commands, "list", "the shipped games", "List the games that can be played by name.", _list
-    )
-    add.add_argument("--json", action="store_true", help="as JSON")
-    for name, brief, run in (
-        ("show", "the text of a game", _show),
-        ("explain", "the rules in sentences, with the defaults that decided something", _explain),
-        ("check", "what is wrong with a description, and what may be", _check),
-        ("format", "a description in its canonical form", _format),
-    ):
-        add = add_command(commands, name, brief, f"Tell {brief}.", run)
-        add.add_argument("game", metavar="NAME", help="a shipped game, or a file: ./my.egg")
-        if name == "explain":
-            add.add_argument("--json", action="store_true", help="as JSON")
-        if name == "check":
-            add.add_argument(
-                "--strict", action="store_true", help=f"exit with {STRICT_WARNED} when there are warnings"
-            )
-    add = add_command(
-        commands, "words", "what a description can say", "List sentences and functions.", _words
-    )
-    add.add_argument("word", metavar="WORD", nargs="?", default="", help="only those with this word")
-    add.add_argument("--json", action="store_true", help="as JSON, for editors")
-    add.add_argument("--markdown", action="store_true", help="the sentences, as tables of Markdown")
-    add = add_command(
-        commands, "new", "begin a description", "Write a file that has every sentence as a comment.", _new
-    )
-    add.add_argument("game", metavar="NAME", help=f"the file is ./NAME{SUFFIX}")
-    add.add_argument("--like", metavar="GAME", help="begin with another game's text")
-    add = add_command(commands, "perft", "count the moves to a depth", "Count all series of moves.", _perft)
-    add.add_argument("game", metavar="NAME", help="a shipped game, or a file: ./my.egg")
-    add.add_argument("depth", metavar="DEPTH", type=positive, help="plies")
-    add.add_argument(
-        "--from", dest="position", metavar="POSITION", help="rows with / between, and who is to move"
-    )
+    game = ("game", {"metavar": "NAME", "help": "a shipped game, or a file: ./my.egg"})
+    as_json = ("--json", {"action": "store_true", "help": "as JSON"})
+    strict = f"exit with {STRICT_WARNED} when there are warnings"
+    rows = "rows with / between, and who is to move"
+    arguments: tuple[tuple[str, str, Any, tuple[tuple[str, dict[str, Any]], ...]], ...] = (
+        ("list", "the shipped games", _list, (as_json,)),
+        ("show", "the text of a game", _show, (game,)),
+        ("explain", "the rules in sentences, with the defaults that decided something", _explain,
+         (game, as_json)),
+        ("check", "what is wrong with a description, and what may be", _check,
+         (game, ("--strict", {"action": "store_true", "help": strict}))),
+        ("format", "a description in its canonical form", _format, (game,)),
+        ("words", "what a description can say", _words,
+         (("word", {"metavar": "WORD", "nargs": "?", "default": "", "help": "only those with this word"}),
+          as_json, ("--markdown", {"action": "store_true", "help": "the sentences, as tables of Markdown"}))),
+        ("new", "a new file that has every sentence as a comment", _new,
+         (("game", {"metavar": "NAME", "help": f"the file is ./NAME{SUFFIX}"}),
+          ("--like", {"metavar": "GAME", "help": "begin with another game's text"}))),
+        ("perft", "how many series of moves there are to a depth", _perft,
+         (game, ("depth", {"metavar": "DEPTH", "type": positive, "help": "plies"}),
+          ("--from", {"dest": "position", "metavar": "POSITION", "help": rows}))),
+    )  # fmt: skip
+    for name, brief, run, options in arguments:
+        parser = add_command(commands, name, brief, f"Tell {brief}.", run)
+        for flag, keywords in options:
+            parser.add_argument(flag, **keywords)
 
 
 def _list(args: argparse.Namespace) -> int:
-    games = [load(name) for name in shipped_names()]
+    games = {name: load(name) for name in shipped_names()}
     if args.json:
-        _print_json(
-            [{**game.described(), "file": name} for name, game in zip(shipped_names(), games, strict=True)]
-        )
-        return 0
-    for name, game in zip(shipped_names(), games, strict=True):
+        return _print_json([{**game.described(), "file": name} for name, game in games.items()])
+    for name, game in games.items():
         board = game.board
         size = f"{board.columns} x {board.rows}"
         print(f"{name:<23}{size:<9}{board.shape:<10}{' and '.join(game.players)}")
     return 0
 
 
-def _print_json(data: Any) -> None:
+def _print_json(data: Any) -> int:
     print(json.dumps(data, indent=2, ensure_ascii=False))
+    return 0
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -92,9 +81,8 @@ def _show(args: argparse.Namespace) -> int:
 def _explain(args: argparse.Namespace) -> int:
     game = load(args.game)
     if args.json:
-        _print_json(game.described())
-    else:
-        print("\n".join(game.explained()))
+        return _print_json(game.described())
+    print("\n".join(game.explained()))
     return 0
 
 
@@ -106,11 +94,9 @@ def _check(args: argparse.Namespace) -> int:
         if any("cannot be played yet" not in line for line in error.lines):
             raise
         warnings = list(error.lines)
-    for line in warnings:
-        print(line)
-    count = len(description.said)
+    count = plural(len(description.said), "statement")
     told = plural(len(warnings), "warning") if warnings else "no warnings"
-    print(f"{description.name}: {plural(count, 'statement')}, no errors, {told}")
+    print("\n".join([*warnings, f"{description.name}: {count}, no errors, {told}"]))
     return STRICT_WARNED if warnings and args.strict else 0
 
 
@@ -126,9 +112,8 @@ def _words(args: argparse.Namespace) -> int:
         known = sorted({part for one in entries() for part in one.form.lower().split()})
         raise EgggError([f"eggg: nothing has the word {args.word}{meant(args.word, known)}"])
     if args.json:
-        _print_json([one._asdict() for one in found])
-    else:
-        print(markdown(found) if args.markdown else plain(found))
+        return _print_json([one._asdict() for one in found])
+    print(markdown(found) if args.markdown else plain(found))
     return 0
 
 

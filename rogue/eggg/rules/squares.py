@@ -16,7 +16,10 @@ STRAIGHT: Final = (0, 2, 4, 6)
 DIAGONAL: Final = (1, 3, 5, 7)
 SIX_WAYS: Final = (0, 2, 3, 4, 6, 7)
 MAX_SQUARES: Final = 400
-_TURNED: Final = {"|": (0, 4), "-": (2, 6), "+": (0, 2, 4, 6), "/": (1, 5), "\\": (3, 7), "x": (1, 3, 5, 7)}
+_JOINING: Final = {"|": (0, 4), "-": (2, 6), "+": (0, 2, 4, 6), "/": (1, 5), "\\": (3, 7), "x": (1, 3, 5, 7)}
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+Cell = tuple[int, int]
+"""Column and row, from 0; row 0 is the lowest."""
 
 
 class Squares:
@@ -27,27 +30,27 @@ class Squares:
     """
 
     def __init__(
-        self, shape: str, points: Sequence[tuple[int, int]], link: Callable[[int, int, int], int],
-        ways: Sequence[int], near: Sequence[int],
+        self, shape: str, cells: Sequence[Cell], link: Callable[[int, int, int], int],
+        ways: Sequence[int], near: Sequence[int], names: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.shape = shape
-        self.cells = tuple(points)
-        self._index = {cell: square for square, cell in enumerate(points)}
-        self.columns = 1 + max(column for column, _ in points)
-        self.rows = 1 + max(row for _, row in points)
+        self.cells = tuple(cells)
+        self._index = {cell: square for square, cell in enumerate(cells)}
+        self.columns = 1 + max(column for column, _ in cells)
+        self.rows = 1 + max(row for _, row in cells)
         self.ways = tuple(ways)
-        lean = 0.5 if shape == "hexagons" else 0.0
-        self.points = tuple((column + lean * row, float(row)) for column, row in points)
-        self.names = tuple(_name(column, row) for column, row in points)
+        lean, squares = 0.5 if shape == "hexagons" else 0.0, range(len(cells))
+        self.points = tuple((column + lean * row, float(row)) for column, row in cells)
+        self.names = tuple(names) or tuple(f"{_letters(column)}{row + 1}" for column, row in cells)
         self.links = tuple(
-            tuple(link(square, *STEPS[way]) if way in ways else NO_SQUARE for square in range(len(points)))
+            tuple(link(square, *STEPS[way]) if way in ways else NO_SQUARE for square in squares)
             for way in range(8)
         )
         self.neighbors = tuple(
             tuple(dict.fromkeys(self.links[way][square] for way in near if self.links[way][square] >= 0))
-            for square in range(len(points))
+            for square in squares
         )
-        self.rays = tuple(tuple(self._ray(way, square) for square in range(len(points))) for way in range(8))
+        self.rays = tuple(tuple(self._ray(way, square) for square in squares) for way in range(8))
 
     def _ray(self, way: int, square: int) -> tuple[int, ...]:
         found: list[int] = []
@@ -87,24 +90,16 @@ class Squares:
 
         forward  direction away from the home of the player who is spoken of
         """
-        sides = {
-            "top": UP,
-            "bottom": DOWN,
-            "left": LEFT,
-            "right": RIGHT,
-            "far": forward,
-            "home": (forward + 4) % 8,
-        }
-        edges = [self.side(way) for way in (UP, RIGHT, DOWN, LEFT)]
+        sides = {"top": UP, "bottom": DOWN, "left": LEFT, "right": RIGHT, "far": forward, "home": forward ^ 4}
         if words[-1].isdigit():
             axis, number = words[0] == "row", int(words[-1]) - 1
             return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == number)
         if words[0] in ("corner", "edge"):
-            counts = [sum(square in edge for edge in edges) for square in range(len(self))]
-            return frozenset(square for square, count in enumerate(counts) if count > (words[0] == "corner"))
-        chosen = [self.side(sides[word]) for word in words if word in sides]
+            edges = [square for way in STRAIGHT for square in self._side(way)]
+            return frozenset(square for square in edges if edges.count(square) > (words[0] == "corner"))
+        chosen = [self._side(sides[word]) for word in words if word in sides]
         if "middle" in words or "center" in words:
-            chosen.append(self._middle(edge=bool(chosen)))
+            chosen.append(self._middle(is_line=bool(chosen)))
         return frozenset.intersection(*chosen) if chosen else frozenset()
 
     def turned(self, squares: frozenset[int]) -> frozenset[int]:
@@ -112,28 +107,24 @@ class Squares:
         cells = [self.cells[square] for square in squares]
         return frozenset(self.at(self.columns - 1 - column, self.rows - 1 - row) for column, row in cells)
 
-    def side(self, way: int) -> frozenset[int]:
+    def _side(self, way: int) -> frozenset[int]:
         """Return the squares of the last row or column in a direction."""
-        axis, is_low = way in (UP, DOWN), way in (DOWN, LEFT)
-        far = 0 if is_low else max(cell[axis] for cell in self.cells)
-        return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == far)
+        axis = way in (UP, DOWN)
+        last = 0 if way in (DOWN, LEFT) else (self.columns, self.rows)[axis] - 1
+        return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == last)
 
-    def _middle(self, *, edge: bool) -> frozenset[int]:
-        wide = [self.columns // 2, (self.columns - 1) // 2]
-        high = [self.rows // 2, (self.rows - 1) // 2]
+    def _middle(self, *, is_line: bool) -> frozenset[int]:
+        """Return the squares in the middle, or in the middle columns and rows."""
+        middle = [(size // 2, (size - 1) // 2) for size in (self.columns, self.rows)]
+        asked = any if is_line else all
         return frozenset(
-            square for square, (column, row) in enumerate(self.cells)
-            if (column in wide and row in high) or (edge and (column in wide or row in high))
+            square for square, cell in enumerate(self.cells)
+            if asked(part in parts for part, parts in zip(cell, middle, strict=True))
         )  # fmt: skip
 
 
-def _name(column: int, row: int) -> str:
-    letters = (
-        chr(ord("a") + column)
-        if column < 26
-        else f"{chr(ord('a') + column // 26 - 1)}{chr(ord('a') + column % 26)}"
-    )
-    return f"{letters}{row + 1}"
+def _letters(column: int) -> str:
+    return (_LETTERS[column // 26 - 1] if column >= 26 else "") + _LETTERS[column % 26]
 
 
 def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool) -> Squares:
@@ -159,10 +150,10 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
     ways = SIX_WAYS if hexagons else range(8)
     near = SIX_WAYS if hexagons else range(8) if by_lines else STRAIGHT
     drawn = "hexagons" if hexagons else "lines" if shape == "line" else "squares"
-    return Squares(drawn, cells, link, [*ways], [*near])
+    return Squares(drawn, cells, link, ways, near)
 
 
-def hexagon_cells(size: int) -> list[tuple[int, int]]:
+def hexagon_cells(size: int) -> list[Cell]:
     """Return the cells whose center lies in or on a hexagon with sides of size - 1 cells."""
     side = size - 1
     found = [
@@ -175,12 +166,8 @@ def hexagon_cells(size: int) -> list[tuple[int, int]]:
 
 def picture(rows: Sequence[str]) -> Squares:
     """Return the board that a picture shows: points "o" that touch or are joined by lines."""
-    signs = {
-        (column, len(rows) - 1 - number): sign
-        for number, row in enumerate(rows)
-        for column, sign in enumerate(row)
-        if sign != " "
-    }
+    signs = {(column, len(rows) - 1 - number): sign for number, row in enumerate(rows)
+             for column, sign in enumerate(row)}  # fmt: skip
     cells = sorted((cell for cell, sign in signs.items() if sign == "o"), key=lambda cell: cell[::-1])
     index = {cell: square for square, cell in enumerate(cells)}
 
@@ -188,41 +175,28 @@ def picture(rows: Sequence[str]) -> Squares:
         way = STEPS.index((right, up))
         column, row = cells[square][0] + right, cells[square][1] + up
         is_joined = way in STRAIGHT
-        while way in _TURNED.get(signs.get((column, row), ""), ()):
+        while way in _JOINING.get(signs.get((column, row), ""), ()):
             column, row, is_joined = column + right, row + up, True
         return index.get((column, row), NO_SQUARE) if is_joined else NO_SQUARE
 
     return Squares("picture", cells, link, range(8), range(8))
 
 
-def _unlinked(_square: int, _right: int, _up: int) -> int:
-    return NO_SQUARE
-
-
 def heaps(count: int, shape: str, names: Sequence[str] = ()) -> Squares:
     """Return squares side by side without neighbors: heaps, or choices with names."""
-    board = Squares(shape, [(column, 0) for column in range(count)], _unlinked, [], [])
-    board.names = tuple(names) or tuple(chr(ord("a") + number) for number in range(count))
-    return board
+    cells = [(column, 0) for column in range(count)]
+    return Squares(shape, cells, lambda *_: NO_SQUARE, (), (), names or [*map(_letters, range(count))])
 
 
 def pits(count: int, *, stores: bool) -> Squares:
     """Return two rows of pits in a ring, counterclockwise, each with a store behind it."""
+    letters = [*map(_letters, range(count))]
     below = [(column + 1, 0) for column in range(count)]
     above = [(count - column, 1) for column in range(count)]
-    cells = [*below, *([(count + 1, 0)] if stores else []), *above, *([(0, 1)] if stores else [])]
-    total = len(cells)
+    cells = [*below, *[(count + 1, 0)] * stores, *above, *[(0, 1)] * stores]
+    names = [*letters, *["A store"] * stores, *map(str.upper, letters), *["B store"] * stores]
 
     def link(square: int, right: int, _up: int) -> int:
-        return (square + right) % total
+        return (square + right) % len(cells)
 
-    board = Squares("pits", cells, link, [RIGHT, LEFT], [RIGHT, LEFT])
-    letters = [chr(ord("a") + number) for number in range(count)]
-    store = ["A store"] if stores else []
-    board.names = (
-        *letters,
-        *store,
-        *(letter.upper() for letter in letters),
-        *(["B store"] if stores else []),
-    )
-    return board
+    return Squares("pits", cells, link, (RIGHT, LEFT), (RIGHT, LEFT), names)
