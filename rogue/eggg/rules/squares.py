@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import hypot, sqrt
+from string import ascii_lowercase
 from typing import Final
 
 from rogue.shared.board_games import NO_SQUARE
@@ -17,7 +18,6 @@ DIAGONAL: Final = (1, 3, 5, 7)
 SIX_WAYS: Final = (0, 2, 3, 4, 6, 7)
 MAX_SQUARES: Final = 400
 _JOINING: Final = {"|": (0, 4), "-": (2, 6), "+": (0, 2, 4, 6), "/": (1, 5), "\\": (3, 7), "x": (1, 3, 5, 7)}
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 Cell = tuple[int, int]
 """Column and row, from 0; row 0 is the lowest."""
 
@@ -124,7 +124,7 @@ class Squares:
 
 
 def _letters(column: int) -> str:
-    return (_LETTERS[column // 26 - 1] if column >= 26 else "") + _LETTERS[column % 26]
+    return (ascii_lowercase[column // 26 - 1] if column >= 26 else "") + ascii_lowercase[column % 26]
 
 
 def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool) -> Squares:
