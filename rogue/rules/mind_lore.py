@@ -18,12 +18,6 @@ Habit = Literal[
 ]  # fmt: skip
 
 CALL_RANGE: Final = 40  # range in steps within which an unseen call is heard
-CALLS: Final = {
-    "emu": "You hear a screech", "kestrel": "You hear a screech", "orc": "You hear a war cry",
-    "quagga": "You hear a whinny", "yeti": "You hear a howl", "jackal": "You hear a howl",
-}  # fmt: skip
-"""Kind of mind -> message for a call heard from out of sight."""
-OTHER_CALL: Final = "You hear a call"
 MISSILES: Final[dict[ActName, str]] = {"arrow": "an arrow", "dart": "a dart", "rock": "a rock"}
 WORDS: Final[dict[ActName, tuple[str, str, str]]] = {
     "wail": (" wails", ", and your blood runs cold", ", but you pay no heed"),
@@ -113,7 +107,7 @@ def report_call(world: World, foe: Monster, does: str = "calls its kind") -> Non
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} {does}")
     elif minds_hear(world) and sound_at(world, foe.spot) <= CALL_RANGE:
-        _tell(world, OTHER_CALL if kind is None else CALLS.get(kind.like, OTHER_CALL))
+        _tell(world, f"You hear a {'call' if kind is None else kind.cry}")
     else:
         return
     learn_habit(world, foe, "calls")

@@ -9,6 +9,8 @@ Cast = Literal["mindless", "animal", "folk", "cunning"]
 """How a kind thinks (VMN-17)."""
 Group = Literal["", "flock", "band"]
 """How monsters of the same letter hunt together (VMN-28 to VMN-33)."""
+Cry = Literal["call", "screech", "war cry", "whinny", "howl"]
+"""What a call sounds like from out of sight (MNP-1)."""
 ActName = Literal[
     "arrow", "dart", "rock", "flame", "spit", "spray", "wail", "drain",
     "burble", "glare", "sing", "mend", "gather", "leap", "blink", "mist",
@@ -40,6 +42,7 @@ class MonsterMind:
     ears           hearing in quarters of the loudness: 4 hears to the full range (VMN-11)
     nose           age in turns of the oldest trail it follows; 0: no sense of smell (VMN-15)
     flee, brave    percentages of its hit points at which fear begins and ends (VMN-34)
+    cry            what its call sounds like
     pack           chance, one in n, that it leads a pack in its room; 0: never (VMN-43)
     acts           its acts besides blows
     store, regain  points for acts, and turns to regain one; 0: never (VMN-21)
@@ -54,6 +57,7 @@ class MonsterMind:
     flee: int = 0
     brave: int = 0
     group: Group = ""
+    cry: Cry = "call"
     pack: int = 0
     acts: tuple[KindAct, ...] = ()
     store: int = 0
@@ -80,7 +84,7 @@ _MINDS: Final = (
       acts=(A("arrow", 1, 2), A("mend", 2, 2)), store=3, regain=30, distant=True),
     M("dragon",         "cunning",  8,   100, 20,  50,
       acts=(A("flame", 6, 3), A("glare", 1, 3), A("gather", 1, 2)), store=3, regain=40),
-    M("emu",            "animal",   4,   0,   33,  67, group="flock", pack=8),
+    M("emu",            "animal",   4,   0,   33,  67, group="flock", cry="screech", pack=8),
     M("venus flytrap",  "mindless", 0),
     M("griffin",        "animal",   6,   60,  25,  60,
       acts=(A("leap", 10, 2),), store=1, regain=40),
@@ -89,19 +93,19 @@ _MINDS: Final = (
     M("ice monster",    "mindless", 2),
     M("jabberwock",     "animal",   4,   60,  0,   0,
       acts=(A("burble", 3, 2), A("leap", 8, 2)), store=2, regain=40),
-    M("jackal",         "animal",   6,   100, 33,  67, group="flock", pack=8),
-    M("kestrel",        "animal",   4,   0,   25,  60, group="flock", pack=8),
+    M("jackal",         "animal",   6,   100, 33,  67, group="flock", cry="howl", pack=8),
+    M("kestrel",        "animal",   4,   0,   25,  60, group="flock", cry="screech", pack=8),
     M("leprechaun",     "cunning",  6,   0,   50,  80,
       acts=(A("blink", 12, 1),), store=1, regain=30, ambushes=True),
     M("medusa",         "cunning",  4,   0,   25,  60,
       acts=(A("glare", 2, 3), A("mend", 2, 2), A("gather", 1, 2)), store=2, regain=40),
     M("nymph",          "cunning",  6,   0,   50,  80,
       acts=(A("blink", 12, 1), A("sing", 1, 2)), store=2, regain=30, ambushes=True),
-    M("orc",            "folk",     4,   20,  25,  60, group="band", pack=5,
+    M("orc",            "folk",     4,   20,  25,  60, group="band", cry="war cry", pack=5,
       acts=(A("dart", 1, 3),), store=2, ambushes=True),
     M("phantom",        "cunning",  6,   0,   25,  60,
       acts=(A("wail", 1, 3), A("leap", 8, 2)), store=2, regain=30),
-    M("quagga",         "animal",   6,   0,   33,  67, group="flock", pack=5),
+    M("quagga",         "animal",   6,   0,   33,  67, group="flock", cry="whinny", pack=5),
     M("rattlesnake",    "animal",   2,   40,  25,  60,
       acts=(A("spit", 1, 3),), store=1, regain=40),
     M("snake",          "animal",   2,   40,  25,  60),
@@ -114,7 +118,7 @@ _MINDS: Final = (
     M("wraith",         "cunning",  6,   0,   25,  60,
       acts=(A("wail", 1, 3), A("blink", 8, 2)), store=3, regain=30, distant=True),
     M("xeroc",          "mindless", 0),
-    M("yeti",           "animal",   4,   60,  25,  60, group="flock", pack=6,
+    M("yeti",           "animal",   4,   60,  25,  60, group="flock", cry="howl", pack=6,
       acts=(A("leap", 6, 3),), store=1, regain=60),
     M("zombie",         "mindless", 4,   60),
 )

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from importlib import resources
-from typing import Final
+from typing import Final, get_args
 
 from rogue.shared.errors import meant
 from rogue.shared.wording import listed
 from rogue.tables.items import CLASSES, ItemKind
+from rogue.tables.monster_minds import ActName
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.variants.schema import (
     DUNGEON,
@@ -21,6 +22,7 @@ from rogue.variants.schema import (
     HERO,
     ITEM,
     KIT,
+    MIND,
     MONSTER,
     RULES,
     THINK,
@@ -241,6 +243,8 @@ def template(name: str) -> str:
     parts += ["# Keys of a thing of the kit:\n", *_rows(KIT.values(), 2)]
     parts += ["\n", "# [food]\n", *_rows(FOOD.values())]
     parts += ["\n", "# [monsters]\n", _MONSTERS, *_rows(MONSTER.values(), 2)]
+    parts += ["\n", "# [minds.NAME]\n", *_rows(MIND.values(), 2)]
+    parts += [f"# Acts: {', '.join(get_args(ActName))}.\n"]
     parts += ["\n", _ITEMS]
     for cls in CLASSES:
         names = ", ".join([kind.name for kind in ROGUE_54.kinds(cls)])

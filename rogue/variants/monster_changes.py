@@ -10,6 +10,7 @@ from rogue.shared.errors import meant
 from rogue.tables.monster_minds import MINDS, MonsterMind
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES, Dice, MonsterKind
 from rogue.tables.ruleset import Ruleset, with_mind
+from rogue.variants.mind_changes import own_minds
 from rogue.variants.problems import Problem
 from rogue.variants.schema import shown
 
@@ -71,11 +72,13 @@ def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Prob
     rows: Mapping[str, Mapping[str, Any]] = data.get("monsters", {})
     said_order = data.get("dungeon", {}).get("order")
     if not rows and said_order is None:
+        own_minds(base, data, problems)  # for its errors
         return base
     models = {letter: _model(base, letter, row, problems) for letter, row in rows.items()}
+    minds = own_minds(base, data, problems)
     kinds = dict(base.monsters)
     for letter, row in rows.items():
-        kinds[letter] = _kind(base, letter, models[letter], row, problems)
+        kinds[letter] = _kind(base, letter, models[letter], row, minds, problems)
     order = monster_order(base, rows, models, said_order, problems)
     roaming = set(base.wanderers) - {" "}
     for letter, row in rows.items():
@@ -106,7 +109,12 @@ def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Pr
 
 
 def _kind(
-    base: Ruleset, letter: str, model: MonsterKind, row: Mapping[str, Any], problems: list[Problem]
+    base: Ruleset,
+    letter: str,
+    model: MonsterKind,
+    row: Mapping[str, Any],
+    minds: Mapping[str, MonsterMind],
+    problems: list[Problem],
 ) -> MonsterKind:
     path = ("monsters", letter)
     changes: dict[str, Any] = {"letter": letter, "like": model.like or model.name}
@@ -124,7 +132,7 @@ def _kind(
     if "pack" in row:
         changes["pack"] = PACK if row["pack"] is True else tuple(row["pack"])
     kind = replace(model, **changes)
-    mind = _mind(base, path, row["mind"], problems) if "mind" in row else kind.mind
+    mind = _mind(base, path, row["mind"], minds, problems) if "mind" in row else kind.mind
     if mind is not None:
         kind = with_mind(kind, mind)
     for word in row.get("but", ()):
@@ -136,19 +144,32 @@ def _kind(
     return kind
 
 
-def _mind(base: Ruleset, path: tuple[str, ...], like: str, problems: list[Problem]) -> MonsterMind | None:
-    """Return the mind of a kind by name or letter, or None after an error."""
+def _mind(
+    base: Ruleset,
+    path: tuple[str, ...],
+    like: str,
+    minds: Mapping[str, MonsterMind],
+    problems: list[Problem],
+) -> MonsterMind | None:
+    """Return the mind of a kind by the name of a mind, or by the name or letter of a kind.
+
+    Return None after an error.
+    """
     if base.minds is None:
         text = "mind says how it thinks, but no monster thinks here: say [rules.minds]"
         problems.append(Problem((*path, "mind"), text))
         return None
+    if like.lower() in minds:
+        return minds[like.lower()]
     named = {kind.name: kind for kind in base.monsters.values()}
     found = base.monsters.get(like) or named.get(like.lower())
     if found is not None:
         return found.mind
     if like.lower() in MINDS:
         return MINDS[like.lower()]
-    text = f"mind is {shown(like)}; there is no such monster{meant(like.lower(), {**named, **MINDS})}"
+    text = (
+        f"mind is {shown(like)}; there is no such monster{meant(like.lower(), {**named, **MINDS, **minds})}"
+    )
     problems.append(Problem((*path, "mind"), text))
     return None
 

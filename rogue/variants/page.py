@@ -10,7 +10,7 @@ from rogue.shared.wording import TEXT_COLUMNS
 from rogue.tables.monster_minds import MindRules
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.schema import CHANCES, RULES
-from rogue.variants.thing_sentences import hero_sentences, item_sentences, monster_sentences
+from rogue.variants.thing_sentences import hero_sentences, item_sentences, mind_sentences, monster_sentences
 
 DURATIONS: Final[Mapping[str, str]] = {
     "confusion": "Confusion", "potion_confusion": "Confusion by a potion",
@@ -305,6 +305,7 @@ def differences(edition: Ruleset, rules: Ruleset) -> list[str]:
         *hero_sentences(edition, rules),
         *food_sentences(edition, rules),
         *monster_sentences(edition, rules),
+        *mind_sentences(rules),
         *item_sentences(edition, rules),
         *topic_sentences(edition, rules),
         *word_sentences(edition, rules),

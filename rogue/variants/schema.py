@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, get_args
 from rogue.shared.wording import listed
 from rogue.tables import variant_rules
 from rogue.tables.items import CLASSES
-from rogue.tables.monster_minds import MindRules
+from rogue.tables.monster_minds import ActName, Cast, Cry, MindRules
 from rogue.tables.monsters import HitEffect
 
 SHOWN: Final = 40  # characters of a wrong value
@@ -177,7 +177,7 @@ def _is_list(value: Any, least: int, most: int) -> bool:
 
 
 NAME: Final = text(16, "of a to z, 0 to 9 and -", r"[a-z0-9-]+", 1)
-_KIND_NAME: Final = text(18, "of a to z, blank and -", r"[a-z][a-z -]*[a-z]", 2)
+KIND_NAME: Final = text(18, "of a to z, blank and -", r"[a-z][a-z -]*[a-z]", 2)
 _LETTER: Final = text(1, "capital letter", "[A-Z]", 1)
 DICE: Final = text(5, 'such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|20)d(1?[0-9]|20)", 3)
 
@@ -208,6 +208,7 @@ TOP: Final = _keys(
     Key("hero", table(), "", "the start of the game"),
     Key("food", table(), "", "hunger"),
     Key("monsters", table(), "", "a letter = { what differs }"),
+    Key("minds", table(), "", "a name = { how monsters with this mind think }"),
     Key("items", table(), "", 'CLASS."NAME" = { what differs }'),
     Key("odds", table(), "", "of the classes of items"),
     Key("rules", table(), "", "how things work, by topic"),
@@ -265,7 +266,7 @@ MONSTER: Final = _keys(
         "",
         "what differs from that one: a step of speed, dice by half, or level by 2 and armor by 1",
     ),
-    Key("name", _KIND_NAME, "", "its name"),
+    Key("name", KIND_NAME, "", "its name"),
     Key("level", whole(1, 30), "", "how tough it is"),
     Key("armor", whole(-10, 10), "", "lower is better"),
     Key("attacks", list_of(DICE, 1, 6), "", "damage of each, in dice"),
@@ -278,8 +279,28 @@ MONSTER: Final = _keys(
     Key("exp", whole(0, 50_000), "", "experience that it is worth"),
     Key("after", _LETTER, "", "the letter behind which it stands in the order"),
     Key("wanders", truth(), "", "whether it may come from anywhere"),
-    Key("mind", text(18, shortest=1), "", "the kind whose mind it has, where monsters think"),
+    Key("mind", text(18, shortest=1), "", "a name of [minds], or the kind whose mind it has"),
     Key("gone", truth(), "", "true: there is none"),
+)
+
+MIND: Final = _keys(
+    Key("like", KIND_NAME, "", "a mind that this one is like; else it is mindless"),
+    Key("kind", word(*get_args(Cast)), '"mindless"', "what it can do at all"),
+    Key("ears", whole(0, 16), "4", "how far it hears, in quarters of the loudness"),
+    Key("nose", whole(0, 1000), "0", "age of the oldest trail that it follows, in turns; 0: none"),
+    Key("flee", whole(0, 100), "0", "per cent of hit points at which fear begins; 0: never"),
+    Key("return", whole(0, 100), "0", "per cent of hit points at which fear ends"),
+    Key("group", word("none", "flock", "band"), '"none"', "flocks wait in the open, bands come at once"),
+    Key("cry", word(*get_args(Cry)), '"call"', "what its call sounds like"),
+    Key("pack", whole(0, 100), "0", "one in this many leads a pack of three to five; 0: none"),
+    Key("acts", table(), "", "ACT = [power, one in so many], such as { arrow = [1, 2], mend = [2, 3] }"),
+    Key("store", whole(0, 20), "0", "points for acts"),
+    Key("regain", whole(0, 1000), "0", "turns that restore a point; 0: never"),
+    Key("lies_in_wait", truth(), "false", "whether it waits beside doors"),
+    Key("distant", truth(), "false", "whether it keeps the range of its acts"),
+)
+MIND_ACTS: Final = _keys(
+    *(Key(act, pair(0, 20), "", "power, and one in so many") for act in get_args(ActName))
 )
 
 _WORTH: Final = whole(0, 5000)

@@ -30,6 +30,7 @@ def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
         found += _of_table((name,), data.get(name, {}), keys)
     found += _of_kit(data)
     found += _of_monsters(data.get("monsters", {}))
+    found += _of_minds(data.get("minds", {}))
     found += _of_items(data.get("items", {}))
     found += _of_rules(data.get("rules", {}))
     found += _of_messages(data)
@@ -92,6 +93,21 @@ def _of_monsters(monsters: Any) -> Iterator[Problem]:
             pack = row.get("pack")
             if pack is False:
                 yield Problem((*path, "pack"), "pack is false; it may be true or [a, b]: [1, 1] comes alone")
+
+
+def _of_minds(minds: Any) -> Iterator[Problem]:
+    for name, row in _table(minds).items():
+        path = ("minds", name)
+        if not schema.KIND_NAME.fits(name):
+            yield Problem(path, f"{shown(name)} is no name of a mind; it may be {schema.KIND_NAME.words}")
+        elif not isinstance(row, dict):
+            yield Problem(path, f'{name} is {shown(row)}; it may be a table, as in {{ like = "emu" }}')
+        else:
+            yield from _of_table(path, row, schema.MIND)
+            yield from _of_table((*path, "acts"), row.get("acts", {}), schema.MIND_ACTS)
+            for act, numbers in _table(row.get("acts")).items():
+                if schema.MIND_ACTS.get(act) and schema.MIND_ACTS[act].form.fits(numbers) and not numbers[1]:
+                    yield Problem((*path, "acts", act), f"{act} is {shown(numbers)}; one in 0 is never")
 
 
 def _of_buts(path: Path, buts: Any) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rogue.shared.wording import SAME_IN_PLURAL, listed, plural_of, with_article
 from rogue.tables.items import CLASSES, ItemClass, ItemKind
-from rogue.tables.monster_minds import SAME_MIND
+from rogue.tables.monster_minds import MINDS, SAME_MIND, MonsterMind
 from rogue.tables.monsters import HitEffect, MonsterKind, doubled_mean
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import KitItem
@@ -59,6 +59,24 @@ def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
     if _common_order(old.order, new.order) != _common_order(new.order, old.order):
         found.append("Monsters come in another order.")
     return found
+
+
+def mind_sentences(new: Ruleset) -> list[str]:
+    """Return a sentence for each mind that a description has made, in order of the monsters."""
+    minds = {kind.mind.like: kind.mind for _, kind in sorted(new.monsters.items()) if kind.mind is not None}
+    return [
+        f"Monsters with the mind of {with_article(name)}: {', '.join(_mind_parts(mind))}."
+        for name, mind in minds.items()
+        if name not in MINDS
+    ]
+
+
+def _mind_parts(mind: MonsterMind) -> list[str]:
+    parts: list[str] = [mind.cast]
+    parts += [f"in {mind.group}s"] * bool(mind.group) + ["tracks you"] * bool(mind.nose)
+    parts += ["flees when hurt"] * bool(mind.flee) + ["lies in wait"] * mind.ambushes
+    parts += ["keeps its distance"] * mind.distant
+    return [*parts, *[own.name for own in mind.acts]]
 
 
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:

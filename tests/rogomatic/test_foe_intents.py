@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from rogomatic.agent.beliefs.foe_intents import intent_of, is_called
@@ -9,8 +11,9 @@ from rogomatic.agent.sight.message_parser import read_message
 from rogomatic.agent.sight.message_table import MINDS
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.state_panels import intents
-from rogue.rules.mind_lore import CALLS, GONE, MISSILES, OTHER_CALL, WORDS
 from rogue.rules.mind_lore import DOES as ACTS_DONE
+from rogue.rules.mind_lore import GONE, MISSILES, WORDS
+from rogue.tables.monster_minds import Cry
 from tests.run.paper import Shown
 from tests.support.agent_scenes import STATUS, Scene
 
@@ -103,7 +106,7 @@ def game_says() -> list[str]:
     texts += [f"The emu{verb}{end}" for verb, *ends in WORDS.values() for end in (*ends, "")]
     texts += [f"The emu{gone}" for gone in GONE.values()]
     texts += [f"The emu {does}" for does in ACTS_DONE.values()]
-    texts += [*CALLS.values(), OTHER_CALL]
+    texts += [f"You hear a {cry}" for cry in get_args(Cry)]
     texts += [
         f"The emu {does}"
         for does in ("turns tail", "turns at bay", "calls its kind", "finds your trail", "stumbles")

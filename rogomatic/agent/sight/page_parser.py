@@ -70,6 +70,7 @@ _SENTENCES: Final = tuple((kind, re.compile(pattern)) for kind, pattern in (
     ("", r"(?:Nobody|One) (?:can )?starves?\.|(?:All rooms are|No room is) dark\."),
     ("monsters", r"(?P<letter>[A-Z]) is an? (?P<name>[a-z -]+): like an? (?P<rest>[a-z0-9, -]+)\."),
     ("", rf"(?:No|Only) {_LETTERED}(?:, {_LETTERED})*(?: and {_LETTERED})?\."),
+    ("", r"Monsters with the mind of .*\."),
     ("", r"Monsters (?:think: |do not think|hear|smell|follow|act|lie|learn|do not learn|heal).*\."),
     ("", r"(?:No monster|Hurt monsters|Erratic monsters|Groups) .*\."),
     ("amounts", r"(?P<how>Only) (?P<what>(?:potions|scrolls|rings|wands or staffs) of [a-z ,-]+)\."),

@@ -37,6 +37,20 @@ PAGES = {
         "More arrows.",
     ],
     "candle": ["All rooms are dark."],
+    "moor": [
+        "E is a hound: like an emu, thinks like a hound.",
+        "L is a hag: like a hobgoblin, tougher, harder to hit, worth more, thinks like a",
+        "  hag.",
+        "O is a bandit: like an orc, thinks like a bandit.",
+        "S is an old hound: like a snake, easier to hit, thinks like a hound.",
+        "Monsters come in another order.",
+        "Monsters with the mind of a hound: animal, in flocks, tracks you, flees when",
+        "  hurt, leap.",
+        "Monsters with the mind of a hag: cunning, flees when hurt, keeps its distance,",
+        "  wail, burble, mend, blink.",
+        "Monsters with the mind of a bandit: folk, in bands, tracks you, flees when",
+        "  hurt, lies in wait, keeps its distance, dart, mend.",
+    ],
 }
 
 
@@ -44,7 +58,8 @@ PAGES = {
 def test_the_pages_of_what_ships(name: str) -> None:
     variant = load_variant(name, {})
     page = variant.rules.page
-    assert page[:3] == (f"This game: {name} 1, like Rogue 5.4", f'"{variant.about}"', "")
+    edition = variant.rules.edition
+    assert page[:3] == (f"This game: {name} 1, like Rogue {edition}", f'"{variant.about}"', "")
     assert list(page[3 : 3 + len(PAGES[name])]) == PAGES[name]
     assert len(page) == 3 + len(PAGES[name])
 
