@@ -28,9 +28,9 @@ from rogue.gym.observations import (
     true_map,
 )
 from rogue.gym.rewards import Reward, reward_of
-from rogue.gym.session_copy import rules_bytes, rules_from, session_bytes, session_of
 from rogue.shared.seeds import SEEDS
 from rogue.state.grid import COLS, ROWS
+from rogue.storage.session_copy import rules_bytes, rules_from, session_bytes, session_of
 from rogue.storage.variant_files import rules_of
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome

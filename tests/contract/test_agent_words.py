@@ -22,7 +22,7 @@ OF_THE_BUILD: Final = {
     "rogue/shared/errors.py": "its errors are parents of classes that are not compiled",
     "rogue/state/rng.py": "draws 64-bit numbers in the integers of the build",
     "rogue/state/checksum.py": "asks compiled classes for their fields",
-    "rogue/gym/session_copy.py": "copies objects of compiled classes",
+    "rogue/storage/session_copy.py": "copies objects of compiled classes",
 }
 """Module of the game -> why it has to know of the compiled build."""
 VERSIONS: Final = {*EDITION_FACTS, *KNOWN_VERSIONS}

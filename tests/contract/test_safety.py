@@ -41,7 +41,7 @@ EXCEPTIONS: Final = {
         "rogomatic/run/storage/databases.py",
         "sqlite3.connect",
     ): "the one place that turns a name into a database",
-    ("rogue/gym/session_copy.py", "pickle"): "copies of an environment; the game reads none from a file",
+    ("rogue/storage/session_copy.py", "pickle"): "copies of an environment; the game reads none from a file",
     ("rogomatic/run/recordings/timeline.py", "pickle"): "checkpoints in memory; none comes from a file",
 }
 PROCESSES: Final = {  # who starts processes, always from a list of words

@@ -1,0 +1,259 @@
+"""Another world that looks the same to the player: everything hidden is drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rogue.levelgen.level_builder import is_plundered
+from rogue.levelgen.spawning import (
+    choose_letter,
+    exp_bonus,
+    floor_for_foe,
+    free_foe_spot,
+    free_spot,
+    free_thing_spot,
+    give_item,
+    inside,
+    make_amulet,
+    make_companions,
+    make_foe,
+    make_gold,
+    make_item,
+    make_of,
+)
+from rogue.levelgen.spawning import draw_kind as draw_kind_of
+from rogue.rules.awareness import come_without_aim, rouse
+from rogue.rules.redraw_kinds import redraw_kinds
+from rogue.rules.vision import sees_foe, sees_spot
+from rogue.state.entities import MARKED, Item, Monster
+from rogue.state.grid import Room
+from rogue.state.level import PASS, REAL, SEEN, Level
+from rogue.state.rng import split
+from rogue.state.world import World
+from rogue.tables.glyphs import FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
+from rogue.tables.items import SYMBOL_OF, ItemClass
+
+ON_THE_WAY_ONE_IN: Final = 4
+"""Chance that a wanderer is on its way: it walks about a quarter of the time between two arrivals."""
+_ITEM_TRIES: Final = 9  # GEN-33
+_HP_TRIES: Final = 50
+_CLASS_OF: Final[dict[int, ItemClass]] = {symbol: cls for cls, symbol in SYMBOL_OF.items()}
+_TABLED: Final = frozenset(("potion", "scroll", "food", "weapon", "armor", "ring", "stick"))
+
+
+class Witnessed(NamedTuple):
+    """What the player remembers of the level, besides the map.
+
+    foes     places in the level's list of the monsters that it has seen there
+    trodden  squares on which it has stood
+    """
+
+    foes: frozenset[int] = frozenset()
+    trodden: frozenset[int] = frozenset()
+
+
+def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
+    """Draw what the player cannot know again, by the rules that made it.  The screen stays the same.
+
+    Drawn again are the dice, unidentified kinds, unseen monsters, items, gold, traps, and stairs, what
+    monsters carry, and their hit points.  Walls and passages stay.  Worlds that differ only in such things
+    become the same world by the same seed.
+    """
+    world.rng, world.deco = split(seed)
+    without_food, genocide_made = world.levels_without_food, world.genocide_made
+    known = [foe for number, foe in enumerate(world.level.foes) if _is_known(world, foe, number, witnessed)]
+    _forget_hidden(world, known)
+    world.groups = max((item.group for item in (*world.player.pack, *world.level.things)), default=0)
+    redraw_kinds(world)
+    for foe in world.level.foes:
+        _redraw_foe(world, foe)
+    for item in world.level.things:
+        if not item.has_flag(MARKED):
+            _redraw_item(world, item)
+    if world.level.cells[world.level.stairs] != STAIRS:
+        _move_stairs(world)
+    _place_hidden_things(world)
+    _place_hidden_foes(world)
+    _lay_hidden_traps(world, witnessed)
+    _redraw_wanderers(world)
+    world.levels_without_food, world.genocide_made = without_food, genocide_made
+    world.rng, world.deco = split(~seed)  # the same dice, however many were rolled here
+
+
+def _is_known(world: World, foe: Monster, number: int, witnessed: Witnessed) -> bool:
+    """Return whether the player has seen a monster on this level."""
+    return number in witnessed.foes or foe.under != 0 or sees_foe(world, foe)
+
+
+def is_hidden(world: World, spot: int) -> bool:
+    """Return whether the map shows nothing of a square."""
+    return world.canvas.cells[spot] == ROCK and not sees_spot(world, spot) and spot != world.player.spot
+
+
+def _forget_hidden(world: World, known: list[Monster]) -> None:
+    """Remove unknown monsters, items and traps, and move unknown stairs to no square at all."""
+    level = world.level
+    for foe in list(level.foes):
+        if all(foe is not one for one in known):
+            level.drop_foe(foe)
+        elif _passes_for_item(world, foe):
+            level.drop_foe(foe)
+            level.add_thing(Item(world.rules.kinds(_CLASS_OF[foe.disguise])[0]), foe.spot)
+    for item in list(level.things):
+        if is_hidden(world, item.spot) and not item.has_flag(MARKED):
+            level.take_thing(item)
+    for room in level.rooms:
+        if room.gold and room.gold_spot not in level.thing_at:
+            room.gold = room.gold_spot = 0
+    for spot in _hidden_traps(level):
+        level.flags[spot] |= REAL
+        level.number[spot] = 0
+    if _are_stairs_hidden(world) and level.cells[level.stairs] == STAIRS:
+        level.cells[level.stairs] = PASSAGE if level.flags[level.stairs] & PASS else FLOOR
+    for foe in level.foes:
+        if isinstance(foe.goal, Item) and foe.goal not in level.things:
+            foe.goal = None
+    level.changes += 1
+
+
+def _passes_for_item(world: World, foe: Monster) -> bool:
+    """Return whether a monster in view is taken for an item of its disguise."""
+    free = foe.spot not in world.level.thing_at and world.level.cells[foe.spot] in (FLOOR, PASSAGE)
+    return foe.disguise in OBJECTS and free and foe.under != 0
+
+
+def _hidden_traps(level: Level) -> Iterator[int]:
+    return (spot for room in level.rooms for spot in inside(room) if level.is_hidden_trap(spot))
+
+
+def _are_stairs_hidden(world: World) -> bool:
+    stairs = world.level.stairs
+    return is_hidden(world, stairs) and not world.level.flags[stairs] & SEEN
+
+
+def _redraw_foe(world: World, foe: Monster) -> None:
+    """Draw the hit points of a known monster again, less the damage it has taken, and what it carries."""
+    damage = foe.max_hp - foe.hp
+    for _ in range(_HP_TRIES):
+        points = world.rng.roll(foe.level, 8)
+        if points > damage:
+            if world.rules.bestiary.grows:
+                foe.exp += exp_bonus(foe.level, points) - exp_bonus(foe.level, foe.max_hp)
+            foe.max_hp, foe.hp = points, points - damage
+            break
+    foe.pack = [item for item in foe.pack if item.has_flag(MARKED) or item.kind.cls == "gold"]
+    if not foe.pack:
+        give_item(world, foe)
+
+
+def _redraw_item(world: World, item: Item) -> None:
+    """Draw kind and bonuses of an item again that the player has seen from afar only."""
+    level, spot, cls = world.level, item.spot, item.kind.cls
+    fresh = item
+    if cls == "gold":
+        fresh = make_gold(world)
+        room = level.room_at(spot)
+        if room is not None and room.gold_spot == spot:
+            room.gold = fresh.value
+    elif cls in _TABLED:
+        fresh = make_of(world, draw_kind_of(world, cls))
+    item.kind, item.count, item.value, item.group = fresh.kind, fresh.count, fresh.value, fresh.group
+    item.hit_plus, item.damage_plus, item.flags = fresh.hit_plus, fresh.damage_plus, fresh.flags
+
+
+def _place_hidden_things(world: World) -> None:
+    """Place gold, items, and Amulet by the rules, except where the player would see them."""
+    level, rng = world.level, world.rng
+    rooms = [room for room in level.rooms if not room.gone]
+    if not is_plundered(world):
+        for room in rooms:
+            if rng.one_in(2) and not room.gold:
+                _place_gold(world, room)
+        for _ in range(_ITEM_TRIES):
+            if rng.percent(world.rules.item_odds):
+                spot, item = free_thing_spot(world), make_item(world)
+                if spot is not None and is_hidden(world, spot):
+                    level.add_thing(item, spot)
+    has_amulet = world.player.has_amulet or any(item.kind.cls == "amulet" for item in level.things)
+    if world.depth >= world.rules.amulet_depth and not has_amulet:
+        spot = _hidden_spot(world)
+        if spot is not None:
+            level.add_thing(make_amulet(world), spot)
+
+
+def _place_gold(world: World, room: Room) -> None:
+    spot, pile = free_thing_spot(world, room), make_gold(world)
+    if spot is not None and is_hidden(world, spot):
+        world.level.add_thing(pile, spot)
+        room.gold, room.gold_spot = pile.value, spot
+
+
+def _hidden_spot(world: World) -> int | None:
+    """Return a random square for an item that the player does not see, None if there is none."""
+
+    def fits(level: Level, room: Room, spot: int) -> bool:
+        return level.cells[spot] == (PASSAGE if room.maze else FLOOR) and is_hidden(world, spot)
+
+    return free_spot(world, fits)
+
+
+def _move_stairs(world: World) -> None:
+    """Put the stairs on a hidden square; where every square has been seen, they stay."""
+    level, spot = world.level, _hidden_spot(world)
+    level.stairs = level.stairs if spot is None else spot
+    level.cells[level.stairs] = STAIRS
+    level.flags[level.stairs] |= REAL
+    level.changes += 1
+
+
+def _place_hidden_foes(world: World) -> None:
+    """Give each room its sleeper by the rules (GEN-17), except where the player would see it."""
+    level, rng = world.level, world.rng
+    for room in level.rooms:
+        if room.gone or not rng.percent(80 if room.gold else 25):
+            continue
+        on_floor = world.rules.digging.foes_on_floor
+        spot = free_spot(world, floor_for_foe, room) if on_floor else free_foe_spot(world, room)
+        if spot is None or not is_hidden(world, spot):
+            continue
+        foe = make_foe(world, choose_letter(world), spot)
+        give_item(world, foe)
+        for each in (foe, *make_companions(world, foe)):
+            if is_hidden(world, each.spot):
+                level.add_foe(each)
+
+
+def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
+    """Hide traps by the rules (GEN-36), except where the player has stood or knows of one."""
+    rng, level = world.rng, world.level
+    depth = world.rules.difficulty(world.depth)
+    if rng.rnd(10) >= depth:
+        return
+    known = sum(level.cells[spot] == TRAP for room in level.rooms for spot in inside(room))
+    for _ in range(min(1 + rng.rnd(depth // 4), world.rules.digging.max_traps) - known):
+        spot = free_spot(world, floor_for_foe)
+        kind = rng.rnd(len(world.rules.traps))
+        if spot is not None and spot != world.player.spot and spot not in witnessed.trodden:
+            level.flags[spot] &= ~REAL
+            level.number[spot] = kind
+    level.changes += 1
+
+
+def _redraw_wanderers(world: World) -> None:
+    """Draw when the next wandering monster is due, and whether one is on its way (WND-1 to WND-5)."""
+    least, most = world.rules.times.wander
+    if not world.rules.digging.wanderers or world.turns < least:
+        return
+    world.stop_timer("wander")
+    world.wander_on, world.wander_count = False, 0
+    world.start_timer("wander", 1 + world.rng.rnd(most), before=True)
+    if world.rng.one_in(ON_THE_WAY_ONE_IN):
+        spot = free_foe_spot(world)
+        foe = make_foe(
+            world, choose_letter(world, wandering=True), world.player.spot if spot is None else spot
+        )
+        if spot is not None and is_hidden(world, spot):
+            world.level.add_foe(foe)
+            rouse(world, foe)
+            come_without_aim(foe)

@@ -1,0 +1,94 @@
+"""Another assignment of unidentified kinds to their looks, which the player cannot tell from the true one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TypeVar
+
+from rogue.levelgen.spawning import make_of
+from rogue.state.entities import CURSED, KNOWN, MARKED, Item
+from rogue.state.rng import Rng
+from rogue.state.world import World
+from rogue.tables.items import KIND_CLASSES, ItemKind
+
+T = TypeVar("T")
+
+
+def redraw_kinds(world: World) -> None:
+    """Give the looks of unidentified kinds other kinds by their odds, and unknown items other bonuses.
+
+    What is in use keeps its kind and bonuses, because its effect may have shown.  Draws from `world.rng`.
+    """
+    moved: dict[ItemKind, ItemKind] = {}
+    for cls in KIND_CLASSES:
+        moved.update(_assignment(world, _open_kinds(world, world.rules.kinds(cls))))
+    _move_looks(world, moved)
+    for item in handled_items(world):
+        unknown = item.kind in moved
+        item.kind = moved.get(item.kind, item.kind)
+        if unknown or (item.kind.cls in ("weapon", "armor") and not item.has_flag(KNOWN)):
+            _redraw_bonus(world, item)
+
+
+def handled_items(world: World) -> Iterator[Item]:
+    """Yield the items that the player has held and does not use: those of the pack, then of the floor."""
+    player = world.player
+    used = (player.worn, player.wielded, player.left, player.right)
+    for item in (*player.pack, *world.level.things):
+        if item.has_flag(MARKED) and all(item is not one for one in used):
+            yield item
+
+
+def _open_kinds(world: World, kinds: tuple[ItemKind, ...]) -> list[ItemKind]:
+    """Return the kinds of a class that the player has not identified and does not use, in table order."""
+    player, knowledge = world.player, world.knowledge
+    used = {item.kind for item in (player.wielded, *player.rings()) if item is not None}
+    return [
+        kind for kind in kinds if kind in knowledge.looks and kind not in knowledge.true and kind not in used
+    ]
+
+
+def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]:
+    """Return a random permutation of kinds; looks that the player has held are drawn by the kinds' odds."""
+    looks, rng = world.knowledge.looks, world.rng
+    held = Counter(item.kind for item in handled_items(world) for _ in range(item.count))
+    by_look = sorted(kinds, key=lambda kind: (not held[kind], looks[kind]))
+    left, moved = list(kinds), dict[ItemKind, ItemKind]()
+    for kind in by_look:
+        moved[kind] = left.pop(_draw_by_odds(rng, left, held[kind]))
+    return moved
+
+
+def _draw_by_odds(rng: Rng, kinds: list[ItemKind], count: int) -> int:
+    """Return the index of a kind drawn by the odds of finding it `count` times."""
+    weights = [kind.odds**count for kind in kinds]
+    chance = rng.rnd(sum(weights))
+    for index, weight in enumerate(weights):
+        chance -= weight
+        if chance < 0:
+            return index
+    return 0  # no kind has any odds
+
+
+def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
+    """Let look, metal, stone worth, and the player's name go along with the new kinds."""
+    knowledge = world.knowledge
+    for record in (knowledge.looks, knowledge.stone_worth, knowledge.called):
+        _rekey(record, moved)
+    knowledge.metal = {moved.get(kind, kind) for kind in knowledge.metal}
+
+
+def _rekey(record: dict[ItemKind, T], moved: dict[ItemKind, ItemKind]) -> None:
+    """Replace the keys of a record, and keep the order of a table that has all of them."""
+    found = {moved.get(kind, kind): value for kind, value in record.items()}
+    order = [kind for kind in record if kind in found] + [kind for kind in found if kind not in record]
+    record.clear()
+    record.update((kind, found[kind]) for kind in order)
+
+
+def _redraw_bonus(world: World, item: Item) -> None:
+    """Draw bonus, value, charges, and curse of an item again."""
+    fresh = make_of(world, item.kind)
+    item.hit_plus, item.damage_plus, item.value = fresh.hit_plus, fresh.damage_plus, fresh.value
+    item.flags = item.flags & ~CURSED | fresh.flags & CURSED
