@@ -149,6 +149,11 @@ class Player:
         choice = self.last_choice
         return f"{choice.rung}: {choice.act.because}" if choice else ""
 
+    def take_over(self, beliefs: Beliefs, screen: Screen) -> None:
+        """Go on with a game that waits for a command, with a watcher's beliefs and screen."""
+        self.beliefs, self.screen = beliefs, screen
+        self._started, self.moves = True, _FIRST_MOVES
+
     def play_by(self, knobs: Knobs) -> None:
         """Use these knobs from the next command on, as if the game had begun with them."""
         self._knobs = knobs

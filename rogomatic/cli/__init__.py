@@ -18,6 +18,7 @@ from rogomatic.cli import (
     own_game,
     play_command,
     replay_commands,
+    review_command,
     run_commands,
     watch_commands,
 )
@@ -44,6 +45,7 @@ FIRST: Final = (
     watch_commands.add,
     watch_commands.add_coach,
     replay_commands.add,
+    review_command.add,
     batch_commands.add,
     batch_commands.add_variant,
 )

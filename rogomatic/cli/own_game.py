@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,11 +19,14 @@ from rogue.tables.edition_table import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Step
+    from rogomatic.run.recordings.timeline import Exchange
     from rogomatic.run.runner.link import InMemoryGame
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.viewer.viewer_terminal import KeyDecoder
     from rogue.model_tools.open_games import GameAdvisor
+    from rogue.rules.redraw import Witness
     from rogue.tables.ruleset import Ruleset
+    from rogue.ui.session import Session
 
 EDITION: Final = "5.4"
 VERSION: Final = rogue.__version__
@@ -210,12 +213,66 @@ def is_in_history(seed: int, score: int) -> bool:
     return any((game.seed, game.score) == (seed, score) for game in games[-1:])
 
 
-class OwnJournal:
-    """A replay of a journal of our own game, or of the journal in a saved game.
+class FollowedGame:
+    """A replay of a game of ours.
 
     seed, edition  of the game
     trouble        why the replay broke off, as a sentence; "" so far
     """
+
+    seed: int
+    edition: str
+    trouble = ""
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands."""
+        raise NotImplementedError
+
+    def steps(self) -> Iterator[tuple[bytes, bytes]]:
+        """Yield the keys of each step, b"" for other events, with the bytes drawn.
+
+        The first step draws the first screen.
+        """
+        raise NotImplementedError
+
+    @property
+    def version(self) -> str:
+        """The version, as the game's `v` names it."""
+        return self.session.world.rules.version
+
+    @property
+    def is_agents(self) -> bool:
+        """Whether the hero has the name under which the agent plays."""
+        return self.session.options.name == _AGENT
+
+    @property
+    def ending(self) -> str:
+        """The end of the game as a sentence without a full stop, "" before the end."""
+        from rogomatic.run.runner.game_loop import outcome_in_words
+
+        outcome = self.session.outcome
+        if outcome is None:
+            return ""
+        return outcome_in_words(outcome.how, outcome.killer, outcome.depth, outcome.score)
+
+    def watched_steps(self, *, positions: bool = False) -> Iterator[Step]:
+        """Yield each step with the facts for an onlooker, on request with positions to play on from."""
+        from rogomatic.run.recordings.onlooker import Step
+        from rogue.rules.redraw import Witness
+        from rogue.ui.prompts import pack_lines
+
+        witness = Witness()
+        for keys, drawn in self.steps():
+            session = self.session
+            ready = session.mode == "command"
+            pack = tuple(pack_lines(session.world)) if ready else ()
+            position = position_of(session, witness) if ready and positions else None
+            yield Step(keys, drawn, ready, session.world.turns, pack, position)
+
+
+class OwnJournal(FollowedGame):
+    """A replay of a journal of our own game, or of the journal in a saved game."""
 
     def __init__(self, data: bytes, path: Path) -> None:
         """Read the start of the game.  Raises CommandError if this is not a journal."""
@@ -232,39 +289,12 @@ class OwnJournal:
         self._path = path
         self.seed = self._run.start.seed
         self.edition = self._run.session.world.rules.full_name
-        self.trouble = ""
 
     @property
-    def version(self) -> str:
-        """The version, as the game's `v` names it."""
-        return self._run.session.world.rules.version
-
-    @property
-    def ending(self) -> str:
-        """The end of the game as a sentence without a full stop, "" before the end."""
-        from rogomatic.run.runner.game_loop import outcome_in_words
-
-        outcome = self._run.session.outcome
-        if outcome is None:
-            return ""
-        return outcome_in_words(outcome.how, outcome.killer, outcome.depth, outcome.score)
-
-    def watched_steps(self) -> Iterator[Step]:
-        """Yield each step with the facts for an onlooker."""
-        from rogomatic.run.recordings.onlooker import Step
-        from rogue.ui.prompts import pack_lines
-
-        for keys, drawn in self.steps():
-            session = self._run.session
-            ready = session.mode == "command"
-            pack = tuple(pack_lines(session.world)) if ready else ()
-            yield Step(keys, drawn, ready, session.world.turns, pack)
+    def session(self) -> Session:
+        return self._run.session
 
     def steps(self) -> Iterator[tuple[bytes, bytes]]:
-        """Yield the keys of each step, b"" for other events, with the bytes drawn.
-
-        The first step draws the first screen.
-        """
         from rogue.ui.journal import JournalError, Keys
         from rogue.ui.journal_sessions import DivergenceError, GameCrashError
 
@@ -278,6 +308,110 @@ class OwnJournal:
             self.trouble = f"{self._path} is damaged: {error}; what is before it is shown."
         except (DivergenceError, GameCrashError) as error:
             self.trouble = f"{self._path}: {error}; what is before it is shown."
+
+
+class OwnKeys(FollowedGame):
+    """A game of ours that is played again by the keys of a recording."""
+
+    def __init__(self, seed: int, edition: str, exchanges: Iterable[Exchange]) -> None:
+        """Begin the game of a seed.  Raises CommandError when its variant is gone or has changed."""
+        from rogomatic.run.runner.link import GAME_OPTIONS
+        from rogue.ui.session import Session
+
+        self.seed, self.edition, self._exchanges = seed, edition, exchanges
+        self._session = Session(seed, rules_of(edition), GAME_OPTIONS)
+
+    @property
+    def session(self) -> Session:
+        return self._session
+
+    def steps(self) -> Iterator[tuple[bytes, bytes]]:
+        from rogomatic.agent.screen.vt100 import Screen
+
+        ours, theirs = Screen(), Screen()
+        keys = b""
+        for number, exchange in enumerate(self._exchanges, start=1):
+            drawn = self._session.feed(keys)
+            ours.feed(drawn)
+            exchange.draw(theirs)
+            if exchange.keys and ours.cells != theirs.cells:
+                self.trouble = f"The game goes another way than the recording from command {number:,} on."
+                return
+            yield keys, drawn
+            keys = exchange.keys
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game that waits for a command, with what the player remembers of the level."""
+
+    session: bytes
+    foes: frozenset[int]
+    trodden: frozenset[int]
+
+
+def position_of(session: Session, witness: Witness) -> Position:
+    """Return a game that waits for a command as a position to go on from."""
+    from rogue.storage.session_copy import session_bytes
+
+    witnessed = witness.note(session.world)
+    return Position(session_bytes(session), witnessed.foes, witnessed.trodden)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWorlds:
+    """Maker of games that go on from a position, of an edition or of a variant by its full name."""
+
+    edition: str = EDITION
+
+    def __call__(self, position: object, dice: int) -> PlayedOnGame:
+        """Return the game of a position with hidden things drawn by `dice`."""
+        from rogomatic.run.runner.link import GAME_OPTIONS
+        from rogue.rules.redraw import Witnessed, redraw_hidden
+        from rogue.storage.session_copy import session_of
+        from rogue.storage.variant_files import rules_of as rules_by_name
+        from rogue.ui.options import read_options
+
+        assert isinstance(position, Position)
+        rules = rules_by_name(rules_of(self.edition))
+        session = session_of(position.session, rules)
+        world, before = session.world, session.world.options
+        world.options = read_options(GAME_OPTIONS, before.home, rules.edition)
+        world.options.name, world.options.helpers = before.name, before.helpers
+        redraw_hidden(world, dice, Witnessed(position.foes, position.trodden))
+        return PlayedOnGame(session)
+
+
+class PlayedOnGame:
+    """A game that goes on from a position."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def feed(self, keys: bytes) -> bytes:
+        """Take keys, and return the bytes that the game draws."""
+        return self._session.feed(keys)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the game takes no more keys."""
+        return self._session.closed
+
+    @property
+    def turns(self) -> int:
+        """Turns of the game's clock."""
+        return self._session.world.turns
+
+    @property
+    def gold(self) -> int:
+        """Gold in the purse."""
+        return self._session.world.player.purse
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the hero has died."""
+        ending = self._session.world.ending
+        return ending is not None and ending.how == "killed"
 
 
 def window_size(descriptor: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rogue.levelgen.level_builder import is_plundered
+from rogue.levelgen.level_builder import ITEM_TRIES, is_plundered
 from rogue.levelgen.spawning import (
     choose_letter,
     exp_bonus,
@@ -26,17 +26,17 @@ from rogue.levelgen.spawning import draw_kind as draw_kind_of
 from rogue.rules.awareness import come_without_aim, rouse
 from rogue.rules.redraw_kinds import redraw_kinds
 from rogue.rules.vision import sees_foe, sees_spot
-from rogue.state.entities import MARKED, Item, Monster
-from rogue.state.grid import Room
+from rogue.state.entities import AWAKE, MARKED, Item, Monster
+from rogue.state.grid import Room, is_close
 from rogue.state.level import PASS, REAL, SEEN, Level
 from rogue.state.rng import split
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
 from rogue.tables.items import SYMBOL_OF, ItemClass
+from rogue.tables.monsters import INVISIBLE
 
 ON_THE_WAY_ONE_IN: Final = 4
 """Chance that a wanderer is on its way: it walks about a quarter of the time between two arrivals."""
-_ITEM_TRIES: Final = 9  # GEN-33
 _HP_TRIES: Final = 50
 _CLASS_OF: Final[dict[int, ItemClass]] = {symbol: cls for cls, symbol in SYMBOL_OF.items()}
 _TABLED: Final = frozenset(("potion", "scroll", "food", "weapon", "armor", "ring", "stick"))
@@ -51,6 +51,35 @@ class Witnessed(NamedTuple):
 
     foes: frozenset[int] = frozenset()
     trodden: frozenset[int] = frozenset()
+
+
+class Witness:
+    """What the player sees of the monsters and floor of a level, noted from command to command."""
+
+    def __init__(self) -> None:
+        self._level: Level | None = None
+        self._foes: list[Monster] = []
+        self._trodden: set[int] = set()
+        self._hp = 0
+
+    def note(self, world: World) -> Witnessed:
+        """Take note of what is in view, and return all that was noted on this level."""
+        level, player = world.level, world.player
+        if self._level is not level:
+            self._level, self._foes, self._trodden = level, [], set()
+        self._trodden.add(player.spot)
+        is_hurt, self._hp = player.hp < self._hp, player.hp
+        for foe in level.foes:
+            seen = foe.under != 0 or sees_foe(world, foe) or (is_hurt and _strikes(world, foe))
+            if seen and foe not in self._foes:
+                self._foes.append(foe)
+        known = (number for number, foe in enumerate(level.foes) if foe in self._foes)
+        return Witnessed(frozenset(known), frozenset(self._trodden))
+
+
+def _strikes(world: World, foe: Monster) -> bool:
+    """Return whether a monster that cannot be seen may just have struck the player."""
+    return bool(foe.flags & INVISIBLE and foe.flags & AWAKE) and is_close(foe.spot, world.player.spot)
 
 
 def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
@@ -170,7 +199,7 @@ def _place_hidden_things(world: World) -> None:
         for room in rooms:
             if rng.one_in(2) and not room.gold:
                 _place_gold(world, room)
-        for _ in range(_ITEM_TRIES):
+        for _ in range(ITEM_TRIES):
             if rng.percent(world.rules.item_odds):
                 spot, item = free_thing_spot(world), make_item(world)
                 if spot is not None and is_hidden(world, spot):

@@ -12,7 +12,7 @@ from rogue.state.rng import Rng
 from rogue.state.world import World
 from rogue.tables.items import KIND_CLASSES, ItemKind
 
-T = TypeVar("T")
+Told = TypeVar("Told")
 
 
 def redraw_kinds(world: World) -> None:
@@ -74,12 +74,13 @@ def _draw_by_odds(rng: Rng, kinds: list[ItemKind], count: int) -> int:
 def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
     """Let look, metal, stone worth, and the player's name go along with the new kinds."""
     knowledge = world.knowledge
-    for record in (knowledge.looks, knowledge.stone_worth, knowledge.called):
-        _rekey(record, moved)
+    _rekey(knowledge.looks, moved)
+    _rekey(knowledge.stone_worth, moved)
+    _rekey(knowledge.called, moved)
     knowledge.metal = {moved.get(kind, kind) for kind in knowledge.metal}
 
 
-def _rekey(record: dict[ItemKind, T], moved: dict[ItemKind, ItemKind]) -> None:
+def _rekey(record: dict[ItemKind, Told], moved: dict[ItemKind, ItemKind]) -> None:
     """Replace the keys of a record, and keep the order of a table that has all of them."""
     found = {moved.get(kind, kind): value for kind, value in record.items()}
     order = [kind for kind in record if kind in found] + [kind for kind in found if kind not in record]

@@ -79,7 +79,8 @@ AROUND: Final[dict[str, str]] = {
     "rogomatic.roshambo": "run",
     "rogomatic.eggg": "roshambo run",
     "rogomatic.gym": "agent run.runner run.storage run.recordings",
-    "rogomatic.cli": "agent breeding roshambo run",
+    "rogomatic.review": "agent run",
+    "rogomatic.cli": "agent breeding roshambo run review",
     "rogomatic.__main__": "cli",
     "rogomatic.__init__": "agent",
 }
@@ -119,6 +120,7 @@ IO_PARTS: Final = (
     *("rogomatic.roshambo.roshambo_command", "rogomatic.roshambo.tournament_report"),
     *("rogomatic.roshambo.program_bot", "rogomatic.roshambo.bot_server"),
     *("rogomatic.roshambo.serve_bots_command", "rogomatic.roshambo.person_command"),
+    "rogomatic.review.review_store",
     *("rogue.eggg.library", "rogue.eggg.eggg_commands"),
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.eggg_command_line"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),

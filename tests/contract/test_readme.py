@@ -53,14 +53,14 @@ def test_every_launcher_that_a_document_names_is_there(root: Path) -> None:
     assert sorted((page, name) for page, name in named if not (root / "scripts" / name).exists()) == []
 
 
-def test_the_help_lists_five_commands_first_and_every_other_one_after(
+def test_the_help_lists_six_commands_first_and_every_other_one_after(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit):
         cli.main(["--help"])
     first, _, more = capsys.readouterr().out.partition("\ncommands:\n")[2].partition("\nmore:\n")
     listed = [re.findall(r"^ +([a-z]+)  ", part, re.MULTILINE) for part in (first, more)]
-    assert listed[0] == ["watch", "coach", "replay", "batch", "variant"]
+    assert listed[0] == ["watch", "coach", "replay", "review", "batch", "variant"]
     names = [name for name, _, _ in generated_docs.commands_of(cli.parser()) if " " not in name]
     assert [*listed[0], *listed[1]] == names
 

@@ -33,6 +33,7 @@ class Step(NamedTuple):
     keys   the keys typed             drawn  bytes that the game drew after them
     ready  whether it then waited for a command
     turn   on the game's own clock    pack   the lines of its list of the pack
+    position  the game as it waits for a command, to be played on from there; None where nobody asked for it
     """
 
     keys: bytes
@@ -40,6 +41,7 @@ class Step(NamedTuple):
     ready: bool
     turn: int
     pack: tuple[str, ...]
+    position: object = None
 
 
 class Onlooker:
@@ -48,6 +50,8 @@ class Onlooker:
     beliefs, screen   their state before the command; output after the last command is not shown
     choice            the choice that the agent would make
     turn              on the game's own clock
+    position          of the step before the command
+    commands          that were typed so far
     """
 
     def __init__(self, memory: Memory, knobs: Knobs, version: str) -> None:
@@ -58,6 +62,8 @@ class Onlooker:
         self._undrawn = b""  # what `screen` has not got yet
         self.choice = _NOTHING
         self.turn = 0
+        self.position: object = None
+        self.commands = 0
         self._pack: tuple[str, ...] = ()
         self._lines = [version]
         self._typed = b""  # since the game waited for a command
@@ -74,9 +80,11 @@ class Onlooker:
         for step in steps:
             self._type(step)
             if self._ends_command(step):
+                self.commands += 1
                 yield self._typed
             self._take_in(step)
         if self._has_begun:
+            self.commands += self._typed != b""
             yield self._typed
 
     def take(self, step: Step) -> None:
@@ -116,7 +124,8 @@ class Onlooker:
         self._lines = []
         if step.pack != self._pack:
             self._look_at(step.pack)
-        self.turn, self.choice = step.turn, choose(LADDER, beliefs) or _NOTHING
+        self.turn, self.position = step.turn, step.position
+        self.choice = choose(LADDER, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
         """Read a list of the pack as if it had been requested, keeping the earlier facts."""

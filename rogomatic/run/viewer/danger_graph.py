@@ -25,8 +25,8 @@ _KEYS_COLUMNS: Final = 40  # of typed keys that are shown
 _AFTER_TURNS: Final = 2  # behind a stretch in which its last blow may show
 WORST: Final = 3  # stretches that are shown
 _STEPS_PCT: Final = (90.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0)  # rows of the graph, the top first
-_LABEL: Final = 7  # columns in front of the graph
-_INDENT: Final = "   "
+LABEL: Final = 7  # columns in front of the graph
+INDENT: Final = "   "
 
 
 class Danger(NamedTuple):
@@ -167,24 +167,24 @@ def danger_lines(
         yield "There is no command in this game that the agent could follow."
         return
     yield from graph(dangers, width)
-    yield from textwrap.wrap(legend(dangers), width, subsequent_indent=_INDENT)
+    yield from textwrap.wrap(legend(dangers), width, subsequent_indent=INDENT)
     stretches = worst_stretches(dangers)
     yield ""
-    yield from textwrap.wrap(f"The end: {ending}.", width, subsequent_indent=_INDENT)
+    yield from textwrap.wrap(f"The end: {ending}.", width, subsequent_indent=INDENT)
     if not stretches:
         yield "No fight in this game was dangerous: none had more than 5 per cent to die."
         return
     yield "The worst moment:" if len(stretches) == 1 else f"The worst {len(stretches)} moments:"
     for number, stretch in enumerate(stretches, start=1):
         for row, text in enumerate(_stretch_lines(stretch, who)):
-            first = f"{number}. " if row == 0 else _INDENT
-            yield from textwrap.wrap(text, width, initial_indent=first, subsequent_indent=_INDENT)
-        yield f"{_INDENT}{see(stretch.dangers[0].turn)}"
+            first = f"{number}. " if row == 0 else INDENT
+            yield from textwrap.wrap(text, width, initial_indent=first, subsequent_indent=INDENT)
+        yield f"{INDENT}{see(stretch.dangers[0].turn)}"
 
 
 def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
     """Yield the danger by turn as bars, with hit points lost, levels, and turns below."""
-    columns = max(width - _LABEL, 20)
+    columns = max(width - LABEL, 20)
     first, last = dangers[0].turn, max(dangers[-1].turn, dangers[0].turn + 1)
     tall, depths, lost = [0.0] * columns, [0] * columns, [0.0] * columns
     unseen = [False] * columns
@@ -195,15 +195,25 @@ def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
         lost[at] += 10 * danger.lost / max(danger.max_hp, 1)
         unseen[at] |= danger.unseen and danger.lost > 0
     yield "Chance to die in the fights in view, by turn, as the agent sees it"
-    for step in _STEPS_PCT:
-        bars = "".join("#" if height >= step else " " for height in tall)
-        yield f"{step:>4.0f}% |{bars}".rstrip()
-    yield f"{'':5} +{'-' * columns}"
+    yield from bars(tall)
     yield f"lost   {''.join(map(_tenths, lost))}".rstrip()
     if any(unseen):
         yield f"unseen {''.join('?' if one else ' ' for one in unseen)}".rstrip()
     yield f"level  {_levels(depths)}".rstrip()
-    yield f"turn   {first:<{columns // 2},}{last:>{columns - columns // 2},}"
+    yield turns_row(first, last, columns)
+
+
+def bars(heights: Sequence[float]) -> Iterator[str]:
+    """Yield a graph of chances in per cent as columns, the axis last."""
+    for step in _STEPS_PCT:
+        row = "".join("#" if height >= step else " " for height in heights)
+        yield f"{step:>4.0f}% |{row}".rstrip()
+    yield f"{'':5} +{'-' * len(heights)}"
+
+
+def turns_row(first: int, last: int, columns: int) -> str:
+    """Return the row below a graph that says where it begins and ends."""
+    return f"turn   {first:<{columns // 2},}{last:>{columns - columns // 2},}"
 
 
 def legend(dangers: Sequence[Danger]) -> str:

@@ -1,0 +1,232 @@
+"""`rogomatic review`: the mistakes in a game."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import agent_factory, own_game
+from rogomatic.cli.arguments import add_edition, origin_of, seed
+from rogomatic.cli.recording_files import SQLITE, content_of, is_journal, recording_of
+from rogomatic.cli.replay_sources import last_watched
+from rogomatic.review.review_effort import EFFORTS, PLAYS
+from rogomatic.run.variant_names import arguments_of
+from rogue.shared.command_lines import Commands, add_command, command_for, positive
+from rogue.shared.errors import CommandError, reason_of
+
+if TYPE_CHECKING:
+    from rogomatic.review.findings import JudgedMove
+    from rogomatic.review.game_review import GameReview
+    from rogomatic.run.recordings.recording_formats import Asciicast
+
+HELP: Final = """Find the moves that cost most, and what would have been better: of a journal or saved game of
+rogue, of a recording of `watch` or `coach`, of the agent's game of a seed, or of the last game that was
+watched or coached. At each moment that matters the agent plays on many times, from the move that was made
+and from all others, with other dice and with everything drawn again that the player could not know. A
+blunder costs 10 points of the chance to live for 200 turns, a mistake 5, an inaccuracy 2. The result is kept
+next to the game, so that a second look is instant. In a window, keys walk through the findings."""
+_WIDTH: Final = 80  # of a text where no terminal says otherwise
+_WIDEST: Final = 120
+_DRAW_SECONDS: Final = 0.2
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "review", "find the mistakes of a game", HELP, command)
+    option = parser.add_argument
+    option("file", nargs="?", type=Path, metavar="FILE",
+        help="a journal or saved game of rogue, or a recording of watch or coach")  # fmt: skip
+    option("--last", action="store_true", help="the last game that was watched or coached, of --seed if it "
+        "is given (so without a file or a seed, too)")  # fmt: skip
+    option("--seed", type=seed, help="the dungeon's number: the agent's game of it is played in memory")
+    add_edition(parser, "of the game of a seed")
+    option("--effort", choices=EFFORTS, default="usual", help="which moves are looked at: those in plain "
+        "danger only, those that matter (usual), or all that take a turn")  # fmt: skip
+    option("--plays", type=positive, default=PLAYS, metavar="N", help="games played on from a move and from "
+        f"the best other one, before they are compared (default {PLAYS})")  # fmt: skip
+    option("--jobs", type=positive, metavar="J", help="processes (default: one for each processor)")
+    option("--anew", action="store_true", help="do not use the review that is kept")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--print", action="store_true", help="print the review as text, also in a terminal")
+    how.add_argument("--json", action="store_true", help="print accuracy and moves as JSON")
+    agent_factory.add_knobs(parser)
+    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
+    parser.set_defaults(game=None, size=None)
+
+
+def command(args: argparse.Namespace) -> int:
+    """Review a game, and show the review."""
+    from rogomatic.review import review_store
+
+    game = _game(args)
+    basis = _basis(args, game)
+    review = None if args.anew else review_store.read_review(game.kept, basis)
+    if review is None:
+        review = _reviewed(args, game, basis)
+        if game.followed.trouble:
+            agent_factory.report(game.followed.trouble)
+        try:
+            review_store.write_review(game.kept, review)
+        except OSError as error:
+            agent_factory.report(f"The review cannot be kept in {game.kept}: {reason_of(error)}.")
+    _show(args, game, review)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A game to review: its title, its content, where its review is kept, and how it is named elsewhere."""
+
+    followed: own_game.FollowedGame
+    title: str
+    who: str
+    content: bytes
+    kept: Path
+    source: tuple[str, ...]
+    agents: agent_factory.AgentFactory
+    program: str = "rogomatic"
+
+
+def _game(args: argparse.Namespace) -> _Game:
+    """Return the game that the arguments name.  Raises CommandError."""
+    if args.file is not None:
+        if args.last or args.seed is not None or args.edition is not None:
+            args.misused(f"{args.file} says which game it is")
+        return _of_file(args, args.file)
+    if not args.last and args.seed is not None:
+        return _of_seed(args)
+    path = last_watched(args.seed)
+    if path is None:
+        which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
+        raise CommandError(f"{which} is kept. Say which game: a file, or --seed.")
+    return _of_file(args, path)
+
+
+def _of_file(args: argparse.Namespace, path: Path) -> _Game:
+    from rogomatic.review.review_store import beside
+
+    data, agents = content_of(path), agent_factory.agents_of(args)
+    if data.startswith(SQLITE):
+        raise CommandError(f"{path} is a batch; `review --seed S` reviews the agent's game of a seed.")
+    if is_journal(data):
+        journal = own_game.OwnJournal(data, path)
+        who = "The agent" if journal.is_agents else "You"
+        return _Game(
+            journal, f"Seed {journal.seed}", who, data, beside(path), (str(path),), agents, program="rogue"
+        )
+    recording = recording_of(data, path, None, lambda _done, _all, _screen: None)[0]
+    return _of_recording(recording, data, beside(path), (str(path),), agents, "The hero")
+
+
+def _of_seed(args: argparse.Namespace) -> _Game:
+    """Play the agent's game of a seed."""
+    from rogomatic.review.review_store import of_seed
+    from rogomatic.run.recordings.recording_store import header_of, record_game
+    from rogomatic.run.runner.batch import InMemory
+
+    edition, agents = args.edition or own_game.EDITION, agent_factory.agents_of(args)
+    header = header_of(origin_of(agents, edition), args.seed, timestamp=0)
+    recording, row = record_game(args.seed, InMemory(own_game.OwnGame(edition)), agents, header)
+    source = ("--seed", str(args.seed), *([] if args.edition is None else arguments_of(edition)))
+    content = f"{edition} {args.seed} {row.keys_digest}".encode()
+    return _of_recording(recording, content, of_seed(edition, args.seed), source, agents, "The agent")
+
+
+def _of_recording(
+    recording: Asciicast,
+    content: bytes,
+    kept: Path,
+    source: tuple[str, ...],
+    agents: agent_factory.AgentFactory,
+    who: str,
+) -> _Game:
+    from rogomatic.run.recordings.timeline import exchanges_of
+
+    origin = recording.header.origin
+    if origin is None or origin.game or not origin.edition:
+        raise CommandError("Only games of our own Rogue can be reviewed: their hidden dice are needed.")
+    game = own_game.OwnKeys(origin.seed, origin.edition, exchanges_of(recording))
+    return _Game(game, f"Seed {origin.seed}", who, content, kept, source, agents)
+
+
+def _basis(args: argparse.Namespace, game: _Game) -> str:
+    """Return a digest of all that a review depends on."""
+    from rogomatic.agent.knobs import to_record
+
+    knobs = json.dumps(to_record(game.agents.knobs), sort_keys=True)
+    parts = (own_game.VERSION, args.effort, str(args.plays), game.agents.digest(), knobs)
+    whole = hashlib.blake2b(game.content, digest_size=16)
+    for part in parts:
+        whole.update(f"\0{part}".encode())
+    return whole.hexdigest()
+
+
+def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
+    """Follow a game and judge its moves."""
+    from rogomatic.review.agent_states import AgentStates
+    from rogomatic.review.game_review import GameReview
+    from rogomatic.review.judge import Judge, judged
+    from rogomatic.review.moments import moments_of
+    from rogomatic.run.recordings.onlooker import Onlooker
+    from rogomatic.run.runner.engines import Local
+
+    followed, agents = game.followed, game.agents
+    onlooker = Onlooker(agents.memory, agents.knobs, followed.version)
+    states = AgentStates(agents.memory, agents.knobs)
+    moments = tuple(moments_of(onlooker, followed.watched_steps(positions=True), states, args.effort))
+    judge = Judge(
+        moments, own_game.OwnWorlds(followed.edition), agents.memory, agents.knobs, followed.seed, args.plays
+    )
+    jobs = args.jobs or os.cpu_count() or 1
+    moves = judged(judge, Local(jobs), _progress())
+    return GameReview(
+        game.title, game.who, followed.ending, onlooker.commands, onlooker.turn, basis, tuple(moves)
+    )
+
+
+def _progress() -> Callable[[int, int], None]:
+    """Return what shows the moves done and the time left on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        return lambda _done, _whole: None
+    began = time.monotonic()
+    shown = 0.0
+
+    def show(done: int, whole: int) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if done == whole:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        elif now - shown >= _DRAW_SECONDS:
+            shown = now
+            left = f", about {(now - began) / done * (whole - done):.0f} s left" if done else ""
+            print(f"\rReviewing: {done} of {whole} moves{left}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _show(args: argparse.Namespace, game: _Game, review: GameReview) -> None:
+    from rogomatic.review.game_review import summary
+    from rogomatic.review.review_text import review_lines
+
+    if args.json:
+        print(json.dumps(summary(review)))
+        return
+
+    def see(move: JudgedMove) -> str:
+        return command_for(game.program, "replay", "--to-turn", str(move.turn), *game.source)
+
+    print(*review_lines(review, _width(), see), sep="\n")
+
+
+def _width() -> int:
+    """Return the columns of the text: those of the window, up to a readable width."""
+    is_window = sys.stdout.isatty()
+    return min(own_game.window_size(sys.stdout.fileno())[0], _WIDEST) if is_window else _WIDTH

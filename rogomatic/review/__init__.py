@@ -1,0 +1,1 @@
+"""Review of a played game: the cost of each move that mattered."""

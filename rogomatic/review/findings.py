@@ -1,0 +1,124 @@
+"""Findings of a review: moves that are named by what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import exp
+from typing import Final, Literal, NamedTuple
+
+Kind = Literal["blunder", "mistake", "inaccuracy", "brilliant", "good"]
+LEAST_LOST: Final[tuple[tuple[Kind, float], ...]] = (("blunder", 10.0), ("mistake", 5.0), ("inaccuracy", 2.0))
+"""Points of survival from which on a move is called that, the worst first."""
+_MISTAKE: Final = 5.0
+_SURE: Final = 2.0  # standard errors that a loss must have to be named
+_SURER: Final = 3.0  # and a gain, which must hold against all other moves
+_POINTS: Final = 25.0  # lost, after which the accuracy of a move is 1/e
+_SHARE_LIMIT: Final = 0.5  # per cent that are rounded to nothing
+
+
+class FuturePicture(NamedTuple):
+    """A picture of a future.  rows: of the screen; words: what is done then, and why."""
+
+    rows: tuple[str, ...]
+    words: str
+
+
+class Prospect(NamedTuple):
+    """A move with what it comes to.
+
+    done, doing  the move in the past, and as the subject of a sentence
+    die_pct      chance to die within 200 turns
+    gold         mean gain meanwhile
+    plays        playouts of these estimates
+    future       the first steps of one of them
+    """
+
+    done: str
+    doing: str
+    die_pct: float
+    gold: float
+    plays: int
+    future: tuple[FuturePicture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """A move that was looked at.
+
+    number, turn  of its first command, by the game's clock
+    where   who was near, and the hero's health, as the end of a clause
+    rival   the best of the other moves, None if the move cost nothing
+    lost    points of survival that it lost against that; error: of that, one standard deviation
+    board   rows of the screen before it
+    """
+
+    number: int
+    turn: int
+    depth: int
+    hp: int
+    max_hp: int
+    keys: str
+    where: str
+    made: Prospect
+    rival: Prospect | None = None
+    lost: float = 0.0
+    error: float = 0.0
+    board: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """What the move is called; a difference within its error is none."""
+        if self.lost <= -max(_MISTAKE, _SURER * self.error):
+            return "brilliant"
+        if self.lost < _SURE * self.error:
+            return "good"
+        return next((kind for kind, least in LEAST_LOST if self.lost >= least), "good")
+
+    @property
+    def is_finding(self) -> bool:
+        """Whether it is worth showing."""
+        return self.kind != "good"
+
+    def sentences(self, who: str) -> tuple[str, str]:
+        """Return what was done with its danger, then the other move with its own.
+
+        >>> made = Prospect("rested", "resting", 31.2, 0, 200)
+        >>> move = JudgedMove(1, 9, 1, 5, 12, "200s", " with 5 of 12 hit points", made)
+        >>> move.sentences("You")
+        ('You rested with 5 of 12 hit points: 31 % to die.', '')
+        """
+        made = f"{who} {self.made.done}{self.where}: {in_percent(self.made.die_pct)} to die."
+        if self.rival is None:
+            return made, ""
+        doing = f"{self.rival.doing[:1].upper()}{self.rival.doing[1:]}"
+        if self.lost < 0:
+            return made, f"The only good move. {doing} instead: {in_percent(self.rival.die_pct)}."
+        return made, f"{doing}: {in_percent(self.rival.die_pct)}."
+
+
+def in_percent(share: float) -> str:
+    """Return a chance in per cent, for a sentence.
+
+    >>> in_percent(31.4), in_percent(0.2), in_percent(0)
+    ('31 %', 'under 1 %', 'under 1 %')
+    """
+    return f"{share:.0f} %" if share >= _SHARE_LIMIT else "under 1 %"
+
+
+def move_accuracy(lost: float) -> float:
+    """Return the accuracy of a move in per cent, by the points of survival that it lost.
+
+    >>> [round(move_accuracy(lost)) for lost in (-3, 0, 5, 10, 30)]
+    [100, 100, 82, 67, 30]
+    """
+    return 100 * exp(-max(lost, 0.0) / _POINTS)
+
+
+def accuracy(moves: Iterable[JudgedMove]) -> float:
+    """Return the mean accuracy of the moves that mattered, 100 if none did.
+
+    Losses that are not named, because they are within their error, do not count.
+    """
+    found = [move_accuracy(move.lost if move.is_finding else 0.0) for move in moves]
+    return sum(found) / len(found) if found else 100.0

@@ -1,0 +1,150 @@
+"""Judgment of the moments of a game, one after the other or in many processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeVar
+
+from rogomatic.agent.engine.rule_engine import Choice, choose
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.screen.vt100 import ROWS, Screen
+from rogomatic.review.agent_states import AgentStates
+from rogomatic.review.alternatives import MoveOption, options_of
+from rogomatic.review.findings import FuturePicture, JudgedMove, Prospect
+from rogomatic.review.moments import ReviewedMoment
+from rogomatic.review.move_comparison import Estimate, compare_moves
+from rogomatic.review.move_playouts import Outcome, play_out
+from rogomatic.review.move_words import circumstances
+from rogomatic.review.review_effort import PLAYS
+from rogomatic.review.unknowns import WorldMaker, dice_of
+from rogomatic.run.viewer.describe import in_short
+from rogue.shared.errors import RogomaticError
+from rogue.shared.wording import keys_in_words
+
+Result = TypeVar("Result")
+
+See = Callable[[Choice, Screen], None]
+"""Is shown each choice of a playout with the screen before it."""
+
+FUTURE: Final = 12
+"""Pictures of each of the two futures of a finding."""
+
+
+class LostProcessError(RogomaticError):
+    """A process that judged a moment and was lost."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judge of moments by their index.  It is the same in every process.
+
+    worlds  makes the games that are played on    seed  of the game
+    plays   fresh playouts of each of the final two moves
+    """
+
+    moments: tuple[ReviewedMoment, ...]
+    worlds: WorldMaker
+    memory: Memory
+    knobs: Knobs
+    seed: int
+    plays: int = PLAYS
+
+    @cached_property
+    def _states(self) -> AgentStates:
+        return AgentStates(self.memory, self.knobs)
+
+    def __call__(self, index: int) -> JudgedMove:
+        """Return what a move cost."""
+        moment = self.moments[index]
+        player = self._states.take(moment.agent)
+        beliefs = player.beliefs
+        choice = choose(LADDER, beliefs)
+        assert choice is not None, "the last rung never refuses"
+        options = options_of(beliefs, choice, moment.keys)
+
+        def play(option: MoveOption, number: int) -> Outcome:
+            return self._play(moment, option, number)
+
+        found = compare_moves(options, play, self.plays)
+        made, rival = options[0], found.rival
+        move = JudgedMove(
+            moment.number, moment.turn, moment.depth, moment.hp, moment.max_hp,
+            keys_in_words(b"".join(moment.keys)), circumstances(beliefs), _prospect(made, found.played),
+            None if rival is None or found.other is None else _prospect(rival, found.other),
+            found.lost, found.error,
+        )  # fmt: skip
+        if not move.is_finding or move.rival is None or rival is None:
+            return move
+        futures = (self._future(moment, option, found.example) for option in (made, rival))
+        before, after = (
+            prospect._replace(future=future)
+            for prospect, future in zip((move.made, move.rival), futures, strict=True)
+        )
+        return JudgedMove(
+            move.number, move.turn, move.depth, move.hp, move.max_hp, move.keys, move.where, before, after,
+            move.lost, move.error, _rows(player.screen),
+        )  # fmt: skip
+
+    def _play(
+        self,
+        moment: ReviewedMoment,
+        option: MoveOption,
+        number: int,
+        seen: Callable[[Choice, Screen], None] | None = None,
+    ) -> Outcome:
+        player = self._states.take(moment.agent)
+        world = self.worlds(moment.position, dice_of(self.seed, moment.number, number))
+        if seen is None:
+            return play_out(player, world, option)
+        outcome = play_out(player, world, option, lambda choice: seen(choice, player.screen), FUTURE)
+        if world.is_lost:
+            seen(Choice("", option.commands[0]), player.screen)
+        return outcome
+
+    def _future(self, moment: ReviewedMoment, option: MoveOption, number: int) -> tuple[FuturePicture, ...]:
+        """Return the first steps of a playout as pictures."""
+        frames: list[FuturePicture] = []
+
+        def see(choice: Choice, screen: Screen) -> None:
+            words = in_short(choice) if choice.rung else "the hero is dead"
+            frames.append(FuturePicture(_rows(screen), option.words.doing if not frames else words))
+
+        self._play(moment, option, number, see)
+        return tuple(frames[:FUTURE])
+
+
+def _prospect(option: MoveOption, found: Estimate) -> Prospect:
+    return Prospect(option.words.done, option.words.doing, 100 * (1 - found.alive), found.gold, found.plays)
+
+
+def _rows(screen: Screen) -> tuple[str, ...]:
+    return tuple(screen.text(row).rstrip() for row in range(ROWS))
+
+
+Engine = Callable[
+    [Sequence[int], Callable[[int], JudgedMove], Callable[[int, str, bool], JudgedMove], Callable[[], bool]],
+    Iterator[JudgedMove],
+]
+"""Does tasks in any order, such as `run.runner.engines.Local`."""
+
+
+def judged(judge: Judge, engine: Engine, progress: Callable[[int, int], None]) -> list[JudgedMove]:
+    """Judge all moments, and return the moves in the order of the game.
+
+    `progress` is called with the moves done, of how many.  Raises LostProcessError.
+    """
+    tasks = range(len(judge.moments))
+    found: list[JudgedMove] = []
+    progress(0, len(tasks))
+    for move in engine(tasks, judge, _lost, lambda: False):
+        found.append(move)
+        progress(len(found), len(tasks))
+    return sorted(found, key=lambda move: move.number)
+
+
+def _lost(_task: int, why: str, _late: bool) -> JudgedMove:
+    raise LostProcessError(f"The review was broken off: {why}.")

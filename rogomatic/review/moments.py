@@ -1,0 +1,122 @@
+"""The moments of a game that matter: where a move could have been the wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rogomatic.agent.beliefs.known_monsters import distance_between
+from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs, Verb
+from rogomatic.agent.sight.prompt_parser import without_marker
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.review.agent_states import AgentStates
+from rogomatic.review.review_effort import Effort
+from rogomatic.run.recordings.onlooker import Onlooker, Step, meant
+from rogomatic.run.viewer.describe import has_struck_unseen
+
+RESTS: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
+_ITEMS: Final[frozenset[Verb]] = frozenset(
+    ("quaff", "read", "zap", "throw", "wear", "strip", "put on", "remove", "wield")
+)
+_DANGER_PCT: Final = {"quick": 10.0, "usual": 2.0, "thorough": 0.0}  # to die, from which on a move matters
+_LOW_PCT: Final = {"quick": 35, "usual": 60, "thorough": 100}  # of the hit points, that are worth a look
+_WAKING_SQUARES: Final = 3  # squares to a sleeper that may wake
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMoment:
+    """A move of a game, with what is needed to play on from before it.
+
+    number    of the command, from 1              turn      of the game's clock
+    keys      typed, one entry for each command that belongs to the move
+    position  of the game                         agent     of `AgentStates`
+    """
+
+    number: int
+    turn: int
+    depth: int
+    hp: int
+    max_hp: int
+    keys: tuple[bytes, ...]
+    position: object
+    agent: bytes
+
+
+def matters(beliefs: Beliefs, verb: Verb, effort: Effort) -> bool:
+    """Return whether a command may have been a wrong one: of a choice with danger near, or one of weight."""
+    if verb in FREE_VERBS or verb == "quit":
+        return False
+    me = beliefs.me
+    is_low = 100 * me.hp <= _LOW_PCT[effort] * me.max_hp
+    seen = beliefs.foes.seen.values()
+    near = any(
+        foe.awake is not False or distance_between(foe.spot, me.spot) <= _WAKING_SQUARES for foe in seen
+    )
+    if effort != "quick" and (near or (verb in _ITEMS and bool(beliefs.pack))):
+        return True
+    if threat_of(beliefs).death_pct > _DANGER_PCT[effort] or has_struck_unseen(beliefs):
+        return True
+    if verb in ("quaff", "read"):
+        return True
+    return is_low and (effort == "thorough" or verb == "down" or verb in RESTS or bool(seen))
+
+
+def moments_of(
+    onlooker: Onlooker, steps: Iterable[Step], states: AgentStates, effort: Effort
+) -> Iterator[ReviewedMoment]:
+    """Follow a game whose steps have positions, and yield its moments.
+
+    Rests in a row belong to one move, as long as nobody comes and no hit points are lost.
+    """
+    open_rest: tuple[ReviewedMoment, _Scene] | None = None
+    for number, typed in enumerate(onlooker.follow(steps), start=1):
+        beliefs, keys = onlooker.beliefs, without_marker(typed)
+        verb = meant(beliefs, onlooker.choice, keys).verb
+        scene = _Scene.of(beliefs)
+        if open_rest is not None:
+            moment, before = open_rest
+            if verb in RESTS and scene.follows(before):
+                open_rest = _longer(moment, keys), scene
+                continue
+            yield moment
+            open_rest = None
+        if not matters(beliefs, verb, effort):
+            continue
+        moment = _moment(onlooker, number, keys, states)
+        if verb in RESTS:
+            open_rest = moment, scene
+        else:
+            yield moment
+    if open_rest is not None:
+        yield open_rest[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """What must stay the same while the hero rests."""
+
+    hp: int
+    depth: int
+    foes: tuple[int, ...]
+
+    @staticmethod
+    def of(beliefs: Beliefs) -> _Scene:
+        return _Scene(beliefs.me.hp, beliefs.me.depth, tuple(sorted(beliefs.foes.seen)))
+
+    def follows(self, before: _Scene) -> bool:
+        return self.hp >= before.hp and (self.depth, self.foes) == (before.depth, before.foes)
+
+
+def _longer(moment: ReviewedMoment, keys: bytes) -> ReviewedMoment:
+    return ReviewedMoment(
+        moment.number, moment.turn, moment.depth, moment.hp, moment.max_hp, (*moment.keys, keys),
+        moment.position, moment.agent,
+    )  # fmt: skip
+
+
+def _moment(onlooker: Onlooker, number: int, keys: bytes, states: AgentStates) -> ReviewedMoment:
+    me = onlooker.beliefs.me
+    return ReviewedMoment(
+        number, onlooker.turn, me.depth, me.hp, me.max_hp, (keys,), onlooker.position, states.put(onlooker)
+    )

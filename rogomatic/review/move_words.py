@@ -1,0 +1,121 @@
+"""Moves in words for the sentences of a review."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
+from rogomatic.agent.beliefs.model import Beliefs, Verb
+from rogomatic.agent.engine.rule_engine import Act, direction
+from rogomatic.agent.think.fight.combat_odds import touches
+from rogomatic.run.viewer.describe import has_struck_unseen, in_words
+from rogue.shared.wording import keys_in_words, plural, with_article
+
+_OF_THINGS: Final[dict[Verb, tuple[str, str]]] = {
+    "quaff": ("drank", "drinking"), "read": ("read", "reading"), "eat": ("ate", "eating"),
+    "wield": ("took in hand", "taking in hand"), "wear": ("put on", "putting on"),
+    "strip": ("took off", "taking off"), "put on": ("put on", "putting on"),
+    "remove": ("removed", "removing"), "drop": ("dropped", "dropping"),
+    "throw": ("threw", "throwing"), "zap": ("zapped", "zapping"),
+}  # fmt: skip
+_BARE: Final[dict[Verb, tuple[str, str]]] = {
+    "down": ("took the stairs", "taking the stairs"), "up": ("climbed the stairs", "climbing the stairs"),
+    "quit": ("quit", "quitting"), "stock": ("looked into the pack", "looking into the pack"),
+}  # fmt: skip
+
+
+class MoveWords(NamedTuple):
+    """A move in the past, behind "You", and as the subject of a sentence.
+
+    >>> MoveWords("rested", "resting").done
+    'rested'
+    """
+
+    done: str
+    doing: str
+
+
+def act_in_words(beliefs: Beliefs, act: Act, times: int = 1) -> MoveWords:
+    """Return what a command does, done so many times in a row."""
+    action = act.action
+    verb, spot = action.verb, beliefs.me.spot
+    if verb in ("rest", "search", "wait"):
+        return _rest_in_words(beliefs, action.times * times)
+    if verb in ("walk", "fight"):
+        where = direction(spot, spot + action.step) if action.step else ""
+        foe = beliefs.foes.seen.get(spot + action.step) if action.step else None
+        if foe is not None:
+            return MoveWords(f"attacked the {foe.kind.name}", f"attacking the {foe.kind.name}")
+        if action.times > 1 or times > 1:
+            return MoveWords(f"walked {where}".rstrip(), f"walking {where}".rstrip())
+        return MoveWords(f"stepped {where}".rstrip(), f"stepping {where}".rstrip())
+    if verb in _OF_THINGS:
+        done, doing = _OF_THINGS[verb]
+        what = _thing_in_words(beliefs, action.letter)
+        aim = _aim_in_words(beliefs, action.step) if verb in ("throw", "zap") else ""
+        return MoveWords(f"{done} {what}{aim}", f"{doing} {what}{aim}")
+    if verb in _BARE:
+        return MoveWords(*_BARE[verb])
+    keys = keys_in_words(act.keys) or "nothing"
+    return MoveWords(f"typed {keys}", f"typing {keys}")
+
+
+def _rest_in_words(beliefs: Beliefs, turns: int) -> MoveWords:
+    is_rest = beliefs.me.hp < beliefs.me.max_hp or beliefs.foes.seen
+    done, doing = ("rested", "resting") if is_rest else ("searched", "searching")
+    span = "a turn" if turns == 1 else f"for {turns} turns"
+    return MoveWords(f"{done} {span}", f"{doing} {span}")
+
+
+def _thing_in_words(beliefs: Beliefs, letter: str) -> str:
+    """Return a thing of the pack: its name, or that it is unknown."""
+    thing = beliefs.pack.get(letter)
+    if thing is None:
+        return "something"
+    if thing.kind in ("potion", "scroll", "ring", "stick"):
+        noun = thing.material or thing.kind
+        name = beliefs.name_of(thing)
+        return f"{with_article(noun)} of {name}" if name else f"an unknown {noun}"
+    if thing.kind == "food":
+        return "some food"
+    one = thing._replace(count=1, use="")
+    return with_article(in_words(beliefs, one, guessed=False))
+
+
+def _aim_in_words(beliefs: Beliefs, step: int) -> str:
+    """Return whom a missile or a ray meets first, as the end of a clause."""
+    spot = beliefs.me.spot
+    for _ in range(80):
+        spot += step
+        if not step or not beliefs.level.is_walkable(spot):
+            break
+        foe = beliefs.foes.seen.get(spot)
+        if foe is not None:
+            return f" at the {foe.kind.name}"
+    return ""
+
+
+def circumstances(beliefs: Beliefs) -> str:
+    """Return who is near, and the hero's health, as the end of a clause.
+
+    >>> circumstances(Beliefs())
+    ' with 12 of 12 hit points'
+    """
+    me = beliefs.me
+    health = f" with {me.hp} of {plural(me.max_hp, 'hit point')}"
+    foes = sorted(
+        beliefs.foes.seen.values(), key=lambda foe: (distance_between(foe.spot, me.spot), foe.awake is False)
+    )
+    if not foes:
+        return (" under blows of something unseen" if has_struck_unseen(beliefs) else "") + health
+    beside = [foe for foe in foes if touches(beliefs, foe.spot, me.spot)]
+    if beside:
+        more = f" and {len(beside) - 1} more" if len(beside) > 1 else ""
+        return f" beside {_foe(beside[0])}{more}{health}"
+    steps = plural(distance_between(foes[0].spot, me.spot), "square")
+    return f"{health} and {_foe(foes[0])} {steps} away"
+
+
+def _foe(foe: Foe) -> str:
+    """Return a monster with its article, and that it sleeps if it does."""
+    return with_article(f"sleeping {foe.kind.name}" if foe.awake is False else foe.kind.name)

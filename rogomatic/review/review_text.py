@@ -1,0 +1,70 @@
+"""A review as lines of text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator
+
+from rogomatic.review.findings import JudgedMove
+from rogomatic.review.game_review import GameReview
+from rogomatic.run.viewer.danger_graph import INDENT, LABEL, bars, turns_row
+from rogue.shared.wording import listed, plural
+
+
+def headline(review: GameReview) -> str:
+    """Return the accuracy of a game with the number of findings of each kind."""
+    count = sum(move.is_finding for move in review.moves)
+    kinds = [_counted(kind, number) for kind, number in review.counts() if number]
+    found = listed(kinds) if count else "no mistakes"
+    moves = plural(len(review.moves), "move")
+    return f"Accuracy {review.accuracy:.0f} %: {found} among {moves} that mattered."
+
+
+def _counted(kind: str, number: int) -> str:
+    """Return a number of moves of a kind.
+
+    >>> _counted("blunder", 2), _counted("inaccuracy", 2), _counted("brilliant", 1)
+    ('2 blunders', '2 inaccuracies', '1 brilliant move')
+    """
+    if kind == "brilliant":
+        return plural(number, "brilliant move")
+    return f"{number} inaccuracies" if kind == "inaccuracy" and number != 1 else plural(number, kind)
+
+
+def review_lines(review: GameReview, width: int, see: Callable[[JudgedMove], str]) -> Iterator[str]:
+    """Yield a review: title, accuracy, the danger by turn, and each finding with a command that shows it."""
+    yield f"{review.title}: {plural(review.commands, 'command')}, {plural(review.turns, 'turn')}"
+    yield from textwrap.wrap(f"The end: {review.ending or 'none'}.", width, subsequent_indent=INDENT)
+    yield from textwrap.wrap(headline(review), width, subsequent_indent=INDENT)
+    if not review.moves:
+        return
+    yield ""
+    yield "Chance to die within 200 turns, after the moves that mattered"
+    columns = max(width - LABEL, 20)
+    yield from bars(heights(review, columns))
+    yield turns_row(0, max(review.turns, 1), columns)
+    for number, move in enumerate(review.findings, start=1):
+        yield ""
+        text = " ".join((f"{title_of(move)}.", *filter(None, move.sentences(review.who))))
+        yield from textwrap.wrap(text, width, initial_indent=f"{number}. ", subsequent_indent=INDENT)
+        yield f"{INDENT}{see(move)}"
+
+
+def title_of(move: JudgedMove) -> str:
+    """Return kind, place, and cost of a move in short.
+
+    >>> from rogomatic.review.findings import Prospect
+    >>> title_of(JudgedMove(1, 9, 2, 5, 12, "s", "", Prospect("", "", 0, 0, 1), None, 25.4, 3.0))
+    'Blunder on turn 9, level 2 (25 ± 3 points)'
+    """
+    place = f"{move.kind.capitalize()} on turn {move.turn:,}, level {move.depth}"
+    return f"{place} ({abs(move.lost):.0f} ± {max(move.error, 1):.0f} points)"
+
+
+def heights(review: GameReview, columns: int) -> list[float]:
+    """Return the greatest chance to die of the moves in each part of the game."""
+    tall = [0.0] * columns
+    for move in review.moves:
+        at = min(move.turn * columns // max(review.turns, 1), columns - 1)
+        tall[at] = max(tall[at], move.made.die_pct)
+    return tall

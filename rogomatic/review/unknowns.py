@@ -1,0 +1,49 @@
+"""The worlds that a hero may be in: those that look the same, by number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Final, Protocol
+
+
+class World(Protocol):
+    """A game that goes on from a position."""
+
+    def feed(self, keys: bytes) -> bytes:
+        """Take keys, and return the bytes that the game draws."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it takes no more keys."""
+
+    @property
+    def turns(self) -> int:
+        """Turns of the game's clock."""
+
+    @property
+    def gold(self) -> int:
+        """Gold in the purse."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the hero has died."""
+
+
+WorldMaker = Callable[[object, int], World]
+"""Makes a game of a position and a number: hidden things and dice are drawn by it, what is seen is kept."""
+
+FRESH: Final = 1 << 32
+"""Numbers from here on are kept for estimates: no move was chosen by them."""
+
+
+def dice_of(seed: int, command: int, number: int) -> int:
+    """Return the dice of the world with this number, at a command of a game.
+
+    Each move is tried in the same worlds (common random numbers), so that luck does not tell them apart.
+
+    >>> dice_of(7, 1, 0) == dice_of(7, 1, 0), dice_of(7, 1, 0) == dice_of(7, 1, 1)
+    (True, False)
+    """
+    mixed = blake2b(b"%d %d %d" % (seed, command, number), digest_size=8)
+    return int.from_bytes(mixed.digest(), "big")

@@ -1,0 +1,68 @@
+"""Reviews of positions with known answers: constructed fights with exact odds, and quiet moves."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pytest
+
+from rogomatic.agent.engine.rule_engine import choose
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.cli.own_game import OwnWorlds
+from rogomatic.review.agent_states import AgentStates
+from rogomatic.review.alternatives import options_of
+from rogomatic.review.judge import Judge
+from rogomatic.review.move_playouts import play_out
+from rogomatic.review.unknowns import dice_of
+from rogomatic.run.storage.agent_files import shipped_memory
+from scripts.lib.review_positions import KnownPosition, blunders, moment_of, quiet
+
+MEMORY = shipped_memory()
+
+
+def first_of_each(positions: list[KnownPosition]) -> list[KnownPosition]:
+    ordered = sorted(positions, key=lambda one: one.name)
+    return [next(group) for _, group in groupby(ordered, key=lambda one: one.name)]
+
+
+BLUNDERS = first_of_each(list(blunders()))
+QUIET = first_of_each(list(quiet()))
+
+
+def test_there_are_two_hundred_of_each() -> None:
+    assert min(len(list(blunders())), len(list(quiet()))) >= 200
+
+
+@pytest.mark.parametrize("known", BLUNDERS, ids=lambda known: known.name)
+def test_a_move_dies_as_often_as_the_fight_calculator_says(known: KnownPosition) -> None:
+    states, moment = AgentStates(MEMORY, DEFAULT), moment_of(known, MEMORY)
+    deaths = 0
+    for number in range(200):
+        player = states.take(moment.agent)
+        choice = choose(LADDER, player.beliefs)
+        assert choice is not None
+        made, *_ = options_of(player.beliefs, choice, moment.keys)
+        world = OwnWorlds()(moment.position, dice_of(3, 1, number))
+        deaths += not play_out(player, world, made, most=0).alive
+    share = known.lost / 100
+    assert deaths / 200 > share - 4 * (share * (1 - share) / 200) ** 0.5
+    if known.typed != b"5s":  # several rounds
+        assert deaths / 200 < share + 4 * (share * (1 - share) / 200) ** 0.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("known", BLUNDERS, ids=lambda known: known.name)
+def test_blunders_are_named(known: KnownPosition) -> None:
+    move = Judge((moment_of(known, MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 40)(0)
+    assert move.kind == "blunder"
+    assert move.rival is not None
+    assert move.made.future
+    assert move.rival.future
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("known", QUIET, ids=lambda known: known.name)
+def test_quiet_moves_are_not(known: KnownPosition) -> None:
+    move = Judge((moment_of(known, MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 40)(0)
+    assert move.kind in ("good", "brilliant")

@@ -1,0 +1,62 @@
+"""Moves compared by playouts: the winner is named without the luck that made it win."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import pytest
+
+from rogomatic.agent.engine.rule_engine import Act
+from rogomatic.review.alternatives import MoveOption
+from rogomatic.review.move_comparison import SCREEN_PLAYS, MoveComparison, compare_moves
+from rogomatic.review.move_playouts import Outcome
+from rogomatic.review.move_words import MoveWords
+from rogomatic.review.unknowns import FRESH
+
+
+def option(name: str) -> MoveOption:
+    return MoveOption(MoveWords(name, name), (Act(name.encode(), ""),))
+
+
+def compared(chances: list[float], game: int = 0, plays: int = 100) -> tuple[MoveComparison, set[int]]:
+    """Compare moves with these chances to live; also return the worlds that were used."""
+    options, worlds = [option(str(number)) for number in range(len(chances))], set[int]()
+
+    def play(one: MoveOption, world: int) -> Outcome:
+        worlds.add(world)
+        number = int(one.words.done)
+        dice = blake2b(b"%d %d %d" % (game, number, world), digest_size=4).digest()
+        return Outcome(int.from_bytes(dice, "big") < chances[number] * 2**32, number)
+
+    return compare_moves(options, play, plays), worlds
+
+
+def test_the_best_move_is_found_with_its_gain() -> None:
+    games = [compared([0.6, 0.5, 0.95, 0.7, 0.4, 0.5], game)[0] for game in range(40)]
+    lost = [found.lost for found in games if found.rival is not None and found.rival.words.done == "2"]
+    assert len(lost) >= 38
+    assert abs(sum(lost) / len(lost) - 35) < 4 * 5.3 / len(lost) ** 0.5
+
+
+def test_a_winner_among_equals_gains_nothing_by_its_luck() -> None:
+    lost = [compared([0.7] * 12, game)[0].lost for game in range(150)]
+    assert abs(sum(lost) / 150) < 2.0
+
+
+def test_a_move_after_which_nobody_dies_is_compared_with_none() -> None:
+    found, worlds = compared([1.0, 1.0, 0.2])
+    assert (found.rival, found.lost, found.played.plays) == (None, 0.0, SCREEN_PLAYS)
+    assert worlds == set(range(SCREEN_PLAYS))
+
+
+def test_estimates_come_from_fresh_worlds_only() -> None:
+    found, worlds = compared([0.5, 0.9])
+    assert found.played.plays == found.other.plays == 100  # type: ignore[union-attr]
+    assert {world for world in worlds if world >= FRESH} == set(range(FRESH, FRESH + 100))
+    assert found.example >= FRESH
+
+
+@pytest.mark.parametrize(("chances", "sign"), [([0.5, 0.9], 1), ([0.9, 0.5], -1)])
+def test_what_is_lost_is_paired_and_has_a_sign(chances: list[float], sign: int) -> None:
+    found, _ = compared(chances)
+    assert sign * found.lost > 4 * found.error > 0
