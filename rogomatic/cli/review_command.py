@@ -176,7 +176,7 @@ def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
     from rogomatic.review.judge import Judge, judged
     from rogomatic.review.moments import moments_of
     from rogomatic.run.recordings.onlooker import Onlooker
-    from rogomatic.run.runner.engines import Local
+    from rogomatic.run.runner.batch_engines import Local
 
     followed, agents = game.followed, game.agents
     onlooker = Onlooker(agents.memory, agents.knobs, followed.version)

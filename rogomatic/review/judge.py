@@ -129,7 +129,7 @@ Engine = Callable[
     [Sequence[int], Callable[[int], JudgedMove], Callable[[int, str, bool], JudgedMove], Callable[[], bool]],
     Iterator[JudgedMove],
 ]
-"""Does tasks in any order, such as `run.runner.engines.Local`."""
+"""Does tasks in any order, such as `run.runner.batch_engines.Local`."""
 
 
 def judged(judge: Judge, engine: Engine, progress: Callable[[int, int], None]) -> list[JudgedMove]:
