@@ -11,7 +11,8 @@ from rogue.rules.redraw import Witnessed, is_hidden, redraw_hidden
 from rogue.state.checksum import snapshot
 from rogue.state.entities import MARKED, Item
 from rogue.state.world import World
-from rogue.storage.session_copy import rules_of, session_bytes, session_of
+from rogue.storage.session_copy import session_bytes, session_of
+from rogue.storage.variant_files import rules_of
 from rogue.tables.items import ItemClass
 from rogue.ui.prompts import pack_lines
 from rogue.ui.session import Session
