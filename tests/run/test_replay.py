@@ -265,6 +265,15 @@ def test_a_window_that_holds_a_part_of_a_recording_says_so(
     viewer.quits()
 
 
+def test_what_happens_is_said_where_it_happens(timeline: Timeline, file: Path) -> None:
+    one = next(one for one in timeline.happenings if one.number > 0)
+    person = Viewer(str(file), "--to-command", str(one.number), folder=file.parent)
+    person.at(one.number - 1)
+    person.type("s")
+    person.sees(one.text[:40])
+    person.quits()
+
+
 def test_a_tour_shows_what_happened_and_ends_with_the_list(timeline: Timeline, file: Path) -> None:
     person = Viewer(str(file), "--highlights", "--speed", "200", folder=file.parent)
     person.sees("What happened")

@@ -11,13 +11,14 @@ from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.player import Player
+from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.controls import FRAME_SECONDS, Quit, ViewOptions
 from rogomatic.run.viewer.frame import frame_of
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
-from rogomatic.run.viewer.watch import WatchController
+from rogomatic.run.viewer.watch import TELLING_SECONDS, WatchController
 from tests.run.paper import Paper, player_in
 
 REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)
@@ -338,3 +339,17 @@ def test_a_sentence_longer_than_the_row_comes_in_parts_above_the_map() -> None:
     assert first[0].endswith(" ...")
     assert shown[0].endswith("last words")
     assert first[1:] == shown[1:]
+
+
+def test_what_happens_is_said_when_it_is_unlikely_close_or_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
+    view, player = watching(paper_of(["z"]))
+    player.beliefs.me.max_hp, player.beliefs.me.hp, player.beliefs.me.depth = 12, 12, 4
+    view.consider(REST)
+    player.beliefs.facts = (Fact("gold-stolen"),)
+    view.consider(REST)
+    assert text_of(view.showing.top) == "A leprechaun took gold."
+    CLOCK.now += TELLING_SECONDS
+    player.beliefs.facts = (Fact("level-up", n=2),)  # of little weight
+    view.consider(REST)
+    assert text_of(view.showing.top) == ""

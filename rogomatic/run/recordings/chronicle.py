@@ -195,6 +195,11 @@ class Chronicle:
             self._found.append(self._lowest)
             self._lowest = None
 
+    @property
+    def latest(self) -> Happening | None:
+        """The newest happening, None before the first."""
+        return self._found[-1] if self._found else None
+
     def best(self, most: int = MOST) -> list[Happening]:
         """Return at most `most` events in order of turns: the deepest level, and the weightiest others."""
         ranked = sorted(self._found, key=lambda one: -one.weight)

@@ -199,6 +199,7 @@ class Show:
         self._controls = Controls(terminal, options, help_page(REPLAY_KEYS, GO_TO))
         self._pace, self._showing = self._controls.pace, self._controls.showing
         self._pace.paused = paused
+        self._happened = {one.number: one.text for one in timeline.happenings}
         self._take_pace()
         self._asked: str | None = None  # the typed part of a place, None without a question
         self._played_at = time.monotonic()
@@ -235,7 +236,9 @@ class Show:
         self._controls.notify(stop.title, _TITLE_SECONDS)
 
     def _take_pace(self) -> None:
-        moment = self._timeline.moment
+        moment, happened = self._timeline.moment, self._happened.get(self._timeline.at, "")
+        if happened and not self._tour and not self._controls.notice:
+            self._controls.notify(f"{happened}.", NOTICE_SECONDS, gives_way=True)
         self._pace.take(moment.tempo, moment.percent, caution(moment.hp, moment.max_hp))
         self._pace.is_tour = bool(self._tour)
 

@@ -16,7 +16,7 @@ from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
-from rogomatic.run.recordings.chronicle import Chronicle
+from rogomatic.run.recordings.chronicle import Chronicle, Happening
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.recordings.recording_store import GameRecorder
 from rogomatic.run.runner.game_loop import (
@@ -64,11 +64,11 @@ SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key
 FRAME_SHARE: Final = 0.03  # of the CPU time that drawing may take while the bot plays at full speed
 OVER_SECONDS: Final = 1.0  # for which the end of a long rest is shown, unless something else comes
 FAINT: Final = "faint"
-FAINTED: Final = (
-    "The faint was wanted: a hero that was never helpless counts as asleep to monsters. "
-    "One faint ends that, and they hit less often."
-)
-FAINTED_SECONDS: Final = 12.0
+FAINTED: Final = "The faint was planned: to monsters, a hero that was never helpless is asleep."
+AFTER_FAINT: Final = "One faint ends that for good: from now on, monsters hit the hero less often."
+FAINTED_SECONDS: Final = 6.0  # for each of the two
+TELLING: Final = 1.0  # weight of what is said when it happens
+TELLING_SECONDS: Final = 2.5
 LAST_STAND: Final = "a last stand: resigning now would keep the gold"
 LAST_STAND_SECONDS: Final = 4.0
 _GAME_KEYS: Final = "Keys of the game"
@@ -108,6 +108,7 @@ class News:
         self._controls = controls
         self._still, self._tempos = Stillness(), Tempos()
         self._was_told = False  # why the hero has fainted
+        self._told: Happening | None = None
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self.reel: deque[Shot] = deque(maxlen=REEL)
         self.chronicle = Chronicle()
@@ -126,10 +127,11 @@ class News:
         controls = self._controls
         fasted = self._still.fasts
         self.chronicle.note(agent.beliefs, choice, agent.beliefs.commands, is_own=is_own)
+        self._tell_latest()
         same = self._still.note(agent.beliefs, agent.screen, choice)
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
-            controls.notify(FAINTED, FAINTED_SECONDS, gives_way=True)
+            controls.notify(FAINTED, FAINTED_SECONDS, then=AFTER_FAINT, gives_way=True)
         me, tempo = agent.beliefs.me, self._tempos.note(agent.beliefs, choice)
         controls.pace.take(tempo, self._tempos.percent, caution(me.hp, me.max_hp))
         self.hurries = same and may_hurry
@@ -141,6 +143,15 @@ class News:
         elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
             controls.forget(self._over[0])
             self._over = ("", "", "")
+
+    def _tell_latest(self) -> None:
+        """Say what has just happened, if it was unlikely, close, or new: its message passes too quickly."""
+        latest = self.chronicle.latest
+        if latest is self._told or latest is None:
+            return
+        self._told = latest
+        if latest.weight >= TELLING and self._controls.pace.speed and not self._controls.notice:
+            self._controls.notify(f"{latest.text}.", TELLING_SECONDS, gives_way=True)
 
 
 class Resignation(NamedTuple):
