@@ -258,7 +258,8 @@ class Controls:
             if not self._next_notice:
                 return ""
             self.notify(self._next_notice, self._notice_until - self._notified, gives_way=self._gives_way)
-        return "" if self._gives_way and self.pace.tempo is Tempo.FIGHT else self._notice
+        is_fight = self.pace.tempo is Tempo.FIGHT and not self.pace.paused
+        return "" if self._gives_way and is_fight else self._notice
 
     @property
     def page_number(self) -> int:
