@@ -27,6 +27,7 @@ COMPILED: Final = (
     *("rogue/eggg/rules/scene.py", "rogue/eggg/rules/movements.py", "rogue/eggg/rules/guards.py"),
     *("rogue/eggg/rules/actions.py", "rogue/eggg/rules/turns.py", "rogue/eggg/rules/rule_book.py"),
     "rogue/eggg/rules/game_engine.py",
+    "rogomatic/eggg/playouts.py",
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
 
