@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.agent.engine import refusals
-from rogomatic.agent.engine.rule_engine import Rung
+from rogomatic.agent.engine.rule_engine import Choice, Rung
 from rogomatic.agent.experts import (
     anti_stall,
     archery,
@@ -199,3 +199,8 @@ LADDER: Final[tuple[Rung, ...]] = (
         explore.wander),
     Rung("search here", "Search in place when there is nothing else to do.", explore.search_here),
 )  # fmt: skip
+
+
+def is_command(choice: Choice) -> bool:
+    """Return whether a choice is a command of the ladder, or of a changed one, not an answer."""
+    return bool(choice.ladder) and choice.ladder is not ANSWERS

@@ -12,7 +12,7 @@ from rogomatic.agent.beliefs.message_effects import believe_status
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.variant_page import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.agent.editions import CLONE, warning_of
-from rogomatic.agent.engine.rule_engine import Act, Choice, choose
+from rogomatic.agent.engine.rule_engine import Act, Choice, Rung, choose
 from rogomatic.agent.engine.trace import Trace, evidence
 from rogomatic.agent.experts.prompt_replies import leave_strange
 from rogomatic.agent.knobs import Knobs
@@ -88,8 +88,8 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_end_screen", "_is_mute", "_knobs", "_left", "_lost", "_one_by_one", "_queue", "_recorder",
-        "_sale", "_same", "_silences", "_source", "_started", "_undrawn", "_unknown", "beliefs",
+        "_end", "_end_screen", "_is_mute", "_knobs", "_ladder", "_left", "_lost", "_one_by_one", "_queue",
+        "_recorder", "_sale", "_same", "_silences", "_source", "_started", "_undrawn", "_unknown", "beliefs",
         "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
     )  # fmt: skip
 
@@ -101,10 +101,12 @@ class Player:
         learn: bool = False,
         monster_source: MonsterSource | None = None,
         resigns: bool = True,
+        ladder: tuple[Rung, ...] = LADDER,
     ) -> None:
         """Begin a game.  `learn` collects its lessons; `monster_source` replaces memory and manual.
 
-        Without `resign`, the player plays on even if quitting would keep gold.
+        `ladder` holds the rules for commands.  Without `resign`, the player plays on even if quitting would
+        keep gold.
         """
         self.screen = Screen()
         source = monster_source or experience(memory)
@@ -112,6 +114,7 @@ class Player:
         self.trace = Trace()
         self.memory = memory
         self._knobs = knobs
+        self._ladder = ladder
         self._source = monster_source
         self.overrule: Callable[[Choice], Choice] | None = None
         self.seed = seed
@@ -302,7 +305,7 @@ class Player:
             self._left = None
             if self._recorder is not None:
                 self._recorder.note(beliefs)
-            choice = choose(LADDER, beliefs)
+            choice = choose(self._ladder, beliefs)
         else:
             choice = choose(ANSWERS, beliefs)
         return choice if choice is not None else self._redraw("nothing fits")

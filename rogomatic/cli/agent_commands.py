@@ -13,6 +13,7 @@ from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, knobs_of_file, named_memory, report
 from rogomatic.cli.arguments import add_commands
 from rogomatic.cli.own_game import EDITIONS, window_size
+from rogomatic.cli.rule_file import add_ladder_options, ladder_settings
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import CommandError, printable
 
@@ -41,15 +42,17 @@ to yours; `batch --learn` adds to the one given."""
 def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     brief = "print the order of the agent's rules"
-    add_command(commands, "ladder", brief, "Print the rules in their order, each with what it does.", _ladder)
+    parser = add_command(
+        commands, "ladder", brief, "Print the rules in their order, each with what it does.", _ladder
+    )
+    add_ladder_options(parser)
 
 
-def _ladder(_args: argparse.Namespace) -> int:
+def _ladder(args: argparse.Namespace) -> int:
     """Print the rules in their order, each with its purpose."""
-    from rogomatic.agent.ladder import LADDER
-
+    rungs = ladder_settings(args).ladder()
     print("| rung | what it does |\n|---|---|")
-    for rung in LADDER:
+    for rung in rungs:
         print(f"| {rung.name} | {rung.summary} |")
     return 0
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rogomatic.cli.rule_file import UNCHANGED, LadderSettings, ladder_settings
 from rogue.shared.errors import printable
 
 if TYPE_CHECKING:
@@ -38,11 +39,15 @@ class AgentFactory:
     knobs: Knobs
     learn: bool = False
     resigns: bool = True
+    rules: LadderSettings = UNCHANGED
 
     def __call__(self, seed: int) -> Player:
         from rogomatic.agent.player import Player
 
-        return Player(self.memory, self.knobs, seed, self.learn, resigns=self.resigns)
+        return Player(
+            self.memory, self.knobs, seed, self.learn, resigns=self.resigns,
+            ladder=self.rules.ladder(),
+        )  # fmt: skip
 
     def digest(self) -> str:
         """Return a digest of the memory, and of how it learns, if it does."""
@@ -75,6 +80,9 @@ def add_knobs(parser: argparse.ArgumentParser) -> None:
 def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFactory:
     """Return players with the knobs of --knobs, and with a memory already chosen or that of --memory."""
     agents = players_with(chosen or chosen_memory(args))
+    settings = ladder_settings(args)
+    if settings != UNCHANGED:
+        agents = replace(agents, rules=settings)
     return agents if args.knobs is None else replace(agents, knobs=knobs_of_file(args.knobs).knobs)
 
 

@@ -16,6 +16,7 @@ from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import add_game, program, seed, shard
 from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
+from rogomatic.cli.rule_file import add_ladder_options
 from rogue.shared.command_lines import (
     MAX_SEED,
     Commands,
@@ -74,6 +75,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--limit-cpu", type=seconds, metavar="S", help="maximum CPU seconds per game")
     option("--limit-seconds", type=seconds, metavar="S", help="maximum seconds of real time per game")
     agent_factory.add_knobs(parser)
+    add_ladder_options(parser)
     arguments.add_keeping(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=False)
     add_game(parser)
@@ -257,6 +259,8 @@ def manifest_of_own(
         games=len(seeds),
         limits=json.dumps(asdict(limits), sort_keys=True),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
+        rules=agents.rules.file_record,
+        without=agents.rules.without_record,
     )
 
 

@@ -423,7 +423,7 @@ def window_size(descriptor: int) -> tuple[int, int]:
 
 def add_server_limits(parser: argparse.ArgumentParser) -> None:
     """Add the options for the limits of a server for language models."""
-    from rogue.model_tools.mcp_command import add_limits
+    from rogue.model_tools.model_limits import add_limits
 
     add_limits(parser)
 
@@ -433,7 +433,7 @@ def serve_models(args: argparse.Namespace, new_advisor: Callable[[str], GameAdvi
 
     new_advisor  makes the advisor of a game from its version as `v` shows it
     """
-    from rogue.model_tools.mcp_command import limits_of
     from rogue.model_tools.mcp_command import serve_models as serve
+    from rogue.model_tools.model_limits import limits_of
 
     return serve(limits_of(args), lambda rules: new_advisor(rules.version))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import add_edition, add_game, program, seed, speed
+from rogomatic.cli.rule_file import add_ladder_options
 from rogomatic.run.variant_names import game_name, name_and_digest
 from rogue.shared.command_lines import Commands, add_command, command_for
 from rogue.shared.errors import CommandError, RogomaticError
@@ -50,6 +51,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--resign", action="store_true",
         help="let the agent quit a hopeless game, as in batches; otherwise it plays to the end")  # fmt: skip
     agent_factory.add_knobs(parser)
+    add_ladder_options(parser)
     agent_factory.add_memory(parser, agent_factory.OWN, learns=True)
     parser.add_argument("--once", action="store_true",
         help="stop after the first game; otherwise the next seed follows")  # fmt: skip
@@ -169,7 +171,15 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
         if one and each:
             args.misused("--record is for one game; --keep-from records one after the other")
         return
-    if args.game or args.edition or args.knobs or args.once or args.seed is not None:
+    if (
+        args.game
+        or args.edition
+        or args.knobs
+        or args.rules
+        or args.without
+        or args.once
+        or args.seed is not None
+    ):
         args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
     if one or each:
         args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")

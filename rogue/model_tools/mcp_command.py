@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 import secrets
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from rogue.model_tools.model_limits import GameLimits, add_limits, limits_of
 from rogue.model_tools.named_commands import COMMANDS, DIRECTIONS
-from rogue.model_tools.open_games import GameAdvisor, GameLimits, OpenGames
+from rogue.model_tools.open_games import GameAdvisor, OpenGames
 from rogue.model_tools.rule_search import look_up, rule_page
-from rogue.shared.command_lines import ArgumentParser, whole_number
+from rogue.shared.command_lines import ArgumentParser
 from rogue.shared.errors import LaunchError
 from rogue.shared.seeds import Dice
 from rogue.storage.variant_files import BEST
@@ -23,8 +22,6 @@ from rogue.tables.ruleset import Ruleset
 if TYPE_CHECKING:
     from mcp.server import MCPServer
 
-USUAL: Final = GameLimits()
-MOST: Final = 1_000_000
 DESCRIPTION: Final = (
     "Let a language model play, as a Model Context Protocol server over standard input and output. "
     "The games are in memory: nothing is written."
@@ -46,23 +43,6 @@ def mcp_command(words: Sequence[str]) -> int:
     )  # fmt: skip
     add_limits(parser)
     return serve_models(limits_of(parser.parse_args(words)))
-
-
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the limits of a server."""
-    number = partial(whole_number, least=1, most=MOST)
-    add = parser.add_argument
-    add("--games", type=number, default=USUAL.games, metavar="N",
-        help="games open at the same time (%(default)s)")  # fmt: skip
-    add("--keys-per-call", type=number, default=USUAL.keys_per_call, metavar="N",
-        help="keys in one call (%(default)s)")  # fmt: skip
-    add("--keys-per-game", type=number, default=USUAL.keys_per_game, metavar="N",
-        help="keys in one game (%(default)s)")  # fmt: skip
-
-
-def limits_of(args: argparse.Namespace) -> GameLimits:
-    """Return the limits that the arguments name."""
-    return GameLimits(args.games, args.keys_per_call, args.keys_per_game)
 
 
 def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdvisor] | None = None) -> int:

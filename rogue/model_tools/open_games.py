@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Protocol
 
+from rogue.model_tools.model_limits import GameLimits
 from rogue.model_tools.named_commands import CommandNameError, keys_of_command, keys_of_text, text_of_keys
 from rogue.shared.errors import RogueError
 from rogue.shared.seeds import Dice
@@ -22,19 +22,6 @@ OPTIONS: Final = "name=model,noflush"
 _PROMPTS: Final[frozenset[ModeName]] = frozenset(("item", "direction", "aim", "careful", "letter"))
 _MOST_PAGES: Final = 1000  # more are not read on
 _NOW_FINISH: Final = "The game asks something; answer it, or press <Esc>, before you ask for advice."
-
-
-@dataclass(frozen=True, slots=True)
-class GameLimits:
-    """Limits for a program.
-
-    games          open at the same time     keys_per_call  in one call
-    keys_per_game  in one game
-    """
-
-    games: int = 4
-    keys_per_call: int = 100
-    keys_per_game: int = 50_000
 
 
 class GameAdvisor(Protocol):

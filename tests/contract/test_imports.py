@@ -79,6 +79,7 @@ AROUND: Final[dict[str, str]] = {
     "rogomatic.roshambo": "run",
     "rogomatic.eggg": "roshambo run",
     "rogomatic.gym": "agent run.runner run.storage run.recordings",
+    "rogomatic.own_rules": "agent",
     "rogomatic.review": "agent run",
     "rogomatic.cli": "agent breeding roshambo run review",
     "rogomatic.__main__": "cli",

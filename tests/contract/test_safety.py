@@ -41,6 +41,8 @@ EXCEPTIONS: Final = {
         "rogomatic/run/storage/databases.py",
         "sqlite3.connect",
     ): "the one place that turns a name into a database",
+    ("rogomatic/cli/rule_file.py", "exec"): "the file of rules that a person names with --rules",
+    ("rogomatic/cli/rule_file.py", "compile"): "the same file",
     ("rogue/storage/session_copy.py", "pickle"): "copies of an environment; the game reads none from a file",
     ("rogomatic/run/recordings/timeline.py", "pickle"): "checkpoints in memory; none comes from a file",
 }

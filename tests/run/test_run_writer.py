@@ -190,7 +190,7 @@ def test_a_run_of_the_form_before_is_read_but_not_gone_on_with(path: Path) -> No
     run_of_form_2(path)
     assert read_run(path) == (MANIFEST, [ROW])
     assert sessions_of(path) == []
-    with pytest.raises(RunFileError, match="has form 2, of an earlier version; this one needs form 5"):
+    with pytest.raises(RunFileError, match="has form 2, of an earlier version; this one needs form 6"):
         RunWriter(path, MANIFEST, resume=True)
     assert read_run(path) == (MANIFEST, [ROW])
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import options
-from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
@@ -89,7 +89,7 @@ class DeathAccount:
         """
         self._note_facts(beliefs.facts[self._read :])
         self._read = len(beliefs.facts) if choice.act.action.verb == "answer" else 0
-        if choice.ladder is not LADDER or beliefs.me.max_hp <= 0:
+        if not is_command(choice) or beliefs.me.max_hp <= 0:
             return
         me, percent = beliefs.me, death_pct(beliefs, choice)
         foes = tuple([foe.kind.name for foe in threat_of(beliefs).foes])

@@ -29,7 +29,7 @@ from rogomatic.run.storage.databases import (
 from rogue.shared.errors import RogomaticError
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
-FORM: Final = 5  # raised when the tables change
+FORM: Final = 6  # raised when the tables change
 OLDEST: Final = 2  # that is still read, with defaults for its missing columns
 
 # What the same game may have otherwise on another machine: times, paths in a traceback, compressed bytes.
@@ -67,6 +67,8 @@ class Manifest:
     limits: str
     created: str  # ISO 8601, UTC
     shard: str = ""  # "i/n" when these are every n-th of the seeds, from the i-th on
+    rules: str = ""  # a file of own rules: its name, with a digest
+    without: str = ""  # rules of the ladder left out
 
     def differs_in(self, other: Manifest) -> list[str]:
         """Return the names of the settings whose difference forbids keeping both runs in one file."""

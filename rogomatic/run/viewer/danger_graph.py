@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import FREE_VERBS, Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.prompt_parser import without_marker
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.death_account import GAP_TURNS
@@ -114,8 +114,8 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
         if player is None or player.done or not player.trace.last:
             continue
         choice = player.trace.last[-1].choice
-        is_command = choice.ladder is LADDER or choice.rung == AS_RECORDED
-        if is_command and choice.act.action.verb not in FREE_VERBS:
+        is_ours = is_command(choice) or choice.rung == AS_RECORDED
+        if is_ours and choice.act.action.verb not in FREE_VERBS:
             yield danger_of(player.beliefs, player.beliefs.turn, choice, timeline.moment.keys, hp)
             hp = player.beliefs.me.hp
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.ladder import is_command
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.chronicle import GameStory, Happening, lines_of
 from rogomatic.run.recordings.manual_control import RUNG
@@ -60,7 +60,7 @@ def shot_of(agent: Watched, choice: Choice) -> Shot:
     """Return the parts of a decision to keep.  Hot: for every command."""
     screen = agent.screen
     bright = frozenset(screen.bright) if screen.bright else frozenset()
-    faced = weigh(agent, choice) if choice.ladder is LADDER else None
+    faced = weigh(agent, choice) if is_command(choice) else None
     return Shot(bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice, faced)
 
 

@@ -10,7 +10,6 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought, options
 from rogomatic.agent.knobs import Knobs
-from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
@@ -97,7 +96,7 @@ def _what(mind: SeeingMind, choice: Choice) -> Iterator[str]:
     cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
     yield f"FIRED: {choice.rung}"
-    summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
+    summary = next((rung.summary for rung in choice.ladder if rung.name == choice.rung), "")
     yield from _wrapped("  what   ", summary)
     yield from _wrapped("  why    ", choice.act.because)
     yield f"  keys   {keys_of(choice)}"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs, Plan
-from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice, Rung
 from rogomatic.agent.knobs import DEFAULT, KNOBS, Knobs
-from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.ladder import LADDER, is_command
 from rogomatic.agent.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.agent.monster_manual import DamageDistribution, Kind
 from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
@@ -245,7 +245,7 @@ def ladder(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     With very many rows, every rule is listed.
     """
     answers = last_answers(agent, choice)
-    names = [rung.name for rung in LADDER]
+    names = [rung.name for rung in _rungs(agent, choice)]
     fired = next((at for at, name in enumerate(names) if _is_fired(answers.get(name))), -1)
     if fired < 0 or height >= _WHOLE:
         rows = [one for name in names for one in _rung_rows(name, answers.get(name), width)]
@@ -282,13 +282,13 @@ def last_answers(agent: Subject, choice: Choice | None) -> dict[str, RungAnswer]
     usual: dict[str, Counter[str]] = {}
     acted: dict[str, int] = {}
     for ago, one in enumerate(islice(_choices(agent, choice), _LOOKED_AT)):
-        for rung, refusal in zip(LADDER, one.refusals, strict=False):
+        for rung, refusal in zip(one.ladder, one.refusals, strict=False):
             usual.setdefault(rung.name, Counter())[refusal.why_not] += 1
         acted.setdefault(one.rung, ago)
         known = len(answers)  # later choices asked the rungs down to here
         if len(one.refusals) < known:
             continue
-        for rung, refusal in zip(LADDER[known:], one.refusals[known:], strict=False):
+        for rung, refusal in zip(one.ladder[known:], one.refusals[known:], strict=False):
             answers[rung.name] = RungAnswer(refusal.why_not, ago, acted=False)
         answers[one.rung] = RungAnswer(one.act.because, ago, acted=True)
     return {
@@ -303,11 +303,16 @@ def _is_strange(answer: RungAnswer, usual: Counter[str] | None) -> bool:
 
 def _choices(agent: Subject, choice: Choice | None) -> Iterator[Choice]:
     """Yield the choices among the rungs of the ladder, the latest first."""
-    if choice is not None and choice.ladder is LADDER:
+    if choice is not None and is_command(choice):
         yield choice
     for moment in reversed(agent.trace.last):
-        if moment.choice.ladder is LADDER and moment.choice is not choice:
+        if is_command(moment.choice) and moment.choice is not choice:
             yield moment.choice
+
+
+def _rungs(agent: Subject, choice: Choice | None) -> Sequence[Rung]:
+    """Return the ladder of the latest command, which a person may have changed."""
+    return next((one.ladder for one in _choices(agent, choice)), LADDER)
 
 
 def _is_fired(answer: RungAnswer | None) -> bool:

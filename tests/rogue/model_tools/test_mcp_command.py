@@ -16,7 +16,8 @@ if not hasattr(mcp, "Client"):
     pytest.skip("the installed mcp is older than 2", allow_module_level=True)
 
 from rogue.model_tools.mcp_command import server_of  # noqa: E402
-from rogue.model_tools.open_games import GameLimits, OpenGames  # noqa: E402
+from rogue.model_tools.model_limits import GameLimits  # noqa: E402
+from rogue.model_tools.open_games import OpenGames  # noqa: E402
 from rogue.shared.seeds import Dice  # noqa: E402
 
 ROOT: Final = Path(__file__).resolve().parents[3]

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from rogue.cli import main
-from rogue.model_tools.open_games import GameLimits, OpenGames, PlayError
+from rogue.model_tools.model_limits import GameLimits
+from rogue.model_tools.open_games import OpenGames, PlayError
 from rogue.shared.seeds import Dice
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.session import Session

@@ -1,0 +1,90 @@
+"""Changes of the ladder that a person asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Act, No, Rule, Rung
+from rogue.shared.errors import RogomaticError, meant
+
+
+class LadderError(RogomaticError):
+    """Exception for a change that does not fit the ladder; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRule:
+    """A rule of one's own, with its place in the ladder.
+
+    place  "before", "after", or "instead of"     neighbor  the name of the rule there
+    """
+
+    rung: Rung
+    place: str
+    neighbor: str
+
+
+def rule(
+    name: str, *, before: str = "", after: str = "", instead_of: str = "", most: int = 0
+) -> Callable[[Rule], OwnRule]:
+    """Return a decorator that makes a function a rule of the ladder.
+
+    name   of the rule, as views and reports show it; the function's docstring says what it does
+    before, after, instead_of  the name of the rule at its place; exactly one of them
+    most   maximum uses on one level; 0: no limit
+
+    The function takes the beliefs and returns an `Act`, or a `No` with the reason.  Raises LadderError.
+    """
+    places = {"before": before, "after": after, "instead of": instead_of}
+    named = [(place, neighbor) for place, neighbor in places.items() if neighbor]
+    if len(named) != 1:
+        raise LadderError(f"The rule {name!r} needs one place: before=, after=, or instead_of= another rule.")
+
+    def decorate(function: Rule) -> OwnRule:
+        summary = " ".join((function.__doc__ or "").split())
+        return OwnRule(Rung(name, summary, _checked(name, function), most=most), *named[0])
+
+    return decorate
+
+
+def _checked(name: str, function: Rule) -> Rule:
+    """Return a rule that raises TypeError for an answer that is neither an act nor a refusal."""
+
+    def ask(beliefs: Beliefs) -> Act | No:
+        answer = function(beliefs)
+        if not isinstance(answer, Act | No):
+            kind = type(answer).__name__
+            raise TypeError(f"the rule {name!r} must return an Act or a No, not {kind}")
+        return answer
+
+    return ask
+
+
+def changed_ladder(
+    ladder: tuple[Rung, ...], own: Sequence[OwnRule], without: Sequence[str]
+) -> tuple[Rung, ...]:
+    """Return a ladder with some rules added and others left out.  Raises LadderError."""
+    rungs = list(ladder)
+    for one in own:
+        at = _place_of(one.neighbor, rungs)
+        if one.place != "instead of" and any(rung.name == one.rung.name for rung in rungs):
+            raise LadderError(f"There is a rule {one.rung.name!r} already.")
+        first, end = {"before": (at, at), "after": (at + 1, at + 1), "instead of": (at, at + 1)}[one.place]
+        rungs[first:end] = [one.rung]
+    for name in without:
+        at = _place_of(name, rungs)
+        if at == len(rungs) - 1:
+            raise LadderError(f"{name!r} stays: the last rule acts when no other does.")
+        del rungs[at]
+    left = {rung.name for rung in rungs}
+    return tuple(replace(rung, after=tuple(name for name in rung.after if name in left)) for rung in rungs)
+
+
+def _place_of(name: str, rungs: Sequence[Rung]) -> int:
+    names = [rung.name for rung in rungs]
+    if name not in names:
+        near = meant(name, names)
+        raise LadderError(f"The ladder has no rule {name!r}{near or '; `rogomatic ladder` lists them'}.")
+    return names.index(name)

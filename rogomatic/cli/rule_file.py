@@ -1,0 +1,128 @@
+"""The options `--rules` for a file of rules, `--without` for rules left out."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+import traceback
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from rogue.shared.errors import CommandError, printable
+from rogue.shared.files import read_bounded
+from rogue.shared.wording import listed
+
+if TYPE_CHECKING:
+    from rogomatic.agent.engine.ladder_changes import OwnRule
+    from rogomatic.agent.engine.rule_engine import Rung
+
+_DIGITS: Final = 12  # of the digest in a record
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSettings:
+    """Changes of the ladder as text, which other processes can apply.
+
+    file, source  a file of rules and what stands in it; "" for none
+    without       names of rules left out
+    """
+
+    file: str = ""
+    source: str = ""
+    without: tuple[str, ...] = ()
+
+    def ladder(self) -> tuple[Rung, ...]:
+        """Return the ladder.  Equal changes give one object.  Raises CommandError, LadderError."""
+        return _ladder_of(self)
+
+    @property
+    def file_record(self) -> str:
+        """The file of rules as a record names it: its name, with a digest of its text."""
+        digest = hashlib.sha256(self.source.encode()).hexdigest()[:_DIGITS]
+        return f"{Path(self.file).name} sha256:{digest}" if self.file else ""
+
+    @property
+    def without_record(self) -> str:
+        """The rules left out as a record names them."""
+        return ", ".join(self.without)
+
+
+UNCHANGED: Final = LadderSettings()
+
+
+def add_ladder_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that change the ladder."""
+    parser.add_argument("--rules", type=Path, metavar="FILE.py",
+        help="add the rules in this file of yours to the ladder; the file is run as Python code")  # fmt: skip
+    parser.add_argument("--without", action="append", default=[], metavar="RULE",
+        help="leave this rule out (`rogomatic ladder` names them); may be given again")  # fmt: skip
+
+
+def ladder_settings(args: argparse.Namespace) -> LadderSettings:
+    """Return the changes that the arguments name, checked, and say whose code runs.
+
+    Raises CommandError or LadderError.
+    """
+    file: Path | None = getattr(args, "rules", None)
+    without: list[str] = getattr(args, "without", [])
+    if file is None and not without:
+        return UNCHANGED
+    source = "" if file is None else _text_of(file)
+    settings = LadderSettings(str(file or ""), source, tuple(without))
+    settings.ladder()
+    if file is not None:
+        names = listed([one.rung.name for one in own_rules_in(settings.file, source)])
+        print(printable(f"rogomatic: {file} runs as code of yours; its rules: {names}"), file=sys.stderr)
+    return settings
+
+
+def _text_of(file: Path) -> str:
+    """Return a file's text.  Raises CommandError."""
+    try:
+        return read_bounded(file).decode("utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CommandError(f"{file} cannot be read: {reason}.") from None
+
+
+@lru_cache(maxsize=8)
+def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
+    """Run a file of rules, and return them in their order.  Raises CommandError.
+
+    The file comes from the person at the keyboard: nothing else is ever run.
+    """
+    from rogomatic.agent.engine.ladder_changes import LadderError, OwnRule
+
+    module = ModuleType("own_rules_of_a_file")
+    module.__file__ = file
+    try:
+        exec(compile(source, file, "exec"), module.__dict__)
+    except SyntaxError as error:
+        raise CommandError(f"{file}, line {error.lineno}: {error.msg}.") from None
+    except LadderError as error:
+        raise CommandError(f"{file}: {error}") from None
+    except Exception as error:
+        lines = [
+            frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file
+        ]
+        where = f", line {lines[-1]}" if lines else ""
+        raise CommandError(f"{file}{where}: {type(error).__name__}: {error}.") from None
+    found = tuple(one for one in module.__dict__.values() if isinstance(one, OwnRule))
+    if not found:
+        raise CommandError(f"{file} has no rule: a function below @rule(...) of rogomatic.own_rules is one.")
+    return found
+
+
+@lru_cache(maxsize=8)
+def _ladder_of(settings: LadderSettings) -> tuple[Rung, ...]:
+    from rogomatic.agent.engine.ladder_changes import changed_ladder
+    from rogomatic.agent.ladder import LADDER
+
+    if settings == UNCHANGED:
+        return LADDER
+    own = own_rules_in(settings.file, settings.source) if settings.file else ()
+    return changed_ladder(LADDER, own, settings.without)

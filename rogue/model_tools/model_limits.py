@@ -1,0 +1,45 @@
+"""Limits for a program that plays, with their options."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from rogue.shared.command_lines import whole_number
+
+MOST: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class GameLimits:
+    """Limits for a program.
+
+    games          open at the same time     keys_per_call  in one call
+    keys_per_game  in one game
+    """
+
+    games: int = 4
+    keys_per_call: int = 100
+    keys_per_game: int = 50_000
+
+
+USUAL: Final = GameLimits()
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the limits of a server."""
+    number = partial(whole_number, least=1, most=MOST)
+    add = parser.add_argument
+    add("--games", type=number, default=USUAL.games, metavar="N",
+        help="games open at the same time (%(default)s)")  # fmt: skip
+    add("--keys-per-call", type=number, default=USUAL.keys_per_call, metavar="N",
+        help="keys in one call (%(default)s)")  # fmt: skip
+    add("--keys-per-game", type=number, default=USUAL.keys_per_game, metavar="N",
+        help="keys in one game (%(default)s)")  # fmt: skip
+
+
+def limits_of(args: argparse.Namespace) -> GameLimits:
+    """Return the limits that the arguments name."""
+    return GameLimits(args.games, args.keys_per_call, args.keys_per_game)

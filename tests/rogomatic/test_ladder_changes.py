@@ -1,0 +1,107 @@
+"""Rules of one's own in the ladder, and rules left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rogomatic.agent.engine.ladder_changes import LadderError, changed_ladder
+from rogomatic.agent.engine.rule_engine import Rung, choose
+from rogomatic.agent.ladder import ANSWERS, LADDER, is_command
+from rogomatic.own_rules import Act, Beliefs, No, OwnRule, acts, refusals, rule
+
+NO = No("never")
+
+
+def refuse(beliefs: Beliefs) -> No:
+    return NO
+
+
+SMALL = (Rung("a", "", refuse), Rung("b", "", refuse, after=("a",)), Rung("c", "", refuse))
+
+
+def own(name: str, **place: str) -> OwnRule:
+    return rule(name, **place)(refuse)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rules", "without", "names"),
+    [
+        ([own("x", before="a")], (), "xabc"),
+        ([own("x", after="a")], (), "axbc"),
+        ([own("x", after="c")], (), "abcx"),
+        ([own("x", instead_of="b")], (), "axc"),
+        ([own("b", instead_of="b")], (), "abc"),
+        ([own("x", before="b"), own("y", after="x")], (), "axybc"),
+        ([], ("a",), "bc"),
+        ([], ("a", "b"), "c"),
+        ([own("x", before="a")], ("x",), "abc"),
+    ],
+)
+def test_a_rule_stands_where_it_was_placed(
+    rules: list[OwnRule], without: tuple[str, ...], names: str
+) -> None:
+    ladder = changed_ladder(SMALL, rules, without)
+    assert [rung.name for rung in ladder] == list(names)
+    assert all(set(rung.after) <= set(names) for rung in ladder)
+
+
+@pytest.mark.parametrize(
+    ("rules", "without", "said"),
+    [
+        ([own("x", before="d")], (), "The ladder has no rule 'd'"),
+        ([own("a", before="b")], (), "There is a rule 'a' already"),
+        ([], ("d",), "The ladder has no rule 'd'; `rogomatic ladder` lists them"),
+        ([], ("c",), "'c' stays: the last rule acts when no other does"),
+        ([], ("a", "a"), "The ladder has no rule 'a'"),
+    ],
+)
+def test_what_does_not_fit_is_refused(rules: list[OwnRule], without: tuple[str, ...], said: str) -> None:
+    with pytest.raises(LadderError, match=said):
+        changed_ladder(SMALL, rules, without)
+
+
+@pytest.mark.parametrize("place", [{}, {"before": "a", "after": "b"}])
+def test_a_rule_has_one_place(place: dict[str, str]) -> None:
+    with pytest.raises(LadderError, match="The rule 'x' needs one place"):
+        own("x", **place)
+
+
+def test_a_misspelled_rule_names_the_nearest() -> None:
+    with pytest.raises(LadderError, match="no rule 'hit what is ajacent'; did you mean hit what is adjacent"):
+        changed_ladder(LADDER, [], ["hit what is ajacent"])
+
+
+def test_its_act_is_chosen_and_its_refusal_is_kept() -> None:
+    @rule("wait", instead_of="c")
+    def wait(beliefs: Beliefs) -> Act | No:
+        """Wait,
+        always."""
+        return acts.search_once("because")
+
+    ladder = changed_ladder(SMALL, [own("x", before="a"), wait], [])
+    choice = choose(ladder, Beliefs())
+    assert choice is not None
+    assert (choice.rung, choice.act.keys, choice.act.because) == ("wait", b"s", "because")
+    assert choice.passed == (("x", "never"), ("a", "never"), ("b", "never"))
+    assert ladder[-1].summary == "Wait, always."
+    assert is_command(choice)
+
+
+def test_an_answer_that_is_neither_act_nor_refusal_is_an_error() -> None:
+    def lazy(beliefs: Beliefs) -> Any:
+        return None
+
+    ladder = changed_ladder(SMALL, [rule("lazy", before="a")(lazy)], [])
+    with pytest.raises(TypeError, match="the rule 'lazy' must return an Act or a No, not NoneType"):
+        choose(ladder, Beliefs())
+
+
+def test_answers_to_questions_are_no_commands() -> None:
+    beliefs = Beliefs()
+    answer = choose((*ANSWERS[:-1], Rung("z", "", lambda _: acts.search_once(""))), beliefs)
+    assert answer is not None
+    assert refusals.OTHER in answer.refusals
+    assert not is_command(type(answer)("z", answer.act, (), ANSWERS))
+    assert not is_command(type(answer)("z", answer.act))

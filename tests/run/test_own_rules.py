@@ -1,0 +1,124 @@
+"""`--rules` and `--without`: what is run, what is recorded, what is refused."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.cli.rule_file import LadderSettings
+from rogomatic.run.runner.game_loop import Limits, play_game
+from rogomatic.run.runner.link import MemoryLink
+from rogomatic.run.storage.run_file import manifest_of, read_run
+from tests.run.command_line import rogomatic
+
+MANUAL: Final = Path(__file__).resolve().parents[2] / "rogomatic" / "agent" / "README.md"
+RULES: Final = '''
+from rogomatic.own_rules import Act, No, acts, rule
+
+@rule("drink early", before="battlestations")
+def drink_early(beliefs):
+    """Quaff healing early."""
+    return No("not today")
+
+@rule("go down at once", instead_of="look around", most=1)
+def go_down_at_once(beliefs):
+    """Search once on each level."""
+    return acts.search_once("my own reason")
+'''
+
+
+def rule_file(folder: Path, text: str = RULES) -> str:
+    file = folder / "mine.py"
+    file.write_text(text, "utf-8")
+    return str(file)
+
+
+def test_the_ladder_is_shown_with_the_changes(tmp_path: Path) -> None:
+    done = rogomatic(["ladder", "--rules", rule_file(tmp_path), "--without", "rest"])
+    names = [line.split(" | ")[0].strip("| ") for line in done.out.splitlines()]
+    assert names[names.index("battlestations") - 1] == "drink early"
+    assert "go down at once" in names
+    assert not {"look around", "rest"} & set(names)
+    assert f"{tmp_path}/mine.py runs as code of yours; its rules: drink early and go down at once" in done.err
+
+
+def test_the_rule_of_the_manual_stands_where_it_says(tmp_path: Path) -> None:
+    found = re.search(
+        r"^```python\n(from rogomatic.own_rules.*?)^```$", MANUAL.read_text("utf-8"), re.M | re.S
+    )
+    assert found is not None
+    assert found[1].count("\n") <= 20
+    done = rogomatic(["ladder", "--rules", rule_file(tmp_path, found[1])])
+    assert "| drink early | Quaff a known potion of healing below half of the hit points" in done.out
+
+
+@pytest.mark.slow
+def test_a_game_is_played_by_them(tmp_path: Path) -> None:
+    settings = LadderSettings(rule_file(tmp_path), RULES, ("wake a sleeper",))
+    player = replace(default_players(), rules=settings)(40_000)
+    play_game(40_000, lambda seed: MemoryLink(OwnGame("5.4")(seed)), lambda seed: player, Limits(turns=300))
+    fired = player.trace.fired
+    assert fired["go down at once"] >= 1
+    assert not {"look around", "wake a sleeper", "drink early"} & set(fired)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_batch_records_them(tmp_path: Path, jobs: str) -> None:
+    out = tmp_path / "run.db"
+    rogomatic([
+        "batch", "--games", "2", "--first-seed", "40000", "--limit-turns", "100", "--jobs", jobs, "-q",
+        "--rules", rule_file(tmp_path), "--without", "wake a sleeper", "--out", str(out),
+    ])  # fmt: skip
+    manifest, rows = read_run(out)
+    assert manifest.rules.startswith("mine.py sha256:")
+    assert manifest.without == "wake a sleeper"
+    assert [row.end_reason for row in rows] == ["turns", "turns"]
+
+
+@pytest.mark.slow
+def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
+    words = ["batch", "--games", "1", "--first-seed", "40000", "--limit-turns", "60", "-q"]
+    words += ["--out", str(tmp_path / "run.db")]
+    rogomatic([*words, "--without", "rest"])
+    assert "without" in rogomatic([*words, "--resume"], code=1).err
+    assert manifest_of(tmp_path / "run.db").rules == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = (", "mine.py, line 1: '(' was never closed."),
+        ("\nx = 1 / 0\n", "mine.py, line 2: ZeroDivisionError: division by zero."),
+        ("x = 1\n", "mine.py has no rule: a function below @rule(...)"),
+        ("from rogomatic.own_rules import rule\nrule('x')\n", "mine.py: The rule 'x' needs one place"),
+        (RULES.replace("battlestations", "battlestation"), "did you mean battlestations?"),
+        (RULES.replace("drink early", "rest"), "There is a rule 'rest' already."),
+    ],
+)
+def test_a_file_that_cannot_be_used_says_where(tmp_path: Path, text: str, said: str) -> None:
+    done = rogomatic(["batch", "--games", "1", "--rules", rule_file(tmp_path, text)], code=1)
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_file_that_is_missing_says_so(tmp_path: Path) -> None:
+    done = rogomatic(["watch", "--rules", str(tmp_path / "none.py")], code=1)
+    assert "none.py cannot be read: No such file or directory." in done.err
+
+
+@pytest.mark.slow
+def test_a_rule_that_fails_in_play_is_a_crash_with_its_line(tmp_path: Path) -> None:
+    text = RULES.replace('return No("not today")', "return beliefs.nothing")
+    words = ["batch", "--games", "1", "--first-seed", "40000", "--rules", rule_file(tmp_path, text)]
+    done = rogomatic([*words, "--out", str(tmp_path / "run.db")], code=1)
+    assert "crashed 1" in done.out
+    (row,) = read_run(tmp_path / "run.db")[1]
+    assert "mine.py" in row.error
+    assert "has no attribute 'nothing'" in row.error
