@@ -31,6 +31,7 @@ from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group
 from rogue.ui.journal import JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer, ReplaySteps
 from rogue.ui.keyboard import UNKNOWN, Keyboard
+from rogue.ui.mind_view import NEXT, Sense, how_they_found_you, nearest_reason, overlay
 
 SPEED: Final = 10.0  # keys per second
 RIGHT: Final = ("right", ".")
@@ -41,6 +42,8 @@ KEYS: Final = (
     "right   one step: a key, or a turn of",
     "        a walk; also .",
     "left    one step back; also ,",
+    "m       what monsters hear, smell, and do,",
+    "        where they think",
     "q       quit",
     "",
     "Where it went wrong, and places to go to:",
@@ -93,9 +96,10 @@ def _parser() -> argparse.ArgumentParser:
         prog="rogue replay",
         description="Watch a game again from its journal, or check that it still goes the same way.",
         epilog="While watching: space pauses, + and - change the speed, the right arrow or . makes one "
-        "step (a key, or one turn of a key that walks on), the left one or , one back, ? lists the keys, "
-        "q quits; at the end return does, too.  `rogomatic replay FILE` shows a journal with places to go "
-        "to, `rogomatic explain FILE` where it went wrong.",
+        "step (a key, or one turn of a key that walks on), the left one or , one back, m shows what monsters "
+        "hear and smell, where they think, ? lists the keys, q quits; at the end return does, too.  "
+        "`rogomatic replay FILE` shows a journal with places to go to, `rogomatic explain FILE` where it "
+        "went wrong.",
     )
     add = parser.add_argument
     add("journal", nargs="?", metavar="FILE", help="a journal or a saved game; without, the latest journal")
@@ -155,6 +159,7 @@ class _Viewer:
         self._over = self._helps = False
         watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
         self._screen = _Screen() if watched else None
+        self._sense: Sense = ""
         self._small = False
         self._last = 0.0
         self._typed: list[str] = []  # keys that came together and are not taken yet
@@ -213,6 +218,10 @@ class _Viewer:
         elif key == "?":
             self._help()
             return True
+        elif key == "m":
+            self._sense = NEXT[self._sense]
+            self._draw(self._steps.redraw())
+            self._overlay()
         elif key in PACE_KEYS:
             self._pace.do(PACE_KEYS[key])
         elif key in RIGHT:
@@ -230,8 +239,16 @@ class _Viewer:
         self._last = time.monotonic()
         if drawn is None:
             self._over = self._pace.paused = True
+            self._box(how_they_found_you(self.run.session.world))
+        elif self._sense:
+            self._draw(self._steps.redraw())
+            self._overlay()
         else:
             self._draw(drawn)
+
+    def _overlay(self) -> None:
+        """Draw what monsters hear or smell over the map."""
+        self._draw(overlay(self.run.session.world, self._sense))
 
     def _back(self) -> None:
         """Go one step back."""
@@ -283,7 +300,13 @@ class _Viewer:
     def _help(self) -> None:
         """Show the keys over the map, until the next key."""
         self._helps = True
-        lines = ["", *(part for line in KEYS for part in _fitted(line)), ""]
+        self._box([part for line in KEYS for part in _fitted(line)])
+
+    def _box(self, text_lines: Sequence[str]) -> None:
+        """Draw lines over the map."""
+        if not text_lines or self._screen is None:
+            return
+        lines = ["", *text_lines, ""]
         width = max(HELP_WIDTH, *(len(line) + 2 for line in lines))
         rows = [f" {line} ".ljust(width) for line in lines]
         text = "".join(
@@ -309,9 +332,14 @@ class _Viewer:
         self._draw(f"{place}\x1b[{row + 1};{col + 1}H".encode())
 
     def _notice(self) -> str:
-        """Return turn and pace; ? lists the keys."""
+        """Return turn and pace, with the nearest monster's reason while sound or scent is shown."""
         state = "the end, return quits" if self._over else self._pace.notice
-        return f"turn {self._steps.turn:,}, {state}, ? keys"
+        told = nearest_reason(self.run.session.world) or "nobody is awake" if self._sense else ""
+        return (
+            f"turn {self._steps.turn:,}, {state}, {self._sense}: {told}"
+            if told
+            else (f"turn {self._steps.turn:,}, {state}, ? keys")
+        )
 
 
 class _Screen:

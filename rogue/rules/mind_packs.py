@@ -110,6 +110,8 @@ def _tell(world: World, foe: Monster, other: Monster, spot: int) -> None:
     mind, told = foe.mind, other.mind
     if mind is None or told is None:
         return
+    if world.minds is not None:
+        world.minds.told_of += not remembers(world, told)
     believe(told, spot, world.turns + CALL_AHEAD)
     told.idle = 0
     told.called = world.turns

@@ -73,6 +73,9 @@ class View:
     def senses(self, world: World, foe: Monster) -> bool:
         """Return whether the monster sees or hears the player, and if so note the player's square."""
         if not self.sees and self.hears(world, foe):
+            if not remembers(world, self.mind) and world.minds is not None:
+                world.minds.heard_by += 1
+                world.minds.farthest_heard = max(world.minds.farthest_heard, sound_at(world, foe.spot))
             notice(world, foe)
         return self.sees or self._heard
 
@@ -178,10 +181,11 @@ def _looks(world: World, foe: Monster, view: View) -> bool | None:
     hero = world.player.spot
     if view.strikes or sees(world, foe.spot, hero):
         view.sees = True
-        notice(world, foe)
-        view.mind.saw = world.turns
         if world.minds is not None:
             world.minds.watched = hero
+            world.minds.seen_by += not remembers(world, view.mind)
+        notice(world, foe)
+        view.mind.saw = world.turns
         if not in_passage_or_door(world, hero):
             view.mind.patience = PATIENCE
         if mind_packs.is_group(world, foe):
@@ -306,8 +310,11 @@ def _by_nose(world: World, foe: Monster, view: View) -> bool | None:
     if spot is None:
         return None
     mind = view.mind
-    if world.turns - mind.tracked > TRAIL_TURNS and mind_packs.is_group(world, foe):
-        mind_packs.howl(world, foe)
+    if world.turns - mind.tracked > TRAIL_TURNS:
+        if world.minds is not None:
+            world.minds.smelled_by += 1
+        if mind_packs.is_group(world, foe):
+            mind_packs.howl(world, foe)
     mind.tracked = world.turns
     mind.idle = 0
     _go(world, foe, spot)

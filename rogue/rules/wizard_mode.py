@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from rogue.levelgen.spawning import make_of
-from rogue.minds.geometry import square_distance
+from rogue.minds.geometry import remembers, square_distance
 from rogue.rules import arrival, attributes, pack, turn_phases, vision
 from rogue.rules.output import emit
-from rogue.state.entities import AWAKE, CURSED, DETECTS, SILENT, Item
+from rogue.state.entities import AWAKE, CURSED, DETECTS, SILENT, Item, Monster
 from rogue.state.grid import COLS, MAP, SIZE
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import Window, World
@@ -154,28 +154,58 @@ def _true_way(level: Level, spot: int) -> int:
 
 def show_noise(world: World) -> None:
     """Show the steps from the center of the last flood, as 0 to 9 and a to z."""
-    minds = world.minds
-    if minds is None or not minds.centre:
+    marks = noise_marks(world)
+    if not marks or world.minds is None:
         emit(world, "Nobody listens")
         return
+    moved = world.minds.moved
+    world.windows.append(Window(f"Steps from you, as they hear it; {moved} taken since", marks))
+
+
+def noise_marks(world: World) -> tuple[tuple[int, int], ...]:
+    """Return (square, digit) for the steps from the center of the last flood, 0 to 9 and a to z."""
+    minds = world.minds
+    if minds is None or not minds.centre:
+        return ()
     noise = minds.noise
-    marks = tuple([(spot, _digit(noise[spot])) for spot in range(SIZE) if noise[spot] != SILENT])
-    world.windows.append(Window(f"Steps from you, as they hear it; {minds.moved} taken since", marks))
+    return tuple([(spot, _digit(noise[spot])) for spot in range(SIZE) if noise[spot] != SILENT])
 
 
 def show_scent(world: World) -> None:
     """Show the age of the player's trail in turns, in the same digits."""
-    minds = world.minds
-    if minds is None or not any(minds.scent):
+    marks = scent_marks(world)
+    if not marks:
         emit(world, "You have left no trail")
         return
-    now = world.turns
-    marks = tuple([(spot, _digit(now - minds.scent[spot])) for spot in range(SIZE) if minds.scent[spot]])
     world.windows.append(Window("Age of your trail in turns", marks))
+
+
+def scent_marks(world: World) -> tuple[tuple[int, int], ...]:
+    """Return (square, digit) for the age of the player's trail in turns."""
+    minds, now = world.minds, world.turns
+    if minds is None:
+        return ()
+    scent = minds.scent
+    return tuple([(spot, _digit(now - scent[spot])) for spot in range(SIZE) if scent[spot]])
 
 
 def _digit(number: int) -> int:
     return DIGITS[number] if number < len(DIGITS) else BEYOND
+
+
+def nearest_thinker(world: World) -> tuple[Monster, int] | None:
+    """Return the nearest monster that is awake and thinks, with its distance in squares, or None."""
+    hero = world.player.spot
+    foes = [foe for foe in world.level.foes if foe.mind is not None and foe.flags & AWAKE]
+    if not foes:
+        return None
+    foe = min(foes, key=lambda other: square_distance(other.spot, hero))
+    return foe, square_distance(foe.spot, hero)
+
+
+def hunts(world: World, foe: Monster) -> bool:
+    """Return whether a monster believes to know where the player is."""
+    return foe.mind is not None and remembers(world, foe.mind)
 
 
 def show_mind(world: World) -> None:

@@ -125,14 +125,20 @@ class LevelMinds:
     """
 
     __slots__ = (
-        "centre", "claims", "context", "flooded", "forecasts", "gathered", "habits", "heading", "last_step",
-        "line", "longer_context", "loud", "moved", "noise", "owed", "path_edge", "path_goal", "path_next",
-        "reach", "scent", "step_before", "steps", "watched", "ways",
+        "centre", "claims", "context", "farthest_heard", "flooded", "forecasts", "gathered", "habits",
+        "heading", "heard_by", "last_step", "line", "longer_context", "loud", "moved", "noise", "owed",
+        "path_edge", "path_goal", "path_next", "reach", "scent", "seen_by", "smelled_by", "step_before",
+        "steps", "told_of", "watched", "ways",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.habits: set[str] = set()  # habits that the player saw or heard, such as "E flees" (MNP-5)
         self.owed = 0  # rooms left empty in exchange for companions (VMN-43)
+        self.seen_by = 0  # times that a monster which did not know where the player was saw the player
+        self.heard_by = 0  # or heard the player
+        self.farthest_heard = 0  # in steps
+        self.smelled_by = 0  # or found the trail
+        self.told_of = 0  # or was told by a call
         self.loud = 0  # loudness of the last turn (VMN-10)
         self.gathered = 0  # loudness of the present turn so far
         self.steps = [0] * SIZE  # counts of the player's steps by context and symbol (VMN-46)

@@ -1,0 +1,60 @@
+"""What monsters that think perceive, for people who watch a game (MNP-8, MNP-9)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from rogue.rules.wizard_mode import BEYOND, hunts, nearest_thinker, noise_marks, scent_marks
+from rogue.shared.wording import plural
+from rogue.state.grid import COLS
+from rogue.state.world import World
+
+Sense = Literal["", "sound", "scent"]
+NEXT: Final[dict[Sense, Sense]] = {"": "sound", "sound": "scent", "scent": ""}
+"""Overlay -> the one that follows it."""
+REASONS: Final = {
+    1: "staggers", 2: "is rooted", 3: "flutters", 4: "has lost interest", 7: "flees", 8: "fetches a thing",
+    9: "does a trick", 10: "strikes", 11: "waits for you to come out", 12: "sees you", 13: "hears you",
+    14: "lies in wait", 15: "follows your trail",
+}  # fmt: skip
+"""Row of the decision table -> what a monster does, and why."""
+
+
+def overlay(world: World, sense: Sense) -> bytes:
+    """Return what draws the sound or the scent over the map, in reverse video."""
+    if not sense:
+        return b""
+    marks = noise_marks(world) if sense == "sound" else scent_marks(world)
+    taken = {world.player.spot, *(foe.spot for foe in world.level.foes)}
+    return b"".join([
+        b"\x1b[%d;%dH\x1b[7m%c\x1b[m" % (spot // COLS + 1, spot % COLS + 1, digit)
+        for spot, digit in marks
+        if spot not in taken and digit != BEYOND
+    ])  # fmt: skip
+
+
+def nearest_reason(world: World) -> str:
+    """Return what the nearest monster that is awake does, and why, or ""."""
+    nearest = nearest_thinker(world)
+    if nearest is None or nearest[0].mind is None:
+        return ""
+    foe, squares = nearest
+    roams = "goes where it believes you to be" if hunts(world, foe) else "roams"
+    return f"{foe.kind.name}, {plural(squares, 'square')} away, {REASONS.get(nearest[0].mind.row, roams)}"
+
+
+def how_they_found_you(world: World) -> tuple[str, ...]:
+    """Return lines on how monsters learned where the player was, () if none thinks here."""
+    minds = world.minds
+    if minds is None:
+        return ()
+    heard = f"{plural(minds.heard_by, 'time')} by ear"
+    if minds.heard_by:
+        heard += f", once from {plural(minds.farthest_heard, 'step')} away"
+    return (
+        "How they found you",
+        f"{plural(minds.seen_by, 'time')} by sight",
+        heard,
+        f"{plural(minds.smelled_by, 'time')} by your trail",
+        f"{plural(minds.told_of, 'time')} by a call",
+    )
