@@ -7,17 +7,22 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, Problem, Said
-from rogue.eggg.language.holes import FREE, HOLES, Choice, Place
+from rogue.eggg.language.holes import FREE, HOLES
 from rogue.eggg.language.patterns import Match, words_said
 from rogue.eggg.language.sentences import SENTENCES
 from rogue.eggg.language.syntax import Node, Reader, UnreadableError
 from rogue.eggg.language.tokens import tokens_of
-from rogue.eggg.language.vocabulary import ACTIONS, EVENTS, FUNCTIONS, NOUNS, PHASES, PLACE_WORDS, function
+from rogue.eggg.language.vocabulary import ACTIONS, EVENTS, FUNCTIONS, NOUNS, PHASES, function
 from rogue.shared.errors import meant
 from rogue.shared.wording import plural
 
 _HOLES_IN_TEXT: Final = re.compile(r"\{([^{}]*)\}")
-_ANYBODY: Final = frozenset(["player", "opponent", "everybody", "server", "mover", "neutral", "any"])
+_WORDS: Final = {
+    "anybody": ("player", "opponent", "everybody", "server", "mover", "neutral", "any", "piece"),
+    "action": (*ACTIONS, *EVENTS, "capture"),
+    "any": ("any",),
+}
+"""Lists of words that capitals may be, beside names."""
 _CALLED: Final = frozenset(row.name for row in FUNCTIONS)
 _BEGINNINGS: Final = sorted({word for one in SENTENCES for word in words_said(one.pattern)} | _CALLED)
 MAX_TEXT: Final = 200
@@ -144,7 +149,7 @@ class _Check:
             if label in defined:
                 self._defined(match.sentence.name, value)
             elif label != "said" and wants != FREE:
-                self._value(value, wants, label)
+                self._value(value, wants)
 
     def _defined(self, sentence: str, value: Any) -> None:
         """Check names that a statement defines."""
@@ -161,37 +166,22 @@ class _Check:
         if sentence == "squares" and len(nodes) < 2:
             self._note(f"{nodes[0].text} is no sort of squares: hexagons, letters, or two names and more")
 
-    def _value(self, value: Any, wants: str, label: str) -> None:
-        """Check what fills a hole."""
-        if isinstance(value, Node):
-            if wants:
-                self._wanted(value, wants)
-            elif label == "ACTION":
-                self._known(value, {*ACTIONS, *EVENTS, *self.names, "capture"} - self._sort("player thing"))
-            else:
-                self._node(value)
-        elif isinstance(value, Choice):
-            action = Node("word", word=value.action, text=value.action)
-            self._known(action, {*ACTIONS, *self._sort("definition movement")})
-            for node in (*value.on, *filter(None, [value.condition])):
-                self._node(node)
-        elif isinstance(value, Place):
-            self._place(value)
-        elif isinstance(value, tuple) and value[:1] == ("away",):
-            self._known(Node("word", word=value[1], text=value[1]), self._sort("player") | _ANYBODY, "player")
+    def _value(self, value: Any, wants: str) -> None:
+        """Check what fills a hole: names of some sorts, or values."""
+        if isinstance(value, Node) and wants:
+            sorts = wants.split()
+            known = self._sort(wants).union(*(_WORDS.get(sort, ()) for sort in sorts))
+            if "own" in sorts:
+                known |= self.own
+            elif "action" in sorts:
+                known = known.union(self.names) - self._sort("player thing")
+            sort = sorts[0] if sorts[0] in _MEANINGS else ""
+            self._known(value.args[0] if value.op == "qualified" else value, known, sort)
+        elif isinstance(value, Node):
+            self._node(value)
         elif isinstance(value, tuple):
             for one in value:
-                self._value(one, wants, label)
-
-    def _wanted(self, node: Node, wants: str) -> None:
-        """Check a name that must be of some sorts."""
-        inner = node.args[0] if node.op == "qualified" else node
-        sorts, known = wants.split(), self._sort(wants)
-        if sorts == ["piece"]:
-            known |= self._sort("thing region") | {"any"}
-        elif sorts[0] == "player":
-            known |= _ANYBODY if len(sorts) == 1 else _ANYBODY | self.own | {"piece"}
-        self._known(inner, known, sorts[0] if len(sorts) == 1 else "")
+                self._value(one, wants)
 
     def _sort(self, sorts: str) -> set[str]:
         return set[str]().union(*(self.sorts.get(sort, ()) for sort in sorts.split()))
@@ -208,14 +198,6 @@ class _Check:
         lines = sorted(name.said.statement.line for name in self.names.values() if name.sort == sort)
         where = f"{' ' if near else '; '}{sort}s are named in line {lines[0]}" if lines else ""
         self._note(f"no {sort or 'word'} {node.text}{near}{where}")
-
-    def _place(self, place: Place) -> None:
-        known = {*PLACE_WORDS, "piece", *self._sort("region thing"), "paddle"}
-        for word in place.words:
-            if not word.isdigit():
-                self._known(Node("word", word=word, text=word), known)
-        if place.whose is not None:
-            self._wanted(place.whose, "player")
 
     def _node(self, node: Node) -> None:
         """Check the words of a value or of effects."""

@@ -18,16 +18,26 @@ _NOT_NAMED: Final = JOINTS | frozenset(_NOT_NAMED_TEXT.split())
 class Choice(NamedTuple):
     """Alternative of "move is", or step of "turn is": an action, what it acts on, and when it may be done."""
 
-    action: str
+    name: Node
     on: tuple[Node, ...] = ()
     condition: Node | None = None
 
+    @property
+    def action(self) -> str:
+        """The folded name of the action."""
+        return self.name.word
+
 
 class Place(NamedTuple):
-    """Place on a board: folded words, and whose it is."""
+    """Place on a board, and whose it is."""
 
-    words: tuple[str, ...]
+    nodes: tuple[Node, ...]
     whose: Node | None = None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its folded words; a number as digits."""
+        return tuple(node.word or str(int(node.number)) for node in self.nodes)
 
 
 def word(reader: Reader) -> Node:
@@ -152,10 +162,10 @@ def _pair(reader: Reader) -> Node:
     return node
 
 
-def _direction(reader: Reader) -> tuple[str, ...]:
+def _direction(reader: Reader) -> tuple[str, ...] | Node:
     if reader.is_next("away") and reader.peek().fold == "from":
         reader.at += 2
-        return ("away", word(reader).word)
+        return word(reader)
     words: list[str] = []
     while reader.is_next(*DIRECTIONS):
         words.append(word(reader).word)
@@ -171,27 +181,27 @@ def _head(reader: Reader) -> Node:
 
 
 def _move(reader: Reader) -> Choice:
-    action, on = word(reader).word, tuple[Node, ...]()
-    if action == "take":
+    name, on = word(reader), tuple[Node, ...]()
+    if name.word == "take":
         on = (_RANGE(reader),)
         if reader.take("from"):
             _NUMBER(reader)  # "one"
             reader.need("heap")
-    elif action in ("letter", "word"):
+    elif name.word in ("letter", "word"):
         reader.need("on")
         on = (word(reader),)
     elif (
-        action in ("place", "drop", "remove")
+        name.word in ("place", "drop", "remove")
         and reader.token.kind == "word"
         and not reader.is_next("if", "or")
     ):
         on = (_whom(reader),)
-    return Choice(action, on, reader.conjunction() if reader.take("if") else None)
+    return Choice(name, on, reader.conjunction() if reader.take("if") else None)
 
 
 def _step(reader: Reader) -> Choice:
     options = _joined("or", word)(reader)
-    return Choice(options[0].word, options, reader.clause() if reader.take("if") else None)
+    return Choice(options[0], options, reader.clause() if reader.take("if") else None)
 
 
 def _kinds(reader: Reader) -> tuple[Node, ...]:
@@ -203,16 +213,16 @@ def _kinds(reader: Reader) -> tuple[Node, ...]:
 
 
 def _place(reader: Reader) -> Place:
-    words: list[str] = []
+    nodes: list[Node] = []
     while reader.is_next(*PLACE_WORDS):
-        words.append(word(reader).word)
-    if words and words[-1] in ("row", "column") and reader.token.kind == "number":
-        words.append(str(int(_NUMBER(reader).number)))
-    words = words or [word(reader).word]
+        nodes.append(word(reader))
+    if nodes and nodes[-1].word in ("row", "column") and reader.token.kind == "number":
+        nodes.append(_NUMBER(reader))
+    nodes = nodes or [word(reader)]
     whose = _who(reader) if reader.take("of") else None
     if reader.is_next("at") and reader.peek().fold == "angle":
         reader.at += 2
-    return Place(tuple(words), whose)
+    return Place(tuple(nodes), whose)
 
 
 _NUMBER: Final = _only(Reader.atom, "number", "a number")
@@ -228,7 +238,7 @@ class Hole(NamedTuple):
 
     read   reads it from a statement; `names` yields several ways
     says   what help says of it
-    wants  sorts of names that its words must be, as in `Name.sort`; FREE for any words, "" for a value
+    wants  sorts of names, or lists of words, that its words must be of; FREE for any, "" for a value
     """
 
     read: Callable[[Reader], Any]
@@ -237,7 +247,8 @@ class Hole(NamedTuple):
 
 
 HOLES: Final = {
-    "ACTION": Hole(word, "place, drop, move, remove, choose, take, sow, pass, or a name that means a move"),
+    "ACTION": Hole(
+        word, "place, drop, move, remove, choose, take, sow, pass, or a name that means a move", "action"),
     "BODY": Hole(Reader.body, "a value; steps are separated by ; and the last begins with return"),
     "CHAIN": Hole(word, "effects joined by and"),
     "CONDITION": Hole(Reader.value, "line(3), stuck, count(pieces) < 3, row(to) = 8; joined by and, or, not"),
@@ -257,17 +268,17 @@ HOLES: Final = {
     "NAMES": Hole(_listed(word), "Rook and Knight; Rook, Bishop or Knight; [Flush, Pair]"),
     "NUMBER": Hole(_NUMBER),
     "NUMBERS": Hole(_listed(_NUMBER)),
-    "OTHERS": Hole(_pieces, "names of pieces", "piece"),
+    "OTHERS": Hole(_pieces, "names of pieces", "piece thing region any"),
     "PAIR": Hole(_pair, "(1, 2)"),
     "PHASES": Hole(
         _only(Reader.value, "call and or", "phases"),
         "Shuffle(deck), Deal(cards, 5), bet(money), Fold, Discard(hand, N), compare(cards)"),
-    "PIECES": Hole(_pieces, "one name of a piece, or several", "piece"),
+    "PIECES": Hole(_pieces, "one name of a piece, or several", "piece thing region any"),
     "PLACE": Hole(
         _place, "far row, home row, row 3, column 2, top, bottom, left, right, edges, corners, middle,"
         " a region"),
     "PLACES": Hole(_listed(_place)),
-    "PLAYER": Hole(_who, "the name of a player, player, opponent, everybody", "player"),
+    "PLAYER": Hole(_who, "the name of a player, player, opponent, everybody", "player anybody"),
     "QUANTITY": Hole(
         _only(Reader.phrase, "word call", "a name"), "the name of a number, or NAME of player for one each"),
     "RANGE": Hole(_RANGE, "3, 2..4, or 1..all"),
@@ -282,8 +293,8 @@ HOLES: Final = {
     "SUM": Hole(
         Reader.sum, "a number, a square, or a set of squares: to, last, flanked, surrounded(opponent)"),
     "TEXT": Hole(_only(Reader.atom, "text", "a text in quotes")),
-    "THING": Hole(word, "a name of a piece or a square", "piece square"),
+    "THING": Hole(word, "a name of a piece or a square", "square piece"),
     "VALUE": Hole(Reader.value, "a number: 3, count(pieces), stones + 1"),
-    "WHOM": Hole(_whom, "opponent, own Man, any, or a name of a piece", "player piece"),
+    "WHOM": Hole(_whom, "opponent, own Man, any, or a name of a piece", "anybody player piece own"),
 }  # fmt: skip
 """Capitals of sentences, in the order of help; CHAIN and EFFECTS are read as sentences of effects."""

@@ -207,7 +207,9 @@ class Movements:
         for code, piece in enumerate(setup.pieces):
             if code and piece.kind in kinds:
                 codes = tuple(setup.code_of[kind, piece.owner] for kind in others)
-                self.promotions[code] = dict.fromkeys(setup.place(found["PLACE"], piece.owner, said), codes)
+                place = found["PLACE"]
+                owner = setup.player_named(place.whose.word) if place.whose else piece.owner
+                self.promotions[code] = dict.fromkeys(setup.place(place.words, owner, said), codes)
 
     def _fill_tables(self) -> None:
         """Tell the tables how far each piece attacks."""

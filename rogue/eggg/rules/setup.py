@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rogue.eggg.language.checking import Name, names_of
 from rogue.eggg.language.description import Description, Problem, Said, error_of, refuse
-from rogue.eggg.language.holes import Choice, Place
+from rogue.eggg.language.holes import Choice
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.squares import DOWN, LEFT, MAX_SQUARES, RIGHT, UP, Squares, grid, heaps, picture, pits
@@ -242,13 +242,10 @@ class Setup:
                 return [(column - low[0], row - low[1]) for column, row in cells]
         return [(0, 0)]
 
-    def place(self, place: Place, player: int, said: Said) -> frozenset[int]:
-        """Return the squares of a place as a player calls it."""
-        if place.words[0] in self.regions:
-            return self.regions[place.words[0]]
-        whose = self.player_named(place.whose.word) if place.whose is not None else player
-        found = self.board.place(place.words, self.forward[max(whose, 0)])
-        return found or refuse(said, f"no square is {' '.join(place.words)}")
+    def place(self, words: tuple[str, ...], player: int, said: Said) -> frozenset[int]:
+        """Return the squares of a place as a player calls it.  Raises EgggError."""
+        found = self.regions.get(words[0]) or self.board.place(words, self.forward[max(player, 0)])
+        return found or refuse(said, f"no square is {' '.join(words)}")
 
     def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
         """Return the codes of a kind (-1: of all) that a player owns, his enemies, or anybody (NOBODY)."""

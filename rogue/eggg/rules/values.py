@@ -8,7 +8,6 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final, NoReturn
 
 from rogue.eggg.language.description import Said, refuse
-from rogue.eggg.language.holes import Place
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS, Function, function
 from rogue.eggg.rules.functions import PLAYED, SORTS, Fixed, Sorted, Value, applied, counted
@@ -296,7 +295,7 @@ class Values:
 
     def _placed(self, words: tuple[str, ...]) -> Value:
         turned = tuple(_TURNED.get(word, word) for word in words) if self.is_turned else words
-        found = [self.setup.place(Place(turned), player, self.said) for player in range(self.tables.players)]
+        found = [self.setup.place(turned, player, self.said) for player in range(self.tables.players)]
         return lambda scene: found[max(scene.player, 0)]
 
     def _turned(self, region: frozenset[int]) -> frozenset[int]:
