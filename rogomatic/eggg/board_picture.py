@@ -52,7 +52,28 @@ class BoardPicture:
 def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
     """Return the picture of a board, given what a player may see."""
     counts = game.board.shape in ("heaps", "pits", "choices")
-    return _draw_row(game, view, shown) if counts else _draw_grid(game, view, shown)
+    draw = _draw_row if counts else _draw_ring if game.board.shape == "ring" else _draw_grid
+    return draw(game, view, shown)
+
+
+def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
+    """Draw a row that is joined at its ends as two rows, the names outside."""
+    names, half = game.board.names, (len(game.board.names) + 1) // 2
+    wide = _WIDE if _EDGE + _WIDE * half <= MOST_COLUMNS else _NARROW
+    canvas, places = Canvas(_EDGE + wide * half + 3, 5), dict[int, tuple[int, int]]()
+    for square, name in enumerate(names):
+        is_upper = square < half
+        place = square if is_upper else len(names) - 1 - square
+        row, col = (1, _EDGE + wide * place) if is_upper else (3, _EDGE + wide * place)
+        symbol, look = _symbol(game, view.squares[square])
+        canvas.mark(row, col, look, symbol)
+        canvas.put(0 if is_upper else 4, col, ((name[:-1], Style.DIM),), 2)
+        places[square] = (row, col)
+    for row, signs in ((1, "/\\"), (2, "||"), (3, "\\/")):
+        for col, sign in zip((1, _EDGE + wide * half), signs, strict=True):
+            canvas.mark(row, col, Style.DIM, sign)
+    _mark(canvas, places, shown)
+    return BoardPicture(canvas, places)
 
 
 def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:

@@ -35,9 +35,15 @@ def read(text: str, file: str = "x.egg") -> Description:
     return described(text, file, GAMES.get)
 
 
-def test_the_language_stays_small() -> None:
+MOST_LINES: Final = 5_400
+"""Lines of all modules that make a text a game; fewer are better."""
+
+
+def test_the_language_stays_small(root: Path) -> None:
     assert len(SENTENCES) <= 60
     assert len(FUNCTIONS) <= 60
+    modules = [path.read_text("utf-8") for path in (root / "rogue" / "eggg").rglob("*.py")]
+    assert MOST_LINES - 100 < sum(text.count("\n") for text in modules) <= MOST_LINES
 
 
 @pytest.mark.parametrize("row", SENTENCES, ids=[row.pattern for row in SENTENCES])

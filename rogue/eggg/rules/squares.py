@@ -149,7 +149,8 @@ def grid(columns: int, rows: int, shape: str, *, hexagons: bool, by_lines: bool)
 
     ways = SIX_WAYS if hexagons else range(8)
     near = SIX_WAYS if hexagons else range(8) if by_lines else STRAIGHT
-    drawn = "hexagons" if hexagons else "lines" if shape == "line" else "squares"
+    named = {"line": "lines", "ring": "ring" if rows == 1 else "squares"}.get(shape, "squares")
+    drawn = "hexagons" if hexagons else named
     return Squares(drawn, cells, link, ways, near)
 
 

@@ -21,7 +21,7 @@ from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import LEVELS, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.run.viewer.canvas import Style
-from rogue.eggg.library import load, shipped_names
+from rogue.eggg.library import checked, game_of, load, shipped_names
 from rogue.shared.board_games import Game
 from rogue.shared.seeds import Dice
 from tests.run.paper import Paper
@@ -168,6 +168,17 @@ def test_a_board_has_letters_below_and_numbers_beside_it() -> None:
     lines = board_lines(chess, chess.start())
     assert lines[0] == " 8  r  n  b  q  k  b  n  r"
     assert lines[-1] == "    a  b  c  d  e  f  g  h"
+
+
+def test_a_ring_is_drawn_as_one() -> None:
+    ring = game_of(checked("game is ring\n7 x 1 grid\nboard is ring\ngoal is line(4)\nplayers are X and O"))
+    state = ring.start()
+    for text in ("a1", "g1"):
+        move = ring.find(state, state.mover, text)
+        assert move is not None
+        state = ring.after(state, (move,))
+    lines = ["   a  b  c  d", " / X  .  .  .  \\", " |             |", " \\ O  .  .     /", "   g  f  e"]
+    assert board_lines(ring, state) == lines
 
 
 @pytest.fixture
