@@ -87,7 +87,8 @@ class State(NamedTuple):
 class Board(Protocol):
     """Graph of squares; a square is a number from 0, and tables are indexed by it.
 
-    shape      "squares", "hexagons", "lines" (stones on crossings), "ring" (one row), "picture", "heaps", "pits", or "choices"
+    shape      "squares", "hexagons", "lines" (stones on crossings), "ring" (one row), "picture", "heaps",
+               "pits", or "choices"
     columns    width of the rectangle in which the squares lie
     rows       height of it
     names      "a1" for the lowest square on the left; heaps are "a", "b", ...; choices have their names

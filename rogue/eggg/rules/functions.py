@@ -45,11 +45,15 @@ def applied(work: Work, gets: Sequence[Value]) -> Value:
     return lambda scene: work(scene, *[get(scene) for get in gets])
 
 
-def counted(scene: Scene, squares: Collection[int]) -> int:
+def _counted(scene: Scene, squares: Collection[int]) -> int:
     """Return how many squares there are; in heaps and pits, how many things."""
     if scene.tables.setup.is_counting:
         return sum([scene.squares[one] for one in squares])
     return len(squares)
+
+
+def _number(scene: Scene, codes: frozenset[int]) -> int:
+    return len([code for code in scene.squares if code in codes])
 
 
 def _last_square(scene: Scene) -> int:
@@ -128,7 +132,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "territory": (Scene.territory,),
     "full": (lambda s: 0 not in s.squares,),
     "empty": (lambda s, squares: not any(s.squares[one] for one in squares),),
-    "count": (lambda s, codes: len([code for code in s.squares if code in codes]), counted, _standing),
+    "count": (_number, _counted, _standing),
     "neighbor": (lambda s, square: sum([s.squares[one] > 0 for one in s.tables.board.neighbors[square]]),
                  _neighbors),
     "distance": (lambda s, one, other: s.tables.board.distance(one, other),),
@@ -168,3 +172,13 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "capture": (_captured,),
 }  # fmt: skip
 """Name of a function -> what it does, one for each of its forms, with scene and values."""
+CONVERSIONS: Final[dict[tuple[str, str], Work]] = {
+    ("square", "truth"): lambda _, square: square >= 0,
+    ("square", "squares"): lambda _, square: (square,) if square >= 0 else (),
+    ("squares", "truth"): lambda _, squares: bool(squares),
+    ("squares", "number"): _counted,
+    ("pieces", "number"): _number,
+    ("pieces", "squares"): lambda s, codes: [at for at, code in enumerate(s.squares) if code in codes],
+    ("who", "pieces"): lambda s, player: s.tables.setup.codes(-1, player),
+}
+"""From one sort to another, with scene and value."""

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS, Function, function
-from rogue.eggg.rules.functions import PLAYED, SORTS, Fixed, Sorted, Value, applied, counted
+from rogue.eggg.rules.functions import CONVERSIONS, PLAYED, SORTS, Fixed, Sorted, Value, applied
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.shared.board_games import NOBODY
 
@@ -90,25 +90,13 @@ class Values:
         given = self._argument(node, sort)
         if given is not None:
             return given
-        codes = self.setup.codes
         if sort == "pieces" and node.word == "opponent" and node.op == "word":
-            return lambda scene: codes(-1, scene.player, enemies=True)
+            return lambda scene: self.setup.codes(-1, scene.player, enemies=True)
         found, get = self.value(node)
         if found == sort:
             return get
-        conversions: dict[tuple[str, str], Value] = {
-            ("square", "truth"): lambda scene: get(scene) >= 0,
-            ("square", "squares"): lambda scene: () if (one := get(scene)) < 0 else (one,),
-            ("squares", "truth"): lambda scene: bool(get(scene)),
-            ("squares", "number"): lambda scene: counted(scene, get(scene)),
-            ("pieces", "number"): lambda scene: len(
-                [code for code in scene.squares if code in get(scene)]
-            ),
-            ("pieces", "squares"): lambda scene: [
-                square for square, code in enumerate(scene.squares) if code in get(scene)],
-            ("who", "pieces"): lambda scene: codes(-1, get(scene)),
-        }  # fmt: skip
-        return conversions.get((found, sort))
+        work = CONVERSIONS.get((found, sort))
+        return applied(work, [get]) if work is not None else None
 
     def _argument(self, node: Node, sort: str) -> Value | None:
         """Return what a function takes besides values, None for other sorts."""
