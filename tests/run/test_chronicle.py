@@ -10,8 +10,10 @@ from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.agent.sight.message_table import TABLE
 from rogomatic.run.recordings import chronicle
-from rogomatic.run.recordings.chronicle import MOST, Chronicle, GameStory, Happening, lines_of
+from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, GameStory, Happening, lines_of
+from rogomatic.run.recordings.death_account import HELPLESS, WEARING
 from rogomatic.run.recordings.game_frames import play_frames
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits, play_game
@@ -159,3 +161,9 @@ def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeli
     stories = watched.story(row.how, row.killer), GameStory(timeline.happenings, timeline.why), framed
     assert len({(*lines_of(one.happenings), *one.why) for one in stories}) == 1
     assert framed.why
+
+
+def test_what_is_told_and_what_kills_are_kinds_of_facts() -> None:
+    """A fact that gets another name must get it here, too."""
+    named = {*SIMPLE, *HELPLESS, *WEARING}
+    assert named <= {kind for kind, _ in TABLE}

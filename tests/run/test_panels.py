@@ -503,6 +503,13 @@ def test_one_thing_has_no_plural() -> None:
     assert "1 squares" not in text
 
 
+def test_what_is_unusual_about_the_hero_is_shown_before_its_food() -> None:
+    scene = Scene()
+    scene.b.me.hallucinating_until = scene.b.turn + 100
+    shown = rows(hero(Shown(scene.b), None, 39, 7))
+    assert any("hallucinating" in row for row in shown)
+
+
 def test_only_gold_is_yellow() -> None:
     lines = hero(Shown(Scene().b), None, 60, 20)
     yellow = [text for one in lines for text, look in one if look is Style.GOLD]

@@ -254,7 +254,7 @@ class Tempos:
     """The tempo of each decision of a game.
 
     now      that of the last decision
-    percent  the chance to die in the present fight, 0 without one
+    percent  the chance to die in a fight with the present foes, 0 without any
     """
 
     now: Tempo = Tempo.PLAIN
@@ -273,9 +273,8 @@ class Tempos:
         if verb in FREE_VERBS:
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
-        self.percent = 0.0
+        self.percent = death_pct(beliefs, choice)
         if is_wounded or _is_fight(beliefs, verb):
-            self.percent = death_pct(beliefs, choice)
             is_grave = self.percent >= _GRAVE_PCT or (is_wounded and 2 * me.hp <= me.max_hp)
             self.now, self._lingers = Tempo.FIGHT if is_grave else Tempo.PLAIN, is_grave
         elif self._lingers:

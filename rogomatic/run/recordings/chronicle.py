@@ -55,6 +55,8 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
     "transfixed": ("Was held by a gaze", 1.5),
     "paralysis": ("Drank what paralyzes", 1.5),
     "sleep": ("Read a scroll of sleep", 1.2),
+    "hallucination": ("Drank a potion that makes monsters look like others", 1.0),
+    "blindness": ("Drank a potion that blinds", 1.0),
     "gas": ("Fell asleep in a gas trap", 1.5),
     "raise-level": ("Drank a potion of raise level", 1.5),
     "genocide-done": ("Wiped out a kind of monster", 2.5),

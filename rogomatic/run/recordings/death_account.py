@@ -19,12 +19,12 @@ _KEPT: Final = 120  # instants
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
 _DIP_TURNS: Final = 5  # for which it may look better without being over
 _GRAVE_PCT: Final = 20.0  # to die, from which on the agent knew that it was in danger
-_HELPLESS: Final = {
+HELPLESS: Final = {
     "frozen": "frozen", "transfixed": "held by a gaze", "faint": "in a faint", "sleep": "asleep",
     "paralysis": "paralyzed", "gas": "asleep from gas",
 }  # fmt: skip
 """Kinds of facts after which the hero cannot act, with the words for it."""
-_WEARING: Final = {
+WEARING: Final = {
     "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
     "poison": "poison",
 }  # fmt: skip
@@ -108,10 +108,10 @@ class DeathAccount:
         for fact in facts:
             if fact.kind in ("monster-hits", "shot-hits"):
                 self._blows.append(fact.who or _UNSEEN)
-            elif fact.kind in _WEARING:
-                self._blows.append(_WEARING[fact.kind])
-            elif fact.kind in _HELPLESS:
-                self._helpless.append(_HELPLESS[fact.kind])
+            elif fact.kind in WEARING:
+                self._blows.append(WEARING[fact.kind])
+            elif fact.kind in HELPLESS:
+                self._helpless.append(HELPLESS[fact.kind])
 
     def sentences(self, killer: str) -> list[str]:
         """Return why the hero died: what took its hit points, what the agent believed, what it chose."""
@@ -180,7 +180,7 @@ def _name(who: str, killer: str) -> str:
     """Return who struck; what was not seen is most likely the killer."""
     if who == _UNSEEN and killer:
         return f"the {killer}, which it could not see,"
-    return who if who == _UNSEEN or who in _WEARING.values() else f"the {who}"
+    return who if who == _UNSEEN or who in WEARING.values() else f"the {who}"
 
 
 def _times(count: int) -> str:

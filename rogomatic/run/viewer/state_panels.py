@@ -112,13 +112,13 @@ def hero(agent: AgentMind, choice: Choice | None, width: int, height: int) -> li
     lines += labelled(
         "depth", f"{me.depth}{f', was on {beliefs.deepest}' * (beliefs.deepest > me.depth)}", width
     )
+    lines += labelled("state", ", ".join(states_of(beliefs)) or "nothing unusual", width)
     hungry = Style.DANGER if me.hunger else Style.PLAIN
     lines += labelled("stomach", stomach_of(beliefs), width, hungry)
     lines += labelled("food", _food(beliefs), width)
     level = beliefs.level
     if level.due_food >= _DUE_FROM and not level.food_seen:
         lines += labelled("due", f"food, {100 * level.due_food:.0f}% to be on this level", width)
-    lines += labelled("state", ", ".join(states_of(beliefs)) or "nothing unusual", width)
     if beliefs.cursed:
         lines += folded(f"cursed: {', '.join(sorted(beliefs.cursed))}", width, Style.DANGER)
     return cut(lines, height)
