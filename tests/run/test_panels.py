@@ -506,7 +506,7 @@ def test_one_thing_has_no_plural() -> None:
 def test_what_is_unusual_about_the_hero_is_shown_before_its_food() -> None:
     scene = Scene()
     scene.b.me.hallucinating_until = scene.b.turn + 100
-    shown = rows(hero(Shown(scene.b), None, 39, 7))
+    shown = rows(hero(Shown(scene.b), None, 39, 8))
     assert any("hallucinating" in row for row in shown)
 
 
