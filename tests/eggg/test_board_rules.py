@@ -13,7 +13,7 @@ from rogue.eggg.library import checked, game_of, load, shipped_names
 from rogue.eggg.positions import position_of, position_text
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.rules.scene import Scene
-from rogue.shared.board_games import NOBODY, State
+from rogue.shared.board_games import NOBODY, Move, State
 from rogue.shared.seeds import Dice
 
 load_once = cache(load)
@@ -398,6 +398,32 @@ def test_moves_that_ask_whether_there_are_moves_end(asks: str) -> None:
     game = make(f"3 x 3 grid\n{asks}")
     for state in (game.start(), game.after(game.start(), game.moves(game.start(), 0)[:1])):
         assert game.moves(state, state.mover)
+
+
+CONDITIONS = [
+    "reached(Man, far row)", "line(3)", "line(3, last)", "stuck", "full(board)", "empty(edge)", "flanked",
+    "surrounded(last)", "territory", "safe(Man)", "attacked(last)", "capture(Man)", "unmoved(last)",
+    "prime(3)", "last", "most(pieces)", "repeated(3)", "new(board)", "first(capture)", "last(move)",
+    "reaches(last, last)", "from is to", "count(pieces) > 3", 'lastmove("x")', "connect(top, bottom)",
+    "checkmate(Man)", "not stuck or last is Man", "opponent stuck", "last is corner",
+    "stuck if last else full(board)", "groups(Man) = lined(2, Man)",
+    "row(last) + column(last) mod 2 = distance(last, last)", "neighbors(last) < sum(1, 2) and passes is 0",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CONDITIONS)
+def test_conditions_are_true_or_false(text: str) -> None:
+    """Compiled code takes nothing else for a condition."""
+    game = make(
+        'pieces are Man\n3 x 3 grid\nboard starts ["mmm", "3", "MMM"]\nMan moves 1 in any direction\n'
+        f"goal is {text}"
+    )
+    start = game.start()
+    state = start._replace(mover=1, last=Move(0, "move", 0, 3, ((0, 0), (3, 1))))
+    for ending in (*game._early_endings, *game._final_endings):
+        for one in (start, state):
+            scene = Scene(game.tables, [*one.squares], one, ending.player)
+            assert isinstance(ending.condition(scene), bool)
 
 
 def test_pieces_in_a_region_are_counted() -> None:

@@ -138,7 +138,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "distance": (lambda s, one, other: s.tables.board.distance(one, other),),
     "row": (lambda s, square: s.tables.board.cells[square][1] + 1,),
     "column": (lambda s, square: s.tables.board.cells[square][0] + 1,),
-    "reached": (_standing,),
+    "reached": (lambda s, codes, squares: _standing(s, codes, squares) > 0,),
     "from": (lambda s: s.start,),
     "to": (lambda s: s.to,),
     "between": (lambda s: s.passed[-1] if s.passed else NO_SQUARE,),

@@ -210,7 +210,7 @@ class Values:
             return self._defined(node, name.said)
         if word in self.quantities and word != "score":
             return "number", self._quantity(node)
-        if player != NOBODY:
+        if player != NOBODY and is_word:
             return "who", Fixed(self.tables.enemy(player) if self.is_turned else player)
         if word in setup.regions:
             return "squares", Fixed(self._turned(setup.regions[word]))
