@@ -40,10 +40,10 @@ FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
 def try_act(world: World, foe: Monster, *, in_sight: bool = True) -> bool:
     """Let a monster do its best act if one is left and worthwhile.  Return whether it did."""
     own = choose_act(world, foe, in_sight=in_sight)
-    return own is not None and _do(world, foe, own)
+    return own is not None and do_act(world, foe, own)
 
 
-def _do(world: World, foe: Monster, own: KindAct) -> bool:
+def do_act(world: World, foe: Monster, own: KindAct) -> bool:
     """Do an act and pay for it.  Return whether it was done.
 
     An act against the player ends run, count, quiet turns, and a fight with another monster (VMN-26).

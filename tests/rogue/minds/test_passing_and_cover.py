@@ -17,10 +17,11 @@ from rogue.minds.geometry import (
     ways_of,
 )
 from rogue.minds.sound_and_scent import sound_for_flight
+from rogue.rules import turn as turns
 from rogue.rules.mind_turn import think
 from rogue.state.entities import AWAKE, BOW, CONFUSED, HELD, SLOWED, Monster
 from rogue.state.grid import spot_of
-from rogue.state.world import World
+from rogue.state.world import Command, World
 from rogue.tables.monster_minds import MindRules
 from rogue.tables.ruleset import ROGUE_MINDS
 from scripts.lib.notation import find_foe, hall
@@ -230,3 +231,32 @@ def test_vmn_49_the_confused_stumble() -> None:
     for _ in range(20):
         think(world, hobgoblin)
     assert hobgoblin.hp == 1
+
+
+def test_mnc_34_a_count_of_rests_stops_before_the_first_blow() -> None:
+    """A zombie comes in a lit room; the player would rest 40 turns."""
+    for seed in range(20):
+        world = scene(hall("@........Z"), seed=seed)
+        world.looked_room = world.player.room
+        turns.do(world, Command(".", times=40))
+        assert world.turns >= 7
+        assert world.count == 0
+        assert world.player.hp == world.player.max_hp
+
+
+def test_mnc_35_three_in_the_open_spread_beside_the_player() -> None:
+    for seed in range(10):
+        world = scene("""
+            -----------------
+            |...............|
+            |...............|
+            |...@.......E...|
+            |..........E....|
+            |...........E...|
+            -----------------
+        """, seed=seed)  # fmt: skip
+        for _ in range(14):
+            turn(world)
+        spots = [foe.spot for foe in world.level.foes]
+        assert all(spot in ways_of(world, world.player.spot) for spot in spots)
+        assert max(square_distance(a, b) for a in spots for b in spots) >= 2
