@@ -301,6 +301,14 @@ def test_the_manual_has_the_tables_of_the_code(root: Path) -> None:
     assert text.partition("<!-- from: eggg words --markdown -->\n")[2].strip() == markdown(entries())
 
 
+def test_the_examples_of_the_manual_are_games(root: Path) -> None:
+    examples = (root / "rogue" / "eggg" / "README.md").read_text("utf-8").split("```text\n")[1:]
+    assert len(examples) == 2
+    for example in examples:
+        game = game_of(checked(example.partition("```")[0]))
+        assert game.moves(game.start(), 0)
+
+
 @pytest.mark.parametrize("name", HOLES)
 def test_each_capital_that_is_explained_is_used(name: str) -> None:
     assert any(name in row.pattern for row in SENTENCES) or name in TAIL
