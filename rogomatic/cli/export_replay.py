@@ -6,8 +6,10 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rogomatic.cli import own_game
 from rogue.shared.command_lines import command_for
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.wording import listed, plural
@@ -59,7 +61,7 @@ def _txt(_args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Ite
     return as_text(found.timeline, moments)
 
 
-def _html(_args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
+def _html(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> Iterable[bytes]:
     from rogomatic.run.recordings.chronicle import GameStory
     from rogomatic.run.recordings.game_frames import timeline_frames
     from rogomatic.run.reports.game_page import game_page
@@ -68,7 +70,24 @@ def _html(_args: argparse.Namespace, found: Found, moments: Sequence[int]) -> It
     shown = [one._replace(number=one.number - first) for one in timeline.happenings if one.number in moments]
     story = GameStory(shown, timeline.why if moments[-1] == len(timeline) - 1 else ())
     frames = timeline_frames(timeline, moments)
-    return game_page(_title(found), _lead(timeline, moments), found.notes, frames, story)
+    return game_page(_title(found), _lead(timeline, moments), found.notes, frames, story, _review(args))
+
+
+def _review(args: argparse.Namespace) -> Iterable[str]:
+    """Return the section with the review that is kept of a game, () without one."""
+    from rogomatic.cli.replay_sources import last_watched
+    from rogomatic.review.review_html import review_section
+    from rogomatic.review.review_store import beside, of_seed, read_review
+
+    if args.file is not None:
+        path: Path | None = beside(args.file)
+    elif args.last or args.seed is None:
+        watched = last_watched(args.seed)
+        path = None if watched is None else beside(watched)
+    else:
+        path = of_seed(args.edition or own_game.EDITION, args.seed)
+    review = None if path is None else read_review(path)
+    return () if review is None else review_section(review)
 
 
 def _title(found: Found) -> str:

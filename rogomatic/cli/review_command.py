@@ -220,10 +220,25 @@ def _show(args: argparse.Namespace, game: _Game, review: GameReview) -> None:
         print(json.dumps(summary(review)))
         return
 
+    if not args.print and sys.stdout.isatty() and sys.stdin.isatty():
+        _show_window(review)
+        return
+
     def see(move: JudgedMove) -> str:
         return command_for(game.program, "replay", "--to-turn", str(move.turn), *game.source)
 
     print(*review_lines(review, _width(), see), sep="\n")
+
+
+def _show_window(review: GameReview) -> None:
+    """Walk through a review in the window.  Raises CommandError."""
+    from rogomatic.review.review_window import show_review
+    from rogomatic.run.viewer.viewer_terminal import Terminal, TerminalError
+
+    try:
+        show_review(review, Terminal(own_game.window_size, own_game.key_decoder()))
+    except TerminalError as reason:
+        raise CommandError(f"{reason}  --print prints the review.", reason.code) from None
 
 
 def _width() -> int:

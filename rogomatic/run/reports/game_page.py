@@ -20,24 +20,30 @@ _WHAT: Final = (
 
 
 def game_page(
-    title: str, lead: str, notes: Sequence[str], frames: Iterable[Frame], story: GameStory
+    title: str,
+    lead: str,
+    notes: Sequence[str],
+    frames: Iterable[Frame],
+    story: GameStory,
+    section: Iterable[str] = (),
 ) -> Iterator[bytes]:
     """Yield the page of a game, which has at least one frame.
 
     lead        a sentence that sums the game up
     notes       remarks on anything unexpected
     story       events by frame number, and why the hero died
+    section     more lines of HTML
     """
     packer = GamePacker()
     for frame in frames:
         packer.add(frame)
     game = packer.packed(story, zipped=False)
     if game is not None:
-        body = _body(title, notes, game)
+        body = _body(title, notes, game, section)
         yield from (f"{line}\n".encode() for line in document(title, lead, body, {_NAME: game}))
 
 
-def _body(title: str, notes: Sequence[str], game: PlayableGame) -> Iterator[str]:
+def _body(title: str, notes: Sequence[str], game: PlayableGame, section: Iterable[str]) -> Iterator[str]:
     yield "<main>"
     for note in notes:
         yield f'<p class="note">{escape(note)}</p>'
@@ -54,4 +60,5 @@ def _body(title: str, notes: Sequence[str], game: PlayableGame) -> Iterator[str]
     yield keys_in_html()
     if game.still.turn >= 0:
         yield f'<p class="hint">{_WHAT}</p>'
+    yield from section
     yield "</main>"

@@ -80,7 +80,8 @@ _SYMBOLS: Final = {
     ord("^"): Style.TRAP,
     ord("@"): Style.HERO,
 }
-_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
+MAP_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
+"""Symbol of the map -> its look."""
 
 
 class PanelEntry(NamedTuple):
@@ -343,7 +344,7 @@ def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
         start, cells = row * canvas.width, all_cells[row * screen.cols : row * screen.cols + width]
         canvas.text[start : start + width] = cells
         if 0 < row < _STATUS_ROW and colored:
-            canvas.looks[start : start + width] = cells.translate(_LOOKS)
+            canvas.looks[start : start + width] = cells.translate(MAP_LOOKS)
     for spot in screen.bright:
         row, col = divmod(spot, screen.cols)
         if row < canvas.height and col < width:
@@ -389,7 +390,7 @@ def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
     start = WHY_ROW * COLS
     for col, symbol in enumerate(screen.cells[start : start + COLS]):
         if symbol not in _COVERED:
-            canvas.mark(WHY_ROW, col, Style(_LOOKS[symbol]), chr(symbol))
+            canvas.mark(WHY_ROW, col, Style(MAP_LOOKS[symbol]), chr(symbol))
 
 
 def panel_lines(
