@@ -1,4 +1,4 @@
-"""The screens of a review: the list of findings, then each with its board and both futures."""
+"""The screens of a review: a list of findings that lead to boards with their futures."""
 
 from __future__ import annotations
 
