@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Limits, Row
     from rogomatic.run.runner.link import Link
     from rogomatic.run.storage.run_file import Manifest
+    from rogomatic.run.storage.trace_file import TraceWriter
 
 
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then a summary. The rows
@@ -46,6 +48,7 @@ VARIANT_HELP: Final = """Play games of a variant and equally many of its edition
 results side by side. The edition's games are kept in the data folder and reused."""
 GAMES: Final = 200
 FIRST_SEED: Final = 60_000
+TRACE_FORMS: Final = (".csv", ".parquet")
 MAX_GAMES: Final = 100_000
 """As many seeds stand between the games of a variant and those of its edition, however many are played."""
 
@@ -64,6 +67,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="processes on this machine, or the Ray cluster of RAY_ADDRESS")  # fmt: skip
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
     option("--out", type=file_name, metavar="RUN.db", help="keep the rows in this file")
+    option("--trace", type=file_name, metavar="FILE.csv",
+        help="write a row for each decision into this new file, CSV or, with pyarrow, Parquet")  # fmt: skip
     option("--resume", action="store_true", help="continue an unfinished file of --out")
     option("--shard", type=shard, metavar="I/N",
         help="only every N-th game, starting with the I-th; `rogomatic merge` merges them")  # fmt: skip
@@ -94,6 +99,10 @@ def command(args: argparse.Namespace) -> int:
         args.misused("--engine ray plays in memory, not on terminals; for these there is --shard")
     if args.engine == "ray" and args.keep_from is not None:
         args.misused("--keep-from records on this machine: not with --engine ray")
+    if args.engine == "ray" and args.trace is not None:
+        args.misused("--trace writes on this machine: not with --engine ray")
+    if args.trace is not None and args.trace.suffix.lower() not in TRACE_FORMS:
+        args.misused(f"--trace: the name ends in {' or '.join(TRACE_FORMS)}, not {args.trace.name!r}")
     if args.fast:
         start_compiled(args.words)
     elif args.games >= MANY_GAMES and not args.quiet and not is_compiled():
@@ -148,11 +157,34 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
             seeds = _missing(args, seeds, writer.seeds)
             takers.append(writer.add)
 
+        if args.trace is not None:
+            takers.append(files.enter_context(_tracing(args.trace, seeds)).add)
+
         def rows(done: Callable[[Row], None]) -> Iterator[Row]:
             return learner.rows(seeds, lambda some, agents: play(some, agents, done))
 
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
+
+
+@contextmanager
+def _tracing(path: Path, seeds: Sequence[int]) -> Iterator[TraceWriter]:
+    """Write the decisions of the games into a file.  Raises CommandError."""
+    from rogomatic.run.recordings.decision_trace import DECIDED, part_of_game
+    from rogomatic.run.storage.trace_file import TraceWriter
+
+    folder = _parts_of(path)
+    try:
+        with TraceWriter(path, DECIDED, seeds, partial(part_of_game, folder)) as writer:
+            folder.mkdir(exist_ok=True)
+            yield writer
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _parts_of(path: Path) -> Path:
+    """Return the folder with the decisions of games that are being played."""
+    return path.with_name(f"{path.name}.parts")
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
@@ -186,6 +218,7 @@ def _games(
     args: argparse.Namespace, limits: Limits, recorder: RecordingKeeper | None, stop: Stop
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
     """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
+    from rogomatic.run.recordings.decision_trace import TracedPlayers
     from rogomatic.run.recordings.recording_store import KeptLinks
     from rogomatic.run.runner.batch import run_batch
     from rogomatic.run.viewer.batch_view import Published, folder_of
@@ -196,9 +229,14 @@ def _games(
     def play(
         seeds: Sequence[int], agents: agent_factory.AgentFactory, done: Callable[[Row], None]
     ) -> Iterator[Row]:
+        players: Callable[[int], Any] = agents
+        if is_shown:
+            players = Published(agents, folder_of(args.out.absolute()))
+        if args.trace is not None:
+            players = TracedPlayers(players, _parts_of(args.trace.absolute()))
         return run_batch(
-            seeds, links, Published(agents, folder_of(args.out.absolute())) if is_shown else agents,
-            limits, args.jobs or 1, engine=_engine(args, limits), done=done, stopped=stop,
+            seeds, links, players, limits, args.jobs or 1,
+            engine=_engine(args, limits), done=done, stopped=stop,
             keep_keys=args.game is not None,
         )  # fmt: skip
 

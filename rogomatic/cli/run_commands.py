@@ -32,7 +32,8 @@ unpaired games count, too."""
 MERGE_HELP: Final = """Put the games of several kept batches into a new file, as if one batch had played all
 of them. They must have the same settings, as shards of one batch or with different first seeds.
 `batch --resume --out` on the new file plays the missing games."""
-PICTURE_NAMES: Final = ("scores", "survival", "killers", "learning", "histogram")
+CALIBRATION: Final = "calibration"
+PICTURE_NAMES: Final = ("scores", "survival", "killers", "learning", "histogram", CALIBRATION)
 PICTURE_FORMS: Final = (".png", ".svg")
 PLOT_HELP: Final = """Draw a picture of kept batches: scores (the figure of the paper: a box per run from
 quartile to quartile, a line at the median, whiskers at the 10th and 90th percentile, an asterisk per game
@@ -99,6 +100,7 @@ def _summaries(runs: Sequence[Path]) -> dict[str, Summary]:
 
 
 def _print_one(run: Path, summary: Summary) -> None:
+    from rogomatic.run.reports.published_scores import beside_published
     from rogomatic.run.reports.stats_output import killer_lines, lines_of
     from rogomatic.run.storage.run_file import manifest_of, rows_digest, rows_of
 
@@ -110,6 +112,16 @@ def _print_one(run: Path, summary: Summary) -> None:
     print(*lines_of(summary), sep="\n")
     print(f"digest    {rows_digest(rows_of(run))} (the same games have the same everywhere)")
     print(*killer_lines(summary), sep="\n")
+    score, edition = summary["score"], manifest.edition or _edition_of_game(run)
+    lines = beside_published(edition, summary["games"], score["median"], score["mean"])
+    print("".join(f"{one}\n" for one in lines), end="")
+
+
+def _edition_of_game(run: Path) -> str:
+    """Return the edition that the games of a foreign program named, "" if they named none."""
+    from rogomatic.run.storage.run_file import rows_of
+
+    return next((row.version[:3] for row in rows_of(run) if row.version), "")
 
 
 def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -173,7 +185,7 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = add_command(commands, "plot", "draw pictures of kept batches", PLOT_HELP, _plot)
     parser.add_argument("picture", choices=PICTURE_NAMES, help="which picture")
     parser.add_argument("runs", nargs="+", metavar="[NAME=]RUN.db",
-        help="kept batches, each with a name if you like")  # fmt: skip
+        help="kept batches, each with a name if you like; calibration: files of batch --trace")  # fmt: skip
     parser.add_argument("--out", type=file_name, metavar="FILE", help="draw it in this new SVG or PNG file")
     parser.add_argument("--window", type=positive, default=100, metavar="N",
         help="games in the rolling median (default 100)")  # fmt: skip
@@ -188,6 +200,8 @@ def _plot(args: argparse.Namespace) -> int:
     if args.out is not None and args.out.suffix.lower() not in PICTURE_FORMS:
         endings = " or ".join(PICTURE_FORMS)
         args.misused(f"--out: a picture is a file that ends in {endings}, not {args.out.name!r}")
+    if args.picture == CALIBRATION:
+        return _plot_calibration(args)
     runs = dict(_named_run(name) for name in args.runs)
     if len(runs) < len(args.runs):
         raise CommandError(
@@ -201,18 +215,48 @@ def _plot(args: argparse.Namespace) -> int:
     return 0
 
 
+def _plot_calibration(args: argparse.Namespace) -> int:
+    """Draw the odds of fights against what happened, from files of `batch --trace`."""
+    from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
+    from rogomatic.run.reports.drawn_plots import calibration as drawing
+    from rogomatic.run.reports.picture_file import picture_bytes
+    from rogomatic.run.storage.trace_file import read_trace
+    from rogue.shared.files import write_new
+
+    figures = {}
+    for text in args.runs:
+        name, path = _name_and_file(text)
+        try:
+            figures[name] = calibration(read_trace(path, WANTED))
+        except ValueError:
+            raise CommandError(f"{path} is no file that `batch --trace` wrote.") from None
+        if not figures[name]:
+            raise CommandError(f"{path} has no fight.")
+    if args.out is None:
+        print(*calibration_text(figures), sep="\n")
+        return 0
+    write_new(args.out, [picture_bytes(drawing(figures), args.out.suffix)])
+    return 0
+
+
+def _name_and_file(text: str) -> tuple[str, Path]:
+    """Return the name of a run in a picture, and its file, from [NAME=]FILE."""
+    name, _, file = text.rpartition("=")
+    path = Path(text if Path(text).exists() or not name else file)
+    return (name if name and str(path) == file else path.stem), path
+
+
 def _named_run(text: str) -> tuple[str, list[Row]]:
     """Read a run without lost games, with the name given before its file, if any."""
     from rogomatic.run.reports.stats_output import lost_in_words
     from rogomatic.run.storage.run_file import read_run
 
-    name, _, file = text.rpartition("=")
-    path = Path(text if Path(text).exists() or not name else file)
+    name, path = _name_and_file(text)
     rows = read_run(path)[1]
     counted = _counted(path, rows)
     if lost := len(rows) - len(counted):
         print(f"rogomatic: {printable(lost_in_words(lost, f' of {path}'))}", file=sys.stderr)
-    return (name if name and str(path) == file else path.stem), counted
+    return name, counted
 
 
 def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rogomatic.run.reports import chart
+from rogomatic.run.reports.calibration import SAYS, CalibrationBin
 from rogomatic.run.reports.chart import Panel, Scale
 from rogomatic.run.reports.drawing import Area, Dots, Drawing, Shape, Stroke, Words, fitted, series_color
 from rogomatic.run.reports.plot_data import Bars, BoxPlot, Curve, Killers, Share
@@ -169,6 +171,21 @@ def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
         for at, one in enumerate(figures)
     ]
     return _drawing("Games by score", *sheet, axes, shapes, entries)
+
+
+def calibration(figures: Mapping[str, Sequence[CalibrationBin]], sheet: Sheet = FILE) -> Drawing:
+    """Draw the share of fights that ended in death above the chance that was said, with its interval."""
+    axes = chart.panel(*sheet, Scale(0, 100), Scale(0, 100))
+    shapes: list[Shape] = list(axes.frame("said (per cent)", "died (per cent)"))
+    shapes.append(axes.line([0, 100], [0, 100], "plot-grey", 1))
+    for number, bins in enumerate(figures.values()):
+        color, said = series_color(number), [one.said for one in bins]
+        shapes.append(axes.band(said, [one.low for one in bins], [one.high for one in bins], color))
+        shapes.append(axes.line(said, [one.happened for one in bins], color))
+        shapes.append(axes.dots(said, [one.happened for one in bins], color, 2.5))
+    entries = [(name, series_color(at)) for at, name in enumerate(figures)]
+    drawn = _drawing("The chance to die in a fight, said and happened", *sheet, axes, shapes, entries)
+    return replace(drawn, says=SAYS)
 
 
 def _named(names: dict[str, Sequence[Share]]) -> list[tuple[str, str]]:

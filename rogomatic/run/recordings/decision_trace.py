@@ -1,0 +1,109 @@
+"""One row for each decision of a game, as it is played."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Protocol
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.rule_engine import TIRED, Choice, No
+from rogomatic.agent.experts.fight_or_flee import is_worth_a_thought, options
+from rogomatic.agent.ladder import is_command
+from rogomatic.agent.think.fight.fight_options import Option
+from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.run.recordings.shown_danger import fought_here
+
+DECIDED: Final[dict[str, type]] = {
+    "seed": int, "command": int, "turn": int, "depth": int, "gold": int, "hp": int, "max_hp": int,
+    "level": int, "experience": int, "strength": int, "armor": int, "alert": int, "pack": int,
+    "amulet": int, "seen": int, "pursuers": int, "rule": str, "keys": str, "why": str, "refusals": str,
+    "die_pct": float, "loss": float, "option": str, "option_die_pct": float, "option_cost": float,
+    "second": str, "second_die_pct": float, "second_cost": float,
+}  # fmt: skip
+"""Column -> type of what is known at a decision.  Empty fields do not apply."""
+
+Field = str | int | float | None
+
+
+class TracedPlayer(Protocol):
+    """Player whose decisions are noted."""
+
+    @property
+    def seed(self) -> int: ...
+    @property
+    def beliefs(self) -> Beliefs: ...
+
+    overrule: Callable[[Choice], Choice] | None
+
+
+@cache
+def _codes() -> dict[str, str]:
+    """Return the code of each refusal by its reason: its name in `engine/refusals.py`."""
+    named = {one.why_not: name for name, one in vars(refusals).items() if isinstance(one, No)}
+    return {**named, TIRED.why_not: "TIRED"}
+
+
+def refusal_code(refusal: No) -> str:
+    """Return the code of a refusal; that of a rule of one's own is made of its words.
+
+    >>> refusal_code(refusals.FED), refusal_code(No("not on a Friday"))
+    ('FED', 'NOT_ON_A_FRIDAY')
+    """
+    text = refusal.why_not
+    return _codes().get(text) or re.sub(r"\W+", "_", text.upper()).strip("_") or "NO"
+
+
+def decision_row(seed: int, beliefs: Beliefs, choice: Choice) -> list[Field]:
+    """Return the fields of a decision, in the order of `DECIDED`."""
+    me, foes = beliefs.me, threat_of(beliefs).foes
+    here = fought_here(beliefs, choice) if foes else None
+    odds: list[Field] = [None, None]
+    if here is not None:
+        odds = [round(100 * here.death_probability, 3), round(here.loss, 2)]
+    ways = options(beliefs)[:2] if foes and is_worth_a_thought(beliefs) else ()
+    compared = [field for way in ways for field in _way(beliefs, way)]
+    compared += [None] * (6 - len(compared))
+    return [
+        seed, beliefs.commands, beliefs.turn, me.depth, me.gold, me.hp, me.max_hp, me.level, me.exp,
+        me.strength, me.armor, int(me.alert), len(beliefs.pack), int(beliefs.has_amulet),
+        len(beliefs.foes.seen), len(foes), choice.rung, choice.act.keys.decode("latin-1"),
+        choice.act.because, " ".join(map(refusal_code, choice.refusals)), *odds, *compared,
+    ]  # fmt: skip
+
+
+def _way(beliefs: Beliefs, way: Option) -> tuple[Field, ...]:
+    percent = 100 * way.fight_cost.death_probability
+    return way.name, round(percent, 3), round(way.cost(beliefs.knobs), 2)
+
+
+def part_of_game(folder: Path, seed: int) -> Path:
+    """Return the file with the rows of one game while a batch is played."""
+    return folder / f"{seed}.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class TracedPlayers:
+    """Maker of players whose decisions are written into a folder, a file for each game."""
+
+    players: Callable[[int], TracedPlayer]
+    folder: Path
+
+    def __call__(self, seed: int) -> TracedPlayer:
+        player = self.players(seed)
+        file = part_of_game(self.folder, seed).open("w", encoding="utf-8", newline="", buffering=1)
+        writer, before = csv.writer(file), player.overrule
+
+        def note(choice: Choice) -> Choice:
+            made = choice if before is None else before(choice)
+            if is_command(made):
+                writer.writerow(decision_row(player.seed, player.beliefs, made))
+            return made
+
+        player.overrule = note
+        return player

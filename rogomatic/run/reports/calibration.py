@@ -1,0 +1,66 @@
+"""The chance to die that the agent saw at the start of fights, against what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from rogue.shared.confidence import share_interval
+
+WANTED: Final = ("seed", "fight", "die_pct", "fight_died")
+"""Columns of a trace."""
+_EDGES: Final = (0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 35.0, 50.0, 75.0, 100.0)
+SAYS: Final = (
+    "Said: the chance to die in a fight to the end, at its first decision. Happened: the share of these "
+    "fights in which the hero died, with its 95 % interval. The agent may leave a fight, so "
+    "fewer die than said."
+)
+
+
+class CalibrationBin(NamedTuple):
+    """Fights with similar odds, in per cent.
+
+    said      mean of the chances to die      happened     share that ended in death
+    low, high its 95 % interval               fights       how many
+    """
+
+    said: float
+    happened: float
+    low: float
+    high: float
+    fights: int
+
+
+def calibration(rows: Iterable[Sequence[str]]) -> list[CalibrationBin]:
+    """Return the bins that have fights, from the rows of a trace with the columns `WANTED`."""
+    first: dict[tuple[str, str], tuple[float, bool]] = {}
+    for seed, fight, odds, died in rows:
+        if fight and odds:
+            first.setdefault((seed, fight), (float(odds), died == "1"))
+    found = []
+    for low, high in pairwise(_EDGES):
+        cases = [one for one in first.values() if low <= one[0] < high or one[0] == high == _EDGES[-1]]
+        if cases:
+            found.append(_bin(cases))
+    return found
+
+
+def _bin(cases: Sequence[tuple[float, bool]]) -> CalibrationBin:
+    count = len(cases)
+    share = sum(died for _, died in cases) / count
+    interval = share_interval(share, count)
+    said = sum(odds for odds, _ in cases) / count
+    return CalibrationBin(said, 100 * share, 100 * interval[0], 100 * interval[1], count)
+
+
+def calibration_text(figures: Mapping[str, Sequence[CalibrationBin]]) -> Iterator[str]:
+    """Yield a table for each trace."""
+    for name, bins in figures.items():
+        yield f"{name}: % to die at the start of a fight"
+        yield f"{'said':>7}{'happened':>10}  {'95 % CI':<14}{'fights':>8}"
+        for one in bins:
+            interval = f"{one.low:.1f} to {one.high:.1f}"
+            yield f"{one.said:>7.1f}{one.happened:>10.1f}  {interval:<14}{one.fights:>8,}"
+        yield ""
+    yield SAYS

@@ -1,0 +1,208 @@
+"""The file of a batch's decisions, with what came of each."""
+
+from __future__ import annotations
+
+import csv
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, TextIO
+
+from rogomatic.run.runner.game_loop import Row
+from rogue.shared.errors import CommandError
+
+CAME: Final[dict[str, type]] = {
+    "hp_next": int, "died": int, "fight": int, "fight_died": int, "end": str, "score": int,
+}  # fmt: skip
+"""Column -> type of what came of a decision.
+
+hp_next  at the next decision             died        whether no other decision followed, and the hero died
+fight    number of the fight in its game  fight_died  whether the hero died in it
+end, score  of the game
+"""
+PARQUET: Final = ".parquet"
+_KILLED: Final = "killed"
+
+
+def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Iterator[dict[str, str]]:
+    """Yield the decisions of a game, each with what came of it.
+
+    A fight is a run of decisions with a pursuer on one level.
+    """
+    numbers = fight_numbers(rows)
+    last_fight = numbers[-1] if numbers else 0
+    hit_points = [row["hp"] for row in rows[1:]] + [""]
+    for at, (row, number) in enumerate(zip(rows, numbers, strict=True)):
+        died = end == _KILLED and at == len(rows) - 1
+        fight_died = "" if not number else str(int(end == _KILLED and number == last_fight))
+        yield row | {
+            "hp_next": "0" if died else hit_points[at], "died": str(int(died)),
+            "fight": str(number) if number else "", "fight_died": fight_died,
+            "end": end, "score": str(score),
+        }  # fmt: skip
+
+
+def fight_numbers(rows: Sequence[dict[str, str]]) -> list[int]:
+    """Return the number of the fight of each decision, 0 for none.
+
+    >>> rows = [{"die_pct": odds, "depth": "1"} for odds in ("", "2", "3", "", "5")]
+    >>> fight_numbers(rows)
+    [0, 1, 1, 0, 2]
+    """
+    numbers, last = [], 0
+    for before, row in pairwise([{"die_pct": "", "depth": ""}, *rows]):
+        fights = row["die_pct"] != ""
+        last += fights and (before["die_pct"] == "" or before["depth"] != row["depth"])
+        numbers.append(last if fights else 0)
+    return numbers
+
+
+class TraceWriter:
+    """Writer of the decisions of a batch, in the order of its seeds.
+
+    Each game's rows lie in a file of their own while the batch is played.
+    """
+
+    def __init__(
+        self, path: Path, columns: dict[str, type], seeds: Sequence[int], part: Callable[[int], Path]
+    ) -> None:
+        """Begin a new file.
+
+        columns  what a game's file has       part  returns the file of a game
+
+        Raises CommandError if the file exists, cannot be made, or needs a library.
+        """
+        self._columns, self._order, self._part = columns, iter(seeds), part
+        self._due = next(self._order, None)
+        self._waiting: dict[int, Row] = {}
+        whole = columns | CAME
+        is_parquet = path.suffix.lower() == PARQUET
+        try:
+            self._file: CsvTable | ParquetTable = (ParquetTable if is_parquet else CsvTable)(path, whole)
+        except FileExistsError:
+            raise CommandError(f"{path} is there already and is not overwritten.") from None
+        except OSError as error:
+            raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+
+    def add(self, row: Row) -> None:
+        """Take the end of a game, and write the games whose turn has come."""
+        self._waiting[row.seed] = row
+        while self._due in self._waiting:
+            self._write(self._waiting.pop(self._due))
+            self._due = next(self._order, None)
+
+    def _write(self, row: Row) -> None:
+        file = self._part(row.seed)
+        with suppress(FileNotFoundError):  # a game that never began
+            with file.open(encoding="utf-8", newline="") as part:
+                rows = list(csv.DictReader(part, list(self._columns)))
+            self._file.write(list(with_outcomes(rows, row.end, row.score)))
+            file.unlink()
+
+    def __enter__(self) -> TraceWriter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for seed in sorted(self._waiting):  # those behind a game that was not played to its end
+            self._write(self._waiting[seed])
+        self._file.close()
+
+
+class CsvTable:
+    """A new table as CSV."""
+
+    def __init__(self, path: Path, columns: dict[str, type]) -> None:
+        self._file: TextIO = path.open("x", encoding="utf-8", newline="")
+        self._writer = csv.DictWriter(self._file, list(columns))
+        self._writer.writeheader()
+
+    def write(self, rows: list[dict[str, str]]) -> None:
+        """Add rows."""
+        self._writer.writerows(rows)
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._file.close()
+
+
+class ParquetTable:
+    """A new table as Parquet, with a type for each column."""
+
+    def __init__(self, path: Path, columns: dict[str, type]) -> None:
+        pyarrow, parquet = _arrow()
+        kinds = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string()}
+        self._columns = columns
+        self._schema = pyarrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
+        self._table = pyarrow.Table
+        self._stream = path.open("xb")
+        self._file = parquet.ParquetWriter(self._stream, self._schema)
+
+    def write(self, rows: list[dict[str, str]]) -> None:
+        """Add rows."""
+        if not rows:
+            return
+        found = {name: [typed(row[name], kind) for row in rows] for name, kind in self._columns.items()}
+        self._file.write_table(self._table.from_pydict(found, self._schema))
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._file.close()
+        self._stream.close()
+
+
+def typed(text: str, kind: type) -> str | int | float | None:
+    """Return a field as its type; an empty number is None.
+
+    >>> typed("7", int), typed("", float), typed("", str)
+    (7, None, '')
+    """
+    value: str | int | float = text if kind is str else kind(text or 0)
+    return value if text or kind is str else None
+
+
+def _arrow() -> tuple[Any, Any]:
+    """Return pyarrow and its Parquet half.  Raises CommandError."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise CommandError(
+            "A Parquet file needs the library pyarrow; to install it: "
+            f"{shlex.quote(sys.executable)} -m pip install pyarrow.  A name that ends in .csv needs none."
+        ) from None
+    return pyarrow, pyarrow.parquet
+
+
+def read_trace(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the wanted columns of each row as text.  Raises CommandError if it is no trace."""
+    try:
+        yield from (_parquet_rows if path.suffix.lower() == PARQUET else _csv_rows)(path, wanted)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
+    except (KeyError, ValueError, csv.Error):
+        raise CommandError(f"{path} is no file that `batch --trace` wrote.") from None
+
+
+def _csv_rows(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        if not {*wanted} <= {*(reader.fieldnames or ())}:
+            raise ValueError
+        for row in reader:
+            yield tuple(row[name] or "" for name in wanted)
+
+
+def _parquet_rows(path: Path, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    _, parquet = _arrow()
+    with parquet.ParquetFile(path) as file:
+        for batch in file.iter_batches(columns=list(wanted)):
+            columns = [batch.column(name).to_pylist() for name in wanted]
+            yield from (
+                tuple("" if one is None else str(one) for one in row) for row in zip(*columns, strict=True)
+            )

@@ -1,0 +1,186 @@
+"""`batch --trace`: what a row of a decision says, and what came of it; the calibration of its odds."""
+
+from __future__ import annotations
+
+import csv
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from rogomatic.agent.engine import refusals
+from rogomatic.agent.engine.rule_engine import TIRED, No
+from rogomatic.run.recordings.decision_trace import DECIDED, refusal_code
+from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
+from rogomatic.run.reports.published_scores import SCORES, beside_published
+from rogomatic.run.storage.run_file import read_run
+from rogomatic.run.storage.trace_file import CAME, fight_numbers, read_trace, with_outcomes
+from tests.run.command_line import rogomatic
+
+WORDS = ["batch", "--games", "3", "--first-seed", "40000", "--limit-turns", "900", "-q"]
+
+
+def decisions(odds: str, depth: str = "1111111111") -> list[dict[str, str]]:
+    """Return rows with one digit of odds each; a dot stands for no pursuer."""
+    return [
+        {"die_pct": "" if one == "." else one, "depth": level, "hp": str(9 - at)}
+        for at, (one, level) in enumerate(zip(odds, depth, strict=False))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("odds", "depth", "numbers"),
+    [
+        (".12.3", "11111", [0, 1, 1, 0, 2]),
+        ("1122", "1122", [1, 1, 2, 2]),
+        ("...", "123", [0, 0, 0]),
+        ("5", "1", [1]),
+    ],
+)
+def test_a_fight_is_a_run_of_pursuit_on_one_level(odds: str, depth: str, numbers: list[int]) -> None:
+    assert fight_numbers(decisions(odds, depth)) == numbers
+
+
+@pytest.mark.parametrize(
+    ("odds", "end", "died", "fight_died"),
+    [
+        (".12.34", "killed", "000001", [None, 0, 0, None, 1, 1]),
+        (".12.34", "quit", "000000", [None, 0, 0, None, 0, 0]),
+        ("12..", "killed", "0001", [0, 0, None, None]),
+    ],
+)
+def test_only_the_last_fight_of_a_killed_hero_was_lost(
+    odds: str, end: str, died: str, fight_died: list[int | None]
+) -> None:
+    rows = list(with_outcomes(decisions(odds), end, 77))
+    assert "".join(row["died"] for row in rows) == died
+    assert [row["fight_died"] for row in rows] == ["" if one is None else str(one) for one in fight_died]
+    assert [row["hp_next"] for row in rows[:-1]] == [row["hp"] for row in rows[1:]]
+    assert rows[-1]["hp_next"] == ("0" if end == "killed" else "")
+    assert {row["score"] for row in rows} == {"77"}
+
+
+def test_every_refusal_has_its_own_code() -> None:
+    answers = [one for one in vars(refusals).values() if isinstance(one, No)]
+    codes = [refusal_code(one) for one in (*answers, TIRED)]
+    assert len(set(codes)) == len(codes) > 90
+    assert all(code.isascii() and " " not in code for code in codes)
+    assert refusal_code(No("!?")) == "NO"
+
+
+@pytest.mark.slow
+def test_a_batch_writes_the_same_rows_with_any_number_of_processes(tmp_path: Path) -> None:
+    one, two, run = tmp_path / "one.csv", tmp_path / "two.csv", tmp_path / "run.db"
+    rogomatic([*WORDS, "--trace", str(one)])
+    rogomatic([*WORDS, "--jobs", "2", "--trace", str(two), "--out", str(run)])
+    assert one.read_bytes() == two.read_bytes()
+    assert sorted(path.name for path in tmp_path.glob("*.parts")) == []
+    with one.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert list(rows[0]) == [*DECIDED, *CAME]
+    games = {row.seed: row for row in read_run(run)[1]}
+    assert {int(row["seed"]) for row in rows} == set(games)
+    for row in rows:
+        assert row["score"] == str(games[int(row["seed"])].score)
+        assert int(row["hp"]) <= int(row["max_hp"])
+        assert (row["die_pct"] != "") == (int(row["pursuers"]) > 0) == (row["fight"] != "")
+        assert row["second"] == "" or float(row["option_cost"]) <= float(row["second_cost"])
+    assert any(row["option"] for row in rows)
+    looked = next(row for row in rows if row["rule"] == "look around")
+    assert looked["refusals"].split()[1] == "VERSION_KNOWN"
+
+
+@pytest.mark.slow
+def test_tracing_changes_no_game(tmp_path: Path) -> None:
+    plain, traced = tmp_path / "plain.db", tmp_path / "traced.db"
+    rogomatic([*WORDS, "--out", str(plain)])
+    rogomatic([*WORDS, "--out", str(traced), "--trace", str(tmp_path / "t.csv")])
+    runs = [[(row.score, row.turns, row.commands) for row in read_run(path)[1]] for path in (plain, traced)]
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("pyarrow") is None, reason="the extra `parquet` is not installed")
+def test_parquet_holds_the_same_as_csv(tmp_path: Path) -> None:
+    table, text = tmp_path / "t.parquet", tmp_path / "t.csv"
+    rogomatic([*WORDS, "--trace", str(table)])
+    rogomatic([*WORDS, "--trace", str(text)])
+    wanted = ("seed", "turn", "rule", "refusals", "fight", "end")
+    assert list(read_trace(table, wanted)) == list(read_trace(text, wanted))
+
+
+@pytest.mark.skipif(find_spec("pyarrow") is not None, reason="pyarrow is installed")
+def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
+    done = rogomatic([*WORDS, "--trace", str(tmp_path / "t.parquet")], code=1)
+    assert "A Parquet file needs the library pyarrow; to install it: " in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--trace", "{0}/t.txt"], 2, "--trace: the name ends in .csv or .parquet, not 't.txt'"),
+        (["--trace", "{0}/t.csv", "--engine", "ray"], 2, "--trace writes on this machine"),
+        (["--trace", "{0}/is-there.csv"], 1, "is-there.csv is there already and is not overwritten."),
+        (["--trace", "{0}/no/t.csv"], 1, "t.csv cannot be written: No such file or directory."),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused(
+    tmp_path: Path, words: list[str], code: int, said: str
+) -> None:
+    (tmp_path / "is-there.csv").touch()
+    assert said in rogomatic([*WORDS, *[word.format(tmp_path) for word in words]], code).err
+
+
+def trace_of(folder: Path, *fights: tuple[float, int]) -> Path:
+    """Write a trace with a game of two decisions for each fight: its odds, and whether the hero died."""
+    path = folder / "trace.csv"
+    lines = [",".join(WANTED)]
+    for seed, (odds, died) in enumerate(fights):
+        lines += [f"{seed},,,", f"{seed},1,{odds},{died}", f"{seed},1,99.0,{died}"]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def test_the_odds_at_the_start_of_a_fight_are_counted(tmp_path: Path) -> None:
+    path = trace_of(tmp_path, (10.0, 1), (12.0, 0), (14.0, 0), (100.0, 1), (0.0, 0))
+    low, middle, high = calibration(read_trace(path, WANTED))
+    assert (low.said, low.happened, low.fights) == (0.0, 0.0, 1)
+    assert (middle.said, round(middle.happened, 1), middle.fights) == (12.0, 33.3, 3)
+    assert (high.said, high.happened, high.high, high.fights) == (100.0, 100.0, 100.0, 1)
+    assert middle.low < middle.happened < middle.high
+    assert "   12.0      33.3  6.1 to 79.2          3" in list(calibration_text({"trace": [middle]}))
+
+
+def test_the_picture_is_printed_or_drawn(tmp_path: Path) -> None:
+    path = trace_of(tmp_path, (10.0, 1), (50.0, 0))
+    assert "trace: % to die" in rogomatic(["plot", "calibration", str(path)]).out
+    assert "mine: % to die" in rogomatic(["plot", "calibration", f"mine={path}"]).out
+    drawn = tmp_path / "c.svg"
+    rogomatic(["plot", "calibration", str(path), "--out", str(drawn)])
+    assert "said (per cent)" in drawn.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a,b\n1,2\n", "is no file that `batch --trace` wrote."),
+        (",".join(WANTED) + "\n1,1,much,0\n", "is no file that `batch --trace` wrote."),
+        (",".join(WANTED) + "\n", "has no fight."),
+    ],
+)
+def test_what_is_no_trace_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text(text, "utf-8")
+    assert said in rogomatic(["plot", "calibration", str(path)], code=1).err
+
+
+def test_a_run_stands_beside_the_scores_of_its_edition() -> None:
+    lines = list(beside_published("5.4", 200, 944.0, 1209.4))
+    assert lines[0] == "beside others in edition 5.4:"
+    assert lines[2].split() == ["this", "run", "200", "944", "1,209"]
+    assert [line.strip().split("  ")[0] for line in lines[3:]] == [
+        "people, best medians", "Rog-O-Matic 14.2, in C",
+    ]  # fmt: skip
+    assert list(beside_published("minds", 200, 944.0, 1209.4)) == []
+    assert all(one.source for one in SCORES)
