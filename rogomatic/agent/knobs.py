@@ -190,6 +190,14 @@ class Knobs:
         """Return name -> value of every knob."""
         return {name: getattr(self, name) for name in KNOBS}
 
+    def with_knob(self, name: str, value: int) -> Knobs:
+        """Return a copy in which one more knob was given.
+
+        >>> Knobs().with_knob("flee_pct", 8) == Knobs(flee_pct=8)
+        True
+        """
+        return _made(self.values() | {name: value}, tuple(sorted({*self.given, name})))
+
     def overlaid(self, changes: Mapping[str, int]) -> Knobs:
         """Return a copy with other values for the knobs that were not given.
 

@@ -157,6 +157,11 @@ class Player:
         self.beliefs, self.screen = beliefs, screen
         self._started, self.moves = True, _FIRST_MOVES
 
+    @property
+    def own_knobs(self) -> Knobs:
+        """Knobs of the game, which editions, depths, and quests complete."""
+        return self._knobs
+
     def play_by(self, knobs: Knobs) -> None:
         """Use these knobs from the next command on, as if the game had begun with them."""
         self._knobs = knobs

@@ -52,6 +52,7 @@ class FakePlayer:
         self.screen, self.beliefs, self.trace, self.memory = Screen(), Beliefs(), Trace(), Memory()
         self.beliefs.waiting = COMMAND
         self.moves = 0
+        self.own_knobs = DEFAULT
         self.silences = 0
         self._seen = b""
         self._turns = 0
@@ -78,6 +79,9 @@ class FakePlayer:
         choice = Choice("walk right", Act(b"l", f"step {self._turns}", Action("walk", 1)), (), LADDER)
         self.last_choice = choice if self.overrule is None else self.overrule(choice)
         return self.last_choice.act.keys + b";"
+
+    def play_by(self, knobs: Knobs) -> None:
+        self.own_knobs = knobs
 
     def _settled(self) -> bool:
         """Every marker sent is answered: one complaint per burst, and the hero stands behind it."""

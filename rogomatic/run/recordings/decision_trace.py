@@ -96,7 +96,9 @@ class TracedPlayers:
 
     def __call__(self, seed: int) -> TracedPlayer:
         player = self.players(seed)
-        file = part_of_game(self.folder, seed).open("w", encoding="utf-8", newline="", buffering=1)
+        part = part_of_game(self.folder, seed)
+        part.unlink(missing_ok=True)  # of a batch that was killed
+        file = part.open("x", encoding="utf-8", newline="", buffering=1)
         writer, before = csv.writer(file), player.overrule
 
         def note(choice: Choice) -> Choice:

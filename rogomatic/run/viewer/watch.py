@@ -52,6 +52,7 @@ from rogomatic.run.viewer.controls import (
 )
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
 from rogomatic.run.viewer.frame import caption_line, frame_of, reason_line, snapshot
+from rogomatic.run.viewer.knob_control import KnobControl
 from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, SmallWindowError, Terminal, check_size
@@ -200,6 +201,7 @@ class WatchController:
         self._resignation: Resignation | None = None
         self._choice: Choice | None = None
         self._control = ManualControl()
+        self._knob = KnobControl()
         self._news = News(self._controls)
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
@@ -488,12 +490,20 @@ class WatchController:
                 self._take_over()
             case "quit":
                 self._quit()
+            case "knob" | "move knob":
+                self._move_knob(action, int(of_what))
             case "snapshot":
                 self._snapshot()
             case "save":
                 self._ask_to_save()
             case _:
                 self._controls.do(action, of_what)
+
+    def _move_knob(self, action: str, by: int) -> None:
+        """Choose a knob, or move the one that is chosen, and say what it means."""
+        if self._agent is not None:
+            turn = self._knob.choose if action == "knob" else self._knob.move
+            self._controls.notify(turn(self._agent, by))
 
     def _step(self, until: str) -> None:
         self.pace.step(cast(StepKind, until), self._moment())

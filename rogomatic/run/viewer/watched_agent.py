@@ -8,6 +8,7 @@ from typing import Protocol
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.engine.trace import Trace
+from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.run.runner.game_loop import Agent
@@ -43,5 +44,10 @@ class Watched(Agent, Subject, Protocol):
     def seed(self) -> int: ...
     @property
     def last_choice(self) -> Choice | None: ...
+    @property
+    def own_knobs(self) -> Knobs: ...
+
+    def play_by(self, knobs: Knobs) -> None:
+        """Use these knobs from the next command on."""
 
     overrule: Callable[[Choice], Choice] | None
