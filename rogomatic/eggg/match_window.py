@@ -88,7 +88,7 @@ class MatchWindow:
             self._page = self._page if step else []
         elif self._choices and key in _DIGITS:
             self._play(self._choices[int(key) - 1 : int(key)])
-        elif len(key) == 1 and not self._typed and (word := word_of(self._match, key)):
+        elif len(key) == 1 and not self._typed and (word := word_of(self._match, key, at_once=True)):
             return self._obey(word)
         elif key.startswith(CLICK):
             row, col = map(int, key.split()[1:3])

@@ -24,22 +24,23 @@ _NOT_YOURS: Final = "It is not your turn."
 _ALSO: Final = {"help": "rules", "exit": "quit"}
 
 
-def word_of(match: GameMatch, text: str) -> str:
+def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     """Return the word that a text stands for, "" if it is one of a move.
 
     A letter stands for its word in capitals, and also in small where no legal move begins with it.
+
+    at_once  whether the text is a key, which may be the first letter of more: R of resign, or of Rd4
     """
-    folded = text.strip().lower()
+    game, folded = match.game, text.strip().lower()
     word = _ALSO.get(folded, folded)
     if word in WORDS:
         return word
-    if folded not in LETTERS or (text.strip() == folded != "?" and _begins_a_move(match, folded)):
+    begun = [game.text(move) for move in match.moves()] if text.strip() == folded else []
+    if at_once and "walks" in game.traits:
+        begun += [piece.letter for piece in game.pieces if piece.kind >= 0]
+    if folded not in LETTERS or (folded != "?" and any(one.lower().startswith(folded) for one in begun)):
         return ""
     return LETTERS[folded][0]
-
-
-def _begins_a_move(match: GameMatch, text: str) -> bool:
-    return any(match.game.text(move).lower().startswith(text) for move in match.moves())
 
 
 def answer(match: GameMatch, word: str) -> list[str]:
@@ -75,5 +76,5 @@ def rules_page(game: Game) -> list[str]:
     return [
         *told["sentences"], "", "What the rules leave open:", *besides, "",
         "To move, choose squares with arrows and Enter, or with the mouse; or type the move, and Enter.",
-        "Other keys, or words (a small letter does, too, where no move begins with it):", *keys,
+        "Other keys, small or large, or words; Enter follows a letter that may begin a move:", *keys,
     ]  # fmt: skip

@@ -21,6 +21,7 @@ from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import LEVELS, make_opponent
 from rogomatic.eggg.solved_game import SolvedGame
 from rogomatic.run.viewer.canvas import Style
+from rogomatic.run.viewer.viewer_terminal import INTERRUPT
 from rogue.eggg.library import checked, game_of, load, shipped_names
 from rogue.shared.board_games import Game
 from rogue.shared.seeds import Dice
@@ -297,7 +298,7 @@ def in_window(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any, keys: list[str], *words: str
 ) -> Paper:
     """Play in a window on paper."""
-    paper = Paper(keys, last="q")
+    paper = Paper(keys, last=INTERRUPT)
 
     def shown(match: GameMatch, ended: Callable[[], str]) -> None:
         MatchWindow(paper.terminal, match, ended).run()
@@ -327,6 +328,9 @@ def in_window(
         ("tic-tac-toe", ["R"], "Nought wins: Cross resigned."),
         ("tic-tac-toe", ["click 3 7"], "1. b1"),
         ("chess", ["N", "f", "3", "\n"], "1. g1-f3"),
+        ("chess", ["R", "h", "3", "\n"], "No Rook can go to h3."),
+        ("chess", ["R", "\n"], "Black wins: White resigned."),
+        ("checkers", ["M", "\n"], "Legal moves: "),
         ("chess", ["H"], ": Looking"),
         ("checkers", [*"moves", "\n"], "Legal moves: "),
     ],
