@@ -314,6 +314,8 @@ WRONG = {
     "pieces are A and B\n3 x 3 grid\nA moves 1 forward\nB at far row becomes A": "",
     "99 x 99 grid": "a board has 1 to 400 squares",
     "goal is stuck": "no board is said: 8 x 8 grid",
+    "heaps are 3\nTake flips flanked": "to take does nothing to other squares",
+    "each player has 3 pits of 3 seeds\nSow captures last": "sowing captures what lies opposite",
     "3 x 3 grid\nF means G\nG means F\ngoal is F": "F is explained by itself",
 }
 """Description -> what is said against it, "" for a game."""
@@ -398,6 +400,17 @@ def test_moves_that_ask_whether_there_are_moves_end(asks: str) -> None:
     game = make(f"3 x 3 grid\n{asks}")
     for state in (game.start(), game.after(game.start(), game.moves(game.start(), 0)[:1])):
         assert game.moves(state, state.mover)
+
+
+def test_a_walk_takes_what_it_flanks() -> None:
+    game = make(
+        'pieces are Man\n5 x 2 grid\nboard starts ["Mm2M", "Mmm2"]\nMan slides orthogonally without capture\n'
+        "Move captures flanked\nloss is count(Man) < 2"
+    )
+    state = played(game, game.start(), "e2-c2")
+    assert position_text(game, state) == "M1M2/Mmm2 Second"
+    assert position_text(game, played(game, state, "c1-d1")) == "M1M2/Mm1m1 First"
+    assert position_text(game, game.start()) == "Mm2M/Mmm2 First"
 
 
 CONDITIONS = [

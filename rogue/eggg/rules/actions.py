@@ -10,7 +10,7 @@ from rogue.eggg.language.holes import Choice
 from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.move_effects import OnBoard
 from rogue.eggg.rules.movements import WALK, Movements
-from rogue.eggg.rules.scene import Scene
+from rogue.eggg.rules.scene import Scene, put
 from rogue.eggg.rules.setup import bounds
 from rogue.eggg.rules.values import Values, words_in
 from rogue.shared.board_games import EMPTY, NO_SQUARE, NOBODY, Move
@@ -48,7 +48,7 @@ class Actions:
         self.values = values
         self.setup = values.setup
         self.movements = movements
-        self._placing_effects = {name: effects[name] for name in PLACING if effects.get(name)}
+        self._effects = {name: effects[name] for name in (*PLACING, WALK) if effects.get(name)}
         self.makers: dict[str, Maker] = {
             "place": Actions.place, "drop": Actions.place, "remove": Actions.remove, "take": Actions.take,
             "sow": Actions.sow, "choose": Actions.choose, "pass": Actions.skip, WALK: Actions.walk,
@@ -104,7 +104,7 @@ class Actions:
         return list(self.finished(action, scene, options)) if self.is_open(action) else options
 
     def options(self, action: Action, scene: Scene, player: int) -> list[Move]:
-        """Return the moves of an action before the condition of squares, before the effects of placing."""
+        """Return the moves of an action before the condition of squares, before effects on others."""
         scene.start = scene.to = NO_SQUARE
         if action.before is not None and not action.before(scene):
             return []
@@ -112,17 +112,17 @@ class Actions:
 
     def is_open(self, action: Action) -> bool:
         """Return whether the options of an action must be finished."""
-        return action.at is not None or action.name in self._placing_effects
+        return action.at is not None or action.name in self._effects
 
     def finished(self, action: Action, scene: Scene, options: Iterable[Move]) -> Iterator[Move]:
         """Yield the options for which the condition of squares holds, with their effects."""
-        holds, effects = action.at, self._placing_effects.get(action.name, [])
+        holds, effects = action.at, self._effects.get(action.name, [])
         for move in options:
             scene.start, scene.to = move.start, move.to
             if move.start < 0 and move.choice:
                 scene.code = move.choice
             if holds is None or holds(scene):
-                yield self._with_effects(scene, move, effects) if effects and len(move.changes) == 1 else move
+                yield _with_effects(scene, move, effects) if effects else move
 
     def walk(self, _action: Action, scene: Scene, player: int) -> list[Move]:
         """Return the moves of a player's pieces."""
@@ -172,18 +172,6 @@ class Actions:
         squares = [board.at(column + right, row + up) for right, up in shape]
         if all(one >= 0 and not scene.squares[one] for one in squares):
             yield Move(player, "place", NO_SQUARE, to, tuple((one, code) for one in squares), (), (), code)
-
-    @staticmethod
-    def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
-        scene.to = move.to
-        changes, taken = list(move.changes), list[int]()
-        scene.squares[move.to] = move.choice
-        for effect in effects:
-            more, lost = effect(scene)
-            changes += more
-            taken += lost
-        scene.squares[move.to] = EMPTY
-        return move._replace(changes=tuple(changes), taken=tuple(taken)) if len(changes) > 1 else move
 
     def remove(self, action: Action, scene: Scene, player: int) -> list[Move]:
         """Return a move for each piece that may be taken off."""
@@ -237,3 +225,19 @@ class Actions:
     def skip(self, _action: Action, _scene: Scene, player: int) -> list[Move]:
         """Return the move that does nothing."""
         return [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
+
+
+def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
+    """Return a move with its effects, as the board stands after it."""
+    changes, taken = list(move.changes), list(move.taken)
+    before = put(scene.squares, move.changes)
+    if move.start >= 0:
+        scene.flanked_at = NO_SQUARE
+    for effect in effects:
+        more, lost = effect(scene)
+        changes += more
+        taken += lost
+    put(scene.squares, before)
+    if len(changes) == len(move.changes):
+        return move
+    return move._replace(changes=tuple(changes), taken=tuple(taken))

@@ -26,7 +26,7 @@ class Rules(RuleBook):
         """Make a game from a description with its defaults; `said` is what its author wrote."""
         super().__init__(whole, said, defaults)
         self._texts = MoveTexts(self.setup)
-        self._turns_of: tuple[State | None, list[Turn | None]] = (None, [])
+        self._latest: Turn | None = None
         self._stacks = self._free_stacks()
         self._result_of: tuple[State | None, tuple[float, ...] | None] = (None, None)
 
@@ -77,14 +77,10 @@ class Rules(RuleBook):
 
     def _turn_of(self, state: State, player: int) -> Turn:
         """Return the moves of a player as if it were his turn."""
-        kept, turns = self._turns_of
-        if kept is not state:
-            turns = [None] * len(self.players)
-            self._turns_of = (state, turns)
-        turn = turns[player]
-        if turn is None:
+        turn = self._latest
+        if turn is None or turn.scene.state is not state or turn.scene.player != player:
             scene = Scene(self.tables, list(state.squares), state, player)
-            turn = turns[player] = Turn(self._actions, self._guards, self._steps[state.step].actions, scene)
+            turn = self._latest = Turn(self._actions, self._guards, self._steps[state.step].actions, scene)
         return turn
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
@@ -210,9 +206,11 @@ class Rules(RuleBook):
     def _nobody_moves(self, state: State) -> bool:
         if self._never_stuck:
             return 0 not in state.squares
+        if not self._turn_of(state, state.mover).is_empty():
+            return False
         players = len(self.players)
-        turns = (self._turn_of(state, (state.mover + turn) % players) for turn in range(players))
-        return all(turn.is_empty() for turn in turns)
+        others = [(state.mover + turn) % players for turn in range(1, players)]
+        return all(self._turn_of(state, player).is_empty() for player in others)
 
     def _decided(self, scene: Scene, endings: Sequence[Ending]) -> tuple[float, ...] | None:
         """Return the payoffs if goals or losses hold."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rogue.eggg.language.description import Said
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.move_effects import Condition
 from rogue.eggg.rules.movements import WALK
-from rogue.eggg.rules.scene import Scene, Tables
+from rogue.eggg.rules.scene import Scene, Tables, put
 from rogue.eggg.rules.values import Values
 from rogue.shared.board_games import NO_SQUARE, Move, State
 
@@ -32,9 +32,9 @@ class Guard(NamedTuple):
     def passes(self, move: Move, scene: Scene) -> bool:
         """Return whether the guard lets a move pass."""
         scene.start, scene.to, scene.flanked_at = move.start, move.to, NO_SQUARE
-        before = _applied(move.changes if self.is_after else (), scene.squares)
+        before = put(scene.squares, move.changes if self.is_after else ())
         is_fine = bool(self.condition(scene))
-        _applied(before, scene.squares)
+        put(scene.squares, before)
         return is_fine
 
 
@@ -89,21 +89,12 @@ class Guards:
             is_quick = not in_danger and start != home and len(changes) == 2
             if is_quick and start not in lines_of:
                 return True
-            before = _applied(changes, squares)
+            before = put(squares, changes)
             if is_quick:
                 is_safe = not scene.is_attacked_along(lines_of[start], player)
             else:
                 is_safe = not scene.is_attacked(move.to if start == home else home, player)
-            _applied(before, squares)
+            put(squares, before)
             return is_safe or not guard.watches(move)
 
         return keeps_safe
-
-
-def _applied(changes: Sequence[tuple[int, int]], squares: list[int]) -> list[tuple[int, int]]:
-    """Change squares; return the changes that take it back."""
-    before = [(square, squares[square]) for square, _ in changes]
-    for square, code in changes:
-        squares[square] = code
-    before.reverse()
-    return before

@@ -268,7 +268,8 @@ class Movements:
             if code not in own:
                 continue
             prey, begun = self.preys[code], len(found)
-            for ray in known[code][start] or self._plain(code, start):
+            rays = known[code][start]
+            for ray in self._plain(code, start) if rays is None else rays:
                 for to, quiet, captures in ray:
                     other = squares[to]
                     if other:

@@ -14,7 +14,7 @@ from rogue.eggg.rules.defaults import MIRRORED, Default
 from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.guards import Guards
 from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard
-from rogue.eggg.rules.movements import Movements
+from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.eggg.rules.setup import Setup
 from rogue.eggg.rules.values import Values
@@ -139,6 +139,10 @@ class RuleBook:
         """Read what actions do besides: "Place flips ...", "Place means ..."."""
         for said in self.description.all("besides"):
             name = said.match.found["MOVE"].word
+            if name == "sow" and said.match.found["SUM"].word != "opposite":
+                refuse(said, "sowing captures what lies opposite: Sow captures opposite")
+            if name not in (*PLACING, WALK, "sow"):
+                refuse(said, f"to {name} does nothing to other squares")
             if name != "sow":
                 squares = self.values.read(said.match.found["SUM"], "squares", said)
                 self._on_board.setdefault(name, []).append(effects.replaced(squares, flips=said.says("flip")))

@@ -293,3 +293,13 @@ class Scene:
         found = number(self)
         self.player = before
         return found
+
+
+def put(squares: list[int], changes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Change the contents of squares; return the changes that take it back."""
+    before = []
+    for square, code in changes:
+        before.append((square, squares[square]))
+        squares[square] = code
+    before.reverse()
+    return before
