@@ -134,12 +134,12 @@ def test_a_second_sentence_follows_the_first_unless_a_key_is_pressed(
 ) -> None:
     one, clock = made(), SimpleNamespace(now=10.0)
     monkeypatch.setattr("rogomatic.run.viewer.controls.time", SimpleNamespace(monotonic=lambda: clock.now))
-    one.notify("@ is the hero", 6.0, then="? keys")
+    one.notify("@ is the hero", 6.0, then=("? keys",))
     seen = []
     for clock.now in (10.0, 15.9, 16.1, 22.0, 22.2):
         seen.append(one.notice)
     assert seen == ["@ is the hero", "@ is the hero", "? keys", "? keys", ""]
-    one.notify("@ is the hero", 6.0, then="? keys")
+    one.notify("@ is the hero", 6.0, then=("? keys",))
     one.hush()
     clock.now = 30.0
     assert one.notice == ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,10 +15,10 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.viewer.canvas import text_of
-from rogomatic.run.viewer.controls import FRAME_SECONDS, Quit, ViewOptions
+from rogomatic.run.viewer.controls import FIRST_KEYS, FRAME_SECONDS, SYMBOLS, Quit, ViewOptions
 from rogomatic.run.viewer.frame import frame_of
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
-from rogomatic.run.viewer.watch import TELLING_SECONDS, WatchController
+from rogomatic.run.viewer.watch import FIRST_SECONDS, TELLING_SECONDS, WatchController
 from tests.run.paper import Paper, player_in
 
 REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)
@@ -39,6 +39,7 @@ class Clock:
 
 
 CLOCK = Clock()
+Titles = Callable[[int, int], tuple[str, ...]]
 
 
 @pytest.fixture(autouse=True)
@@ -56,12 +57,12 @@ def paper_of(keys: Iterable[str] = (), size: tuple[int, int] = (80, 24)) -> Pape
     return Paper(keys, size, wait=wait)
 
 
-def watching(paper: Paper, speed: float = 15.0) -> tuple[WatchController, Player]:
+def watching(
+    paper: Paper, speed: float = 15.0, titles: Titles = lambda _number, _seed: ()
+) -> tuple[WatchController, Player]:
     """Return a view of an agent in a drawn room."""
-    view, player = (
-        WatchController(paper.terminal, ViewOptions(speed, Path("unused"), every_turn=True)),
-        player_in(),
-    )
+    options = ViewOptions(speed, Path("unused"), every_turn=True, titles=titles)
+    view, player = WatchController(paper.terminal, options), player_in()
     view.watch(player)
     return view, player
 
@@ -353,3 +354,19 @@ def test_what_happens_is_said_when_it_is_unlikely_close_or_new(monkeypatch: pyte
     player.beliefs.facts = (Fact("level-up", n=2),)  # of little weight
     view.consider(REST)
     assert text_of(view.showing.top) == ""
+
+
+def test_a_game_begins_with_which_it_is_and_the_first_with_what_must_be_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
+    view, _ = watching(paper_of(), titles=lambda number, seed: (f"Rogue 5.4, seed {seed}, game {number}",))
+    said: dict[int, list[str]] = {1: [], 2: []}
+    for number, texts in said.items():
+        view.begin(number, 60 + number)
+        for _ in range(4):
+            view.consider(REST)
+            texts.append(text_of(view.showing.top))
+            CLOCK.now += FIRST_SECONDS
+    assert said[1] == ["Rogue 5.4, seed 61, game 1", SYMBOLS, FIRST_KEYS, ""]
+    assert said[2] == ["Rogue 5.4, seed 62, game 2", "", "", ""]

@@ -210,7 +210,7 @@ class Controls:
         self.pace = Pace(options.speed, one_pace=options.one_pace)
         self.showing = Showing()
         self._help_lines = help_lines
-        self._notice = self._next_notice = ""
+        self._notice, self._next_notices = "", tuple[str, ...]()
         self._gives_way = False
         self._notice_until = self._notified = 0.0
 
@@ -255,9 +255,10 @@ class Controls:
     def notice(self) -> str:
         """The sentence that stands just now, "" for none."""
         if time.monotonic() >= self._notice_until:
-            if not self._next_notice:
+            if not self._next_notices:
                 return ""
-            self.notify(self._next_notice, self._notice_until - self._notified, gives_way=self._gives_way)
+            sentence, *then = self._next_notices
+            self.notify(sentence, self._notice_until - self._notified, then, gives_way=self._gives_way)
         is_fight = self.pace.tempo is Tempo.FIGHT and not self.pace.paused
         return "" if self._gives_way and is_fight else self._notice
 
@@ -272,21 +273,26 @@ class Controls:
         return self.notice, self.page_number
 
     def notify(
-        self, sentence: str, seconds: float = NOTICE_SECONDS, then: str = "", *, gives_way: bool = False
+        self,
+        sentence: str,
+        seconds: float = NOTICE_SECONDS,
+        then: Sequence[str] = (),
+        *,
+        gives_way: bool = False,
     ) -> None:
-        """Show a sentence for some seconds, a long one until each part was shown; `then` another one.
+        """Show a sentence for some seconds, a long one until each part was shown; `then` others.
 
         gives_way  whether a fight is more important
         """
         self._notified = time.monotonic()
         parts = -(-len(sentence) // (COLS - 1))
         seconds = max(seconds, PAGE_SECONDS * parts) if parts > 1 else seconds
-        self._notice, self._next_notice, self._gives_way = sentence, then, gives_way
+        self._notice, self._next_notices, self._gives_way = sentence, tuple(then), gives_way
         self._notice_until = self._notified + seconds
 
     def hush(self) -> None:
         """Take the sentence away."""
-        self._notice = self._next_notice = ""
+        self._notice, self._next_notices = "", ()
 
     def forget(self, sentence: str) -> None:
         """Take a sentence away if it is the one that stands."""

@@ -259,10 +259,9 @@ class Show:
         """Show what happened in the game, once."""
         if self._timeline.happenings and not self._has_told:
             self._has_told = True
-            told = lines_of(self._timeline.happenings)
-            if self._timeline.ending:
-                told.append(f"The end: {self._timeline.ending}.")
-            lines = [one for text in (*told, *self._timeline.why) for one in folded(text, COLS - 2)]
+            end = [f"The end: {self._timeline.ending}."] if self._timeline.ending else []
+            told = (*end, *self._timeline.why, *lines_of(self._timeline.happenings))
+            lines = [one for text in told for one in folded(text, COLS - 2)]
             self._controls.page("What happened", lines)
 
     @property

@@ -59,7 +59,7 @@ from rogomatic.run.viewer.viewer_terminal import INTERRUPT, SmallWindowError, Te
 from rogomatic.run.viewer.watched_agent import Watched
 from rogue.shared.wording import plural
 
-FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
+FIRST_SECONDS: Final = 4.0  # that each of the first sentences is shown
 ASK_SECONDS: Final = 1e9  # that a question stands
 SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key goes on"
 FRAME_SHARE: Final = 0.03  # of the CPU time that drawing may take while the bot plays at full speed
@@ -132,7 +132,7 @@ class News:
         same = self._still.note(agent.beliefs, agent.screen, choice)
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
-            controls.notify(FAINTED, FAINTED_SECONDS, then=AFTER_FAINT, gives_way=True)
+            controls.notify(FAINTED, FAINTED_SECONDS, then=(AFTER_FAINT,), gives_way=True)
         me, tempo = agent.beliefs.me, self._tempos.note(agent.beliefs, choice)
         controls.pace.take(tempo, self._tempos.percent, caution(me.hp, me.max_hp))
         self.hurries = same and may_hurry
@@ -189,9 +189,8 @@ class WatchController:
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
     ) -> None:
-        """Begin with the first keys shown for a while.  help_lines: the page of keys, if another."""
+        """Begin without a game.  help_lines: the page of keys, if another."""
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
-        self._controls.notify(SYMBOLS, FIRST_SECONDS, then=FIRST_KEYS, gives_way=True)
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
         self.gives_up = False  # the person leaves the game without saving it
@@ -224,10 +223,15 @@ class WatchController:
         agent.overrule = self.consider
 
     def begin(self, number: int, seed: int) -> None:
-        """Put the next game into the titles, with its number in this window from 1 on."""
+        """Say which game is next and put it into the titles, with its number in this window from 1 on."""
         self.showing.titles = self._titles(number, seed)
+        first = (SYMBOLS, FIRST_KEYS) if number == 1 else ()
         if self.showing.titles:
             self.terminal.name(self.showing.titles[0])
+            title = next((text for text in self.showing.titles if len(text) < COLS), self.showing.titles[-1])
+            first = (title, *first)
+        if first:
+            self._controls.notify(first[0], FIRST_SECONDS, first[1:], gives_way=True)
 
     @property
     def rescues(self) -> bool:
