@@ -92,7 +92,8 @@ class PieceEvaluator(Evaluator):
     def _mobility(self, state: State) -> Counter[int]:
         """Return the number of moves from each square, of the others as if it were their turn."""
         found: Counter[int] = Counter()
-        for player in range(len(self._game.players)):
+        others = [player for player in range(len(self._game.players)) if player != state.mover]
+        for player in (*others, state.mover):  # whose moves the search asks for next
             turned = state if player == state.mover else state._replace(mover=player)
             found.update([move.start for move in self._game.moves(turned, player) if move.start != NO_SQUARE])
         return found

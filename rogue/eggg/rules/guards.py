@@ -86,15 +86,20 @@ class Guards:
 
         def keeps_safe(move: Move) -> bool:
             start, changes = move.start, move.changes
-            is_quick = not in_danger and start != home and len(changes) == 2
-            if is_quick and start not in lines_of:
-                return True
-            before = put(squares, changes)
-            if is_quick:
-                is_safe = not scene.is_attacked_along(lines_of[start], player)
+            if not in_danger and start != home and len(changes) == 2:
+                lines = lines_of.get(start)
+                if lines is None:
+                    return True
+                (_, left), (to, code) = changes
+                moved, squares[start] = squares[start], left
+                taken, squares[to] = squares[to], code
+                is_safe = not scene.is_attacked_along(lines, player)
+                squares[to] = taken
+                squares[start] = moved
             else:
+                before = put(squares, changes)
                 is_safe = not scene.is_attacked(move.to if start == home else home, player)
-            put(squares, before)
+                put(squares, before)
             return is_safe or not guard.watches(move)
 
         return keeps_safe
