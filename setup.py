@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +14,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SWITCH: Final = "ROGUE_COMPILE"
+PROGRESS: Final = "ROGUE_COMPILE_PROGRESS"  # names a file for the per cent of C files that are compiled
 # Of Python into C; of many C files at a time; and what is imported by modules beside the compiled ones, whose
 # types the first one reads.
 COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10", "numpy>=1.24", "blessed>=1.20")
@@ -30,14 +33,45 @@ COMPILED: Final = (
     "rogomatic/eggg/playouts.py",
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
+# Compiled without optimization, because games spend less than 0.1 % of their time in each of them.
+SELDOM: Final = (
+    *("rogue/tables", "rogue/shared/errors.py", "rogue/state/serialize.py", "rogue/state/checksum.py"),
+    *("rogue/levelgen/new_game.py", "rogue/rules/arrival.py", "rogue/rules/equipment.py"),
+    *("rogue/rules/item_names.py", "rogue/rules/mind_acts.py", "rogue/rules/mind_lore.py"),
+    *("rogue/rules/monster_death.py", "rogue/rules/monster_specials.py", "rogue/rules/pack.py"),
+    *("rogue/rules/potions.py", "rogue/rules/projectiles.py", "rogue/rules/scoring.py"),
+    *("rogue/rules/scrolls.py", "rogue/rules/wands.py", "rogue/rules/wizard_mode.py"),
+    *("rogue/ui/end_screens.py", "rogue/ui/help.py", "rogue/ui/info_commands.py", "rogue/ui/journal.py"),
+    *("rogue/ui/journal_sessions.py", "rogue/ui/keyboard.py", "rogue/ui/keymap.py", "rogue/ui/lookout.py"),
+    *("rogue/ui/options.py", "rogue/ui/pager.py", "rogue/ui/save_dialog.py", "rogue/ui/side_panel.py"),
+    *("rogue/ui/travel.py", "rogue/ui/wizard.py", "rogomatic/agent/editions.py"),
+    *("rogomatic/agent/knobs.py", "rogomatic/agent/ladder.py", "rogomatic/agent/monster_manual.py"),
+    *("rogomatic/agent/beliefs/foe_intents.py", "rogomatic/agent/beliefs/inventory_updates.py"),
+    *("rogomatic/agent/beliefs/variant_page.py", "rogomatic/agent/engine/refusals.py"),
+    *("rogomatic/agent/sight/clone_words.py", "rogomatic/agent/sight/item_parser.py"),
+    *("rogomatic/agent/sight/last_pages.py", "rogomatic/agent/sight/message_table.py"),
+    *("rogomatic/agent/sight/page_parser.py", "rogomatic/agent/sight/variant_words.py"),
+    *("rogomatic/agent/think/fight/magic_options.py", "rogomatic/agent/think/fight/position_options.py"),
+    "rogomatic/run/viewer/explain.py",
+)
+
+
+def files_of(names: Iterable[str]) -> list[Path]:
+    """Return the modules of some folders and files, in a fixed order."""
+    found: list[Path] = []
+    for name in map(Path, names):
+        found += [name] if name.suffix else sorted(name.glob("*.py"))
+    return [file for file in found if file.name != "__init__.py"]
 
 
 def sources() -> list[str]:
     """Return the files to compile, in a fixed order."""
-    found: list[Path] = []
-    for name in map(Path, COMPILED):
-        found += [name] if name.suffix else sorted(name.glob("*.py"))
-    return [str(file) for file in found if file.name != "__init__.py"]
+    return [str(file) for file in files_of(COMPILED)]
+
+
+def seldom_run() -> frozenset[str]:
+    """Return the names of the C files that mypyc writes for `SELDOM`."""
+    return frozenset(f"__native_{'___'.join(file.with_suffix('').parts)}.c" for file in files_of(SELDOM))
 
 
 class WithMemory(build_py):
@@ -69,9 +103,20 @@ class Compile(build_ext):
         super().run()
 
     def build_extensions(self) -> None:
-        """Compile as many C files at a time as there are processors."""
+        """Compile as many C files at a time as there are processors, and optimize those that run often."""
         from pybind11.setup_helpers import ParallelCompile
 
+        compile_one, seldom, done = self.compiler._compile, seldom_run(), count(1)
+        total = sum(len(extension.sources) for extension in self.extensions)
+
+        def compiled(made: str, source: str, ext: str, options: list[str], *more: list[str]) -> None:
+            own, *paths = more
+            level = ["-O0"] if Path(source).name in seldom else []
+            compile_one(made, source, ext, options, [*own, *level], *paths)
+            if PROGRESS in os.environ:
+                Path(os.environ[PROGRESS]).write_text(f"{100 * next(done) // total}")
+
+        self.compiler._compile = compiled
         with ParallelCompile():
             super().build_extensions()
 

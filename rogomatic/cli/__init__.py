@@ -22,8 +22,8 @@ from rogomatic.cli import (
     run_commands,
     watch_commands,
 )
-from rogomatic.cli.arguments import add_commands
-from rogomatic.cli.installation import commit
+from rogomatic.cli.arguments import add_commands, add_plain
+from rogomatic.cli.installation import commit, start_compiled
 from rogomatic.cli.own_game import VERSION
 from rogomatic.roshambo import roshambo_command
 from rogue.shared.command_lines import ArgumentParser, Commands, complain, print_error
@@ -65,6 +65,8 @@ MORE: Final = (
     lambda commands: evolve_command.add(EVOLUTION, commands),
     roshambo_command.add,
 )
+# Commands that play many games, and do so from the compiled copy if there is one.
+PLAYING: Final = ("review", "batch", "variant", "evolve")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -79,6 +81,8 @@ def _obey(words: list[str]) -> int:
         args = parser().parse_args(words)
         args.words = words
         _check_output(args)
+        if getattr(args, "plain", None) is False and not getattr(args, "fast", False):
+            start_compiled(words, build=False)
         command: Callable[[argparse.Namespace], int] = args.command
         return command(args)
     except (RogomaticError, RogueError) as failure:
@@ -110,6 +114,8 @@ def parser() -> argparse.ArgumentParser:
     commands = add_commands(whole, "command")
     for add in (*FIRST, *MORE):
         add(commands)
+    for name in PLAYING:
+        add_plain(commands.choices[name])
     _list_separately(whole, commands)
     return whole
 

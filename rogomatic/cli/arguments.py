@@ -47,6 +47,11 @@ def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
         metavar="NAME", help="a variant, by name or ./FILE.toml (`rogue variant list`)")  # fmt: skip
 
 
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    """Add --plain, which keeps a command from using the compiled copy."""
+    parser.add_argument("--plain", action="store_true", help="do not use or build the compiled copy")
+
+
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options for the Rogue to play."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import add_game, program, seed, shard
-from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
+from rogomatic.cli.installation import FAST, MANY_GAMES, Build, build_meanwhile, commit, start_compiled
 from rogomatic.cli.rule_file import add_ladder_options
 from rogue.shared.command_lines import (
     MAX_SEED,
@@ -62,7 +62,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--jobs", type=positive, metavar="J",
         help="games at the same time (default 1; on a cluster, one per processor)")  # fmt: skip
     option("--fast", action="store_true",
-        help="use a compiled copy, four times as fast, which is built first if needed")  # fmt: skip
+        help=f"first build the compiled copy; {MANY_GAMES} games build it meanwhile")  # fmt: skip
     option("--engine", choices=("local", "ray"), default="local",
         help="processes on this machine, or the Ray cluster of RAY_ADDRESS")  # fmt: skip
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
@@ -103,10 +103,10 @@ def command(args: argparse.Namespace) -> int:
         args.misused("--trace writes on this machine: not with --engine ray")
     if args.trace is not None and args.trace.suffix.lower() not in TRACE_FORMS:
         args.misused(f"--trace: the name ends in {' or '.join(TRACE_FORMS)}, not {args.trace.name!r}")
+    if args.fast and args.plain:
+        args.misused("--fast and --plain contradict each other")
     if args.fast:
         start_compiled(args.words)
-    elif args.games >= MANY_GAMES and not args.quiet and not is_compiled():
-        print(HINT, file=sys.stderr)
     try:
         if args.engine == "ray":
             require_ray()  # before a file is made
@@ -130,7 +130,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     chosen = agent_factory.chosen_memory(args)
     agents = agent_factory.agents_of(args, chosen)
     limits, recorder = _limits(args), arguments.keeper_of(args, agents)
-    play, seeds = _games(args, limits, recorder, stop), _wanted(args)
+    seeds = _wanted(args)
     is_again = args.resume and chosen.path is not None
     if is_again and _is_whole(args.out, _manifest(args, agents, limits), seeds):
         whole = f"{args.out} has all {plural(len(seeds), 'game')} already"
@@ -159,11 +159,14 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
         if args.trace is not None:
             takers.append(files.enter_context(_tracing(args.trace, seeds)).add)
+        build = _build_meanwhile(args, len(seeds), files)
+        play = _games(args, limits, recorder, stop, build)
 
         def rows(done: Callable[[Row], None]) -> Iterator[Row]:
             return learner.rows(seeds, lambda some, agents: play(some, agents, done))
 
-        games = with_progress(rows, len(seeds), keep, shown=not args.quiet)
+        notice = build.notice if build is not None else str
+        games = with_progress(rows, len(seeds), keep, shown=not args.quiet, notice=notice)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
 
 
@@ -214,8 +217,36 @@ def _missing(args: argparse.Namespace, wanted: Sequence[int], kept: Container[in
     return missing
 
 
+def _is_foreign(args: argparse.Namespace) -> bool:
+    """Return whether the games are not played by processes of our own on this machine."""
+    return bool(args.pty or args.game is not None or args.engine == "ray")
+
+
+def _build_meanwhile(args: argparse.Namespace, games: int, files: ExitStack) -> Build | None:
+    """Start to build the compiled copy for the later ones of many games, or return None."""
+    if games < MANY_GAMES or args.plain or _is_foreign(args):
+        return None
+    build = build_meanwhile()
+    if build is not None:
+        files.callback(_report_trouble, files.enter_context(build))
+        if not args.quiet:
+            print(f"rogomatic: builds a compiled copy in {FAST}, once, for later games (not with --plain)",
+                  file=sys.stderr)  # fmt: skip
+    return build
+
+
+def _report_trouble(build: Build) -> None:
+    """Print why the compiled copy was not built."""
+    if build.trouble:
+        print(printable(f"rogomatic: {build.trouble} The games were played without it."), file=sys.stderr)
+
+
 def _games(
-    args: argparse.Namespace, limits: Limits, recorder: RecordingKeeper | None, stop: Stop
+    args: argparse.Namespace,
+    limits: Limits,
+    recorder: RecordingKeeper | None,
+    stop: Stop,
+    build: Build | None,
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
     """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
     from rogomatic.run.recordings.decision_trace import TracedPlayers
@@ -236,20 +267,20 @@ def _games(
             players = TracedPlayers(players, _parts_of(args.trace.absolute()))
         return run_batch(
             seeds, links, players, limits, args.jobs or 1,
-            engine=_engine(args, limits), done=done, stopped=stop,
+            engine=_engine(args, limits, build), done=done, stopped=stop,
             keep_keys=args.game is not None,
         )  # fmt: skip
 
     return play
 
 
-def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
-    """Return the engine that plays the games, None for this machine."""
-    if args.engine == "local":
-        return None
+def _engine(args: argparse.Namespace, limits: Limits, build: Build | None) -> Engine:
+    """Return the engine that plays the games."""
     from rogomatic.run.runner.batch import most_seconds
-    from rogomatic.run.runner.batch_engines import OnRay
+    from rogomatic.run.runner.batch_engines import Local, OnRay
 
+    if args.engine == "local":
+        return Local(args.jobs or 1, most_seconds(limits), None if build is None else build.packages)
     return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
 
 

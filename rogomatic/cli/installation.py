@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import shutil
+import signal
+import subprocess
 import sys
-import time
 from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Final
 
 from rogue.shared.errors import CommandError
@@ -16,15 +21,35 @@ NOTE: Final = "COMPILED.json"  # beside the packages of a compiled copy: its sou
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 
-OPTION: Final = "--fast"
+FAST: Final = Path("build", "fast")  # where a checkout has its compiled copy
 MANY_GAMES: Final = 500  # from which a compiled copy is worth building
-HINT: Final = (
-    f"rogomatic: {OPTION} builds a compiled copy once (some minutes, with a C compiler) and plays these "
-    "games in a quarter of the time"
-)
-_FOLDER: Final = Path("build", "fast")
-_SAYS: Final = "compile: "  # what the script begins its reason with
+PLAIN: Final = "--plain"
+_OPTION: Final = "--fast"
+_PACKAGES: Final = ("rogue", "rogomatic")
+_SHIPPED: Final = "memory"
+_PROGRESS: Final = "ROGUE_COMPILE_PROGRESS"  # names the file in which setup.py writes the per cent done
+_SAYS: Final = "compile: "  # the start of the script's reason
 _LOOK_SECONDS: Final = 0.2  # between two looks at the compiler
+_END_SECONDS: Final = 5.0  # for the compiler to remove what it has made
+
+
+def digest_of(root: Path) -> str:
+    """Return a digest of everything that decides what is compiled: packages, shipped files, setup.py."""
+    files = sorted(file for package in _PACKAGES for file in (root / package).rglob("*.py"))
+    files += sorted(file for file in (root / _SHIPPED).rglob("*") if file.is_file())
+    state = hashlib.blake2b(digest_size=16)
+    for file in [root / "setup.py", *files]:
+        state.update(f"{file.relative_to(root)}\0".encode() + file.read_bytes())
+    return state.hexdigest()
+
+
+def is_current(folder: Path, root: Path = ROOT) -> bool:
+    """Return whether a folder holds a compiled copy of the present sources, made by this Python."""
+    try:
+        note = json.loads((folder / NOTE).read_text())
+        return (note["digest"], note["python"]) == (digest_of(root), sys.version)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
 
 
 def commit(root: Path = ROOT) -> str:
@@ -43,8 +68,6 @@ def commit(root: Path = ROOT) -> str:
 
 def _described(checkout: Path) -> str:
     """Ask git for the commit of a checkout."""
-    import subprocess
-
     line = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
     try:
         done = subprocess.run(line, cwd=checkout, capture_output=True, text=True, timeout=5, check=False)
@@ -58,47 +81,110 @@ def is_compiled(root: Path = ROOT) -> bool:
     return (root / NOTE).exists()
 
 
-def start_compiled(words: Sequence[str], root: Path = ROOT) -> None:
+def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = True) -> None:
     """Restart as the compiled copy of the checkout `root`, with the same arguments except `--fast`.
 
-    The copy is built if there is none of these sources.  Returns only if this is already a compiled copy.
+    Without `build`, only a copy of the present sources is used; otherwise it is built if there is none.
+    Returns if this is already a compiled copy, or if there is none to use.
     Raises CommandError if there is no checkout to build it from, or the build fails.
     """
-    if is_compiled(root):
+    folder = root / FAST
+    if is_compiled(root) or not (build or is_current(folder, root)):
         return
-    script = root / "scripts" / "compile"
-    if not script.is_file():
-        raise CommandError(
-            f"{OPTION} builds from a checkout, and this is an installed package; there "
-            "ROGUE_COMPILE=1 pip install . installs a compiled one."
-        )
-    folder = root / _FOLDER
-    _build(script, folder)
+    if build:
+        script = root / "scripts" / "compile"
+        if not script.is_file():
+            raise CommandError(
+                f"{_OPTION} builds from a checkout, and this is an installed package; there "
+                "ROGUE_COMPILE=1 pip install . installs a compiled one."
+            )
+        with Build(script, folder) as compiler:
+            compiler.wait()
+        if compiler.trouble:
+            raise CommandError(compiler.trouble)
+    else:
+        print(f"rogomatic: plays from the compiled copy in {FAST} ({PLAIN} does not)", file=sys.stderr)
     program = folder / "bin" / "rogomatic"
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(program, [str(program), *(word for word in words if word != OPTION)])
+    os.execv(program, [str(program), *(word for word in words if word != _OPTION)])
 
 
-def _build(script: Path, folder: Path) -> None:
-    """Run the build script, and show the time it takes."""
-    line = [sys.executable, str(script), str(folder)]
-    shown = sys.stderr.isatty()
-    began = time.monotonic()
-    import subprocess
+class Build:
+    """A build of the compiled copy, running in the background until the block ends.
 
-    with subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as compiler:
-        while True:
-            try:
-                _, said = compiler.communicate(timeout=_LOOK_SECONDS)
-                break
-            except subprocess.TimeoutExpired:
-                if shown:
-                    minutes, seconds = divmod(int(time.monotonic() - began), 60)
-                    sys.stderr.write(f"\rrogomatic: compiling, once; some minutes ... {minutes}:{seconds:02}")
-                    sys.stderr.flush()
-    if shown and time.monotonic() - began > _LOOK_SECONDS:
-        sys.stderr.write("\n")
-    if compiler.returncode:
-        _, _, why = said.rpartition(_SAYS)
-        raise CommandError(why.strip() or "The compiled copy could not be built.")
+    trouble  why it failed, as a sentence; "" so far
+    """
+
+    def __init__(self, script: Path, folder: Path) -> None:
+        """Start `scripts/compile`, which puts the copy into a folder."""
+        self.trouble = ""
+        self._folder = folder
+        self._ready: Path | None = None
+        self._undo = ExitStack()
+        notes = Path(self._undo.enter_context(TemporaryDirectory(prefix="rogomatic-")))
+        self._progress = notes / "progress"
+        self._said = self._undo.enter_context(TemporaryFile())  # noqa: SIM115  (closed with the rest)
+        # A session of its own: Ctrl-C ends the games first, and they end the compiler.
+        self._process = subprocess.Popen(
+            [sys.executable, str(script), "--install", str(folder)], start_new_session=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._said,
+            env={**os.environ, _PROGRESS: str(self._progress)},
+        )  # fmt: skip
+
+    def __enter__(self) -> Build:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop the compiler if it still runs."""
+        if self._process.poll() is None:
+            for number in (signal.SIGINT, signal.SIGKILL):
+                with suppress(OSError):
+                    os.killpg(self._process.pid, number)
+                with suppress(subprocess.TimeoutExpired):
+                    self._process.wait(_END_SECONDS)
+        self._undo.close()
+
+    def packages(self) -> Path | None:
+        """Return the folder of the compiled copy once it is ready, None before and after a failure."""
+        if self._ready is None and not self.trouble and self._process.poll() is not None:
+            self._end()
+        return self._ready
+
+    def notice(self) -> str:
+        """Return the state of the build in a word or two, "" after a failure."""
+        if self.packages() is not None or self.trouble:
+            return "" if self.trouble else "compiled"
+        try:
+            return f"compiling: {int(self._progress.read_text())} %"
+        except (OSError, ValueError):
+            return "compiling"
+
+    def wait(self) -> None:
+        """Wait for the end of the build, showing its progress on a terminal."""
+        shown = sys.stderr.isatty()
+        while not self.trouble and self.packages() is None:
+            if shown:
+                print(f"\rrogomatic: {self.notice()} ", end="", file=sys.stderr, flush=True)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_LOOK_SECONDS)
+        if shown:
+            print(file=sys.stderr)
+
+    def _end(self) -> None:
+        """Read how the build ended."""
+        if self._process.returncode == 0:
+            self._ready = self._folder
+            return
+        self._said.seek(0)
+        _, _, why = self._said.read().decode(errors="replace").rpartition(_SAYS)
+        self.trouble = why.strip() or "The compiled copy could not be built."
+
+
+def build_meanwhile(root: Path = ROOT) -> Build | None:
+    """Start to build the compiled copy, or return None where that is impossible or useless."""
+    script = root / "scripts" / "compile"
+    has_compiler = any(map(shutil.which, ("cc", "gcc", "clang")))
+    if is_compiled(root) or not script.is_file() or not has_compiler:
+        return None
+    return Build(script, root / FAST)

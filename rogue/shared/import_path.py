@@ -39,12 +39,13 @@ def own_environment() -> dict[str, str]:
 
 
 def start_process(
-    context: "BaseContext", target: "Callable[..., object]", *arguments: object
+    context: "BaseContext", target: "Callable[..., object]", *arguments: object, packages: str | None = None
 ) -> "BaseProcess":
     """Start a daemon process of multiprocessing that calls `target`, and return it.
 
     `target` and its arguments must survive pickling, unless the context forks.  The process imports nothing
-    from the current folder, unless the main module lies there, and has this process's environment.
+    from the current folder, unless the main module lies there, and has this process's environment.  With
+    `packages`, it imports our packages from that folder.
     """
     before = {name: os.environ.get(name) for name in _VARIABLES}
     path = list(sys.path)
@@ -53,7 +54,7 @@ def start_process(
         target=_run, args=(before, target, *arguments), daemon=True
     )
     os.environ.update(own_environment())
-    sys.path[:] = [entry for entry in path if entry in kept]
+    sys.path[:] = [*filter(None, [packages]), *(entry for entry in path if entry in kept)]
     try:
         process.start()
     finally:

@@ -19,6 +19,7 @@ from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.agent.sight.prompt_parser import COMMAND
+from rogomatic.cli.rule_file import UNCHANGED, LadderSettings
 from rogomatic.run.runner.link import Gone, Link, LinkWrapper
 from rogomatic.run.runner.pty import Program
 from tests.run.fake_rogue import COMPLAINT, TOMBSTONE, FakeGame
@@ -189,6 +190,7 @@ class FakePlayers:
     knobs: FakeKnobs = FakeKnobs()
     memory: Memory = field(default_factory=Memory)
     resigns: bool = True
+    rules: LadderSettings = UNCHANGED
 
     def __call__(self, seed: int) -> FakePlayer:
         time.sleep(self.seconds)

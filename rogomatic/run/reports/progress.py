@@ -69,12 +69,14 @@ def with_progress(
     total: int,
     keep: RowListener | None = None,
     shown: bool = True,
+    notice: Callable[[], str] = str,
 ) -> Generator[Row, None, None]:
     """Yield the rows of a batch and show its progress.
 
-    `play` gets a function to call with each row as soon as its game is over, after `keep`.
+    `play` gets a function to call with each row as soon as its game is over, after `keep`.  `notice` returns
+    words that stand before the progress.
     """
-    with progress(total, shown) as note:
+    with progress(total, shown, notice) as note:
 
         def done(row: Row) -> None:
             if keep is not None:
@@ -85,7 +87,7 @@ def with_progress(
 
 
 @contextmanager
-def progress(total: int, shown: bool) -> Iterator[RowListener]:
+def progress(total: int, shown: bool, notice: Callable[[], str] = str) -> Iterator[RowListener]:
     """Provide a function that takes the row of each game, and shows the progress if `shown`.
 
     A terminal gets a line that changes, anything else one line at the end.
@@ -94,7 +96,7 @@ def progress(total: int, shown: bool) -> Iterator[RowListener]:
         yield lambda _row: None
         return
     with progress_line(total) as draw:
-        yield _drawn(Standing(total), draw)
+        yield _drawn(Standing(total), draw, notice)
 
 
 @contextmanager
@@ -121,7 +123,7 @@ def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
             print(last, file=sys.stderr, flush=True)
 
 
-def _drawn(standing: Standing, draw: Draw) -> RowListener:
+def _drawn(standing: Standing, draw: Draw, notice: Callable[[], str]) -> RowListener:
     """Return a function that draws progress at a readable rate."""
     drawn = 0.0
     wait = DRAW_SECONDS if sys.stderr.isatty() else 0.0
@@ -130,7 +132,11 @@ def _drawn(standing: Standing, draw: Draw) -> RowListener:
         nonlocal drawn
         standing.add(row)
         if time.monotonic() - drawn >= wait or standing.done == standing.total:
-            draw(standing.done, f"{standing.done}/{standing.total}  {standing.details()}")
+            said = notice()
+            draw(
+                standing.done,
+                f"{standing.done}/{standing.total}  {said}{', ' * bool(said)}{standing.details()}",
+            )
             drawn = time.monotonic()
 
     return note

@@ -37,13 +37,16 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """Processes on this machine, or this process for a single job.
+    """Processes on this machine, or this process for a single job without `packages`.
 
-    most_seconds  after which a process is killed that has not finished its task; not with one job
+    most_seconds  after which a process is killed that has not finished its task; not in this process
+    packages      returns the folder from which a process imports our packages, None for the usual one; a
+                  process is replaced before its next task if that changes
     """
 
     jobs: int = 1
     most_seconds: float | None = None
+    packages: Callable[[], Path | None] | None = None
 
     def __call__(
         self,
@@ -58,13 +61,15 @@ class Local:
         its task yields `lost(task, why, late)`, and a new process replaces it.  Once `stopped()` returns
         True, no task is started, and started ones are finished.  No process is left afterwards.
         """
-        if self.jobs == 1 or len(tasks) < 2:
+        if self.packages is None and (self.jobs == 1 or len(tasks) < 2):
             yield from (do(task) for task in tasks if not stopped())
             return
         todo = iter(tasks)
         workers: list[_Worker[Result]] = []
         try:
-            workers += [_Worker(do, self.most_seconds) for _ in range(min(self.jobs, len(tasks)))]
+            packages = self.packages or (lambda: None)
+            number = min(self.jobs, len(tasks))
+            workers += [_Worker(do, self.most_seconds, packages) for _ in range(number)]
             busy = [worker for worker in workers if not stopped() and worker.give(todo)]
             while busy:
                 for worker in _ready(busy):
@@ -84,9 +89,12 @@ class Local:
 class _Worker(Generic[Result]):
     """A process with its pipe and its present task."""
 
-    def __init__(self, do: Callable[[int], Result], most_seconds: float | None) -> None:
+    def __init__(
+        self, do: Callable[[int], Result], most_seconds: float | None, packages: Callable[[], Path | None]
+    ) -> None:
         self._do = do
         self._most_seconds = most_seconds
+        self._packages = packages
         self._late = False
         self.until: float | None = None  # by the monotonic clock, when the task must be done
         self.task = 0
@@ -95,11 +103,13 @@ class _Worker(Generic[Result]):
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")  # safe beside threads, the same everywhere
         self.pipe, theirs = context.Pipe()
+        self._folder = self._packages()
         # Ctrl-C reaches every process of the terminal, and only this one must react: the worker
         # starts with the signal blocked and ignores it before it lets it through.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
         try:
-            self.process = start_process(context, _work, theirs, self._do)
+            folder = None if self._folder is None else str(self._folder)
+            self.process = start_process(context, _work, theirs, self._do, packages=folder)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
@@ -108,6 +118,9 @@ class _Worker(Generic[Result]):
         """Give a process the next task, or return False if none is left."""
         for task in tasks:
             self.task, self._late = task, False
+            if self._folder != self._packages():
+                self.pipe.close()  # which ends the process
+                self.end()
             if not self.process.is_alive():
                 self._start()
             with contextlib.suppress(OSError):  # a process lost this early shows in poll()
