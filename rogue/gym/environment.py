@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy, deepcopy
 from operator import index
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict
 
 import gymnasium
 import numpy as np
@@ -21,7 +21,6 @@ from rogue.gym.observations import (
     WIDTH,
     Cells,
     Status,
-    as_cells,
     numbers_of,
     read_status_row,
     screen_image,
@@ -34,11 +33,11 @@ from rogue.storage.session_copy import rules_bytes, rules_from, session_bytes, s
 from rogue.storage.variant_files import rules_of
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome
-from rogue.ui.renderer import BLANK_ROW
 from rogue.ui.session import Session
 from rogue.ui.text_view import text_of_screen
 
 MESSAGE_SIZE: Final = 256
+KNOWN: Final = ("dungeon", "turns", "mode")
 CHOSEN: Final = (1 << 63) - 1  # limit for dungeons chosen here, because vector environments store an int64
 _PRINTABLE: Final = (0x20, 0x7E)
 _MAX_MORES: Final = 1000  # maximum number of --More-- prompts skipped per command
@@ -123,6 +122,21 @@ class Observation(TypedDict, total=False):
     map: Cells
 
 
+class ObservationRow(NamedTuple):
+    """Memory of the arrays of one observation.  Without `privileged` there is no map."""
+
+    screen: memoryview
+    cursor: memoryview
+    status: memoryview
+    message: memoryview
+    map: memoryview | None = None
+
+
+def row_of(arrays: Mapping[str, NDArray[Any]]) -> ObservationRow:
+    """Return the memory of arrays without gaps, by the names of their parts."""
+    return ObservationRow(**{name: memoryview(array.data).cast("B") for name, array in arrays.items()})
+
+
 class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """A game as an environment.
 
@@ -176,7 +190,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._session: Session | None = None
         self._status_row = b""
         self._status = Status()
-        self._numbers = numbers_of(self._status)
+        self._numbers = numbers_of(self._status).tobytes()
+        self._cells, self._said, self._mode = b"", b"", ""  # of the last look
         self._steps = 0
         self._drawn = b""
 
@@ -188,6 +203,11 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         options["dungeon"] overrides the dungeon of the seed.  Raises TypeError if a seed is not an integer,
         ValueError if it is not from 0 to 2**64 - 1.
         """
+        self.begin(seed, options)
+        return self._observation(), self._info()
+
+    def begin(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a game as `reset` does, without an observation."""
         seed = None if seed is None else checked_seed(seed)
         named = (options or {}).get("dungeon", seed)
         chosen = None if named is None else checked_seed(named, "the dungeon")
@@ -197,7 +217,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._drawn = session.feed(b"")
         self._steps = 0
         self._status_row, self._status = b"", Status()
-        return self._observe(session, self._said(session)), self._info(session)
+        self._look(session)
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Send the key of an action.
@@ -205,16 +225,33 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         Raises ValueError before the first `reset` or for an unknown action, TypeError if the action is not an
         integer.
         """
+        self._game()
+        reward, terminated, truncated = self.press(self.keys[checked_action(action, len(self.keys))])
+        return self._observation(), reward, terminated, truncated, self._info()
+
+    def press(self, key: bytes) -> tuple[float, bool, bool]:
+        """Send a key.  Return the reward, and whether the episode is terminated or truncated.
+
+        Raises ValueError before the first `reset`.
+        """
         session = self._game()
-        self._drawn = session.feed(self.keys[checked_action(action, len(self.keys))])
-        said = self._said(session)
+        self._drawn = session.feed(key)
         before = self._status
-        observation = self._observe(session, said)
+        self._look(session)
         self._steps += 1
         outcome = session.outcome
         reward = self._reward(before, self._status, outcome)
         truncated = (0 < self._max_steps <= self._steps) or (0 < self._max_turns <= session.world.turns)
-        return observation, reward, outcome is not None, truncated, self._info(session)
+        return reward, outcome is not None, truncated
+
+    def write_to(self, row: ObservationRow) -> None:
+        """Write the observation of the last key into shared arrays."""
+        row.screen[:] = self._cells
+        row.cursor[:] = bytes(self._game().cursor)
+        row.status[:] = self._numbers
+        row.message[:] = self._said[:MESSAGE_SIZE].ljust(MESSAGE_SIZE, b"\0")
+        if row.map is not None:
+            row.map[:] = true_map(self._game().world).tobytes()
 
     def text(self, before: bytes = b"", said: str = "") -> str:
         """Return the screen in words; see `text_of_screen`."""
@@ -243,13 +280,36 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             raise ValueError("there is no game yet: call reset first")
         return self._session
 
-    def _said(self, session: Session) -> bytes:
-        """Return the text of row 0, joined with the messages before skipped --More-- prompts.
+    @property
+    def known(self) -> tuple[int, int, str]:
+        """Number of the dungeon, turns of the game, and its input mode."""
+        world = self._game().world
+        return world.seed, world.turns, self._mode
 
-        After the end of the game every --More-- is skipped.
-        """
-        if session.mode != "more" or not (self._skips_more or session.outcome is not None):
-            return session.cells[:COLS]
+    def end_info(self) -> dict[str, Any]:
+        """Return what the info says of the end of a game, {} while it runs."""
+        outcome = self.outcome
+        if outcome is None:
+            return {}
+        return {"how": outcome.how, "score": outcome.score, "killer": outcome.killer}
+
+    def _look(self, session: Session) -> None:
+        """Note screen, mode, status, and the text of row 0.  After the end every --More-- is skipped."""
+        cells, mode = session.cells, session.mode
+        if mode == "more" and (self._skips_more or session.outcome is not None):
+            self._said = self._read_on(session)
+            cells, mode = session.cells, session.mode
+        else:
+            self._said = cells[:COLS].rstrip()
+        self._cells, self._mode = cells, mode
+        row = cells[STATUS_START:]
+        if row != self._status_row:
+            self._status_row = row
+            self._status = read_status_row(row) or self._status
+            self._numbers = numbers_of(self._status).tobytes()
+
+    def _read_on(self, session: Session) -> bytes:
+        """Skip --More-- prompts.  Return the messages before them, joined with the text of row 0."""
         parts = []
         for _ in range(_MAX_MORES):
             parts.append(session.cells[:COLS].rstrip().removesuffix(b"--More--").rstrip())
@@ -259,33 +319,17 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         parts.append(session.cells[:COLS].rstrip())
         return b"  ".join(filter(None, parts))
 
-    def _observe(self, session: Session, said: bytes) -> dict[str, Any]:
-        cells = session.cells
-        row = cells[STATUS_START:]
-        if row != self._status_row:
-            self._status_row = row
-            self._status = read_status_row(row) or self._status
-            self._numbers = numbers_of(self._status)
-        message = np.zeros(MESSAGE_SIZE, np.uint8)
-        if said != BLANK_ROW:
-            text = said.rstrip()[:MESSAGE_SIZE]
-            message[: len(text)] = np.frombuffer(text, np.uint8)
-        seen: dict[str, Any] = {
-            "screen": as_cells(cells),
-            "cursor": np.array(session.cursor, np.uint8),
-            "status": self._numbers.copy(),
-            "message": message,
-        }
-        if self._privileged:
-            seen["map"] = true_map(session.world)
+    def _observation(self) -> dict[str, Any]:
+        """Return the observation of the last key in new arrays."""
+        assert isinstance(self.observation_space, spaces.Dict)
+        seen: dict[str, NDArray[Any]] = {}
+        for name, part in self.observation_space.items():
+            seen[name] = np.empty(part.shape or (), part.dtype)
+        self.write_to(row_of(seen))
         return seen
 
-    def _info(self, session: Session) -> dict[str, Any]:
-        outcome = session.outcome
-        known = {"dungeon": session.world.seed, "turns": session.world.turns, "mode": session.mode}
-        if outcome is None:
-            return known
-        return {**known, "how": outcome.how, "score": outcome.score, "killer": outcome.killer}
+    def _info(self) -> dict[str, Any]:
+        return {**dict(zip(KNOWN, self.known, strict=True)), **self.end_info()}
 
     def render(self) -> Any:
         """Return the screen: 24 lines of text for "ansi", an H x W x 3 image for "rgb_array"."""

@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from rogue.gym.environment import RogueEnv
+from rogue.gym.environment import RogueEnv, row_of
 from rogue.shared.errors import RogueError
 from rogue.shared.import_path import start_process
 from rogue.ui.input_modes import ModeName
@@ -25,9 +25,8 @@ Finals = list[tuple[int, dict[str, Any]]]
 """Number of a game, and the extra info of its last step."""
 
 _MODES: Final = get_args(ModeName)
-_MODE_NUMBERS: Final = {name: number for number, name in enumerate(_MODES)}
+_MODE_NUMBERS: Final[dict[str, int]] = {name: number for number, name in enumerate(_MODES)}
 _MODE_NAMES: Final = np.array(_MODES, object)
-_KNOWN: Final = ("dungeon", "turns", "mode")
 _END: Final = "end"
 _PATIENCE_SECONDS: Final = 2.0  # wait for a process to end by itself
 _AWAKE_SECONDS: Final = 0.003  # time for which a process polls before it sleeps
@@ -96,54 +95,56 @@ class Games:
 
     def __init__(self, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
         """Create environments with the arguments `choices` for the rows from `first` to `last` - 1."""
-        self._table = table
         self._first = first
         self._envs = [RogueEnv(**choices) for _ in range(first, last)]
         self._ended = [False] * (last - first)
+        self._rows = [row_of({name: rows[number] for name, rows in table.shown.items()})
+                      for number in range(first, last)]  # fmt: skip
+        self._actions = table.actions[first:last]
+        self._figures: dict[str, Any] = {
+            name: getattr(table, name)[first:last].data
+            for name in ("rewards", "terminated", "truncated", "dungeons", "turns", "modes")
+        }
 
     def reset(
         self, seeds: list[int | None], options: dict[str, Any] | None, which: NDArray[np.bool_]
     ) -> None:
         """Start the selected games.  `seeds` and `which` have an element for each row of the table."""
-        for number, env in enumerate(self._envs, self._first):
-            if not which[number]:
-                continue
-            seen, info = env.reset(seed=seeds[number], options=options)
-            self._write(number, seen, info)
-            self._ends(number, 0.0, terminated=False, truncated=False)
+        for place, env in enumerate(self._envs):
+            number = place + self._first
+            if which[number]:
+                env.begin(seeds[number], options)
+                self._write(place, 0.0, terminated=False, truncated=False)
 
     def step(self) -> Finals:
         """Send each game its action, or start a new game after an end.  Return extra infos of ended games."""
         finals: Finals = []
-        for number, env in enumerate(self._envs, self._first):
-            if self._ended[number - self._first]:
-                seen, info = env.reset()
-                self._ends(number, 0.0, terminated=False, truncated=False)
-            else:
-                seen, reward, terminated, truncated, info = env.step(int(self._table.actions[number]))
-                self._ends(number, reward, terminated=terminated, truncated=truncated)
-            self._write(number, seen, info)
-            if len(info) > len(_KNOWN):
-                finals.append((number, {name: info[name] for name in info if name not in _KNOWN}))
+        ended = self._ended
+        for place, (env, action) in enumerate(zip(self._envs, self._actions.tolist(), strict=True)):
+            if ended[place]:
+                env.begin()
+                self._write(place, 0.0, terminated=False, truncated=False)
+                continue
+            reward, terminated, truncated = env.press(env.keys[action])
+            self._write(place, reward, terminated=terminated, truncated=truncated)
+            if terminated:
+                finals.append((place + self._first, env.end_info()))
         return finals
 
     def render(self) -> list[Any]:
         """Return the rendered frame of each game."""
         return [env.render() for env in self._envs]
 
-    def _ends(self, number: int, reward: float, *, terminated: bool, truncated: bool) -> None:
-        table = self._table
-        table.rewards[number] = reward
-        table.terminated[number], table.truncated[number] = terminated, truncated
-        self._ended[number - self._first] = terminated or truncated
-
-    def _write(self, number: int, seen: dict[str, Any], info: dict[str, Any]) -> None:
-        table = self._table
-        for name, rows in table.shown.items():
-            rows[number] = seen[name]
-        table.dungeons[number] = info["dungeon"]
-        table.turns[number] = info["turns"]
-        table.modes[number] = _MODE_NUMBERS[info["mode"]]
+    def _write(self, place: int, reward: float, *, terminated: bool, truncated: bool) -> None:
+        """Write what a game shows into its row.  Hot: for every step."""
+        env, figures = self._envs[place], self._figures
+        env.write_to(self._rows[place])
+        figures["rewards"][place] = reward
+        figures["terminated"][place], figures["truncated"][place] = terminated, truncated
+        dungeon, turns, mode = env.known
+        figures["dungeons"][place], figures["turns"][place] = dungeon, turns
+        figures["modes"][place] = _MODE_NUMBERS[mode]
+        self._ended[place] = terminated or truncated
 
 
 _give_way = getattr(os, "sched_yield", lambda: None)
