@@ -165,5 +165,15 @@ def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Tellin
     assert "kestrel" not in belief
 
 
+def test_the_killer_is_named_first_however_many_struck(telling: Telling) -> None:
+    foes = ("kestrel", "hobgoblin", "snake", "emu")
+    struck = [Fact("monster-hits", name) for name in foes[:3] for _ in range(2)]
+    telling.turn(9, 40, foes=foes, percent=3)
+    telling.turn(10, 4, *struck, foes=foes, percent=3)
+    telling.more(Fact("monster-hits", "emu"))
+    damage = telling.account.sentences("emu")[0]
+    assert damage.endswith(": the emu hit it once, the kestrel hit it twice and the hobgoblin hit it twice.")
+
+
 def test_of_a_game_without_a_command_nothing_is_told(telling: Telling) -> None:
     assert telling.account.sentences("bat") == []

@@ -11,6 +11,7 @@ from rogomatic.agent.engine.rule_engine import Act, Choice, choose
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.prompt_parser import Waiting
+from rogomatic.run.recordings.chronicle import GameStory, Happening
 from rogomatic.run.runner.game_loop import Row, end_in_words
 from rogomatic.run.viewer.canvas import text_of
 from rogomatic.run.viewer.end_page import EndPage, shot_of
@@ -106,3 +107,28 @@ def test_a_more_shows_the_danger_of_the_command_before_it() -> None:
     assert figures
     assert figures == [row[:39] for row in after if row.startswith("H ")]
     assert figures != [text_of(one)[:39] for one in danger(player, choice, 39, 9) if text_of(one)[0] == "H"]
+
+
+def test_commands_shown_again_hide_the_complaint_about_the_marker() -> None:
+    player = player_in(FOE)
+    player.beliefs = Scene(FOE).awake("H")
+    player.screen.feed(b"\x1b[HIllegal command ';'")
+    shot = shot_of(player, chosen(player.beliefs))
+    paper = Paper(["r"], last="q")
+    EndPage(paper.terminal, player, KILLED, "", [], (shot,), goes_on=True).stay()
+    assert any("1/1" in text for text in paper.shown)
+    assert not any("Illegal" in text for text in paper.shown if "1/1" in text)
+
+
+def test_the_page_says_why_and_leaves_out_what_weighs_least() -> None:
+    player = player_in(FOE)
+    story = GameStory(
+        [Happening(n, n, f"Reached level {n}", float(n)) for n in range(1, 41)], ["It was bad luck."]
+    )
+    paper = Paper(last="q")
+    EndPage(paper.terminal, player, KILLED, "the end", [], (), goes_on=True, story=story).stay()
+    page = " ".join(paper.shown[0].split())
+    assert "It was bad luck. What happened Turn " in page
+    assert "Reached level 40." in page
+    assert "Reached level 1." not in page
+    assert "w why" in page, "the keys stay below"

@@ -165,7 +165,7 @@ def _damage(end: list[Instant], killer: str, blows: Counter[str], helpless: list
     turns = plural(last.turn - first.turn + 1, "turn")
     when = f"while it was {listed(helpless)}" if helpless else f"in {turns}"
     lost = f"The hero lost its last {first.hp} of {plural(first.max_hp, 'hit point')} {when}"
-    named = blows.most_common(_MOST_NAMED)
+    named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     struck = [f"{_name(who, killer)} hit it {_times(count)}" for who, count in named]
     return f"{lost}: {listed(struck)}." if struck else f"{lost}."
 

@@ -180,7 +180,7 @@ class EndPage:
         for number, shot in enumerate(self._reel):
             width, height = self._terminal.size
             showing = Showing(notice=f"{number + 1}/{len(self._reel)}")
-            showing.top = line(shot.message)
+            showing.top = line(shot.message or " ")  # never the complaint about the marker
             showing.why = reason_line(shot.choice) if height == ROWS else ()
             self._terminal.show(bare_frame(_screen_of(shot), width, height, showing, in_short(shot.choice)))
             if self._terminal.key(_REEL_SECONDS):
