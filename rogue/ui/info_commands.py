@@ -20,6 +20,7 @@ from rogue.ui.end_screens import discoveries
 from rogue.ui.help import WINDOW_ROWS, explain_key, explain_symbol, habit_lines, help_rows, mind_page
 from rogue.ui.input_modes import COMMAND, CommandMode, LetterPrompt, Mode, PlainMode, QuitPrompt
 from rogue.ui.keymap import ESCAPE, Show, shown_key
+from rogue.ui.mind_view import after_habits
 from rogue.ui.pager import show_list, show_pages
 from rogue.ui.ui_state import WIDEST, UiState, raised, status_row
 
@@ -260,7 +261,7 @@ def discovered(world: World, choice: str) -> list[str] | None:
             lines += ([""] if lines else []) + _of_class(world, cls)
         return lines if world.minds is None else [*lines, "", *habit_lines(world)]
     if choice == MONSTERS and world.minds is not None:
-        return habit_lines(world)
+        return [*habit_lines(world), *after_habits(world)]
     cls_asked = CLASSES.get(choice)
     return None if cls_asked is None else _of_class(world, cls_asked)
 

@@ -43,6 +43,13 @@ def nearest_reason(world: World) -> str:
     return f"{foe.kind.name}, {plural(squares, 'square')} away, {REASONS.get(nearest[0].mind.row, roams)}"
 
 
+def after_habits(world: World) -> tuple[str, ...]:
+    """Return the lines that follow the known habits in `D M`, () while nothing has found the player."""
+    minds = world.minds
+    found = minds is not None and minds.seen_by + minds.heard_by + minds.smelled_by + minds.told_of
+    return ("", *how_they_found_you(world)) if found else ()
+
+
 def how_they_found_you(world: World) -> tuple[str, ...]:
     """Return lines on how monsters learned where the player was, () if none thinks here."""
     minds = world.minds

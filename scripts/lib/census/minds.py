@@ -15,7 +15,7 @@ from scripts.lib.census.figure import Figure, mean, share, shares
 from scripts.lib.census.turns import next_comer
 from scripts.lib.notation import read_world
 
-PACKS: Final = {"E": 8, "K": 8, "O": 5, "Q": 5, "Y": 6}
+PACKS: Final = {"E": 8, "K": 8, "O": 6, "Q": 7, "Y": 6}
 """Letter -> one in so many leads a pack (VMN-43)."""
 WAKES: Final = {6: 1 / 3, 7: 1 / 2, 14: 1 / 2, 15: 2 / 3, 40: 2 / 3}
 """Loudness -> the chance of a monster that has its chance to wake (MON-14, VMN-44)."""

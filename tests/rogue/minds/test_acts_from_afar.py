@@ -198,7 +198,7 @@ def test_vmn_27_it_keeps_four_squares_off_unless_he_is_weak(condition: int) -> N
             mind = mind_of(find_foe(world, "C"))
             mind.spared = 3
             think(world, find_foe(world, "C"))
-            if mind.store == 3:  # it has not shot, but moved
+            if mind.store == 2:  # it has not shot, but moved
                 places.add(place_of(find_foe(world, "C")))
         assert places == {place}
 
@@ -339,7 +339,7 @@ def chosen(letter: str, apart: int, hp: int, store: int, **state: bool) -> set[s
 @pytest.mark.parametrize(("letter", "apart", "hp", "store", "state", "names"), [
     ("T", 3, 100, 3, {}, {"rock"}),  # nothing to mend
     ("T", 3, 20, 3, {}, {"mend", "rock"}),  # with the player near, either
-    ("T", 5, 20, 3, {}, {"mend"}),  # healing is worth more
+    ("U", 5, 20, 3, {}, {"mend"}),  # healing is worth more
     ("T", 3, 20, 1, {}, {"rock"}),  # but it has to be paid
     ("D", 4, 100, 3, {}, {"flame"}),
     ("D", 5, 20, 1, {}, {"glare"}),

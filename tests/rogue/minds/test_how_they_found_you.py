@@ -9,6 +9,7 @@ from rogue.rules import mind_packs
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.mind_view import NEXT, REASONS, how_they_found_you, nearest_reason, overlay
+from rogue.ui.session import Session
 from scripts.lib.notation import find_foe, hall, read_world
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene, turn
 
@@ -82,3 +83,18 @@ def test_mnp_8_where_none_thinks_or_is_awake_there_is_nothing_to_tell() -> None:
     assert overlay(plain, "sound") == overlay(plain, "scent") == b""
     assert nearest_reason(plain) == ""
     assert nearest_reason(scene(hall("@..H"), awake=False)) == ""
+
+
+def test_mnp_9_the_list_of_habits_ends_with_it() -> None:
+    game = Session(5, "minds", "jump,name=Ann")
+    game.feed(b"")
+    game.feed(b"DM")
+    assert game.screen[0].rstrip() == "Haven't discovered anything about any monsters"
+    minds = minds_of(game.world)
+    minds.habits.add("E flees")
+    minds.heard_by, minds.farthest_heard = 3, 11
+    game.feed(b"DM")
+    assert [row.rstrip() for row in game.screen[:5]] == [
+        "Emu: flees when hurt", "", "How they found you", "0 times by sight",
+        "3 times by ear, once from 11 steps away",
+    ]  # fmt: skip

@@ -197,7 +197,7 @@ def test_mnc_19_wanderers_come_less_often(levels: int) -> None:
 
 
 def test_vmn_43_packs_of_three_from_depth_3_and_of_three_to_five_from_depth_8() -> None:
-    """VMN-4, VMN-43: an orc leads a pack one time in five, and each mate is owed."""
+    """VMN-4, VMN-43: an orc leads a pack one time in six, and each mate is owed."""
     counts = {}
     for depth in (2, 3, 8):
         world = empty_level(5, depth=depth)
@@ -210,9 +210,9 @@ def test_vmn_43_packs_of_three_from_depth_3_and_of_three_to_five_from_depth_8() 
         counts[depth] = numbers
         assert world.minds.owed == sum(number * times for number, times in numbers.items())
     assert counts[2] == {0: 1600}
-    assert 270 < counts[3][2] < 370
+    assert 220 < counts[3][2] < 320
     assert counts[3][3] == counts[3][4] == 0
-    assert all(60 < counts[8][mates] < 150 for mates in (2, 3, 4))
+    assert all(50 < counts[8][mates] < 130 for mates in (2, 3, 4))
 
 
 @FEW_AND_MANY

@@ -96,9 +96,9 @@ def test_vmn_6_who_wakes_aims_at_the_player() -> None:
 
 def test_vmn_6_a_mind_begins_with_a_full_store_and_nothing_else() -> None:
     centaur = Monster(scene("---\n|@|\n---").rules.monsters["C"], 0)
-    assert mind_of(centaur).store == 3
+    assert mind_of(centaur).store == 2
     plain = Mind()
-    plain.store = 3
+    plain.store = 2
     assert {name: getattr(plain, name) for name in Mind.__slots__} == {
         name: getattr(mind_of(centaur), name) for name in Mind.__slots__
     }
