@@ -314,6 +314,10 @@ WRONG = {
     "pieces are A and B\n3 x 3 grid\nA moves 1 forward\nB at far row becomes A": "",
     "99 x 99 grid": "a board has 1 to 400 squares",
     "goal is stuck": "no board is said: 8 x 8 grid",
+    "3 x 3 grid\nscore of First is 3\ngoal is most(score)": "it cannot be played yet",
+    "3 x 3 grid\nscore increases by 1\ngoal is most(score)": "it cannot be played yet",
+    "3 x 3 grid\ngoal of First is stuck\nSecond begins": "",
+    "pieces are A and B\n3 x 3 grid\nboard starts A": "it cannot be played yet",
     "heaps are 3\nTake flips flanked": "to take does nothing to other squares",
     "each player has 3 pits of 3 seeds\nSow captures last": "sowing captures what lies opposite",
     "3 x 3 grid\nF means G\nG means F\ngoal is F": "F is explained by itself",
@@ -400,6 +404,14 @@ def test_moves_that_ask_whether_there_are_moves_end(asks: str) -> None:
     game = make(f"3 x 3 grid\n{asks}")
     for state in (game.start(), game.after(game.start(), game.moves(game.start(), 0)[:1])):
         assert game.moves(state, state.mover)
+
+
+def test_captures_have_guards_of_their_own() -> None:
+    game = make(
+        'pieces are Man\n3 x 3 grid\nboard starts ["m2", "mm1", "MM1"]\nMan moves 1 in any direction\n'
+        "assert capture: to is middle"
+    )
+    assert texts(game, game.start()) == ["a1xb2", "b1-c1", "b1-c2", "b1xb2"]
 
 
 def test_a_walk_takes_what_it_flanks() -> None:

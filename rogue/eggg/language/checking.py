@@ -68,7 +68,7 @@ def _all_names(description: Description) -> Iterator[Name]:
 def problems_of(description: Description) -> list[Problem]:
     """Return what is wrong with the names of a description."""
     every, names = list(_all_names(description)), names_of(description)
-    sorts: dict[str, set[str]] = {}
+    sorts: dict[str, set[str]] = {} if description.all("players") else {"player": {"first", "second"}}
     for name in every:
         sorts.setdefault(name.sort, set()).add(name.fold)
     found = [problem for said in description.said for problem in _Check(names, sorts, said).problems()]

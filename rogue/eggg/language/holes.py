@@ -12,6 +12,7 @@ from rogue.eggg.language.vocabulary import ACTIONS, ADJECTIVES, DIRECTIONS, PLAC
 Listed = TypeVar("Listed")
 MAX_WORDS: Final = 4  # of a name
 _NOT_NAMED_TEXT: Final = "move slide leap jump like begin serve at alternate synchronize"
+_ON_PIECES: Final = ("place", "drop", "remove")
 _NOT_NAMED: Final = JOINTS | frozenset(_NOT_NAMED_TEXT.split())
 
 
@@ -60,20 +61,17 @@ def names(reader: Reader) -> Iterator[Node]:
         reader.at += 1
     if not words:
         raise UnreadableError(at, "a name")
-    for count in range(len(words), 0, -1):
-        reader.at = at + count
-        folded, text = (
-            " ".join(parts[:count]) for parts in ([one.fold for one in words], [one.text for one in words])
+    while words:
+        reader.at = at + len(words)
+        yield Node(
+            "word", word=" ".join([one.fold for one in words]), text=" ".join([one.text for one in words])
         )
-        yield Node("word", word=folded, text=text)
+        words.pop()
 
 
 def _goes_on(token: Token) -> bool:
-    return (
-        token.text.isalpha()
-        if token.kind == "number"
-        else token.kind == "word" and token.fold not in _NOT_NAMED
-    )
+    is_word = token.kind == "word" and token.fold not in _NOT_NAMED
+    return is_word or (token.kind == "number" and token.text.isalpha())
 
 
 def _only(read: Callable[[Reader], Node], ops: str, expected: str) -> Callable[[Reader], Node]:
@@ -109,25 +107,25 @@ def _listed(read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed
 
     def several(reader: Reader) -> tuple[Listed, ...]:
         if reader.take("["):
-            found = [read(reader)]
-            while reader.take(","):
-                found.append(read(reader))
+            found = _joined(",", read)(reader)
             reader.need("]")
-            return tuple(found)
-        found, at = [read(reader)], reader.at
+            return found
+        things, at = [read(reader)], reader.at
         while reader.take(",") | reader.take("and", "or"):
             try:
-                found.append(read(reader))
+                things.append(read(reader))
             except UnreadableError:
                 reader.at = at
                 break
             at = reader.at
-        return tuple(found)
+        return tuple(things)
 
     return several
 
 
 def _joined(joint: str, read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed, ...]]:
+    """Return what reads several things between words or marks of one kind."""
+
     def several(reader: Reader) -> tuple[Listed, ...]:
         found = [read(reader)]
         while reader.take(joint):
@@ -190,11 +188,7 @@ def _move(reader: Reader) -> Choice:
     elif name.word in ("letter", "word"):
         reader.need("on")
         on = (word(reader),)
-    elif (
-        name.word in ("place", "drop", "remove")
-        and reader.token.kind == "word"
-        and not reader.is_next("if", "or")
-    ):
+    elif name.word in _ON_PIECES and reader.token.kind == "word" and not reader.is_next("if", "or"):
         on = (_whom(reader),)
     return Choice(name, on, reader.conjunction() if reader.take("if") else None)
 

@@ -24,10 +24,9 @@ class Guard(NamedTuple):
     said: Said
 
     def watches(self, move: Move) -> bool:
-        """Return whether the guard is asked about a move: by its name, or as any walk."""
-        return (
-            self.name == move.name or (self.name == WALK and move.start >= 0) or self.name == fold(move.name)
-        )
+        """Return whether the guard is asked about a move: by its name, as any walk, or as a capture."""
+        is_sort = (self.name == WALK and move.start >= 0) or (self.name == "capture" and bool(move.taken))
+        return is_sort or self.name in (move.name, fold(move.name))
 
     def passes(self, move: Move, scene: Scene) -> bool:
         """Return whether the guard lets a move pass."""

@@ -65,7 +65,8 @@ class Setup:
             Problem(one.statement, "this sentence is checked; it cannot be played yet")
             for one in self.description.said
             if one.match.sentence.group in _LATER or one.says("level")
-            or (one.name in _LATER_NAMES and not one.says("hexagon"))
+            or (one.name in _LATER_NAMES and not one.says("hexagon")) or "THING" in one.match.found
+            or (one.name == "score" and (one.says("increase") or "PLAYER" in one.match.found))
         ]  # fmt: skip
         if later:
             raise error_of(later)
