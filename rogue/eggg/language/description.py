@@ -216,6 +216,4 @@ def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> li
 
 def _is_about(said: Said, name: str) -> bool:
     subject = said.subject.removeprefix("assert ")
-    return name in (subject, subject.split(" ")[0], said.match.sentence.topic) or subject.startswith(
-        f"{name} "
-    )
+    return name in (subject, said.match.sentence.topic) or subject.startswith(f"{name} ")

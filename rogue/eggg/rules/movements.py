@@ -116,9 +116,8 @@ class Movements:
                 paths = leaps or self._walks(said, piece.owner, *steps)
                 over = self._over(said, piece.owner, jumps)
                 ends = _ends(paths, least) if over is None and (leaps or least == most) else ()
-                self.rules[code].append(
-                    Rule(name, paths, least, flag, over, jumps, condition, acts.board, ends)
-                )
+                rule = Rule(name, paths, least, flag, over, jumps, condition, acts.board, ends)
+                self.rules[code].append(rule)
 
     def _over(self, said: Said, player: int, jumps: str) -> frozenset[int] | None:
         """Return the codes of what is jumped over, from a player's sight."""
@@ -281,9 +280,8 @@ class Movements:
             plain = len(found)
             for rule in special:
                 found += self._special_moves(scene, rule, start, code)
-            if (
-                len(found) > plain or self.repeats
-            ):  # two rules, or two ways round a board, may lead to one move
+            # Two rules, or two ways round a board, may lead to one move.
+            if len(found) > plain or self.repeats:
                 found[begun:] = dict.fromkeys(found[begun:])
         return found
 
