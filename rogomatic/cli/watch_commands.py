@@ -342,6 +342,8 @@ def add_coach(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
     add_edition(parser, "edition of our own game")
     parser.add_argument("--name", help="the name for the score list")
+    parser.add_argument("--warn", action="store_true", help="show the danger as a bar, and ask before a move "
+        "that the agent holds for a blunder")  # fmt: skip
     parser.add_argument(
         "--speed", type=speed, default=15.0,
         help="commands per second while the agent plays, 0 for as fast as possible (default 15)",
@@ -380,7 +382,10 @@ def _coach(args: argparse.Namespace) -> int:
 
     rows: Rows = []
     games = Viewing(links, agents, Limits(), last, end_lines, folder)
-    left = _show((number,), games, lambda terminal: CoachController(terminal, options, *before), rows)
+    warns = args.warn
+    left = _show(
+        (number,), games, lambda terminal: CoachController(terminal, options, *before, warns=warns), rows
+    )
     recorded = arguments.report_recordings(None, None, last)
     for row, saved in rows:
         print(line_of(row))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Final
 
 from rogomatic.agent.engine.rule_engine import Choice, choose
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
-from rogomatic.agent.screen.vt100 import ROWS, Screen
+from rogomatic.agent.player import Player
+from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.review.agent_states import AgentStates
 from rogomatic.review.alternatives import MoveOption, options_of
 from rogomatic.review.findings import FuturePicture, JudgedMove, Prospect
@@ -25,10 +26,8 @@ from rogomatic.run.viewer.describe import in_short
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import keys_in_words
 
-Result = TypeVar("Result")
-
-See = Callable[[Choice, Screen], None]
-"""Is shown each choice of a playout with the screen before it."""
+See = Callable[[Choice, Player], None]
+"""Is shown each choice of a playout with the agent that made it."""
 
 FUTURE: Final = 12
 """Pictures of each of the two futures of a finding."""
@@ -94,24 +93,30 @@ class Judge:
         moment: ReviewedMoment,
         option: MoveOption,
         number: int,
-        seen: Callable[[Choice, Screen], None] | None = None,
+        seen: See | None = None,
     ) -> Outcome:
         player = self._states.take(moment.agent)
         world = self.worlds(moment.position, dice_of(self.seed, moment.number, number))
         if seen is None:
             return play_out(player, world, option)
-        outcome = play_out(player, world, option, lambda choice: seen(choice, player.screen), FUTURE)
+        outcome = play_out(player, world, option, lambda choice: seen(choice, player), FUTURE)
         if world.is_lost:
-            seen(Choice("", option.commands[0]), player.screen)
+            seen(Choice("", option.commands[0]), player)
         return outcome
 
     def _future(self, moment: ReviewedMoment, option: MoveOption, number: int) -> tuple[FuturePicture, ...]:
         """Return the first steps of a playout as pictures."""
         frames: list[FuturePicture] = []
 
-        def see(choice: Choice, screen: Screen) -> None:
-            words = in_short(choice) if choice.rung else "the hero is dead"
-            frames.append(FuturePicture(_rows(screen), option.words.doing if not frames else words))
+        def see(choice: Choice, player: Player) -> None:
+            rows = _rows(player.screen)
+            if not choice.rung:
+                frames.append(FuturePicture(rows, "the hero is dead"))
+            elif not frames:
+                frames.append(FuturePicture(rows, option.words.doing))
+            else:  # row 0 has the answer to the marker
+                said = " ".join(player.beliefs.said)[:COLS]
+                frames.append(FuturePicture((said, *rows[1:]), in_short(choice)))
 
         self._play(moment, option, number, see)
         return tuple(frames[:FUTURE])

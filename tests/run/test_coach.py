@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,6 +17,7 @@ from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import LADDER
+from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.cli import main, own_game
 from rogomatic.cli.watch_commands import _coached_end_lines
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
@@ -31,6 +33,7 @@ from rogomatic.run.viewer.controls import (
     game_page,
     help_page,
 )
+from rogomatic.run.viewer.move_risk import risk_of
 from rogue.storage.history import FinishedGame, add_game
 from rogue.storage.places import history_file, scores_file
 from rogue.storage.scorefile import add_score
@@ -38,7 +41,7 @@ from rogue.ui.end_screens import ScoreRow
 from tests.run.paper import Paper, player_in
 from tests.run.rows import ROW
 from tests.run.watching import Person
-from tests.support.agent_scenes import Scene
+from tests.support.agent_scenes import Scene, status
 
 ROOT = Path(__file__).resolve().parents[2]
 SEARCH = Choice("search here", Act(b"3s", "nothing else to do", Action("search", times=3)), (), LADDER)
@@ -322,3 +325,54 @@ def test_only_what_was_kept_is_promised_at_the_end(
     lines = _coached_end_lines(row, cast(LastGames, Kept(kept)))
     assert [any(words in line for line in lines) for words in said] == [True] * len(said)
     assert len(lines) == len(said)
+
+
+FIGHT = """
+  ----------
+  |........|
+  |...@T...+
+  |....%...|
+  ----------
+"""
+
+
+def warned(*keys: str, hp: int, warns: bool = True) -> Coached:
+    """A person beside an awake troll, with these hit points."""
+    coached = Coached(*keys)
+    coached.view = CoachController(
+        coached.paper.terminal, ViewOptions(0.0, Path("unused"), every_turn=True), warns=warns
+    )
+    coached.view.watch(coached.player)
+    coached.scene.show(FIGHT, status(hp=hp, most=max(hp, 40)))
+    coached.scene.awake("T")
+    return coached
+
+
+def test_a_blunder_is_asked_about_and_made_only_with_y() -> None:
+    coached = warned("l", "h", "l", "y", hp=14)
+    assert coached.decide().act.keys == b"l"
+    questions = [text for text in coached.shown if "Sure? " in text]
+    assert questions
+    assert re.search(r"Sure\? \d+ % to die; .*: \d+ %\. y does it", questions[0])
+    assert any(re.search(r"danger #+\.* \d+ %", text) for text in coached.shown)
+
+
+@pytest.mark.parametrize(("hp", "warns"), [(400, True), (6, False)], ids=["safe", "not asked for"])
+def test_no_question_without_danger_or_unless_it_is_switched_on(hp: int, warns: bool) -> None:
+    coached = warned("l", hp=hp, warns=warns)
+    assert coached.decide().act.keys == b"l"
+    assert not any("Sure? " in text for text in coached.shown)
+
+
+def test_a_rest_beside_a_foe_risks_more_than_a_blow() -> None:
+    coached = warned("l", hp=30)
+    beliefs = coached.player.beliefs
+    blow, rest = (risk_of(beliefs, Action(verb)) for verb in ("fight", "rest"))
+    assert rest is not None
+    assert rest.die_pct > (0 if blow is None else blow.die_pct)
+    assert rest.better != FIGHT_HERE or rest.better_pct < rest.die_pct
+
+
+def test_a_way_out_is_never_asked_about() -> None:
+    coached = warned("n", hp=6)
+    assert coached.decide().act.keys == b"n"

@@ -10,6 +10,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.controls import COACH_FIRST, COACH_KEYS, COACH_TEXT, ViewOptions, help_page
 from rogomatic.run.viewer.describe import in_short
+from rogomatic.run.viewer.move_risk import danger_bar, risk_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import ASK_SECONDS, WatchController
 from rogomatic.run.viewer.watched_agent import Watched
@@ -91,11 +92,16 @@ class CoachController(WatchController):
     _first = COACH_FIRST
 
     def __init__(
-        self, terminal: Terminal, options: ViewOptions, turns_before: int = 0, deepest_before: int = 0
-    ) -> None:
-        """Begin, for a saved game with its turns and its deepest level so far."""
+        self, terminal: Terminal, options: ViewOptions, turns_before: int = 0, deepest_before: int = 0,
+        *, warns: bool = False,
+    ) -> None:  # fmt: skip
+        """Begin, for a saved game with its turns and its deepest level so far.
+
+        With `warns`, the danger is shown as a bar, and a blunder is asked about before it is made.
+        """
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
         self._before = (turns_before, deepest_before)
+        self._warns = warns
         self._asked = 0  # how often for this command: the first answer is a line, the second a page
         self._began: Situation | None = None  # when the agent began to play, None while the person does
 
@@ -145,7 +151,8 @@ class CoachController(WatchController):
 
     def _state(self) -> str:
         playing = "you play (x asks)" if self.person_plays else "it plays (any key)"
-        return playing if super()._state() else ""
+        bar = danger_bar(self._beliefs()) if self._warns and self._agent is not None else ""
+        return "  ".join(filter(None, (bar, playing))) if super()._state() else ""
 
     def _type(self, key: str) -> None:
         """Handle a key of the person: one of the coach's two keys, otherwise one of the game."""
@@ -156,6 +163,23 @@ class CoachController(WatchController):
             self._play_on()
         else:
             super()._type(key)
+            self._warn()
+
+    def _warn(self) -> None:
+        """Ask before a completed command that the agent holds for a blunder."""
+        answer = self._answer
+        if not self._warns or answer is None:
+            return
+        risk = risk_of(self._beliefs(), answer.act.action)
+        if risk is None:
+            return
+        self._answer = None
+
+        def confirm(key: str) -> None:
+            if key in ("y", "Y"):
+                self._answer = answer
+
+        self._ask(risk.question, confirm)
 
     def _show_advice(self, choice: Choice) -> None:
         """Show the agent's choice with its reason; asked again, show the page with its rule."""

@@ -26,6 +26,8 @@ from rogomatic.agent.think.ground.loops import lap, loop_squares
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, costs, find_path
 from rogomatic.agent.think.items.item_value import arrow_letter, is_fainting, ready_missile, thrown_missile
 
+FIGHT_HERE: Final = "fight here"
+"""Name of the fight on the hero's square."""
 _NEAR: Final = 8  # cost of the way to a better square
 _MAX_STATIONS: Final = 3
 _MAX_PURSUERS: Final = 2  # more of them cut the hero off
@@ -47,7 +49,7 @@ _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 def places(case: Case) -> Iterator[Option]:
     """Yield the position options, the fight on the hero's square first."""
     beliefs = case.beliefs
-    yield Option("fight here", case.here)
+    yield Option(FIGHT_HERE, case.here)
     if beliefs.on_stairs and not beliefs.is_floating:
         keys, action = way_out(beliefs)
         yield Option("leave by the stairs", FightCost(), leave_price(beliefs), act=Act(keys, "", action))
