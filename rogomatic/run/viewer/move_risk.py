@@ -1,4 +1,4 @@
-"""The agent's own estimate of a person's move, at once and without playouts."""
+"""The agent's instant estimate of a person's move."""
 
 from __future__ import annotations
 
