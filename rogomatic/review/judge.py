@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice, choose
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import LADDER
@@ -17,7 +18,13 @@ from rogomatic.review.agent_states import AgentStates
 from rogomatic.review.alternatives import MoveOption, options_of
 from rogomatic.review.findings import FuturePicture, JudgedMove, Prospect
 from rogomatic.review.moments import ReviewedMoment
-from rogomatic.review.move_comparison import Estimate, compare_moves
+from rogomatic.review.move_comparison import (
+    Estimate,
+    MoveComparison,
+    Play,
+    compare_moves,
+    compared_again,
+)
 from rogomatic.review.move_playouts import Outcome, play_out
 from rogomatic.review.move_words import circumstances
 from rogomatic.review.review_effort import PLAYS
@@ -59,34 +66,36 @@ class Judge:
     def __call__(self, index: int) -> JudgedMove:
         """Return what a move cost."""
         moment = self.moments[index]
-        player = self._states.take(moment.agent)
-        beliefs = player.beliefs
-        choice = choose(LADDER, beliefs)
-        assert choice is not None, "the last rung never refuses"
-        options = options_of(beliefs, choice, moment.keys)
-
-        def play(option: MoveOption, number: int) -> Outcome:
-            return self._play(moment, option, number)
-
-        found = compare_moves(options, play, self.plays)
-        made, rival = options[0], found.rival
-        move = JudgedMove(
-            moment.number, moment.turn, moment.depth, moment.hp, moment.max_hp,
-            keys_in_words(b"".join(moment.keys)), circumstances(beliefs), _prospect(made, found.played),
-            None if rival is None or found.other is None else _prospect(rival, found.other),
-            found.lost, found.error,
-        )  # fmt: skip
+        player, made, found = self._compared(moment)
+        move = _judged(moment, player.beliefs, made, found)
+        rival = found.rival
         if not move.is_finding or move.rival is None or rival is None:
             return move
-        futures = (self._future(moment, option, found.example) for option in (made, rival))
         before, after = (
-            prospect._replace(future=future)
-            for prospect, future in zip((move.made, move.rival), futures, strict=True)
+            prospect._replace(future=self._future(moment, option, found.example))
+            for prospect, option in ((move.made, made), (move.rival, rival))
         )
-        return JudgedMove(
-            move.number, move.turn, move.depth, move.hp, move.max_hp, move.keys, move.where, before, after,
-            move.lost, move.error, _rows(player.screen),
-        )  # fmt: skip
+        return replace(move, made=before, rival=after, board=_rows(player.screen))
+
+    def twice(self, index: int) -> tuple[JudgedMove, float, float]:
+        """Return what a move cost, and for a finding the loss with its error in other worlds again."""
+        moment = self.moments[index]
+        player, made, found = self._compared(moment)
+        move = _judged(moment, player.beliefs, made, found)
+        if found.rival is None or not move.is_finding:
+            return move, 0.0, 0.0
+        return move, *compared_again(made, found.rival, self._plays_of(moment), self.plays)
+
+    def _compared(self, moment: ReviewedMoment) -> tuple[Player, MoveOption, MoveComparison]:
+        """Return the agent before a move, the move, and how it compares."""
+        player = self._states.take(moment.agent)
+        choice = choose(LADDER, player.beliefs)
+        assert choice is not None, "the last rung never refuses"
+        options = options_of(player.beliefs, choice, moment.keys)
+        return player, options[0], compare_moves(options, self._plays_of(moment), self.plays)
+
+    def _plays_of(self, moment: ReviewedMoment) -> Play:
+        return lambda option, number: self._play(moment, option, number)
 
     def _play(
         self,
@@ -120,6 +129,15 @@ class Judge:
 
         self._play(moment, option, number, see)
         return tuple(frames[:FUTURE])
+
+
+def _judged(moment: ReviewedMoment, beliefs: Beliefs, made: MoveOption, found: MoveComparison) -> JudgedMove:
+    rival, other = found.rival, found.other
+    return JudgedMove(
+        moment.number, moment.turn, moment.depth, moment.hp, moment.max_hp,
+        keys_in_words(b"".join(moment.keys)), circumstances(beliefs), _prospect(made, found.played),
+        None if rival is None or other is None else _prospect(rival, other), found.lost, found.error,
+    )  # fmt: skip
 
 
 def _prospect(option: MoveOption, found: Estimate) -> Prospect:

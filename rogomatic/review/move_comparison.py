@@ -84,6 +84,13 @@ def compare_moves(options: Sequence[MoveOption], play: Play, plays: int = PLAYS)
     return MoveComparison(made_it, rival, other, fresh.lost, fresh.error, fresh.example)
 
 
+def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) -> tuple[float, float]:
+    """Return the points that a move loses in worlds that no comparison has used, and their error."""
+    anew = _Fresh(made, rival, lambda option, world: play(option, FRESH + world))
+    anew.extend(plays)
+    return anew.lost, anew.error
+
+
 def _is_risky(outcomes: Sequence[Outcome]) -> bool:
     """Return whether somebody died, but so seldom that it may have been chance."""
     return 0 < sum(not one.alive for one in outcomes) <= 2

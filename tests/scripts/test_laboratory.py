@@ -6,6 +6,8 @@ import pytest
 
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
+from rogomatic.review.findings import JudgedMove, Prospect
+from scripts.lib.laboratory.blunders import CostlyMove, report_lines
 from scripts.lib.laboratory.moments import Course, Saver, begin, complete
 from scripts.lib.laboratory.openings import LAST_DEPTH, ON_ARRIVAL, compare_openings, opening
 from scripts.lib.laboratory.scenes import ARRIVAL, FINDERS, is_lost, save_scenes
@@ -97,3 +99,17 @@ def test_moments_of_another_edition_are_saved_and_played_on_as_such() -> None:
     restored = saver.restore(moment, 1)
     assert (moment.edition, restored.game.world.rules.edition) == ("3.6", "3.6")
     assert restored.player.beliefs.knobs.full_depth > DEFAULT.full_depth
+
+
+def costly(seed: int, lost: float, again: float) -> CostlyMove:
+    rest = Prospect("rested a turn", "resting a turn", 31.0, 0.0, 200)
+    stairs = Prospect("took the stairs", "taking the stairs", 6.0, 0.0, 200)
+    return CostlyMove(seed, JudgedMove(1, 9, 2, 5, 12, "s", "", rest, stairs, lost, 2.0), again, 3.0)
+
+
+def test_the_most_expensive_moves_are_listed_by_kind_with_other_dice() -> None:
+    lines = list(report_lines([costly(1, 11, 9.0), costly(2, 9, 8.0), costly(3, 40, 35.0)], games=2))
+    assert lines[0].startswith("3 moves that lost something in 2 games")
+    assert lines[1].split() == ["rested", "3", "moves", "26.0", "±", "2.6", "a", "game"]
+    assert lines[2] == "said 10.0, lost 8.5 ± 2.1 (2 moves)"
+    assert lines[3].startswith("  35.0 ± 3.0 (found as 40.0), seed 3, turn 9, level 2: The agent rested")

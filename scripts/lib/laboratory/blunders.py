@@ -1,0 +1,87 @@
+"""The agent's most expensive moves: its own games reviewed, each finding estimated again by other dice."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+from typing import Final
+
+from rogomatic.agent.knobs import Knobs
+from rogomatic.agent.memory.long_term_memory import Memory
+from rogomatic.agent.player import Player
+from rogomatic.cli.own_game import OwnGame, OwnKeys, OwnWorlds
+from rogomatic.review.agent_states import AgentStates
+from rogomatic.review.findings import JudgedMove
+from rogomatic.review.judge import Judge
+from rogomatic.review.moments import moments_of
+from rogomatic.review.review_effort import Effort
+from rogomatic.run.recordings.onlooker import Onlooker
+from rogomatic.run.recordings.recording_store import record_game
+from rogomatic.run.recordings.timeline import exchanges_of
+from rogomatic.run.runner.batch import InMemory
+
+WORST: Final = 50  # moves that are shown
+_NEAR: Final = (7.0, 13.0)  # points that are about ten
+
+
+@dataclass(frozen=True)
+class CostlyMove:
+    """A finding of a game.  again: the points that it lost in worlds that did not find it; error: of that."""
+
+    seed: int
+    move: JudgedMove
+    again: float
+    error: float
+
+    @property
+    def kind(self) -> str:
+        """The verb of the move."""
+        return self.move.made.done.split()[0]
+
+
+def costly_moves(
+    memory: Memory, knobs: Knobs, seed: int, edition: str, effort: Effort, plays: int
+) -> Iterator[CostlyMove]:
+    """Play and review the agent's game of a seed, and yield the moves that lost something."""
+    recording, _ = record_game(
+        seed, InMemory(OwnGame(edition)), lambda number: Player(memory, knobs, number, resigns=False)
+    )
+    game = OwnKeys(seed, edition, exchanges_of(recording))
+    onlooker, states = Onlooker(memory, knobs, game.version), AgentStates(memory, knobs)
+    moments = tuple(moments_of(onlooker, game.watched_steps(positions=True), states, effort))
+    judge = Judge(moments, OwnWorlds(edition), memory, knobs, seed, plays)
+    for index in range(len(moments)):
+        move, again, error = judge.twice(index)
+        if move.is_finding and move.lost > 0:
+            yield CostlyMove(seed, move, again, error)
+
+
+def report_lines(moves: Sequence[CostlyMove], games: int) -> Iterator[str]:
+    """Yield the cost of each kind of move a game, the most expensive moves, and how far estimates hold."""
+    yield f"{len(moves)} moves that lost something in {games} games; points of survival, by other dice"
+    kinds = defaultdict[str, list[CostlyMove]](list)
+    for one in moves:
+        kinds[one.kind].append(one)
+    for kind, some in sorted(kinds.items(), key=lambda item: -fsum(one.again for one in item[1])):
+        lost, error = _sum(some)
+        yield f"  {kind:<12}{len(some):>5} moves {lost / games:>8.1f} ± {error / games:.1f} a game"
+    yield from calibration(moves)
+    for one in sorted(moves, key=lambda move: -move.again)[:WORST]:
+        told = " ".join(filter(None, one.move.sentences("The agent")))
+        place = f"seed {one.seed}, turn {one.move.turn}, level {one.move.depth}"
+        yield f"{one.again:>6.1f} ± {one.error:.1f} (found as {one.move.lost:.1f}), {place}: {told}"
+
+
+def calibration(moves: Iterable[CostlyMove]) -> Iterator[str]:
+    """Yield what moves that are said to cost about ten points lose by other dice."""
+    about = [one for one in moves if _NEAR[0] <= one.move.lost <= _NEAR[1]]
+    if about:
+        lost, error = _sum(about)
+        said, count = fsum(one.move.lost for one in about), len(about)
+        yield f"said {said / count:.1f}, lost {lost / count:.1f} ± {error / count:.1f} ({count} moves)"
+
+
+def _sum(moves: Sequence[CostlyMove]) -> tuple[float, float]:
+    return fsum(one.again for one in moves), sqrt(fsum(one.error**2 for one in moves))
