@@ -88,6 +88,16 @@ def test_what_strikes_unseen_is_named_even_if_its_first_blow_missed(telling: Tel
     assert telling.account.sentences("phantom")[1] == said
 
 
+def test_what_was_never_seen_is_no_reason_for_a_way_out(telling: Telling) -> None:
+    for turn, hp in ((90, 46), (91, 35)):
+        facts = (UNSEEN,) if turn == 91 else ()
+        telling.turn(turn, hp, *facts, percent=27, ways=(HERE,), rung="leave the unseen", has_unseen=True)
+    assert telling.account.sentences("phantom")[1:] == [
+        "The agent saw 27% to die against something unseen from the start.",
+        "It chose to leave the unseen: it may help.",
+    ]
+
+
 def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> None:
     telling.turn(80, 12, foes=("hobgoblin",), percent=14)
     telling.turn(81, 6, Fact("monster-hits", "hobgoblin"), foes=("hobgoblin",), percent=21, ways=(HERE,))

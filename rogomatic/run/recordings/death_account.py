@@ -46,7 +46,7 @@ class Instant(NamedTuple):
     helpless what kept the hero from acting since then
     foes     those awake in view
     percent  the chance to die by them, as it was shown
-    ways     the best two ways out with their chances to die, if the danger was grave
+    ways     the best two ways out with their chances to die, if foes in view were a grave danger
     is_own   whether the agent's choice was carried out
     has_unseen  whether something unseen counts in the danger
     """
@@ -95,7 +95,7 @@ class DeathAccount:
         foes = tuple([foe.kind.name for foe in threat_of(beliefs).foes])
         self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
         self._ate_turn = me.ate_turn
-        ways = options(beliefs)[:2] if percent >= _GRAVE_PCT else ()
+        ways = options(beliefs)[:2] if foes and percent >= _GRAVE_PCT else ()
         risks = tuple([(way.name, 100 * way.fight_cost.death_probability) for way in ways])
         self._instants.append(Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
@@ -205,7 +205,9 @@ def _beliefs(fight: list[Instant], grave: int, *, is_unseen: bool) -> list[str]:
     now = fight[grave]
     chance = f"{rounded(now.percent)} to die"
     if grave == 0:
-        return [f"The agent saw {chance} against {counted(now.foes) or _UNSEEN} from the start."]
+        return [
+            f"The agent saw {chance} against {counted(now.foes) if now.foes else _UNSEEN} from the start."
+        ]
     before = fight[grave - 1]
     came = list((Counter(now.foes) - Counter(before.foes)).elements())
     if now.has_unseen and not before.has_unseen:
@@ -221,7 +223,7 @@ def _beliefs(fight: list[Instant], grave: int, *, is_unseen: bool) -> list[str]:
 def _choice(one: Instant) -> list[str]:
     """Return what the agent did about the danger, and what else it could have done."""
     if not one.ways:
-        return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because}."] if one.foes else []
+        return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because}."] if one.foes or one.has_unseen else []
     (best, risk), *others = one.ways
     if one.rung not in WEIGHS:
         return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because} (to {best} was {rounded(risk)} to die)."]
