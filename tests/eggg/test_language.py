@@ -172,6 +172,10 @@ ERRORS: Final = {
     "four in a row wins": [
         'x.egg:1: "four in a row wins": so many in a row is a function: "goal is line(4)"'
     ],
+    "pieces are King\nKing leaps (1, 2) if once": [
+        'x.egg:2: "King leaps (1, 2) if once": how often is a number that moves change: '
+        '"uses of player start at 1"'
+    ],
     "White wins if stuck": [
         'x.egg:1: "White wins if stuck": who wins is a goal: "goal is line(3)", "goal of White is stuck"'
     ],

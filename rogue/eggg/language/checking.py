@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, Problem, Said
 from rogue.eggg.language.holes import FREE, HOLES
+from rogue.eggg.language.nearest import hint
 from rogue.eggg.language.patterns import Match, words_said
 from rogue.eggg.language.sentences import SENTENCES
 from rogue.eggg.language.syntax import Node, Reader, UnreadableError
@@ -197,7 +198,7 @@ class _Check:
             near = near.replace(word, self.names[word].text)
         lines = sorted(name.said.statement.line for name in self.names.values() if name.sort == sort)
         where = f"{' ' if near else '; '}{sort}s are named in line {lines[0]}" if lines else ""
-        self._note(f"no {sort or 'word'} {node.text}{near}{where}")
+        self._note(hint(node.text) or f"no {sort or 'word'} {node.text}{near}{where}")
 
     def _node(self, node: Node) -> None:
         """Check the words of a value or of effects."""

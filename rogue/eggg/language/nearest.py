@@ -27,7 +27,7 @@ _OFTEN: Final = {"once": "1", "twice": "2"}
 
 def advice(matcher: Matcher) -> str:
     """Return what was expected where, with the nearest sentence and its example."""
-    if better := _counted(matcher.tokens) or _effects_first(matcher.tokens) or _hint(matcher.tokens):
+    if better := _counted(matcher.tokens) or _effects_first(matcher.tokens) or hint(_text(matcher.tokens)):
         return better
     tokens = matcher.tokens[:_MAX_WORDS]
     ways = [(_likeness(way, tokens) + _progress(one, way, matcher), one, way)
@@ -57,9 +57,9 @@ def shown(pattern: str, tail: str = TAIL) -> str:
     return re.sub(r"([A-Z]+)=(\w+)", lambda found: found[2].upper(), text)
 
 
-def _hint(tokens: tuple[Token, ...]) -> str:
-    text = _text(tokens).lower()
-    return next((hint for pattern, hint in _HINTS if re.search(pattern, text)), "")
+def hint(text: str) -> str:
+    """Return how to say what people say otherwise, "" for other texts."""
+    return next((said for pattern, said in _HINTS if re.search(pattern, text.lower())), "")
 
 
 def _effects_first(tokens: tuple[Token, ...]) -> str:
