@@ -68,3 +68,16 @@ def test_a_build_is_described_without_compiling(switch: str, tmp_path: Path) -> 
     lines = metadata.read_text("utf-8").splitlines()
     assert {"License-Expression: BSD-3-Clause", "License-File: LICENSE"} <= set(lines)
     assert list(tmp_path.rglob("*.c")) == []
+
+
+def test_wheels_for_others_are_compiled_and_cover_every_python() -> None:
+    """`cibuildwheel` reads this table; it builds where its machines are."""
+    table = PROJECT["tool"]["cibuildwheel"]
+    assert table["environment"] == {"ROGUE_COMPILE": "1"}
+    least = int(PROJECT["project"]["requires-python"].removeprefix(">=3."))
+    versions = [int(name.removeprefix("cp3").removesuffix("-*")) for name in table["build"].split()]
+    assert versions == list(range(least, least + len(versions)))
+    assert set(table["linux"]["archs"]) == {"x86_64", "aarch64"}
+    assert set(table["macos"]["archs"]) == {"x86_64", "arm64"}
+    for line in table["test-command"].split("&&"):
+        assert line.split()[0] in PROJECT["project"]["scripts"]
