@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +13,7 @@ from rogue.model_tools.model_limits import GameLimits, add_limits, limits_of
 from rogue.model_tools.named_commands import COMMANDS, DIRECTIONS
 from rogue.model_tools.open_games import GameAdvisor, OpenGames
 from rogue.model_tools.rule_search import look_up, rule_page
-from rogue.shared.command_lines import ArgumentParser
+from rogue.shared.command_lines import ArgumentParser, print_error
 from rogue.shared.errors import LaunchError
 from rogue.shared.seeds import Dice
 from rogue.storage.variant_files import BEST
@@ -26,6 +27,7 @@ DESCRIPTION: Final = (
     "Let a language model play, as a Model Context Protocol server over standard input and output. "
     "The games are in memory: nothing is written."
 )
+FOR_A_CLIENT: Final = "rogue: this is for a chat program, which starts it and talks to it; control-C ends it"
 INSTRUCTIONS: Final = (
     "Rogue, a dungeon game on a screen of 24 rows and 80 columns. Find gold, go down the stairs (%), and "
     "bring the Amulet of Yendor back from level 26. A game ends with death. start_game shows the first "
@@ -52,7 +54,12 @@ def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdviso
 
     Raises LaunchError if the SDK is missing.
     """
-    server_of(OpenGames(limits, Dice(secrets.token_hex(16)), new_advisor)).run("stdio")
+    server = server_of(OpenGames(limits, Dice(secrets.token_hex(16)), new_advisor))
+    if sys.stdin.isatty():
+        print_error(FOR_A_CLIENT)
+    for number in (signal.SIGINT, signal.SIGTERM):  # else the thread that reads would hold the end up
+        signal.signal(number, signal.SIG_DFL)
+    server.run("stdio")
     return 0
 
 

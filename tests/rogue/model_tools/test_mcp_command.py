@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
+import pexpect
 import pytest
 
 mcp = pytest.importorskip("mcp", minversion=None, reason="the extra `mcp` is not installed")
@@ -105,6 +107,20 @@ def test_the_agent_advises_a_model_that_follows_it(edition: str, tmp_path: Path)
 
     with_client(mcp.stdio_client(program), talk)
     assert sorted(tmp_path.iterdir()) == folder_before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", ["rogue", "rogomatic"])
+def test_at_a_terminal_it_says_what_it_is_for_and_an_interrupt_ends_it(program: str, tmp_path: Path) -> None:
+    env = {"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
+    child = pexpect.spawn(sys.executable, ["-P", "-m", program, "mcp"], cwd=tmp_path, env=env, timeout=60)
+    child.expect_exact("this is for a chat program")
+    child.expect_exact("control-C ends it")
+    while child.isalive():
+        child.sendintr()
+        child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=0.2)
+    child.close()
+    assert child.signalstatus == signal.SIGINT or child.exitstatus == 130
 
 
 @pytest.mark.slow
