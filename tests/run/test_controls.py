@@ -43,7 +43,7 @@ def state(one: Controls, paper: Paper) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     ("keys", "own"),
     [
-        (KEYS, ("step", "hands", "snapshot", "save")),
+        (KEYS, ("step", "hands", "snapshot", "save", "knob", "move knob")),
         (REPLAY_KEYS, ("step", "place", "last", "ask", "marks", "snapshot")),
     ],
 )
