@@ -161,14 +161,14 @@ def note_trait(world: World, foe: Monster, trait: int) -> None:
 
 
 def note_vain_hit(world: World, foe: Monster) -> None:
-    """Record that a hit found nothing to rust or to steal (VMN-40)."""
+    """Record that a hit found nothing to rust or to steal, of which a monster gives up once (VMN-40)."""
     mind = foe.mind
     if mind is None or not learns(world, foe):
         return
     if foe.kind.on_hit == "rust armor":
         mind.lore |= RUSTPROOF
     mind.off_hits += 1
-    if mind.off_hits >= VAIN_HITS[foe.kind.on_hit]:
+    if mind.off_hits == VAIN_HITS[foe.kind.on_hit]:
         give_up(world, foe)
 
 
@@ -185,7 +185,7 @@ def give_up(world: World, foe: Monster) -> None:
     if mind is None or kind is None or kind.cast == "mindless":
         return
     drop_aim(mind)
-    mind.hits = mind.swings = mind.off_hits = 0
+    mind.hits = mind.swings = 0
     mind.off = world.turns + OFF_TURNS
     report_giving_up(world, foe)
 

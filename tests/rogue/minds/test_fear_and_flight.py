@@ -218,6 +218,10 @@ def test_vmn_40_aquators_and_nymphs_give_up_on_what_gives_them_nothing(letter: s
     for number in range(1, hits + 1):
         mind_lore.note_vain_hit(world, foe)
         assert (mind_of(foe).off > 0) is (number == hits)
+    mind_of(foe).off = 0
+    for _ in range(10):
+        mind_lore.note_vain_hit(world, foe)
+    assert mind_of(foe).off == 0  # only once
 
 
 @pytest.mark.parametrize(("hits", "swings", "belief"), [(0, 0, 60), (0, 8, 20), (4, 4, 80), (1, 1, 68)])
