@@ -72,6 +72,11 @@ def test_the_wheel_holds_what_ships(installed: Path, root: Path) -> None:
     assert "README.md" in there
 
 
+def test_the_installed_game_finds_its_rules(installed: Path, tmp_path: Path) -> None:
+    code = "from rogue.model_tools.rule_search import look_up, rule_page; print(look_up('CMB-4', rule_page()))"
+    assert run([sys.executable, "-P", "-c", code], tmp_path, PYTHONPATH=str(installed)).startswith("CMB-4 ")
+
+
 def test_the_installed_program_uses_what_it_came_with(installed: Path, root: Path, tmp_path: Path) -> None:
     code = "import rogomatic.run.storage.agent_files as s; print(s.shipped_folder())"
     folder = run([sys.executable, "-P", "-c", code], tmp_path, PYTHONPATH=str(installed)).strip()
