@@ -73,7 +73,7 @@ def test_the_wheel_holds_what_ships(installed: Path, root: Path) -> None:
 
 
 def test_the_installed_game_finds_its_rules(installed: Path, tmp_path: Path) -> None:
-    code = "from rogue.model_tools.rule_search import look_up, rule_page; print(look_up('CMB-4', rule_page()))"
+    code = "from rogue.model_tools.rule_search import *; print(look_up('CMB-4', rule_page()))"
     assert run([sys.executable, "-P", "-c", code], tmp_path, PYTHONPATH=str(installed)).startswith("CMB-4 ")
 
 
