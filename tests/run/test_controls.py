@@ -10,10 +10,24 @@ from typing import cast
 
 import pytest
 
+from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.timeline import Moment
-from rogomatic.run.viewer.canvas import line
-from rogomatic.run.viewer.controls import KEYS, REPLAY_KEYS, Controls, KeyRow, Quit, ViewOptions
+from rogomatic.run.viewer.canvas import Line, line, text_of
+from rogomatic.run.viewer.controls import (
+    COACH_KEYS,
+    COACH_TEXT,
+    GO_TO,
+    KEYS,
+    OTHER_SYMBOLS,
+    REPLAY_KEYS,
+    Controls,
+    KeyRow,
+    Quit,
+    ViewOptions,
+    help_page,
+)
+from rogomatic.run.viewer.frame import PAGE_ROWS
 from rogomatic.run.viewer.viewer_terminal import Terminal
 
 HELP = [line("the keys")]
@@ -164,3 +178,14 @@ def test_a_sentence_is_forgotten_only_while_it_stands() -> None:
     assert one.notice == "fasted for 35 turns"
     one.forget("fasted for 35 turns")
     assert one.notice == ""
+
+
+@pytest.mark.parametrize(
+    "page", [help_page(), help_page(REPLAY_KEYS, GO_TO), help_page(COACH_KEYS, COACH_TEXT)]
+)
+def test_a_page_of_keys_fits_and_its_symbols_are_whole(page: list[Line]) -> None:
+    texts = [text_of(one) for one in page]
+    assert len(texts) <= PAGE_ROWS
+    assert max(map(len, texts)) <= COLS - 2
+    assert [text for text in texts if "potion" in text] in ([], [OTHER_SYMBOLS])
+    assert [text for text in texts[:-4] if " " not in f"{text} "[37:39]] == [], "the halves stand apart"

@@ -40,7 +40,7 @@ _MARKED: Final = {
 FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
 SYMBOLS: Final = "@ is the hero, letters are monsters, % stairs, * gold, ^ a trap."
 """What a newcomer must know of the map."""
-OTHER_SYMBOLS: Final = "! potion, ? scroll, / wand, = ring, ) weapon, ] armor, : food, + door, # passage."
+OTHER_SYMBOLS: Final = "! potion, ? scroll, / wand, = ring, ) weapon, ] armor, : food, + door"
 WATCHERS: Final = "`"
 """While a person plays, the key after this one is the watcher's."""
 SHARED: Final = (
@@ -362,7 +362,7 @@ KEYS: Final = (
     KeyRow(("F",),       "F",     ("one pace", ""),      "slow fights, fast walks, or not"),
     KeyRow(("\t",),      "Tab",   ("hands", ""),         "take over, or hand back"),
     KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rule that fired"),
-    KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: what each rule said last"),
+    KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: each rule's last answer"),
     KeyRow(("f",),       "f",     ("panel", "danger"),   "foes in view and their danger"),
     KeyRow(("u",),       "u",     ("panel", "intents"),  "what foes seem to want"),
     KeyRow(("p",),       "p",     ("panel", "plan"),     "plan: the walk under way"),
@@ -439,7 +439,7 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
         for at in range(rows)
     ]
     lines = [*table, *folded(below, 2 * _HALF, Style.DIM, indent=0)]
-    symbols = folded(f"{SYMBOLS} {OTHER_SYMBOLS}", 2 * _HALF, indent=0)
+    symbols = [line(text) for text in (SYMBOLS, OTHER_SYMBOLS)]
     return [*lines, *symbols[: max(PAGE_ROWS - len(lines), 0)]]
 
 
