@@ -73,12 +73,20 @@ def command(args: argparse.Namespace) -> int:
         review = _reviewed(args, game, basis)
         if game.followed.trouble:
             agent_factory.report(game.followed.trouble)
-        try:
-            review_store.write_review(game.kept, review)
-        except OSError as error:
-            agent_factory.report(f"The review cannot be kept in {game.kept}: {reason_of(error)}.")
+        else:
+            _keep(game.kept, review)
     _show(args, game, review)
     return 0
+
+
+def _keep(path: Path, review: GameReview) -> None:
+    """Write a review for the next time; where that fails, say so."""
+    from rogomatic.review.review_store import write_review
+
+    try:
+        write_review(path, review)
+    except OSError as error:
+        agent_factory.report(f"The review cannot be kept in {path}: {reason_of(error)}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -407,5 +407,6 @@ def _coached_end_lines(row: Row, last: LastGames) -> list[str]:
             row.finished and own_game.is_in_history(row.seed, row.score),
         f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}": last.has(row.seed),
         f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}": last.has(row.seed),
+        f"Which moves were mistakes: {command_for('rogomatic', 'review', *number)}": last.has(row.seed),
     }  # fmt: skip
     return [line for line, holds in lines.items() if holds]

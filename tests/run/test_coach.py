@@ -55,6 +55,9 @@ ORC = """
 """
 
 
+AGAIN = ["See the game again", "Where it went wrong", "Which moves were mistakes"]
+
+
 class Coached:
     """A person at a drawn room who types keys; `shown` is the text of every frame."""
 
@@ -303,9 +306,9 @@ class Kept:
 @pytest.mark.parametrize(
     ("row", "kept", "written", "said"),
     [
-        (ROW, True, True, ["in the list", "in your history", "See the game again", "Where it went wrong"]),
+        (ROW, True, True, ["in the list", "in your history", *AGAIN]),
         (ROW, False, False, []),
-        (ROW, True, False, ["See the game again", "Where it went wrong"]),
+        (ROW, True, False, AGAIN),
         (replace(ROW, score=ROW.score + 1), False, True, []),
         (replace(ROW, seed=ROW.seed + 1), False, True, []),
         (replace(ROW, end_reason="stopped"), False, True, []),
