@@ -237,6 +237,14 @@ class FollowedGame:
         raise NotImplementedError
 
     @property
+    def worlds(self) -> OwnWorlds:
+        """What plays on from the positions of this game."""
+        from rogue.storage.session_copy import rules_bytes
+
+        rules = self.session.world.rules
+        return OwnWorlds(rules.edition, rules_bytes(rules) if rules.digest else b"")
+
+    @property
     def version(self) -> str:
         """The version, as the game's `v` names it."""
         return self.session.world.rules.version
@@ -360,26 +368,33 @@ def position_of(session: Session, witness: Witness) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class OwnWorlds:
-    """Maker of games that go on from a position, of an edition or of a variant by its full name."""
+    """Maker of games that go on from a position, of an edition or by the rules of a variant as bytes."""
 
     edition: str = EDITION
+    variant: bytes = b""
 
     def __call__(self, position: object, dice: int) -> PlayedOnGame:
         """Return the game of a position with hidden things drawn by `dice`."""
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.rules.redraw import Witnessed, redraw_hidden
         from rogue.storage.session_copy import session_of
-        from rogue.storage.variant_files import rules_of as rules_by_name
         from rogue.ui.options import read_options
 
         assert isinstance(position, Position)
-        rules = rules_by_name(rules_of(self.edition))
+        rules = _rules_in(self.variant) if self.variant else _EDITIONS[self.edition]
         session = session_of(position.session, rules)
         world, before = session.world, session.world.options
         world.options = read_options(GAME_OPTIONS, before.home, rules.edition)
         world.options.name, world.options.helpers = before.name, before.helpers
         redraw_hidden(world, dice, Witnessed(position.foes, position.trodden))
         return PlayedOnGame(session)
+
+
+@lru_cache(maxsize=4)
+def _rules_in(variant: bytes) -> Ruleset:
+    from rogue.storage.session_copy import rules_from
+
+    return rules_from(variant)
 
 
 class PlayedOnGame:

@@ -7,11 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.engine.rule_engine import choose
+from rogomatic.agent.knobs import DEFAULT
+from rogomatic.agent.ladder import LADDER
+from rogomatic.cli import own_game
+from rogomatic.review.agent_states import AgentStates
+from rogomatic.review.alternatives import options_of
+from rogomatic.review.moments import moments_of
+from rogomatic.review.move_playouts import TURNS, play_out
+from rogomatic.run.recordings.onlooker import Onlooker
+from rogomatic.run.storage.agent_files import shipped_memory
 from tests.run.command_line import rogomatic
 from tests.run.planted_games import planted
 
 QUICK = ("--effort", "quick", "--plays", "20")
 SEED = 50031
+JOURNALS = Path(__file__).resolve().parents[1] / "journals"
+MEMORY = shipped_memory()
 
 
 @pytest.fixture(scope="module")
@@ -61,3 +73,21 @@ def test_a_recording_of_another_program_is_refused(tmp_path: Path) -> None:
     cast = tmp_path / "other.cast"
     cast.write_text('{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "hello"]\n')
     assert "Only games of our own Rogue can be reviewed" in rogomatic(["review", str(cast)], 1).err
+
+
+@pytest.mark.parametrize("name", ["coffee", "v36-agent", "v52-agent", "minds-beaten", "terse-4", "traveller"])
+def test_any_game_can_be_played_on_from_a_moment(name: str) -> None:
+    path = JOURNALS / f"{name}.jsonl"
+    journal = own_game.OwnJournal(path.read_bytes(), path)
+    onlooker = Onlooker(MEMORY, DEFAULT, journal.version)
+    states = AgentStates(MEMORY, DEFAULT)
+    moment = next(moments_of(onlooker, journal.watched_steps(positions=True), states, "thorough"))
+    player = states.take(moment.agent)
+    choice = choose(LADDER, player.beliefs)
+    assert choice is not None
+    made, *others = options_of(player.beliefs, choice, moment.keys)
+    world = journal.worlds(moment.position, 5)
+    before = world.turns
+    play_out(player, world, made)
+    assert others
+    assert world.is_lost or world.turns - before >= TURNS

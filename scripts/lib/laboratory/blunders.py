@@ -11,7 +11,7 @@ from typing import Final
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.memory.long_term_memory import Memory
 from rogomatic.agent.player import Player
-from rogomatic.cli.own_game import OwnGame, OwnKeys, OwnWorlds
+from rogomatic.cli.own_game import OwnGame, OwnKeys
 from rogomatic.review.agent_states import AgentStates
 from rogomatic.review.findings import JudgedMove
 from rogomatic.review.judge import Judge
@@ -51,7 +51,7 @@ def costly_moves(
     game = OwnKeys(seed, edition, exchanges_of(recording))
     onlooker, states = Onlooker(memory, knobs, game.version), AgentStates(memory, knobs)
     moments = tuple(moments_of(onlooker, game.watched_steps(positions=True), states, effort))
-    judge = Judge(moments, OwnWorlds(edition), memory, knobs, seed, plays)
+    judge = Judge(moments, game.worlds, memory, knobs, seed, plays)
     for index in range(len(moments)):
         move, again, error = judge.twice(index)
         if move.is_finding and move.lost > 0:
