@@ -131,7 +131,7 @@ def test_the_switch_brings_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None
 def test_all_between_keys_and_bytes_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     _, files = setup_of(monkeypatch, "1")
     outside = {"app", "cli", "run", "memory", "breeding", "storage", "terminal", "variants", "proof"}
-    outside |= {"gym", "server", "roshambo", "shared", "wire", "eggg"}
+    outside |= {"gym", "server", "roshambo", "shared", "wire", "eggg", "review", "model_tools"}
     paths = [
         file.relative_to(ROOT)
         for package in ("rogue", "rogomatic")

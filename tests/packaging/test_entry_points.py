@@ -11,7 +11,10 @@ import pytest
 LIGHT = (
     *("rogomatic", "rogomatic.cli", "rogomatic.run", "rogomatic.run.variant_names"),
     *("rogomatic.breeding", "rogomatic.breeding.evolve_command"),
+    *("rogomatic.review", "rogomatic.review.review_effort"),
     *("rogomatic.roshambo", "rogomatic.roshambo.roshambo_command"),
+    *("rogomatic.roshambo.person_command", "rogomatic.roshambo.serve_bots_command"),
+    *("rogue.model_tools", "rogue.model_tools.model_limits"),
     *("rogue", "rogue.shared", "rogue.shared.command_lines", "rogue.shared.errors", "rogue.shared.files"),
     *("rogue.shared.program_start", "rogue.shared.seeds", "rogue.shared.wording"),
     *("rogue.tables", "rogue.tables.edition_table"),

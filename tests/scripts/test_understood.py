@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
     """A folder of two recordings, one packed, and something else."""
     (tmp_path / "deep").mkdir()
     (tmp_path / "good.cast").write_text(recording("You hit", "You miss"))
-    (tmp_path / "deep" / "packed.cast.gz").write_bytes(gzip.compress(recording("The bat sings").encode()))
+    (tmp_path / "deep" / "packed.cast.gz").write_bytes(gzip.compress(recording("The bat juggles").encode()))
     (tmp_path / "notes.txt").write_text("nothing")
     return tmp_path
 
@@ -51,7 +51,7 @@ def test_files_and_folders_are_taken_without_pytest(folder: Path) -> None:
     code, out, said = understood(str(folder))
     assert (code, said) == (1, "")
     assert [line.split()[-3] for line in out.splitlines()[1:3]] == ["2", "1"]
-    assert out.splitlines()[3] == "     1  The bat sings"
+    assert out.splitlines()[3] == "     1  The bat juggles"
 
 
 def test_journals_are_played_again() -> None:
