@@ -26,6 +26,8 @@ FINAL: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
 _SIDES: Final = (PLACE_WORDS | DIRECTIONS | {"column"}) - {"start"}
 _MOST_TURNED: Final = 5  # columns or rows of a board whose turned positions count as one
 
+_CHANGING: Final = (*PLACING, WALK, "sow")  # moves that may change other squares
+
 
 class Ending(NamedTuple):
     """Goal or loss of one player."""
@@ -141,7 +143,7 @@ class RuleBook:
             name = said.match.found["MOVE"].word
             if name == "sow" and said.match.found["SUM"].word != "opposite":
                 refuse(said, "sowing captures what lies opposite: Sow captures opposite")
-            if name not in (*PLACING, WALK, "sow"):
+            if name not in _CHANGING:
                 refuse(said, f"to {name} does nothing to other squares")
             if name != "sow":
                 squares = self.values.read(said.match.found["SUM"], "squares", said)
