@@ -217,7 +217,7 @@ def export(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> No
 def size_in_words(size: int) -> str:
     """Return a number of bytes as people say it.
 
-    >>> size_in_words(812), size_in_words(412_345), size_in_words(2_650_000)
+    >>> size_in_words(812), size_in_words(412_345), size_in_words(2_680_000)
     ('812 bytes', '412 kB', '2.7 MB')
     """
     if size < _KILO:

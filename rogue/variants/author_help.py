@@ -243,7 +243,7 @@ def template(name: str) -> str:
     parts += ["# Keys of a thing of the kit:\n", *_rows(KIT.values(), 2)]
     parts += ["\n", "# [food]\n", *_rows(FOOD.values())]
     parts += ["\n", "# [monsters]\n", _MONSTERS, *_rows(MONSTER.values(), 2)]
-    parts += ["\n", "# [minds.NAME]\n", *_rows(MIND.values(), 2)]
+    parts += ["\n", "# [minds.hound]\n", *_rows(MIND.values(), 2)]
     parts += [f"# Acts: {', '.join(get_args(ActName))}.\n"]
     parts += ["\n", _ITEMS]
     for cls in CLASSES:

@@ -50,7 +50,10 @@ class KnownPosition(NamedTuple):
 
 
 def moment_of(known: KnownPosition, memory: Memory) -> ReviewedMoment:
-    """Return a position as a moment of a game, seen by an agent that came there by a step from the west."""
+    """Return a position as a moment of a game, seen by an agent that came there by a step from the west.
+
+    The game goes on in the position's world, so each position serves once.
+    """
     session = Session(3, known.world.rules, GAME_OPTIONS)
     session.feed(b"")
     world, options = known.world, session.options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterable
 
 import pytest
 
@@ -21,21 +21,22 @@ from scripts.lib.review_positions import KnownPosition, blunders, moment_of, qui
 MEMORY = shipped_memory()
 
 
-def first_of_each(positions: list[KnownPosition]) -> list[KnownPosition]:
-    ordered = sorted(positions, key=lambda one: one.name)
-    return [next(group) for _, group in groupby(ordered, key=lambda one: one.name)]
+BLUNDERS = sorted({known.name for known in blunders()})
+QUIET = sorted({known.name for known in quiet()})
 
 
-BLUNDERS = first_of_each(list(blunders()))
-QUIET = first_of_each(list(quiet()))
+def first_of(name: str, positions: Iterable[KnownPosition]) -> KnownPosition:
+    """Return a new position of a family, as a moment is made by playing on in its world."""
+    return next(known for known in positions if known.name == name)
 
 
 def test_there_are_two_hundred_of_each() -> None:
     assert min(len(list(blunders())), len(list(quiet()))) >= 200
 
 
-@pytest.mark.parametrize("known", BLUNDERS, ids=lambda known: known.name)
-def test_a_move_dies_as_often_as_the_fight_calculator_says(known: KnownPosition) -> None:
+@pytest.mark.parametrize("name", BLUNDERS)
+def test_a_move_dies_as_often_as_the_fight_calculator_says(name: str) -> None:
+    known = first_of(name, blunders())
     states, moment = AgentStates(MEMORY, DEFAULT), moment_of(known, MEMORY)
     deaths = 0
     for number in range(200):
@@ -52,8 +53,9 @@ def test_a_move_dies_as_often_as_the_fight_calculator_says(known: KnownPosition)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("known", BLUNDERS, ids=lambda known: known.name)
-def test_blunders_are_named(known: KnownPosition) -> None:
+@pytest.mark.parametrize("name", BLUNDERS)
+def test_blunders_are_named(name: str) -> None:
+    known = first_of(name, blunders())
     move = Judge((moment_of(known, MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 40)(0)
     assert move.kind == "blunder"
     assert move.rival is not None
@@ -62,7 +64,8 @@ def test_blunders_are_named(known: KnownPosition) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("known", QUIET, ids=lambda known: known.name)
-def test_quiet_moves_are_not(known: KnownPosition) -> None:
+@pytest.mark.parametrize("name", QUIET)
+def test_quiet_moves_are_not(name: str) -> None:
+    known = first_of(name, quiet())
     move = Judge((moment_of(known, MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 40)(0)
     assert move.kind in ("good", "brilliant")

@@ -82,6 +82,7 @@ SHOWN = {
         ["--plain"],
     ],
     "daily": [["--help"], ["--list"], ["--list", "--json"], ["--plain"]],
+    "mcp": [["--help"]],
     "replay": [["--help"], [JOURNAL]],
     "serve": [["--help"]],
     "variant": [["list"], ["show", "coffee"], ["check", "coffee"], ["new", "mine"], ["--help"]],

@@ -104,6 +104,6 @@ def test_var_13_the_page_tells_the_mind_and_the_game_has_it() -> None:
 
 def test_var_13_a_new_description_has_every_key_of_a_mind() -> None:
     text = template("mine")
-    assert "# [minds.NAME]" in text
+    assert "# [minds.hound]" in text
     assert all(f"#   {name} = " in text for name in MIND)
     assert all(act in text for act in MIND_ACTS)
