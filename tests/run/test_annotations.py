@@ -13,7 +13,7 @@ from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.annotations import FASTS, LIMITED, Caption, Stillness, Tempo, Tempos
-from rogomatic.run.recordings.death_account import WEIGHS
+from rogomatic.run.recordings.death_account import HELPLESS, WEIGHS
 from rogomatic.run.recordings.shown_danger import ESTIMATES
 from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, caution, rate_of
 from rogomatic.run.viewer.viewer_terminal import Terminal
@@ -194,6 +194,14 @@ def test_a_fight_tells_the_chance_to_die() -> None:
     assert tempos.percent > 10
     tempos.note(Scene().b, WALK)
     assert tempos.percent == 0
+
+
+@pytest.mark.parametrize("kind", ["frozen", "faint", "you-miss"])
+def test_a_page_on_which_the_hero_cannot_act_is_no_stillness(kind: str) -> None:
+    scene, still = Scene(), Stillness()
+    still.note(scene.b, scene.screen, STILL_WALK)
+    scene.b.facts = (Fact(kind),)
+    assert still.note(scene.b, scene.screen, STILL_MORE) == (kind not in HELPLESS)
 
 
 def test_the_pages_of_the_pack_are_hurried_through() -> None:

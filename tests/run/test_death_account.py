@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from rogomatic.agent.beliefs.cached_results import Threat
+from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import ANSWERS, LADDER
@@ -114,7 +115,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
         (
             "hypothermia",
             (),
-            "It was frozen again and again, with 30 of 62 hit points left, until",
+            "It was frozen again and again; a frozen hero cannot move, and with 30 of 62 hit points left it",
         ),
         ("phantom", (UNSEEN,), "the phantom, which it could not see, hit it once."),
         ("troll", (TROLL, Fact("faint")), "while it was in a faint: the troll hit it once."),
@@ -151,6 +152,36 @@ def test_a_danger_that_was_not_seen_is_told_so(
     assert said in telling.account.sentences("bat")
 
 
+@pytest.mark.parametrize("is_named", [True, False])
+def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, is_named: bool) -> None:
+    ice = Kind("ice monster", 1, 9, (), 0, 6, "freeze")
+    here = telling.b.me.spot
+    telling.b.foes.seen = {
+        here + 4: Foe("Y", here + 4, Kind("yeti", 4, 6, ((1, 6),), 0, 50)),
+        here + 1: Foe("I", here + 1, ice),
+    }
+    telling.turn(50, 26)
+    telling._foes, telling._percent = ("ice monster",), 13.8
+    telling.more(Fact("frozen", "ice monster" if is_named else ""), Fact("hands-free"))
+    assert telling.account.sentences("hypothermia") == [
+        "The ice monster froze it again and again; a frozen hero cannot move, and with 26 of 62 hit points "
+        "left it died of cold.",
+        "The agent saw only a yeti and an ice monster that it had not seen move, so it expected no danger; "
+        "once the hero could not move, it saw 14% to die against an ice monster.",
+    ]
+
+
+def test_a_danger_while_helpless_is_forgotten_at_the_next_command(telling: Telling) -> None:
+    telling.turn(50, 26)
+    telling._foes, telling._percent = ("ice monster",), 13.8
+    telling.more(Fact("frozen", "ice monster"))
+    telling.turn(51, 26, Fact("frozen", "ice monster"))
+    telling.more()
+    said = telling.account.sentences("hypothermia")
+    assert said[0].startswith("The ice monster froze it")
+    assert said[1] == "The agent saw no foe awake, so it expected no danger."
+
+
 def test_what_was_chosen_against_the_odds_is_told_with_its_reason(telling: Telling) -> None:
     telling.turn(49, 30, foes=("troll",), percent=5)
     telling.turn(50, 20, TROLL, foes=("troll",), percent=50, ways=(HERE, RUN), rung="gamble when dying")
@@ -164,8 +195,7 @@ def test_the_choice_of_a_person_is_not_told_as_the_agents(telling: Telling) -> N
 
 
 def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Telling) -> None:
-    kind = Kind("aquator", 5, 2, ((0, 0),), 0, 20)
-    telling.b.foes.seen = {1: SimpleNamespace(kind=kind)}  # type: ignore[dict-item]  # only its kind is read
+    telling.b.foes.seen = {1: Foe("A", 1, Kind("aquator", 5, 2, ((0, 0),), 0, 20))}
     telling.turn(10, 60, Fact("monster-hits", "kestrel"), foes=("kestrel",), percent=30, ways=(HERE,))
     telling.turn(50, 40, foes=("aquator", "troll"), percent=3)
     telling.turn(51, 40, Fact("monster-hits", "aquator"), TROLL, foes=("aquator", "troll"), percent=3)

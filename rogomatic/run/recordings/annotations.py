@@ -13,6 +13,7 @@ from rogomatic.agent.sight.last_pages import EndScreen, SaleTotal, begins_sale, 
 from rogomatic.agent.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.agent.sight.status_parser import StatusLine, read_status
 from rogomatic.agent.think.fight.threat import threat_of
+from rogomatic.run.recordings.death_account import HELPLESS
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.runner.game_loop import outcome_in_words
 from rogue.shared.wording import plural
@@ -183,7 +184,9 @@ class Stillness:
         if verb in FREE_VERBS:
             pages = verb == "answer" and self._verb == "stock"
             self._verb = self._verb if verb == "answer" else verb
-            return pages or (screen.cells[_MAP] == self._seen and beliefs.me.hp == self._hp)
+            is_helpless = any(fact.kind in HELPLESS for fact in beliefs.facts)
+            same = screen.cells[_MAP] == self._seen and beliefs.me.hp == self._hp
+            return pages or (same and not is_helpless)
         seen, walks = bytes(screen.cells[_MAP]), _walks_to_search(choice)
         same = (seen == self._seen or (walks and not beliefs.facts)) and choice.rung == self._rung
         same = same and (beliefs.me.hp == self._hp or (walks and beliefs.me.hp > self._hp))

@@ -6,6 +6,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.experts.fight_or_flee import options
@@ -63,11 +64,19 @@ class Instant(NamedTuple):
     ways: tuple[tuple[str, float], ...] = ()
     is_own: bool = True
     has_unseen: bool = False
+    still: tuple[str, ...] = ()
 
     @property
     def is_quiet(self) -> bool:
         """Whether nothing was after the hero."""
         return not (self.foes or self.blows or self.helpless)
+
+
+class LateDanger(NamedTuple):
+    """The danger after the last command, while the hero could not act.  percent: to die by these foes."""
+
+    foes: tuple[str, ...]
+    percent: float
 
 
 class DeathAccount:
@@ -81,30 +90,34 @@ class DeathAccount:
         self._read = 0  # facts since the last command
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
         self._ate_turn = 0
+        self._freezer = ""  # the last monster that froze the hero
+        self._late: LateDanger | None = None
 
     def note(self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True) -> None:
         """Take the next choice, an answer to the game included.  Hot: for every command.
 
         is_own  whether it is carried out: a person may play
         """
-        self._note_facts(beliefs.facts[self._read :])
+        self._note_facts(beliefs, beliefs.facts[self._read :])
         self._read = len(beliefs.facts) if choice.act.action.verb == "answer" else 0
         if not is_command(choice) or beliefs.me.max_hp <= 0:
+            if self._helpless:
+                self._late = LateDanger(_pursuers(beliefs), death_pct(beliefs, choice))
             return
-        me, percent = beliefs.me, death_pct(beliefs, choice)
-        foes = tuple([foe.kind.name for foe in threat_of(beliefs).foes])
+        me, percent, foes = beliefs.me, death_pct(beliefs, choice), _pursuers(beliefs)
         self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
         self._ate_turn = me.ate_turn
         ways = options(beliefs)[:2] if foes and percent >= _GRAVE_PCT else ()
         risks = tuple([(way.name, 100 * way.fight_cost.death_probability) for way in ways])
         self._instants.append(Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
-            choice.rung, choice.act.because, risks, is_own, counts_unseen(beliefs),
+            choice.rung, choice.act.because, risks, is_own, counts_unseen(beliefs), _still(beliefs),
         ))  # fmt: skip
+        self._late = None
         self._blows.clear()
         self._helpless.clear()
 
-    def _note_facts(self, facts: Sequence[Fact]) -> None:
+    def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
         for fact in facts:
             if fact.kind in ("monster-hits", "shot-hits"):
                 self._blows.append(fact.who or _UNSEEN)
@@ -112,6 +125,8 @@ class DeathAccount:
                 self._blows.append(WEARING[fact.kind])
             elif fact.kind in HELPLESS:
                 self._helpless.append(HELPLESS[fact.kind])
+            if fact.kind == "frozen":
+                self._freezer = fact.who or _nearest_freezer(beliefs)
 
     def sentences(self, killer: str) -> list[str]:
         """Return why the hero died: what took its hit points, what the agent believed, what it chose."""
@@ -129,8 +144,12 @@ class DeathAccount:
         for name in self._harmless:
             del blows[name]
         helpless = [why for one in end[1:] for why in one.helpless] + self._helpless
-        damage = _damage(end, killer, blows, list(dict.fromkeys(helpless)))
-        return [damage, *_beliefs(fight, grave, is_unseen=_UNSEEN in blows), *_choice(fight[grave])]
+        if killer == "hypothermia":
+            damage = _frozen(fight[-1], self._freezer)
+        else:
+            damage = _damage(end, killer, blows, list(dict.fromkeys(helpless)))
+        believed = _beliefs(fight, grave, self._late, is_unseen=_UNSEEN in blows)
+        return [damage, *believed, *_choice(fight[grave])]
 
     def _last_fight(self) -> list[Instant]:
         """Return the last fight, from the command before its first foe, blow or spell of helplessness on."""
@@ -143,6 +162,22 @@ class DeathAccount:
                 first = at
             start = max(first - 1, at)
         return every[max(start, 0) :]
+
+
+def _pursuers(beliefs: Beliefs) -> tuple[str, ...]:
+    return tuple([foe.kind.name for foe in threat_of(beliefs).foes])
+
+
+def _still(beliefs: Beliefs) -> tuple[str, ...]:
+    """Return the monsters in view of which no move was seen."""
+    return tuple([foe.kind.name for foe in beliefs.foes.seen.values() if not foe.awake])
+
+
+def _nearest_freezer(beliefs: Beliefs) -> str:
+    """Return the nearest monster in view whose hit freezes, "" for none."""
+    freezers = [foe for foe in beliefs.foes.seen.values() if foe.kind.special == "freeze"]
+    here = beliefs.me.spot
+    return min(freezers, key=lambda foe: distance_between(foe.spot, here)).kind.name if freezers else ""
 
 
 def _grave_from(fight: list[Instant]) -> int:
@@ -159,15 +194,23 @@ def _grave_from(fight: list[Instant]) -> int:
 def _damage(end: list[Instant], killer: str, blows: Counter[str], helpless: list[str]) -> str:
     """Return what took the last hit points of the hero."""
     first, last = end[0], end[-1]
-    if killer == "hypothermia":
-        health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
-        return f"It was frozen again and again, with {health} left, until it died of cold."
     turns = plural(last.turn - first.turn + 1, "turn")
     when = f"while it was {listed(helpless)}" if helpless else f"in {turns}"
     lost = f"The hero lost its last {first.hp} of {plural(first.max_hp, 'hit point')} {when}"
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     struck = [f"{_name(who, killer)} hit it {_times(count)}" for who, count in named]
     return f"{lost}: {listed(struck)}." if struck else f"{lost}."
+
+
+def _frozen(last: Instant, freezer: str) -> str:
+    """Return how the hero froze to death.
+
+    >>> _frozen(Instant(9, 26, 26, (), (), (), 0.0, "rest", ""), "ice monster")[:38]
+    'The ice monster froze it again and aga'
+    """
+    froze = f"The {freezer} froze it again and again" if freezer else "It was frozen again and again"
+    health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
+    return f"{froze}; a frozen hero cannot move, and with {health} left it died of cold."
 
 
 def _starved(last: Instant, ate_turn: int) -> str:
@@ -192,7 +235,7 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _beliefs(fight: list[Instant], grave: int, *, is_unseen: bool) -> list[str]:
+def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_unseen: bool) -> list[str]:
     """Return what the agent thought of the danger, from the beginning of the fight on."""
     last = fight[-1]
     if grave < 0:
@@ -201,7 +244,8 @@ def _beliefs(fight: list[Instant], grave: int, *, is_unseen: bool) -> list[str]:
             return [f"The agent saw {odds} before the last blows, so this was bad luck."]
         if is_unseen:
             return ["The agent could not see what struck it, so it did not know the danger."]
-        return ["The agent saw no foe awake, so it expected no danger."]
+        seen = f"only {counted(last.still)} that it had not seen move" if last.still else "no foe awake"
+        return [f"The agent saw {seen}, so it expected no danger{_late_in_words(late)}."]
     now = fight[grave]
     chance = f"{rounded(now.percent)} to die"
     if grave == 0:
@@ -218,6 +262,18 @@ def _beliefs(fight: list[Instant], grave: int, *, is_unseen: bool) -> list[str]:
         return [f"The agent saw {seen} until {who} came on turn {now.turn:,}; then it saw {chance}."]
     lost = f" after {before.hp - now.hp} hit points more were lost" if before.hp > now.hp else ""
     return [f"The agent saw {seen} on turn {before.turn:,}, and {chance}{lost} on turn {now.turn:,}."]
+
+
+def _late_in_words(late: LateDanger | None) -> str:
+    """Return the danger that was seen after the last command.
+
+    >>> _late_in_words(LateDanger(("ice monster",), 13.8))
+    '; once the hero could not move, it saw 14% to die against an ice monster'
+    """
+    if late is None or not late.foes:
+        return ""
+    odds = f"{rounded(late.percent)} to die against {counted(late.foes)}"
+    return f"; once the hero could not move, it saw {odds}"
 
 
 def _choice(one: Instant) -> list[str]:
