@@ -30,6 +30,7 @@ class Telling:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.b = Scene(ROOM, status(hp=62, most=62)).b
+        self.b.level.stairs = 300
         self.account = DeathAccount()
         self._foes: tuple[str, ...] = ()
         self._percent = 0.0
@@ -77,7 +78,9 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.account.sentences("troll") == [
         "The hero lost its last 47 of 62 hit points in 3 turns: the troll hit it 3 times.",
-        "The agent saw <1% to die until a troll came on turn 9,100; then it saw 59% to die.",
+        "Weakened by: 2 foes at once.",
+        "The agent saw <1% to die until a troll came on turn 9,100; then it saw 59% to die; "
+        "the highest danger was 99%, on turn 9,102.",
         "It chose to fight here; the next best was to run to the stairs (70% to die).",
     ]
 
@@ -104,7 +107,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
     telling.turn(81, 6, Fact("monster-hits", "hobgoblin"), foes=("hobgoblin",), percent=21, ways=(HERE,))
     assert telling.account.sentences("hobgoblin") == [
         "The hero lost its last 12 of 62 hit points in 2 turns: the hobgoblin hit it twice.",
-        "The agent saw 14% to die on turn 80, and 21% to die after 6 hit points more were lost on turn 81.",
+        "The agent saw 14% to die on turn 80 and 21% to die on turn 81, after the loss of 6 hit points.",
         "It chose to fight here; it knew of no other way.",
     ]
 
@@ -171,6 +174,25 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
     ]
 
 
+def test_a_danger_that_was_higher_before_is_told_as_the_highest(telling: Telling) -> None:
+    for turn, percent in ((40, 3), (41, 62), (42, 9), (48, 3), (50, 25)):
+        telling.turn(turn, 30, foes=("bat",), percent=percent, ways=(HERE,))
+    said = (
+        "The agent saw 3% to die on turn 48 and 25% to die on turn 50; "
+        "the highest danger was 62%, on turn 41."
+    )
+    assert said in telling.account.sentences("bat")
+
+
+def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
+    telling.b.me.alert = True
+    telling.turn(49, 30, foes=("bat",), percent=3)
+    telling.b.me.alert, telling.b.me.strength = False, 5
+    telling.turn(50, 30, foes=("bat", "emu"), percent=3)
+    said = telling.account.sentences("bat")
+    assert said[1] == "Weakened by: strength 5 of 16, off guard again, 2 foes at once."
+
+
 def test_a_danger_while_helpless_is_forgotten_at_the_next_command(telling: Telling) -> None:
     telling.turn(50, 26)
     telling._foes, telling._percent = ("ice monster",), 13.8
@@ -200,7 +222,7 @@ def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Tellin
     telling.turn(50, 40, foes=("aquator", "troll"), percent=3)
     telling.turn(51, 40, Fact("monster-hits", "aquator"), TROLL, foes=("aquator", "troll"), percent=3)
     telling.more(TROLL)
-    (damage, belief, _) = telling.account.sentences("troll")
+    damage, _, belief, _ = telling.account.sentences("troll")
     assert damage == "The hero lost its last 40 of 62 hit points in 1 turn: the troll hit it once."
     assert "kestrel" not in belief
 

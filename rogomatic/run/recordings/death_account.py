@@ -1,4 +1,4 @@
-"""Why a hero died, in two or three plain sentences."""
+"""Why a hero died, in a few plain sentences."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
+from rogomatic.run.recordings.weaknesses import weaknesses
 from rogue.shared.wording import counted, listed, plural
 
 _KEPT: Final = 120  # instants
@@ -65,6 +66,7 @@ class Instant(NamedTuple):
     is_own: bool = True
     has_unseen: bool = False
     still: tuple[str, ...] = ()
+    weak: tuple[str, ...] = ()
 
     @property
     def is_quiet(self) -> bool:
@@ -90,6 +92,7 @@ class DeathAccount:
         self._read = 0  # facts since the last command
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
         self._ate_turn = 0
+        self._was_alert = False
         self._freezer = ""  # the last monster that froze the hero
         self._late: LateDanger | None = None
 
@@ -106,12 +109,13 @@ class DeathAccount:
             return
         me, percent, foes = beliefs.me, death_pct(beliefs, choice), _pursuers(beliefs)
         self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
-        self._ate_turn = me.ate_turn
+        self._ate_turn, self._was_alert = me.ate_turn, self._was_alert or me.alert
+        weak = weaknesses(beliefs, len(foes), was_alert=self._was_alert)
         ways = options(beliefs)[:2] if foes and percent >= _GRAVE_PCT else ()
         risks = tuple([(way.name, 100 * way.fight_cost.death_probability) for way in ways])
         self._instants.append(Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
-            choice.rung, choice.act.because, risks, is_own, counts_unseen(beliefs), _still(beliefs),
+            choice.rung, choice.act.because, risks, is_own, counts_unseen(beliefs), _still(beliefs), weak,
         ))  # fmt: skip
         self._late = None
         self._blows.clear()
@@ -129,7 +133,7 @@ class DeathAccount:
                 self._freezer = fact.who or _nearest_freezer(beliefs)
 
     def sentences(self, killer: str) -> list[str]:
-        """Return why the hero died: what took its hit points, what the agent believed, what it chose."""
+        """Return why the hero died: what did the damage and weakened it, the agent's belief and choice."""
         fight = self._last_fight()
         if not fight:
             return []
@@ -149,7 +153,8 @@ class DeathAccount:
         else:
             damage = _damage(end, killer, blows, list(dict.fromkeys(helpless)))
         believed = _beliefs(fight, grave, self._late, is_unseen=_UNSEEN in blows)
-        return [damage, *believed, *_choice(fight[grave])]
+        weak = [f"Weakened by: {', '.join(fight[-1].weak)}."] if fight[-1].weak else []
+        return [damage, *weak, *believed, *_choice(fight[grave])]
 
     def _last_fight(self) -> list[Instant]:
         """Return the last fight, from the command before its first foe, blow or spell of helplessness on."""
@@ -247,11 +252,10 @@ def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_un
         seen = f"only {counted(last.still)} that it had not seen move" if last.still else "no foe awake"
         return [f"The agent saw {seen}, so it expected no danger{_late_in_words(late)}."]
     now = fight[grave]
-    chance = f"{rounded(now.percent)} to die"
+    chance, peak = f"{rounded(now.percent)} to die", _peak(fight, now)
     if grave == 0:
-        return [
-            f"The agent saw {chance} against {counted(now.foes) if now.foes else _UNSEEN} from the start."
-        ]
+        foes = counted(now.foes) if now.foes else _UNSEEN
+        return [f"The agent saw {chance} against {foes} from the start{peak}."]
     before = fight[grave - 1]
     came = list((Counter(now.foes) - Counter(before.foes)).elements())
     if now.has_unseen and not before.has_unseen:
@@ -259,9 +263,19 @@ def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_un
     seen = f"{rounded(before.percent)} to die" if before.foes else "no danger"
     if came:
         who = _UNSEEN if came == [_UNSEEN] else counted(came)
-        return [f"The agent saw {seen} until {who} came on turn {now.turn:,}; then it saw {chance}."]
-    lost = f" after {before.hp - now.hp} hit points more were lost" if before.hp > now.hp else ""
-    return [f"The agent saw {seen} on turn {before.turn:,}, and {chance}{lost} on turn {now.turn:,}."]
+        return [f"The agent saw {seen} until {who} came on turn {now.turn:,}; then it saw {chance}{peak}."]
+    lost = before.hp - now.hp
+    why = f", after the loss of {plural(lost, 'hit point')}" if lost > 0 else ""
+    rise = f"{seen} on turn {before.turn:,} and {chance} on turn {now.turn:,}"
+    return [f"The agent saw {rise}{why}{peak}."]
+
+
+def _peak(fight: list[Instant], told: Instant) -> str:
+    """Return the highest danger of a fight with its turn, "" if that was told."""
+    worst = max(fight, key=lambda one: one.percent)
+    if rounded(worst.percent) == rounded(told.percent):
+        return ""
+    return f"; the highest danger was {rounded(worst.percent)}, on turn {worst.turn:,}"
 
 
 def _late_in_words(late: LateDanger | None) -> str:

@@ -1,0 +1,42 @@
+"""What weakens a hero in its last fight, by the agent's beliefs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.editions import ARMOR_VALUE
+from rogomatic.agent.think.items.item_value import spare_food
+
+LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
+
+
+def weaknesses(beliefs: Beliefs, foes: int, *, was_alert: bool) -> tuple[str, ...]:
+    """Return the hero's weaknesses in words, () for none.  Hot: for every command.
+
+    foes       number of monsters after the hero
+    was_alert  whether the hero has been alert earlier in the game
+    """
+    me = beliefs.me
+    found = [_hunger(me.hunger, spare_food(beliefs))] if me.hunger else []
+    if 2 * me.strength < me.max_strength:
+        found.append(f"strength {me.strength} of {me.max_strength}")
+    if me.armor < LEAST_ARMOR:
+        found.append(f"armor {me.armor} (leather has {LEAST_ARMOR})")
+    if was_alert and beliefs.off_guard:
+        found.append("off guard again")
+    if beliefs.level.stairs < 0:
+        found.append("no stairs found")
+    if foes > 1:
+        found.append(f"{foes} foes at once")
+    return tuple(filter(None, found))
+
+
+def _hunger(state: str, meals: int) -> str:
+    """Return the hunger in words, "" if a meal will end it in time.
+
+    >>> _hunger("Hungry", 1), _hunger("Hungry", 0), _hunger("Weak", 0), _hunger("Faint", 2)
+    ('', 'no food', 'hunger (Weak, no food)', 'hunger (Faint)')
+    """
+    food = "no food" * (meals == 0)
+    return food if state == "Hungry" else f"hunger ({', '.join(filter(None, (state, food)))})"
