@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,11 @@ def first_of(name: str, positions: Iterable[KnownPosition]) -> KnownPosition:
     return next(known for known in positions if known.name == name)
 
 
+def few(names: list[str]) -> list[Any]:
+    """Return the names, all but the last to be run with --long only."""
+    return [*(pytest.param(name, marks=pytest.mark.long) for name in names[:-1]), names[-1]]
+
+
 def test_there_are_two_hundred_of_each() -> None:
     assert min(len(list(blunders())), len(list(quiet()))) >= 200
 
@@ -53,7 +59,7 @@ def test_a_move_dies_as_often_as_the_fight_calculator_says(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BLUNDERS)
+@pytest.mark.parametrize("name", few(BLUNDERS))
 def test_blunders_are_named(name: str) -> None:
     known = first_of(name, blunders())
     move = Judge((moment_of(known, MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 40)(0)
@@ -64,7 +70,7 @@ def test_blunders_are_named(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", QUIET)
+@pytest.mark.parametrize("name", few(QUIET))
 def test_quiet_moves_are_not(name: str) -> None:
     known = first_of(name, quiet())
     move = Judge((moment_of(known, MEMORY),), OwnWorlds(), MEMORY, DEFAULT, 7, 40)(0)
