@@ -265,7 +265,7 @@ def rank_in_words(rank: Rank, game: str) -> str:
     if rank.count == 1:
         return f"This is the only game of {what} that you have watched to its end so far."
     if rank.place == 1:
-        return f"The best so far: you have watched {rank.count:,} games of {what} to their end."
+        return f"This is the best of the {rank.count:,} games of {what} that you have watched to their end."
     return (
         f"Number {rank.place:,} of the {rank.count:,} games of {what} that you have watched; the best, of "
         f"seed {best.seed}, came to {best.score:,} gold."

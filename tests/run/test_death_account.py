@@ -186,9 +186,9 @@ def test_a_danger_that_was_higher_before_is_told_as_the_highest(telling: Telling
 
 def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
     telling.b.me.alert = True
-    telling.turn(49, 30, foes=("bat",), percent=3)
+    telling.turn(49, 30, foes=("bat", "emu"), percent=3)
     telling.b.me.alert, telling.b.me.strength = False, 5
-    telling.turn(50, 30, foes=("bat", "emu"), percent=3)
+    telling.turn(50, 30, foes=("bat",), percent=3)
     said = telling.account.sentences("bat")
     assert said[1] == "Weakened by: strength 5 of 16, off guard again, 2 foes at once."
 

@@ -78,7 +78,7 @@ def test_a_rank_names_the_rogue_whose_games_are_counted(tmp_path: Path) -> None:
     assert said("5.4") == "This is the only game of Rogue 5.4 that you have watched to its end so far."
     assert said("5.4") == said("5.4"), "a dungeon seen again is no other game"
     other = rank_in_words(add_game(file, watched_game(replace(ROW, seed=2, score=9_000), "5.4")), "5.4")
-    assert other == "The best so far: you have watched 2 games of Rogue 5.4 to their end."
+    assert other == "This is the best of the 2 games of Rogue 5.4 that you have watched to their end."
     assert said("5.4").startswith(
         "Number 2 of the 2 games of Rogue 5.4 that you have watched; the best, of seed 2, "
     )

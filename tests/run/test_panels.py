@@ -467,7 +467,7 @@ def test_what_is_left_out_of_a_pack_is_counted_in_things_and_in_kinds() -> None:
 @pytest.mark.parametrize(
     ("pack_lines", "said"),
     [
-        ((), r"food no food in the pack; the stomach lasts [\d,]+ turns"),
+        ((), r"no food in the pack; the stomach lasts [\d,]+ turns"),
         (("a) Some food",), r"food 1 meal in the pack; with the stomach they last [\d,]+ turns"),
     ],
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.player import Player
@@ -15,10 +16,10 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.viewer.canvas import text_of
-from rogomatic.run.viewer.controls import FIRST_KEYS, FRAME_SECONDS, SYMBOLS, Quit, ViewOptions
+from rogomatic.run.viewer.controls import FIRST_KEYS, FRAME_SECONDS, SYMBOLS, Controls, Quit, ViewOptions
 from rogomatic.run.viewer.frame import frame_of
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
-from rogomatic.run.viewer.watch import FIRST_SECONDS, TELLING_SECONDS, WatchController
+from rogomatic.run.viewer.watch import FIRST_SECONDS, TELLING_SECONDS, News, WatchController
 from tests.run.paper import Paper, player_in
 
 REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)
@@ -370,3 +371,18 @@ def test_a_game_begins_with_which_it_is_and_the_first_with_what_must_be_known(
             CLOCK.now += FIRST_SECONDS
     assert said[1] == ["Rogue 5.4, seed 61, game 1", SYMBOLS, FIRST_KEYS, ""]
     assert said[2] == ["Rogue 5.4, seed 62, game 2", "", "", ""]
+
+
+FAST = Choice("wait to faint on the stairs", Act(b"2s", "", Action("rest", times=2)))
+
+
+@pytest.mark.parametrize(("edition", "ends"), [("5.4", "is hungry again"), ("5.2", "faints again")])
+def test_a_planned_faint_says_what_it_is_good_for_and_for_how_long(edition: Edition, ends: str) -> None:
+    controls = Controls(Paper().terminal, ViewOptions(15.0, Path("unused")), [])
+    player, news = player_in(), News(controls)
+    player.beliefs.edition = edition
+    news.note(player, FAST, may_hurry=True, is_own=True)
+    player.beliefs.facts = (Fact("faint"),)
+    news.note(player, FAST, may_hurry=True, is_own=True)
+    assert controls.notice == "The faint was planned: it makes the hero alert."
+    assert controls._next_notices == (f"Monsters hit an alert hero less often, until it {ends}.",)

@@ -110,7 +110,7 @@ class DeathAccount:
         me, percent, foes = beliefs.me, death_pct(beliefs, choice), _pursuers(beliefs)
         self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
         self._ate_turn, self._was_alert = me.ate_turn, self._was_alert or me.alert
-        weak = weaknesses(beliefs, len(foes), was_alert=self._was_alert)
+        weak = weaknesses(beliefs, was_alert=self._was_alert)
         ways = options(beliefs)[:2] if foes and percent >= _GRAVE_PCT else ()
         risks = tuple([(way.name, 100 * way.fight_cost.death_probability) for way in ways])
         self._instants.append(Instant(
@@ -149,12 +149,11 @@ class DeathAccount:
             del blows[name]
         helpless = [why for one in end[1:] for why in one.helpless] + self._helpless
         if killer == "hypothermia":
-            damage = _frozen(fight[-1], self._freezer)
+            damage = [_frozen(fight[-1], self._freezer)]
         else:
-            damage = _damage(end, killer, blows, list(dict.fromkeys(helpless)))
+            damage = [_damage(end, killer, blows, list(dict.fromkeys(helpless))), *_weakened(end)]
         believed = _beliefs(fight, grave, self._late, is_unseen=_UNSEEN in blows)
-        weak = [f"Weakened by: {', '.join(fight[-1].weak)}."] if fight[-1].weak else []
-        return [damage, *weak, *believed, *_choice(fight[grave])]
+        return [*damage, *believed, *_choice(fight[grave])]
 
     def _last_fight(self) -> list[Instant]:
         """Return the last fight, from the command before its first foe, blow or spell of helplessness on."""
@@ -205,6 +204,14 @@ def _damage(end: list[Instant], killer: str, blows: Counter[str], helpless: list
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     struck = [f"{_name(who, killer)} hit it {_times(count)}" for who, count in named]
     return f"{lost}: {listed(struck)}." if struck else f"{lost}."
+
+
+def _weakened(end: list[Instant]) -> list[str]:
+    """Return the sentence on what weakened the hero in its last fight, [] if nothing did."""
+    most = max(len(one.foes) for one in end)
+    several = [f"{most} foes at once"] if most > 1 else []
+    weak = [*end[-1].weak, *several]
+    return [f"Weakened by: {', '.join(weak)}."] if weak else []
 
 
 def _frozen(last: Instant, freezer: str) -> str:

@@ -1,4 +1,4 @@
-"""What weakens a hero in its last fight, by the agent's beliefs."""
+"""What weakens a hero, by the agent's beliefs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from rogomatic.agent.think.items.item_value import spare_food
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
 
 
-def weaknesses(beliefs: Beliefs, foes: int, *, was_alert: bool) -> tuple[str, ...]:
+def weaknesses(beliefs: Beliefs, *, was_alert: bool) -> tuple[str, ...]:
     """Return the hero's weaknesses in words, () for none.  Hot: for every command.
 
-    foes       number of monsters after the hero
     was_alert  whether the hero has been alert earlier in the game
     """
     me = beliefs.me
@@ -27,8 +26,6 @@ def weaknesses(beliefs: Beliefs, foes: int, *, was_alert: bool) -> tuple[str, ..
         found.append("off guard again")
     if beliefs.level.stairs < 0:
         found.append("no stairs found")
-    if foes > 1:
-        found.append(f"{foes} foes at once")
     return tuple(filter(None, found))
 
 

@@ -115,7 +115,7 @@ def hero(agent: AgentMind, choice: Choice | None, width: int, height: int) -> li
     lines += labelled("state", ", ".join(states_of(beliefs)) or "nothing unusual", width)
     hungry = Style.DANGER if me.hunger else Style.PLAIN
     lines += labelled("stomach", stomach_of(beliefs), width, hungry)
-    lines += labelled("food", _food(beliefs), width)
+    lines += _food(beliefs, width)
     level = beliefs.level
     if level.due_food >= _DUE_FROM and not level.food_seen:
         lines += labelled("due", f"food, {100 * level.due_food:.0f}% to be on this level", width)
@@ -138,12 +138,13 @@ def _bar(me: Hero, width: int) -> Line:
     return line(("hp ", Style.DIM), *bar(full / max(room, 1), room, look), (figures, look))
 
 
-def _food(beliefs: Beliefs) -> str:
+def _food(beliefs: Beliefs, width: int) -> list[Line]:
     """Return the number of meals, and the turns that they and the stomach last."""
     meals, turns = spare_food(beliefs), plural(round(max(provisions(beliefs), 0.0)), "turn")
     if meals:
-        return f"{plural(meals, 'meal')} in the pack; with the stomach they last {turns}"
-    return f"no food in the pack; the stomach lasts {turns}"
+        stock = f"{plural(meals, 'meal')} in the pack; with the stomach they last {turns}"
+        return labelled("food", stock, width)
+    return labelled("no food", f"in the pack; the stomach lasts {turns}", width)
 
 
 def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001

@@ -65,8 +65,9 @@ SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key
 FRAME_SHARE: Final = 0.03  # of the CPU time that drawing may take while the bot plays at full speed
 OVER_SECONDS: Final = 1.0  # for which the end of a long rest is shown, unless something else comes
 FAINT: Final = "faint"
-FAINTED: Final = "The faint was planned: to monsters, a hero that was never helpless is asleep."
-AFTER_FAINT: Final = "One faint ends that for good: from now on, monsters hit the hero less often."
+FAINTED: Final = "The faint was planned: it makes the hero alert."
+AFTER_FAINT: Final = "Monsters hit an alert hero less often, until it {ends}."
+_HUNGRY, _FAINTS = "is hungry again", "faints again"
 FAINTED_SECONDS: Final = 6.0  # for each of the two
 TELLING: Final = 1.0  # weight of what is said when it happens
 TELLING_SECONDS: Final = 2.5
@@ -132,7 +133,9 @@ class News:
         same = self._still.note(agent.beliefs, agent.screen, choice)
         if fasted and not self._was_told and any(fact.kind == FAINT for fact in agent.beliefs.facts):
             self._was_told = True
-            controls.notify(FAINTED, FAINTED_SECONDS, then=(AFTER_FAINT,), gives_way=True)
+            ends = _HUNGRY if agent.beliefs.facts_of_edition.hunger_distracts else _FAINTS
+            after = AFTER_FAINT.format(ends=ends)
+            controls.notify(FAINTED, FAINTED_SECONDS, then=(after,), gives_way=True)
         me, tempo = agent.beliefs.me, self._tempos.note(agent.beliefs, choice)
         controls.pace.take(tempo, self._tempos.percent, caution(me.hp, me.max_hp))
         self.hurries = same and may_hurry
