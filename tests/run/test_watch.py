@@ -36,7 +36,7 @@ def test_row_24_says_which_rung_fired_and_row_0_what_the_game_said() -> None:
     person.type("z")  # any key ends the sentence at the beginning
     rows = person.see(lambda rows: rows[0].startswith("Thump 2"))
     assert rows[24].startswith("walk right: step 3")  # what it does about it
-    assert rows[0].rstrip().endswith("15/s")
+    assert rows[0].rstrip().endswith("15 commands/s")
     assert rows[1].startswith("row one")
     assert not any("Illegal" in row for row in rows)
     code, last = person.leave()
@@ -51,7 +51,7 @@ def test_a_bare_window_has_message_and_reason_on_rows_of_the_map() -> None:
     person.see(lambda rows: rows[0].startswith("Thump"))
     person.type(" ")
     rows = person.see(lambda rows: "paused" in rows[0])
-    assert re.match(r"Thump \d+ +paused, 2/s$", rows[0].rstrip())
+    assert re.match(r"Thump \d+ +paused, 2 commands/s$", rows[0].rstrip())
     assert re.match(r"Why: walk right: step \d+$", rows[22].rstrip())
     person.type("q")
     assert person.leave()[0] == 0

@@ -120,7 +120,7 @@ def step(person: Person) -> None:
 
 def change_speed(person: Person) -> None:
     # At full speed the game would soon be over: from there two steps down are 100 a second, at once.
-    for keys, notice in (" ++", "50/s"), ("-", "25/s"), ("0-- ", "paused, 100/s"):
+    for keys, notice in (" ++", "50 commands/s"), ("-", "25 commands/s"), ("0-- ", "paused, 100 commands/s"):
         person.type(keys)
         person.see(lambda rows, notice=notice: rows[0][:80].rstrip().endswith(f"  {notice}"))  # type: ignore[misc]
 
@@ -177,7 +177,7 @@ def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_pat
     person.type("!")
     person.see(lambda rows: rows[0].startswith("not while the agent looks on"))
     person.type("\t")
-    person.see(lambda rows: rows[0][:80].rstrip().endswith("15/s"))
+    person.see(lambda rows: rows[0][:80].rstrip().endswith("15 commands/s"))
     person.type("c")
     person.see(lambda _: counts(person)[1] > played + 2)
     person.type("S")

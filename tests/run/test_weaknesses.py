@@ -32,14 +32,18 @@ def hero(
     ],
 )
 def test_each_weakness_is_named(beliefs: Beliefs, said: tuple[str, ...]) -> None:
-    assert weaknesses(beliefs, was_alert=True) == said
+    assert weaknesses(beliefs, is_chased=True, was_alert=True) == said
 
 
 def test_a_hero_that_was_never_alert_is_not_off_guard_again() -> None:
-    assert weaknesses(hero(alert=False), was_alert=False) == ()
+    assert weaknesses(hero(alert=False), is_chased=True, was_alert=False) == ()
 
 
 def test_an_edition_without_alertness_has_no_such_weakness() -> None:
     b = hero(alert=False)
     b.edition = "3.6"
-    assert weaknesses(b, was_alert=True) == ()
+    assert weaknesses(b, is_chased=True, was_alert=True) == ()
+
+
+def test_stairs_are_missed_only_by_a_hero_with_a_foe_after_it() -> None:
+    assert weaknesses(hero(stairs=-1), is_chased=False, was_alert=True) == ()

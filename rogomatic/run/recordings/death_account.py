@@ -110,7 +110,7 @@ class DeathAccount:
         me, percent, foes = beliefs.me, death_pct(beliefs, choice), _pursuers(beliefs)
         self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
         self._ate_turn, self._was_alert = me.ate_turn, self._was_alert or me.alert
-        weak = weaknesses(beliefs, was_alert=self._was_alert)
+        weak = weaknesses(beliefs, is_chased=bool(foes), was_alert=self._was_alert)
         ways = options(beliefs)[:2] if foes and percent >= _GRAVE_PCT else ()
         risks = tuple([(way.name, 100 * way.fight_cost.death_probability) for way in ways])
         self._instants.append(Instant(

@@ -11,9 +11,10 @@ from rogomatic.agent.think.items.item_value import spare_food
 LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined what is worn, or nothing is
 
 
-def weaknesses(beliefs: Beliefs, *, was_alert: bool) -> tuple[str, ...]:
+def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[str, ...]:
     """Return the hero's weaknesses in words, () for none.  Hot: for every command.
 
+    is_chased  whether a foe is after the hero, which then wants stairs
     was_alert  whether the hero has been alert earlier in the game
     """
     me = beliefs.me
@@ -24,7 +25,7 @@ def weaknesses(beliefs: Beliefs, *, was_alert: bool) -> tuple[str, ...]:
         found.append(f"armor {me.armor} (leather has {LEAST_ARMOR})")
     if was_alert and beliefs.off_guard:
         found.append("off guard again")
-    if beliefs.level.stairs < 0:
+    if is_chased and beliefs.level.stairs < 0:
         found.append("no stairs found")
     return tuple(filter(None, found))
 

@@ -30,7 +30,7 @@ from rogomatic.run.runner.game_loop import (
 )
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
-from rogomatic.run.viewer.canvas import Line, Style, line
+from rogomatic.run.viewer.canvas import Line, Style, line, text_of
 from rogomatic.run.viewer.controls import (
     ACTIONS,
     CLOSE_KEYS,
@@ -182,6 +182,18 @@ def sentence_of(moment: Resignation, row: Row) -> str:
         f"Resigning on turn {moment.turn:,}, with {moment.hp} of {plural(moment.max_hp, 'hit point')}, would "
         f"have kept {moment.gold:,} gold; it ended {later} with {row.score:,}."
     )
+
+
+def spelled_out(pace: str, columns: int) -> str:
+    """Return a pace with its unit in full if that fits into so many columns.
+
+    >>> spelled_out("15/s", 13), spelled_out("paused, 15/s", 60)
+    ('15 commands/s', 'paused, 15 commands/s')
+    >>> spelled_out("15/s", 12), spelled_out("full speed", 60)
+    ('15/s', 'full speed')
+    """
+    full = pace.replace("/s", " commands/s")
+    return full if len(full) <= columns else pace
 
 
 class WatchController:
@@ -340,7 +352,9 @@ class WatchController:
         started = time.process_time()
         width, height = size = self.terminal.size
         self._is_small = bool(check_size(size))
-        self.showing.top, self.showing.notice = self._top(self._agent, height), self._state()
+        self.showing.top = self._top(self._agent, height)
+        said = text_of(self.showing.top) or self._agent.screen.text(0)
+        self.showing.notice = spelled_out(self._state(), COLS - 1 - len(said.rstrip()))
         self.showing.page = self._controls.page_number
         self.showing.advises = self.person_plays
         self.terminal.show(frame_of(self._agent, self._shown(), width, height, self.showing))
