@@ -204,6 +204,17 @@ def test_a_page_on_which_the_hero_cannot_act_is_no_stillness(kind: str) -> None:
     assert still.note(scene.b, scene.screen, STILL_MORE) == (kind not in HELPLESS)
 
 
+@pytest.mark.parametrize(("kind", "tempo"), [("frozen", Tempo.FIGHT), ("you-miss", Tempo.PLAIN)])
+def test_a_helpless_hero_in_grave_danger_is_shown_at_the_pace_of_a_fight(kind: str, tempo: Tempo) -> None:
+    tempos = Tempos()
+    b = foe_scene("H", WEAK)
+    tempos.note(Scene().b, REST)
+    tempos._hp = b.me.hp
+    b.facts = (Fact(kind),)
+    assert tempos.note(b, STILL_MORE) == tempo
+    assert (tempos.percent > 10) == (tempo == Tempo.FIGHT)
+
+
 def test_the_pages_of_the_pack_are_hurried_through() -> None:
     scene, still = Scene(), Stillness()
     still.note(scene.b, scene.screen, STILL_WALK)

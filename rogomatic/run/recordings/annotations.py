@@ -184,9 +184,8 @@ class Stillness:
         if verb in FREE_VERBS:
             pages = verb == "answer" and self._verb == "stock"
             self._verb = self._verb if verb == "answer" else verb
-            is_helpless = any(fact.kind in HELPLESS for fact in beliefs.facts)
             same = screen.cells[_MAP] == self._seen and beliefs.me.hp == self._hp
-            return pages or (same and not is_helpless)
+            return pages or (same and not _is_helpless(beliefs))
         seen, walks = bytes(screen.cells[_MAP]), _walks_to_search(choice)
         same = (seen == self._seen or (walks and not beliefs.facts)) and choice.rung == self._rung
         same = same and (beliefs.me.hp == self._hp or (walks and beliefs.me.hp > self._hp))
@@ -219,6 +218,11 @@ class Stillness:
         if self._what == "search":
             return _search_caption(beliefs, choice)
         return Caption(f"blind or confused, waiting: {plural(beliefs.turn - self._since, 'turn')}")
+
+
+def _is_helpless(beliefs: Beliefs) -> bool:
+    """Return whether the hero could not act since the last command."""
+    return any(fact.kind in HELPLESS for fact in beliefs.facts)
 
 
 def _walks_to_search(choice: Choice) -> bool:
@@ -274,6 +278,9 @@ class Tempos:
         is_wounded = me.hp < self._hp
         self._hp = me.hp
         if verb in FREE_VERBS:
+            if verb == "answer" and _is_helpless(beliefs):
+                self.percent = death_pct(beliefs, choice)
+                self.now = Tempo.FIGHT if self.percent >= _GRAVE_PCT else self.now
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
         self.percent = death_pct(beliefs, choice)
