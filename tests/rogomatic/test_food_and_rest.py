@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.terrain_map import STAIRS
 from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.knobs import DEFAULT
 from tests.rogomatic.foe_scenes import foe_scene, refusal
-from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, status, wants
+from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, chosen, status, wants
 
 BARE = KIT[:4]  # a bow, but no arrows
 
@@ -53,6 +53,7 @@ def test_an_alert_hero_eats_before_hunger_makes_it_drowsy() -> None:
     b = Scene(ROOM, STATUS).b
     b.me.alert, b.me.stomach = True, Stomach.between(290, 700)
     assert wants(b)[0] == "eat when hungry"
+    assert chosen(b).act.because.startswith("nearly hungry, eating "), "no status word says so yet"
     b.me.stomach = Stomach.between(340, 700)
     assert wants(b)[0] == "look around", "there is time"
     b.me.stomach = Stomach((310.0, 890.0, *range(900, 922)))

@@ -89,7 +89,7 @@ def _eat(beliefs: Beliefs) -> Act | No:
     if not food:
         return refusals.NO_FOOD
     letter = food[0][0]
-    return use("eat", letter, f"{beliefs.me.hunger}, eating {letter}")
+    return use("eat", letter, f"{beliefs.me.hunger or 'nearly hungry'}, eating {letter}")
 
 
 _WEAPON: Final = ")"
