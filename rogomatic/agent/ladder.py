@@ -120,7 +120,8 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung("eat when hungry", "Eat when hungry, if no awake monster is in view.", food.eat_when_hungry,
         after=("eat when weak",)),
     Rung("faint in peace", "Wait in place to faint when the stomach is nearly empty.", food.faint_in_peace),
-    Rung("take a ring off", "With the Amulet, only rings use food: take them off when no food is left.",
+    Rung("take a ring off",
+        "With the Amulet, only rings make the hero hungry: take them off when no food is left.",
         loot.take_ring_off, most=4),
     Rung("wait it out", "Stay in place while blind or confused.", rest.wait_it_out),
     Rung("wear the best armor", "Wear the best armor, after taking the old one off.",
@@ -152,7 +153,7 @@ LADDER: Final[tuple[Rung, ...]] = (
         most=12),
     # 4 - progress; the last rung always acts
     Rung("wait to faint on the stairs",
-        "Fast on the stairs of the first levels until the hero has fainted once and is alert.",
+        "Go without food on the stairs of the first levels until the hero has fainted once and is alert.",
         food.wait_to_faint),
     Rung("break a circle",
         "After turns without progress, try stairs, a far square, scrolls, traps, sleepers; bolder each time.",

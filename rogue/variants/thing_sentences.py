@@ -257,7 +257,7 @@ def _figure(kind: ItemKind, field: str) -> float:
 
 
 def hero_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference at the start of a game."""
+    """Return a sentence for each difference of the hero at the start of a game."""
     a, b = old.hero, new.hero
     found = []
     if a.hit_points != b.hit_points:

@@ -119,6 +119,13 @@ def test_the_package_is_pure_unless_asked_otherwise(monkeypatch: pytest.MonkeyPa
     assert setup_of(monkeypatch, switch)[0]["cmdclass"].keys() == {"build_py"}
 
 
+def test_limits_are_pickled_by_their_arguments() -> None:
+    """A batch sends them from a plain process to compiled ones, whose classes take no state of plain ones."""
+    limits = Limits(5, 1.0, 2.0, 3.0, 4)
+    assert limits.__reduce__() == (Limits, (5, 1.0, 2.0, 3.0, 4))
+    assert pickle.loads(pickle.dumps(limits)) == limits
+
+
 def test_the_switch_brings_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     given, files = setup_of(monkeypatch, "1")
     assert "build_ext" in given["cmdclass"]

@@ -181,3 +181,7 @@ class Limits:
     seconds: float | None = None
     stall_seconds: float = 10.0  # without being ready for a command; meanwhile the agent is asked to help
     turns: int | None = None  # of the agent's clock
+
+    def __reduce__(self) -> tuple[type[Limits], tuple[float | None, ...]]:
+        """Return constructor arguments, which a plain process and a compiled one pickle alike."""
+        return Limits, (self.commands, self.cpu_seconds, self.seconds, self.stall_seconds, self.turns)

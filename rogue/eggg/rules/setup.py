@@ -223,7 +223,7 @@ class Setup:
         return tuple(squares)
 
     def _regions(self) -> dict[str, frozenset[int]]:
-        """Return the squares of each region that a picture of X and . or digits shows."""
+        """Return the squares of each region that the description draws with X and . or digits."""
         found = {}
         for said in self.description.all("drawing"):
             node, rows = said.match.found["NAME"], self._rows(said)
