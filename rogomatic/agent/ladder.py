@@ -22,9 +22,14 @@ from rogomatic.agent.experts import (
     special_monsters,
 )
 
-# Typed without a length: a tuple of known length may be made anew at each use.
+
+def _in_order(*rungs: Rung) -> tuple[Rung, ...]:
+    """Return rungs as one object: the compiler makes a tuple of known length anew at each use."""
+    return rungs
+
+
 # Asked when the game waits for anything but a command.
-ANSWERS: Final[tuple[Rung, ...]] = (
+ANSWERS: Final = _in_order(
     Rung("dismiss --More--", "Answer a --More-- with a space, then the marker again.",
         prompt_replies.dismiss_more),
     Rung("press return", "Press return on the last page and on others that ask for it.",
@@ -47,7 +52,7 @@ break_stalemate: Final = anti_stall.stalemate_breaker(
 break_circle: Final = anti_stall.circle_breaker(leaving.go_down, explore.wander)
 
 # Asked when it waits for a command.
-LADDER: Final[tuple[Rung, ...]] = (
+LADDER: Final = _in_order(
     # 1 - know the game, and when it is over
     Rung("give up",
         "Quit if there is no progress or the hero is about to starve, because death would cost gold.",
