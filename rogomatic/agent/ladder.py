@@ -24,7 +24,7 @@ from rogomatic.agent.experts import (
 
 
 def _in_order(*rungs: Rung) -> tuple[Rung, ...]:
-    """Return rungs as one object: the compiler makes a tuple of known length anew at each use."""
+    """Return rungs as one object, which others know by identity."""
     return rungs
 
 

@@ -41,7 +41,7 @@ class ServedAdvisor:
         self._onlooker.take(Step(keys, drawn, is_ready, turn, pack))
 
     def advice(self) -> tuple[str, bytes]:
-        """Return the rule and the reason of what the agent would do, with the keys."""
+        """Return the agent's choice: its rule, its reason, and its keys."""
         choice = self._onlooker.choice
         return f"{choice.rung}: {choice.act.because}", choice.act.keys
 

@@ -238,7 +238,7 @@ class FollowedGame:
 
     @property
     def worlds(self) -> OwnWorlds:
-        """What plays on from the positions of this game."""
+        """Maker of games that continue from the positions of this game."""
         from rogue.storage.session_copy import rules_bytes
 
         rules = self.session.world.rules
@@ -319,10 +319,10 @@ class OwnJournal(FollowedGame):
 
 
 class OwnKeys(FollowedGame):
-    """A game of ours that is played again by the keys of a recording."""
+    """A game of our own, replayed from the keys of a recording."""
 
     def __init__(self, seed: int, edition: str, exchanges: Iterable[Exchange]) -> None:
-        """Begin the game of a seed.  Raises CommandError when its variant is gone or has changed."""
+        """Start the game of a seed.  Raises CommandError if its variant is gone or has changed."""
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.ui.session import Session
 
@@ -359,7 +359,7 @@ class Position:
 
 
 def position_of(session: Session, witness: Witness) -> Position:
-    """Return a game that waits for a command as a position to go on from."""
+    """Return the position of a game that waits for a command."""
     from rogue.storage.session_copy import session_bytes
 
     witnessed = witness.note(session.world)
@@ -368,7 +368,7 @@ def position_of(session: Session, witness: Witness) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class OwnWorlds:
-    """Maker of games that go on from a position, of an edition or by the rules of a variant as bytes."""
+    """Maker of games that continue from a position, by the rules of an edition or a variant."""
 
     edition: str = EDITION
     variant: bytes = b""
@@ -398,7 +398,7 @@ def _rules_in(variant: bytes) -> Ruleset:
 
 
 class PlayedOnGame:
-    """A game that goes on from a position."""
+    """A game continued from a position."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -80,7 +80,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _keep(path: Path, review: GameReview) -> None:
-    """Write a review for the next time; where that fails, say so."""
+    """Keep a review for the next time, and report a failure."""
     from rogomatic.review.review_store import write_review
 
     try:
@@ -166,7 +166,7 @@ def _of_recording(
 
 
 def _basis(args: argparse.Namespace, game: _Game) -> str:
-    """Return a digest of all that a review depends on."""
+    """Return a digest of everything that a review depends on."""
     from rogomatic.agent.knobs import to_record
 
     knobs = json.dumps(to_record(game.agents.knobs), sort_keys=True)
@@ -201,7 +201,7 @@ def _reviewed(args: argparse.Namespace, game: _Game, basis: str) -> GameReview:
 
 
 def _progress() -> Callable[[int, int], None]:
-    """Return what shows the moves done and the time left on standard error, if that is a terminal."""
+    """Return a function that shows moves done and time left on standard error, if it is a terminal."""
     if not sys.stderr.isatty():
         return lambda _done, _whole: None
     began = time.monotonic()

@@ -31,7 +31,7 @@ class KindStanding(NamedTuple):
 
 
 def pair_games(game: Game, kinds: Pair, games: int, budgets: tuple[int, int], seed: int) -> Iterator[float]:
-    """Yield the points of the first kind in each game, 1 won, 0.5 drawn, 0 lost; the sides begin by turns.
+    """Yield the points of the first kind in each game (1 won, 0.5 drawn, 0 lost), with alternating sides.
 
     In simultaneous turns the games are rounds of one match, in which players learn.
     """

@@ -28,7 +28,7 @@ KEYS: Final = " Enter move, ? rules, H hint, U undo, M moves, R resign, S save, 
 
 
 class MatchWindow:
-    """The window of a match, from the side of the person who is to move."""
+    """The window of a match, seen by the person to move."""
 
     def __init__(self, terminal: Terminal, match: GameMatch, ended: Callable[[], str]) -> None:
         """Begin; `ended` keeps the result of a round, and returns a sentence about it."""
@@ -112,7 +112,7 @@ class MatchWindow:
         self._typed, self._chosen, self._choices, self._said = "", NO_SQUARE, [], ""
 
     def _obey(self, word: str) -> bool:
-        """Do what a word says; return whether to go on."""
+        """Execute a word.  Return whether to continue."""
         self._forget()
         if word == "hint":
             self._said = "Looking for a good move ..."

@@ -1,4 +1,4 @@
-"""What a person may say in a match beside moves: a word, or the letter of a key."""
+"""The words of a person in a match, besides moves."""
 
 from __future__ import annotations
 

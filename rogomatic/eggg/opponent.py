@@ -1,4 +1,4 @@
-"""A computer player of one match, who is shown views."""
+"""A computer player of one match, which sees only views."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Seat(NamedTuple):
 
 
 class Opponent:
-    """A computer player who moves at random, as a measure for the others, which are built on it."""
+    """A computer player that moves at random: the base class of all others."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
@@ -50,7 +50,7 @@ class Opponent:
         return Hint(self.choose(view), "It was drawn at random.")
 
     def saw(self, moves: Sequence[Move]) -> None:
-        """Take note of the moves of all players in a simultaneous turn; a view holds all that others need."""
+        """Record the moves of all players in a simultaneous turn."""
 
     def belief(self) -> str:
         """Return what this player believes of the other, as a sentence to it; "" if nothing."""

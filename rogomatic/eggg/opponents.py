@@ -1,4 +1,4 @@
-"""The kinds of computer players that there are."""
+"""The kinds of computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door to what the players know of this program: descriptions, folders, the terminal."""
+"""The parts of this program that the players use: descriptions, folders, the terminal."""
 
 from __future__ import annotations
 

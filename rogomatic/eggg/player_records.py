@@ -1,4 +1,4 @@
-"""The file of what is known of the players of each description: the best machine, a person's results."""
+"""The file of players by description: the best computer player, a person's results."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def play_out(game: Game, state: State, dice: Dice, most: int = LONGEST) -> tuple
 
 
 def _quick_dice(number: int) -> Callable[[int], int]:
-    """Return dice by a congruential generator, as those of a seed take as long as a move of a small game."""
+    """Return dice of a congruential generator, which are faster than seeded dice."""
 
     def draw(count: int) -> int:
         nonlocal number

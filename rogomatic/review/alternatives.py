@@ -37,7 +37,7 @@ _TO_DOOR: Final = MoveWords("went to the nearest door", "going to the nearest do
 class MoveOption:
     """A move: commands to send one after the other.
 
-    stops  whether what is left of them is dropped as soon as hit points are lost or somebody comes
+    stops  whether the rest of them is dropped once hit points are lost or a monster comes
     """
 
     words: MoveWords
@@ -75,7 +75,7 @@ def _command(beliefs: Beliefs, choice: Choice, keys: bytes) -> Act:
 
 
 def _others(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield what else can be done here."""
+    """Yield the other possible moves."""
     yield from _ways_off(beliefs)
     yield MoveOption(_LONG_REST, (_rest(beliefs, _REST_TURNS),) * _RESTS, stops=True)
     foes = sorted(beliefs.foes.seen.values(), key=lambda foe: distance_between(foe.spot, beliefs.me.spot))

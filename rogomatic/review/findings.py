@@ -47,7 +47,7 @@ class JudgedMove:
     """A move that was looked at.
 
     number, turn  of its first command, by the game's clock
-    where   who was near, and the hero's health, as the end of a clause
+    where   monsters near and the hero's health, as the end of a clause
     rival   the best of the other moves, None if the move cost nothing
     lost    points of survival that it lost against that; error: of that, one standard deviation
     board   rows of the screen before it
@@ -68,7 +68,7 @@ class JudgedMove:
 
     @property
     def kind(self) -> Kind:
-        """What the move is called; a difference within its error is none."""
+        """Name of the move's kind; a loss within its error does not count."""
         if self.lost <= -max(_MISTAKE, _SURER * self.error):
             return "brilliant"
         if self.lost < _SURE * self.error:
@@ -81,7 +81,7 @@ class JudgedMove:
         return self.kind != "good"
 
     def sentences(self, who: str) -> tuple[str, str]:
-        """Return what was done with its danger, then the other move with its own.
+        """Return sentences on the move and on the better one, each with its danger.
 
         >>> made = Prospect("rested", "resting", 31.2, 0, 200)
         >>> move = JudgedMove(1, 9, 1, 5, 12, "200s", " with 5 of 12 hit points", made)

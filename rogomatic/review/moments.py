@@ -44,7 +44,7 @@ class ReviewedMoment:
 
 
 def matters(beliefs: Beliefs, verb: Verb, effort: Effort) -> bool:
-    """Return whether a command may have been a wrong one: of a choice with danger near, or one of weight."""
+    """Return whether a command may have been wrong: with danger near, or with lasting effect."""
     if verb in FREE_VERBS or verb == "quit":
         return False
     me = beliefs.me

@@ -24,7 +24,7 @@ _LEAST_GAIN: Final = 4.0  # points, or this much gained
 
 
 class Estimate(NamedTuple):
-    """What a move comes to.  alive: share of the playouts; gold: mean gain in TURNS turns."""
+    """Estimated result of a move.  alive: share of the playouts; gold: mean gain in TURNS turns."""
 
     plays: int
     alive: float
@@ -32,7 +32,7 @@ class Estimate(NamedTuple):
 
 
 class MoveComparison(NamedTuple):
-    """What came of a comparison.
+    """Result of a comparison.
 
     rival    the best of the other moves, None if nobody died after the move that was made
     lost     points of survival that the move lost against it, below 0 if it gained some
@@ -49,7 +49,7 @@ class MoveComparison(NamedTuple):
 
 
 def estimate(outcomes: Sequence[Outcome]) -> Estimate:
-    """Return what outcomes come to.
+    """Return the estimate from some outcomes.
 
     >>> estimate([Outcome(True, 30), Outcome(False, 10)])
     Estimate(plays=2, alive=0.5, gold=20.0)
@@ -92,7 +92,7 @@ def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) 
 
 
 def _is_risky(outcomes: Sequence[Outcome]) -> bool:
-    """Return whether somebody died, but so seldom that it may have been chance."""
+    """Return whether deaths occurred, but so few that they may be chance."""
     return 0 < sum(not one.alive for one in outcomes) <= 2
 
 
@@ -111,7 +111,7 @@ def _winner(options: Sequence[MoveOption], play: Play) -> MoveOption:
 
 
 def _worth(outcomes: Sequence[Outcome]) -> float:
-    """Return the points of survival, with the gold as what decides among equals."""
+    """Return the points of survival, with gold as the tiebreaker."""
     found = estimate(outcomes)
     return 100 * found.alive + found.gold / _GOLD_A_POINT
 

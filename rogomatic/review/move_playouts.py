@@ -1,4 +1,4 @@
-"""Playouts: a move that is tried in one world by the agent's play behind it."""
+"""Playouts: a move tried in one world, continued by the agent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_SILENCES: Final = 4
 
 
 class Outcome(NamedTuple):
-    """What a move came to, TURNS turns later.  gold: that was gained, less the tenth that death takes."""
+    """Result of a move after TURNS turns.  gold: that was gained, less the tenth that death takes."""
 
     alive: bool
     gold: int
@@ -59,7 +59,7 @@ def play_out(
 
 
 class _Steering:
-    """The word on what is sent: first the commands of a move, then the agent's own."""
+    """The choice of keys to send: first the commands of a move, then the agent's own."""
 
     def __init__(self, beliefs: Beliefs, option: MoveOption, seen: Callable[[Choice], None]) -> None:
         self._beliefs, self._stops, self._seen = beliefs, option.stops, seen

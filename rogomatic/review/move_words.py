@@ -36,7 +36,7 @@ class MoveWords(NamedTuple):
 
 
 def act_in_words(beliefs: Beliefs, act: Act, times: int = 1) -> MoveWords:
-    """Return what a command does, done so many times in a row."""
+    """Return a command, repeated some times, in words."""
     action = act.action
     verb, spot = action.verb, beliefs.me.spot
     if verb in ("rest", "search", "wait"):
@@ -83,7 +83,7 @@ def _thing_in_words(beliefs: Beliefs, letter: str) -> str:
 
 
 def _aim_in_words(beliefs: Beliefs, step: int) -> str:
-    """Return whom a missile or a ray meets first, as the end of a clause."""
+    """Return the first monster that a missile or a ray meets, as the end of a clause."""
     spot = beliefs.me.spot
     for _ in range(80):
         spot += step
@@ -96,7 +96,7 @@ def _aim_in_words(beliefs: Beliefs, step: int) -> str:
 
 
 def circumstances(beliefs: Beliefs) -> str:
-    """Return who is near, and the hero's health, as the end of a clause.
+    """Return the monsters near and the hero's health, as the end of a clause.
 
     >>> circumstances(Beliefs())
     ' with 12 of 12 hit points'

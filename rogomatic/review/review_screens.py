@@ -28,7 +28,7 @@ _FINDING_KEYS: Final = "arrows: steps, findings   Tab: other future   space: tex
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """What of a review is shown.
+    """The part of a review that is shown.
 
     finding  index of the chosen one          is_open  whether it is looked at, or stands in the list
     side     of which move the future is      step     of that future, 0 for the board before the move
@@ -43,7 +43,7 @@ class ReviewView:
 
 
 def after_key(view: ReviewView, key: str, review: GameReview) -> ReviewView | None:
-    """Return what is shown after a key, None when the person leaves."""
+    """Return the view after a key, None if the person leaves."""
     count = len(review.findings)
     if key in ("q", "Q"):
         return None

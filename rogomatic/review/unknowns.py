@@ -1,4 +1,4 @@
-"""The worlds that a hero may be in: those that look the same, by number."""
+"""The possible worlds of a hero, which look the same, by number."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 
 class World(Protocol):
-    """A game that goes on from a position."""
+    """A game continued from a position."""
 
     def feed(self, keys: bytes) -> bytes:
         """Take keys, and return the bytes that the game draws."""

@@ -13,9 +13,9 @@ MOST_LINE: Final = 1000  # bytes of an answer
 
 
 class AnswerLines:
-    """Answers taken from the bytes that a bot sends, whatever they are.
+    """Answers parsed from any bytes that a bot sends.
 
-    end  why the bot plays no more, "" while it plays
+    end  why the bot stopped, "" while it plays
     """
 
     def __init__(self) -> None:

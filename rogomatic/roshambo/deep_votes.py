@@ -1,4 +1,4 @@
-"""A bot whose contexts reach far back, which throws at random while it knows little."""
+"""A bot with long contexts, which throws at random while it knows little."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DeepVotes:
         self._matches = (Matches(THROWS), Matches(THROWS))
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return what beats the throw with most votes, or a random throw if it leads by too little."""
+        """Return the throw that beats the one with most votes, or a random throw if its lead is small."""
         if not past.own:
             return dice.below(THROWS)
         votes = [0.0] * THROWS

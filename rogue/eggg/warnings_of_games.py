@@ -11,7 +11,7 @@ MAX_PLIES = 400
 
 
 def warnings_of(game: Rules) -> list[str]:
-    """Return what seems wrong with a game, from its tables and from random games with fixed dice."""
+    """Return likely mistakes in a game, from its tables and from random games with fixed dice."""
     found = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
     start = game.start()
     if game.result(start) is not None:

@@ -82,7 +82,7 @@ def server_of(games: OpenGames) -> MCPServer[Any]:
 
 
 def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Callable[..., str]:
-    """Return a tool that reports what cannot be done as the SDK expects it."""
+    """Return a tool that reports errors in the SDK's form."""
     from functools import wraps
 
     from rogue.model_tools.open_games import PlayError

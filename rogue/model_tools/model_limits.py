@@ -1,4 +1,4 @@
-"""Limits for a program that plays, with their options."""
+"""Limits for a program that plays, with their command-line options."""
 
 from __future__ import annotations
 

@@ -36,11 +36,11 @@ class GameAdvisor(Protocol):
         """
 
     def advice(self) -> tuple[str, bytes]:
-        """Return what it would do and why, in words, with the keys."""
+        """Return its choice and reason in words, with the keys."""
 
 
 class PlayError(RogueError):
-    """Exception for what cannot be done, with a sentence for the player."""
+    """Exception for an impossible request; the text is a sentence for the player."""
 
 
 class OpenGame:
@@ -191,7 +191,7 @@ class OpenGames:
         return self._game(number).advice()
 
     def score(self, number: int) -> str:
-        """Return how a game stands, or how it ended."""
+        """Return the state of a game, or its end."""
         game = self._game(number)
         outcome = game.session.outcome
         if outcome is None:

@@ -1,4 +1,4 @@
-"""Another world that looks the same to the player: everything hidden is drawn again."""
+"""Another world that looks the same to the player, with everything hidden redrawn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _TABLED: Final = frozenset(("potion", "scroll", "food", "weapon", "armor", "ring
 
 
 class Witnessed(NamedTuple):
-    """What the player remembers of the level, besides the map.
+    """The player's memory of the level, besides the map.
 
     foes     places in the level's list of the monsters that it has seen there
     trodden  squares on which it has stood
@@ -54,7 +54,7 @@ class Witnessed(NamedTuple):
 
 
 class Witness:
-    """What the player sees of the monsters and floor of a level, noted from command to command."""
+    """Recorder of the monsters and floor that the player sees on a level."""
 
     def __init__(self) -> None:
         self._level: Level | None = None
@@ -63,7 +63,7 @@ class Witness:
         self._hp = 0
 
     def note(self, world: World) -> Witnessed:
-        """Take note of what is in view, and return all that was noted on this level."""
+        """Record what is in view.  Return everything recorded on this level."""
         level, player = world.level, world.player
         if self._level is not level:
             self._level, self._foes, self._trodden = level, [], set()
@@ -83,7 +83,7 @@ def _strikes(world: World, foe: Monster) -> bool:
 
 
 def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
-    """Draw what the player cannot know again, by the rules that made it.  The screen stays the same.
+    """Redraw everything that the player cannot know, by the rules.  The screen stays the same.
 
     Drawn again are the dice, unidentified kinds, unseen monsters, items, gold, traps, and stairs, what
     monsters carry, and their hit points.  Walls and passages stay.  Worlds that differ only in such things
@@ -177,7 +177,7 @@ def _redraw_foe(world: World, foe: Monster) -> None:
 
 
 def _redraw_item(world: World, item: Item) -> None:
-    """Draw kind and bonuses of an item again that the player has seen from afar only."""
+    """Redraw the kind and bonuses of an item that the player has seen only from a distance."""
     level, spot, cls = world.level, item.spot, item.kind.cls
     fresh = item
     if cls == "gold":

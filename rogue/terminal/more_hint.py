@@ -1,4 +1,4 @@
-"""The reminder that a space continues, which a person sees after a key that --More-- ignores."""
+"""The reminder that space continues, shown after a key that --More-- ignores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BELL: Final = b"\x07"
 
 
 class MoreHint:
-    """The reminder on the screen, of which the game knows nothing."""
+    """The reminder on the screen, drawn without the game."""
 
     def __init__(self) -> None:
         """Begin without a reminder."""

@@ -223,7 +223,7 @@ class Screen(ScreenCells):
         self._write(UNKNOWN.encode() * 2)
 
     def _write_in_font(self, token: bytes) -> None:
-        """Write bytes of code page 437, each of which curses may also send as UTF-8."""
+        """Write bytes of code page 437, or their UTF-8 form from curses."""
         if len(token) == 2 and token[0] in b"\xc2\xc3":
             token = token.decode().encode("latin-1")
         for byte in token:

@@ -67,7 +67,7 @@ class _Row(NamedTuple):
 
 @final
 class MessagePatterns:
-    """Table of patterns with holes, of which the first that matches a whole text wins.
+    """Table of patterns with holes; the first pattern that matches a whole text wins.
 
     >>> patterns = MessagePatterns([("you-hit", "You hit {who}"), ("you-miss", "You miss")])
     >>> patterns.match(b"you hit the bat")

@@ -1,4 +1,4 @@
-"""The board while a rule is looked at, with what can be asked of it."""
+"""The board while a rule is evaluated, with the questions that rules ask."""
 
 from __future__ import annotations
 

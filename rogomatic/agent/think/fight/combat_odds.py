@@ -328,7 +328,7 @@ def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, fl
 
 
 def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of an item to throw, or for "" of the weapon in hand."""
+    """Return (bonus to hit, dice, bonus to damage) of a thrown item, or ("") the weapon in hand."""
     strong = strength_to_damage(beliefs.me.strength)
     thing = beliefs.pack.get(letter) if letter else None
     hit, blow, damage = _in_hand(beliefs) if thing is None else _thrown(beliefs, thing)

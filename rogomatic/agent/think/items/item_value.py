@@ -168,7 +168,7 @@ def arrow_letter(beliefs: Beliefs) -> str:
 
 
 def thrown_missile(beliefs: Beliefs) -> str:
-    """Return the letter of the missile to throw with a blade in hand, "" if there is a bow to shoot with."""
+    """Return the letter of the missile to throw by hand, "" if a bow can shoot instead."""
     return _arms(beliefs).missile if beliefs.throws_by_hand else ""
 
 
