@@ -5,25 +5,35 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rogue.eggg import eggg_commands, library
+from rogue.eggg.engines import engine_of, made
 from rogue.shared.board_games import Game
 from rogue.shared.command_lines import Commands
+from rogue.shared.errors import CommandError
 from rogue.storage import places
 
 if TYPE_CHECKING:
     from rogomatic.run.viewer.viewer_terminal import Terminal
+    from rogue.eggg.language.description import Description
 
 
-def load(name: str) -> Game:
-    """Return the game of a shipped name or a file.  Raises LaunchError or CommandError."""
-    return library.load(name)
+def load(name: str, players: int = 0) -> Game:
+    """Return the game in turns of a shipped name or a file.  Raises LaunchError or CommandError."""
+    return _in_turns(library.description_of(name), players)
 
 
 def read(text: str) -> Game:
     """Return the game of a text.  Raises as `load`."""
-    return library.game_of(library.checked(text))
+    return _in_turns(library.checked(text))
+
+
+def _in_turns(description: Description, players: int = 0) -> Game:
+    form = engine_of(description).form
+    if form != "turns":
+        raise CommandError(f"{description.name} is not played in turns.")
+    return cast("Game", made(description, players))
 
 
 def players_file() -> Path:

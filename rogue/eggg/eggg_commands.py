@@ -10,14 +10,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+from rogue.eggg.engines import ENGINES, engine_of, made
 from rogue.eggg.language.canonical import formatted
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.language.reference import entries, markdown, plain
 from rogue.eggg.language.sentences import SENTENCES
-from rogue.eggg.library import SUFFIX, description_of, game_of, load, shipped_names, text_of
+from rogue.eggg.library import SUFFIX, description_of, load, load_any, shipped_names, text_of
 from rogue.eggg.positions import position_of
 from rogue.eggg.rules.game_engine import Rules
-from rogue.eggg.warnings_of_games import warnings_of
 from rogue.shared.board_games import State
 from rogue.shared.command_lines import Commands, add_command, positive
 from rogue.shared.errors import meant
@@ -58,13 +58,16 @@ def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _list(args: argparse.Namespace) -> int:
-    games = {name: load(name) for name in shipped_names()}
+    kinds = {engine.kind: shipped_names(engine.kind) for engine in ENGINES}
     if args.json:
-        return _print_json([{**game.described(), "file": name} for name, game in games.items()])
-    for name, game in games.items():
-        board = game.board
-        size = f"{board.columns} x {board.rows}"
-        print(f"{name:<23}{size:<9}{board.shape:<10}{' and '.join(game.players)}")
+        rows = [(name, kind) for kind, names in kinds.items() for name in names]
+        return _print_json([{**load_any(name).described(), "file": name, "kind": kind}
+                            for name, kind in sorted(rows)])  # fmt: skip
+    for kind, names in kinds.items():
+        if names:
+            print(f"{kind.capitalize()}:")
+        for name in names:
+            print(f"  {name:<23}{load_any(name).about}")
     return 0
 
 
@@ -79,7 +82,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _explain(args: argparse.Namespace) -> int:
-    game = load(args.game)
+    game = load_any(args.game)
     if args.json:
         return _print_json(game.described())
     print("\n".join(game.explained()))
@@ -89,7 +92,7 @@ def _explain(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     description = description_of(args.game)
     try:
-        warnings = warnings_of(game_of(description))
+        warnings = engine_of(description).warns(made(description))
     except EgggError as error:
         if any("cannot be played yet" not in line for line in error.lines):
             raise

@@ -6,11 +6,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
+from rogue.eggg.engines import engine_of, made
 from rogue.eggg.language.checking import problems_of
 from rogue.eggg.language.description import Description, EgggError, described, error_of
 from rogue.eggg.language.tokens import MAX_DESCRIPTION, fold
 from rogue.eggg.rules.defaults import completed
 from rogue.eggg.rules.game_engine import Rules
+from rogue.shared.board_games import Described
 from rogue.shared.errors import meant
 from rogue.shared.files import read_all
 
@@ -18,9 +20,10 @@ SUFFIX: Final = ".egg"
 SHIPPED: Final = resources.files("rogue.eggg") / "games"
 
 
-def shipped_names() -> list[str]:
-    """Return the names of the shipped games."""
-    return sorted(file.name.removesuffix(SUFFIX) for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX))
+def shipped_names(kind: str = "") -> list[str]:
+    """Return the names of the shipped games, of one kind if it is given."""
+    names = [file.name.removesuffix(SUFFIX) for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX)]
+    return sorted(name for name in names if not kind or engine_of(description_of(name)).kind == kind)
 
 
 def description_of(name: str) -> Description:
@@ -40,13 +43,21 @@ def checked(text: str, file: str = "text", folder: Path | None = None) -> Descri
     return description
 
 
+def load_any(name: str, players: int = 0) -> Described:
+    """Return the game of a name or a file, for a number of players if one is given.
+
+    Raises EgggError, OSError.
+    """
+    return made(description_of(name), players)
+
+
 def load(name: str) -> Rules:
-    """Return the game of a name or a file.  Raises EgggError, OSError."""
+    """Return the board game of a name or a file.  Raises EgggError, OSError."""
     return game_of(description_of(name))
 
 
 def game_of(description: Description) -> Rules:
-    """Return the game that a checked description makes.  Raises EgggError for what cannot be played."""
+    """Return the board game that a checked description makes.  Raises EgggError for what is none."""
     whole, used = completed(description)
     return Rules(whole, description, used)
 

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.game_engine import Rules
-from rogue.shared.board_games import EMPTY, State
+from rogue.shared.board_games import EMPTY, Game, State
 
 PLAYOUTS = 30
 MAX_PLIES = 400
 
 
-def warnings_of(game: Rules) -> list[str]:
-    """Return likely mistakes in a game, from its tables and from random games with fixed dice."""
+def board_warnings(game: Rules) -> list[str]:
+    """Return likely mistakes in a board game, from its tables and from random games with fixed dice."""
     found = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
-    start = game.start()
+    has_goal = bool(game.description.all("ending"))
+    wide = ["the board is wider than a terminal of 80 columns"] * (2 * game.board.columns + 4 > 79)
+    return [*found, *game_warnings(game, has_goal=has_goal), *wide]
+
+
+def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
+    """Return likely mistakes in a game of turns, from random games with fixed dice."""
+    start, found = game.start(), list[str]()
     if game.result(start) is not None:
-        return [*found, "the game is over before the first move"]
+        return ["the game is over before the first move"]
     if not any(move.name != "pass" for player in game.to_move(start) for move in game.moves(start, player)):
-        return [*found, "the first player has no move"]
+        return ["the first player has no move"]
     ends = [_played(game, seed) for seed in range(PLAYOUTS)]
     results = [game.result(state) for state in ends]
     if all(result is None for result in results):
         found.append(f"none of {PLAYOUTS} random games ended within {MAX_PLIES:,} moves")
-    elif game.description.all("ending") and not any(result and 1.0 in result for result in results):
+    elif has_goal and not any(result and 1.0 in result for result in results):
         found.append(f"nobody won in {PLAYOUTS} random games")
-    if 2 * game.board.columns + 4 > 79:
-        found.append("the board is wider than a terminal of 80 columns")
     return found
 
 
@@ -38,7 +43,7 @@ def _idle_kinds(game: Rules) -> list[int]:
     return [kind for kind in range(len(game.kinds)) if kind not in moving | standing]
 
 
-def _played(game: Rules, seed: int) -> State:
+def _played(game: Game, seed: int) -> State:
     """Return the end of a random game, or where it stood after `MAX_PLIES` moves."""
     state = game.start(seed)
     for ply in range(MAX_PLIES):

@@ -66,6 +66,7 @@ class State(NamedTuple):
     scores   rounds won, or points kept, one a player
     dice     dice drawn so far from the stream of `seed`
     seed     of the stream of dice; a view hides it as -1
+    table    what a game without a board keeps, such as the cards and stakes of its players
     """
 
     squares: tuple[int, ...]
@@ -82,6 +83,7 @@ class State(NamedTuple):
     scores: tuple[float, ...] = ()
     dice: int = 0
     seed: int = 0
+    table: Any = None
 
 
 class Board(Protocol):
@@ -117,11 +119,33 @@ class Board(Protocol):
         ...
 
 
-class Game(Protocol):
-    """Rules of a game as pure functions of values; legal is what `moves` lists, no second rule exists.
+class Described(Protocol):
+    """Anything that a description makes.
 
-    name      as first written: "chess"
-    digest    SHA-256 of the resolved, sorted, folded statements, in hex
+    name    as first written: "chess"
+    digest  SHA-256 of the resolved, sorted, folded statements, in hex
+    about   what lists say of it: "8 x 8 squares, White and Black"
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+
+    def explained(self) -> Sequence[str]:
+        """Return the rules as sentences: one a statement, then one a default that decided something."""
+        ...
+
+    def described(self) -> dict[str, Any]:
+        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
+        ...
+
+
+class Game(Described, Protocol):
+    """Rules of a game in turns as pure functions; legal is what `moves` lists, no second rule exists.
+
     players   names; a player is an index into it
     kinds     names of the kinds of pieces
     pieces    piece of each content code; pieces[0] is the empty square
@@ -131,10 +155,6 @@ class Game(Protocol):
     captures  captures[kind]: the kinds it can take, by index into `kinds`
     """
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def digest(self) -> str: ...
     @property
     def players(self) -> Sequence[str]: ...
     @property
@@ -192,6 +212,21 @@ class Game(Protocol):
         """
         ...
 
+    def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
+        """Return a random position that agrees with a player's view, all with about the same chance.
+
+        `draw` returns a random number below a count.
+        """
+        ...
+
+    def seen(self, move: Move, player: int) -> Move:
+        """Return what a player (NOBODY: a watcher) may see of a move: HIDDEN for the rest."""
+        ...
+
+    def screen(self, view: State, player: int) -> Sequence[str]:
+        """Return what a player's view shows as lines of text, [] where the board is the picture."""
+        ...
+
     def score(self, state: State, player: int) -> float | None:
         """Return the quantity by which the description decides (stones, points), None if it has none."""
         ...
@@ -217,12 +252,4 @@ class Game(Protocol):
 
     def refusal(self, state: State, player: int, text: str) -> str:
         """Return why no legal move has this text, as a sentence; "" if one has."""
-        ...
-
-    def explained(self) -> Sequence[str]:
-        """Return the rules as sentences: one a statement, then one a default that decided something."""
-        ...
-
-    def described(self) -> dict[str, Any]:
-        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
         ...

@@ -16,6 +16,7 @@ from rogue.eggg.rules.scene import Scene
 from rogue.eggg.rules.turns import Turn
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
+_SEEDS: Final = 1 << 30
 _FREE_TRIES: Final = 20  # random squares or columns, one of which is likely to be free
 
 
@@ -243,6 +244,21 @@ class Rules(RuleBook):
         """Return what a player may see: the position without its seed."""
         assert player < len(self.players)
         return state._replace(seed=-1)
+
+    def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
+        """Return a position that agrees with a player's view, with other dice to come."""
+        assert player < len(self.players)
+        return view._replace(seed=draw(_SEEDS))
+
+    def seen(self, move: Move, player: int) -> Move:
+        """Return what a player may see of a move: all of it."""
+        assert player < len(self.players)
+        return move
+
+    def screen(self, view: State, player: int) -> Sequence[str]:
+        """Return no lines: the board is the picture."""
+        assert view.squares, player
+        return ()
 
     def score(self, state: State, player: int) -> float | None:
         """Return the quantity by which the description decides, None if it has none."""

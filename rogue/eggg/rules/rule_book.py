@@ -100,6 +100,12 @@ class RuleBook:
         raise NotImplementedError
 
     @property
+    def about(self) -> str:
+        """What lists say of it: board and players."""
+        board = self.board
+        return f"{board.columns} x {board.rows} {board.shape}, {' and '.join(self.players)}"
+
+    @property
     def traits(self) -> frozenset[str]:
         """What kind of game it is; see `Game`."""
         words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled,

@@ -49,6 +49,7 @@ class HandMade:
     traits: frozenset[str] = frozenset({"places"})
     captures: Sequence[frozenset[int]] = (frozenset(),)
     statements: Sequence[str] = ()
+    about = "1 x 1 squares, First and Second"
     board = Grid(1, 1)
 
     def start(self, seed: int = 0) -> State:
@@ -78,6 +79,15 @@ class HandMade:
 
     def view(self, state: State, player: int) -> State:
         return state
+
+    def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
+        return view
+
+    def seen(self, move: Move, player: int) -> Move:
+        return move
+
+    def screen(self, view: State, player: int) -> Sequence[str]:
+        return ()
 
     def score(self, state: State, player: int) -> float | None:
         return None

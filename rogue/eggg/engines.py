@@ -1,0 +1,63 @@
+"""The kinds of games, each with the engine that plays its descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from rogue.eggg.language.description import Description, EgggError, described
+from rogue.eggg.rules.defaults import Default, completed
+from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.warnings_of_games import board_warnings
+from rogue.shared.board_games import Described
+
+
+class Engine(NamedTuple):
+    """Row of the table of engines.
+
+    kind    heading in `eggg list`
+    form    "turns": it makes a `Game`
+    takes   returns whether a description with its defaults is of this kind
+    make    makes a game from a description with its defaults, what its author wrote, and the defaults
+    warns   returns the likely mistakes in such a game
+    """
+
+    kind: str
+    form: str
+    takes: Callable[[Description], bool]
+    make: Callable[[Description, Description, Sequence[Default]], Described]
+    warns: Callable[[Any], list[str]]
+
+
+ENGINES: Final = (
+    Engine("board games", "turns", lambda _whole: True, Rules, board_warnings),
+)  # fmt: skip
+"""The first engine that takes a description plays it."""
+
+
+def engine_of(description: Description) -> Engine:
+    """Return the engine that plays a checked description."""
+    whole, _ = completed(description)
+    return next(engine for engine in ENGINES if engine.takes(whole))
+
+
+def made(description: Description, players: int = 0) -> Described:
+    """Return the game that a checked description makes, for a number of players if one is given.
+
+    Raises EgggError for what cannot be played.
+    """
+    if players:
+        description = _for_players(description, players)
+    whole, used = completed(description)
+    return next(engine for engine in ENGINES if engine.takes(whole)).make(whole, description, used)
+
+
+def _for_players(description: Description, players: int) -> Description:
+    """Return a description whose range of players is one number.  Raises EgggError for another number."""
+    said = next((one for one in description.all("players") if "RANGE" in one.match.found), None)
+    ends = [int(end.number) for end in said.match.found["RANGE"].args if end.op == "number"] if said else []
+    if said is None or len(ends) < 2 or not max(ends[0], 1) <= players <= ends[1]:
+        told = f"{ends[0]} to {ends[1]} players" if len(ends) == 2 else "a fixed number of players"
+        raise EgggError([f"eggg: {description.name} is for {told}"])
+    (fixed,) = described(f"{players} players", said.statement.file).said
+    return description._replace(said=tuple(fixed if one is said else one for one in description.said))
