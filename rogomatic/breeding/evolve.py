@@ -1,4 +1,4 @@
-"""The games of an evolution: races of its pool, re-tests of its best genotype."""
+"""The games of an evolution: races of its pool."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from rogomatic.agent.knobs import Knobs
-from rogomatic.breeding.genotypes import REFERENCE, BreedingError
-from rogomatic.breeding.pool import BreedStep, Pool, Retest, RetestVerdict, next_step, verdict_of
+from rogomatic.breeding.genotypes import BreedingError
+from rogomatic.breeding.pool import BreedStep, Pool, next_step
 from rogomatic.breeding.pool_file import PoolFile, PoolGame
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
@@ -84,23 +84,6 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[EvolutionEvent]
         else:
             yield f"generation {step.generation}: {len(step.racing)} race, {_best_so_far(file.pool)}"
             yield from arena.play(file.pool, step.games, partial(file.add_game, step.generation))
-
-
-def play_retest(file: PoolFile, arena: Arena, retest: Retest) -> Iterator[EvolutionEvent]:
-    """Play the missing games of a re-test."""
-    yield f"re-test {retest.number}: #{retest.genotype} against the defaults"
-    while not arena.stopped():
-        kept, sides = file.retest_scores(retest), (REFERENCE, retest.genotype)
-        missing = [(side, seed) for seed in retest.seeds for side in sides if (side, seed) not in kept]
-        if not missing:
-            return
-        yield from arena.play(file.pool, missing, partial(file.add_retest_game, retest))
-
-
-def verdict(file: PoolFile, retest: Retest) -> RetestVerdict:
-    """Judge a finished re-test."""
-    scores = file.retest_scores(retest)
-    return verdict_of([(scores[REFERENCE, seed], scores[retest.genotype, seed]) for seed in retest.seeds])
 
 
 def _best_so_far(pool: Pool) -> str:

@@ -10,14 +10,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rogue.shared.command_lines import Commands, add_command, file_name, positive, whole_number
+from rogue.shared.command_lines import (
+    Commands,
+    add_command,
+    file_name,
+    positive,
+    runnable,
+    whole_number,
+)
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 
 if TYPE_CHECKING:
     from rogomatic.agent.knobs import Knobs
-    from rogomatic.breeding.evolve import Arena
-    from rogomatic.breeding.pool import Retest, RetestVerdict
     from rogomatic.breeding.pool_file import PoolFile
     from rogomatic.run.runner.batch import Stop
     from rogomatic.run.runner.game_loop import Agent
@@ -28,7 +33,11 @@ those unlikely to beat the leader drop out, and the next generation descends fro
 games together. Every game is kept in the pool at once, so the same command continues after an
 interrupt."""
 _RULES: Final = ("population", "block", "effort", "error_pct", "seed", "first_seed", "objective", "bred")
-_RETEST_GAMES: Final = 1000
+_TEST: Final = """To test them on {games:,} new dungeons:
+  `rogomatic batch{same} --out before.db`
+  `rogomatic batch{same} --out after.db --knobs {path}`
+  `rogomatic compare before.db after.db`"""
+_TEST_GAMES: Final = 1000
 
 
 class Setup(NamedTuple):
@@ -60,10 +69,8 @@ def add(setup: Setup, commands: Commands[argparse.ArgumentParser]) -> None:
     option("--games", type=positive, metavar="N",
         help="play until the pool has N games; by default, only report")
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
-    option("--retest", type=partial(whole_number, least=2, most=1_000_000), metavar="N",
-        help="play the best and the defaults on N new dungeons")
     option("--ship", type=Path, metavar="FILE",
-        help=f"write the best knobs, if the re-test ({_RETEST_GAMES} dungeons) shows them better")
+        help="write the best knobs, and print the commands that test them on new dungeons")
     option("--picture", type=Path, metavar="FILE",
         help="draw score by generation as SVG, or as PNG with Pillow")
     option("--edition", choices=setup.editions, default=usual,
@@ -113,7 +120,7 @@ def _knob_names(text: str) -> tuple[str, ...]:
 
 
 def _run(setup: Setup, args: argparse.Namespace) -> int:
-    """Continue an evolution, then report, draw, re-test, and ship on request."""
+    """Continue an evolution, then report, draw, and ship on request."""
     from rogomatic.breeding.pool_file import PoolFile
     from rogomatic.run.reports.picture_file import check_form
     from rogomatic.run.runner.batch import stopping
@@ -129,13 +136,13 @@ def _run(setup: Setup, args: argparse.Namespace) -> int:
             PoolFile(args.pool, None if args.games is None else wanted, _players(setup, args)) as file,
             stopping() as stop,
         ):
-            code = _continue(setup, args, file, stop)
+            _continue(setup, args, file, stop)
             if stop.asked:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
         print(f"rogomatic: all games are kept in {args.pool}; the same command goes on", file=sys.stderr)
         raise
-    return code
+    return 0
 
 
 def _players(setup: Setup, args: argparse.Namespace) -> dict[str, str]:
@@ -154,7 +161,7 @@ def _players(setup: Setup, args: argparse.Namespace) -> dict[str, str]:
     }
 
 
-def _continue(setup: Setup, args: argparse.Namespace, file: PoolFile, stop: Stop) -> int:
+def _continue(setup: Setup, args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
     """Play the games, then print and write the result."""
     from rogomatic.breeding.evolve import Arena, evolve
     from rogomatic.breeding.report import draw, report, show_progress
@@ -170,53 +177,34 @@ def _continue(setup: Setup, args: argparse.Namespace, file: PoolFile, stop: Stop
     if args.picture is not None:
         draw(args.picture, file.pool)
         print(f"{args.picture} is drawn.")
-    if stop.asked or not (args.retest or args.ship):
-        return 0
-    return _judge(setup, args, file, arena)
+    if args.ship is not None and not stop.asked:
+        _ship(setup, args, file)
 
 
-def _judge(setup: Setup, args: argparse.Namespace, file: PoolFile, arena: Arena) -> int:
-    """Re-test the best genotype, print the verdict, and write its knobs if it won."""
-    from rogomatic.breeding.evolve import play_retest, verdict
-    from rogomatic.breeding.report import show_progress
-
-    best = file.pool.surest(file.pool.worths())
-    if best is None:
-        raise CommandError(f"{args.pool} has nothing to re-test yet.")
-    retests = file.due_retests(best, args.retest or _RETEST_GAMES)
-    for retest in retests:
-        total, done = 2 * retest.games, len(file.retest_scores(retest))
-        show_progress(play_retest(file, arena, retest), total, done, args.quiet)
-        if arena.stopped():
-            return 0
-        result = verdict(file, retest)
-        print(f"Re-test {retest.number}, of #{retest.genotype}: {result.sentence()}", flush=True)
-    if args.ship is not None and not result.is_better:
-        print(f"{args.ship} is not written: the gain is not shown.")
-        return 1
-    if args.ship is not None:
-        _ship(setup, args.ship, file, retest, result)
-    return 0
-
-
-def _ship(setup: Setup, path: Path, file: PoolFile, retest: Retest, result: RetestVerdict) -> None:
-    """Write the knobs of a re-tested genotype with their provenance."""
+def _ship(setup: Setup, args: argparse.Namespace, file: PoolFile) -> None:
+    """Write the knobs of the best genotype with their provenance, and print how to test them."""
     from datetime import UTC, datetime
 
+    from rogomatic.breeding.genotypes import FIRST_TEST_SEED
     from rogomatic.run.storage.agent_files import save_knobs
 
-    pool, seeds = file.pool, [one.seed for one in file.pool.results]
+    pool, worths = file.pool, file.pool.worths()
+    best = pool.surest(worths)
+    if best is None:
+        raise CommandError(f"{args.pool} has no knobs to write yet.")
+    seeds = [one.seed for one in pool.results]
     provenance = {
         "command": shlex.join(["rogomatic", *sys.argv[1:]]),
         "version": setup.version,
         "commit": setup.commit(),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "bred": f"genotype {retest.genotype} in {len(pool.starters)} generations, dice {pool.rules.seed}",
+        "bred": f"genotype {best} in {len(pool.starters)} generations, dice {pool.rules.seed}",
         "bred_in_games": str(len(seeds)),
         "bred_on_seeds": f"{min(seeds)} to {max(seeds)}",
-        "tested_on_seeds": f"{retest.first_seed} to {retest.seeds[-1]}",
-        "tested": f"re-test {retest.number} of {len(file.retests())} of this pool",
-        "score": result.sentence(),
+        "gain": f"{worths.estimates[best].gain:+.0f} ± {worths.estimates[best].error:.0f}, not yet tested",
     }
-    save_knobs(path, pool.genotypes[retest.genotype].knobs, provenance)
-    print(f"{path} is written.")
+    save_knobs(args.ship, pool.genotypes[best].knobs, provenance)
+    edition = "" if args.edition == setup.editions[0] else f" --edition {args.edition}"
+    same = f"{edition} --first-seed {FIRST_TEST_SEED} --games {_TEST_GAMES}"
+    print(f"{args.ship} is written.")
+    print(runnable(_TEST.format(games=_TEST_GAMES, same=same, path=shlex.quote(str(args.ship)))))

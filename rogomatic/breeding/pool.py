@@ -1,4 +1,4 @@
-"""The pool of an evolution: its genotypes, races, re-tests, next step."""
+"""The pool of an evolution: its genotypes, races, next step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from rogomatic.agent.knobs import KNOBS, Knobs
 from rogomatic.breeding.estimates import Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import REFERENCE, Genotype, Rules, children, first_generation, genes
-from rogue.shared.confidence import SIGMAS, mean_and_error
 
 _LOG_SCALE: Final = 1000.0  # gains in log(1 + score) are given in thousandths
 _ELITE_PART: Final = 4  # one of four genotypes of a generation is among the best so far and races again
@@ -165,52 +164,3 @@ def _is_in_range(knobs: Knobs) -> bool:
     return all(
         type(values[name]) is int and knob.least <= values[name] <= knob.most for name, knob in KNOBS.items()
     )
-
-
-class Retest(NamedTuple):
-    """A re-test: its number from 1 on, the genotype, and the seeds that both sides play."""
-
-    number: int
-    genotype: int
-    first_seed: int
-    games: int
-
-    @property
-    def seeds(self) -> range:
-        """Seeds that both sides play."""
-        return range(self.first_seed, self.first_seed + self.games)
-
-
-class RetestVerdict(NamedTuple):
-    """Result of a re-test: mean scores of both sides, and the gain with its 95 % CI."""
-
-    games: int
-    reference: float
-    score: float
-    low: float
-    gain: float
-    high: float
-
-    @property
-    def is_better(self) -> bool:
-        """Whether the whole interval lies above 0."""
-        return self.low > 0
-
-    def sentence(self) -> str:
-        """Return the result as a sentence."""
-        figures = f"{self.gain:+.0f} gold a game ({self.low:+.0f} to {self.high:+.0f})"
-        scores = f"mean score {self.score:.0f} against {self.reference:.0f} on {self.games} fresh seeds"
-        word = "better than" if self.is_better else "worse than" if self.high < 0 else "not shown to beat"
-        return f"The knobs are {word} the defaults: {figures}, {scores}."
-
-
-def verdict_of(pairs: Sequence[tuple[int, int]]) -> RetestVerdict:
-    """Judge two or more pairs of scores (reference, tested genotype), one pair per seed.
-
-    >>> verdict_of([(10, 20), (30, 44), (20, 32)]).is_better
-    True
-    """
-    gain, error = mean_and_error([after - before for before, after in pairs])
-    assert error is not None, "one pair has no interval"
-    reference, score = (sum(side) / len(pairs) for side in zip(*pairs, strict=True))
-    return RetestVerdict(len(pairs), reference, score, gain - SIGMAS * error, gain, gain + SIGMAS * error)

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.knobs import from_record, to_record
-from rogomatic.breeding.genotypes import FIRST_RETEST_SEED, BreedingError, Genotype, Rules, are_sound
-from rogomatic.breeding.pool import BreedStep, Pool, RaceResult, Retest, is_sound
-from rogomatic.run.runner.game_loop import LOST
+from rogomatic.breeding.genotypes import BreedingError, Genotype, Rules, are_sound
+from rogomatic.breeding.pool import BreedStep, Pool, RaceResult, is_sound
 from rogomatic.run.storage.databases import (
     FileForm,
     begin_writing,
@@ -24,21 +23,16 @@ from rogomatic.run.storage.databases import (
     typed,
 )
 
-_MAX_GAMES: Final = 1 << 24  # of a re-test
-_PLAYED: Final = """genotype INTEGER NOT NULL, seed INTEGER NOT NULL, score INTEGER NOT NULL,
-    end_reason TEXT NOT NULL, cpu_seconds REAL NOT NULL"""
-_FILE: Final = FileForm(0x47656E65, 1, f"""
+_FILE: Final = FileForm(0x47656E65, 2, """
 CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE genotype (number INTEGER PRIMARY KEY, generation INTEGER NOT NULL, made TEXT NOT NULL,
     parents TEXT NOT NULL, knobs TEXT NOT NULL);
 CREATE TABLE starter (generation INTEGER NOT NULL, place INTEGER NOT NULL, genotype INTEGER NOT NULL,
     PRIMARY KEY (generation, place));
-CREATE TABLE game (generation INTEGER NOT NULL, {_PLAYED}, PRIMARY KEY (genotype, seed));
-CREATE TABLE retest (number INTEGER PRIMARY KEY, genotype INTEGER NOT NULL, first_seed INTEGER NOT NULL,
-    games INTEGER NOT NULL);
-CREATE TABLE retest_game (retest INTEGER NOT NULL, {_PLAYED}, PRIMARY KEY (retest, genotype, seed));
+CREATE TABLE game (generation INTEGER NOT NULL, genotype INTEGER NOT NULL, seed INTEGER NOT NULL,
+    score INTEGER NOT NULL, end_reason TEXT NOT NULL, cpu_seconds REAL NOT NULL,
+    PRIMARY KEY (genotype, seed));
 """)  # fmt: skip
-_COUNTED: Final = f"WHERE end_reason NOT IN {LOST}"  # older versions kept games that a crash had taken
 
 
 class PoolGame(NamedTuple):
@@ -115,14 +109,14 @@ class PoolFile:
         starters = "generation, genotype FROM starter ORDER BY generation, place"
         for generation, number in self._rows(starters, int, int):
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
-        games = f"generation, genotype, seed, score FROM game {_COUNTED} ORDER BY seed, genotype"
+        games = "generation, genotype, seed, score FROM game ORDER BY seed, genotype"
         pool.results += [RaceResult(*row) for row in self._rows(games, int, int, int, int)]
         if not is_sound(pool):
             raise ValueError("no evolution makes such a pool")
         return pool
 
-    def _rows(self, query: str, *kinds: type, of: tuple[int, ...] = ()) -> Iterator[tuple[Any, ...]]:
-        return typed(self._db.execute(f"SELECT {query}", of), kinds)
+    def _rows(self, query: str, *kinds: type) -> Iterator[tuple[Any, ...]]:
+        return typed(self._db.execute(f"SELECT {query}"), kinds)
 
     def add_generation(self, breed: BreedStep) -> None:
         """Keep a new generation, whole or not at all."""
@@ -137,59 +131,19 @@ class PoolFile:
 
     def add_game(self, generation: int, played: PoolGame) -> None:
         """Keep one game of a race."""
-        self._add("game", generation, *played)
-        self.pool.results.append(RaceResult(generation, played.genotype, played.seed, played.score))
-
-    def add_retest_game(self, retest: Retest, played: PoolGame) -> None:
-        """Keep one game of a re-test."""
-        self._add("retest_game", retest.number, *played)
-
-    def _add(self, table: str, *row: Any) -> None:
         with self._refusing(), self._db:
-            self._db.execute(f"REPLACE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
-
-    def due_retests(self, genotype: int, games: int) -> list[Retest]:
-        """Return the re-tests to play: unfinished ones, then that of this genotype, made if it is new.
-
-        An unfinished re-test is never dropped: it might have begun badly.
-        """
-        known = self.retests()
-        wanted = next((one for one in known if (one.genotype, one.games) == (genotype, games)), None)
-        due = [one for one in known if one != wanted and len(self.retest_scores(one)) < 2 * one.games]
-        if wanted is None:
-            first = max((one.seeds.stop for one in known), default=FIRST_RETEST_SEED)
-            wanted = Retest(len(known) + 1, genotype, first, games)
-            self._add("retest", *wanted)
-        return [*due, wanted]
-
-    def retests(self) -> list[Retest]:
-        """Return the re-tests, the oldest first."""
-        query = "number, genotype, first_seed, games FROM retest ORDER BY number"
-        with self._refusing():
-            found = [Retest(*row) for row in self._rows(query, int, int, int, int)]
-            for place, one in enumerate(found, 1):
-                is_right = one.genotype in self.pool.genotypes and 0 < one.games <= _MAX_GAMES
-                if one.number != place or not is_right or one.first_seed < 0:
-                    raise ValueError(f"re-test {one.number} is impossible")
-            return found
-
-    def retest_scores(self, retest: Retest) -> dict[tuple[int, int], int]:
-        """Return (genotype, seed) -> score of a re-test's games so far."""
-        query = f"genotype, seed, score FROM retest_game {_COUNTED} AND retest = ?"
-        with self._refusing():
-            rows = self._rows(query, int, int, int, of=(retest.number,))
-            return {(genotype, seed): score for genotype, seed, score in rows}
+            self._db.execute("REPLACE INTO game VALUES (?, ?, ?, ?, ?, ?)", (generation, *played))
+        self.pool.results.append(RaceResult(generation, played.genotype, played.seed, played.score))
 
     def ends(self) -> dict[str, int]:
         """Return the number of race games by end reason."""
         with self._refusing():
-            return dict(self._rows(f"end_reason, count(*) FROM game {_COUNTED} GROUP BY 1", str, int))
+            return dict(self._rows("end_reason, count(*) FROM game GROUP BY 1", str, int))
 
     def cpu_seconds(self) -> float:
         """Return the CPU seconds of all games."""
-        query = "(SELECT total(cpu_seconds) FROM game) + (SELECT total(cpu_seconds) FROM retest_game)"
         with self._refusing():
-            ((seconds,),) = self._rows(query, float)
+            ((seconds,),) = self._rows("total(cpu_seconds) FROM game", float)
             return float(seconds)
 
     def __enter__(self) -> PoolFile:

@@ -1,4 +1,4 @@
-"""`rogomatic evolve` as a user has it: progress, report, interrupts, re-test, shipping."""
+"""`rogomatic evolve` as a user has it: progress, report, interrupts, shipping."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ import pytest
 from rogomatic import cli
 from rogomatic.agent.knobs import DEFAULT, Knobs
 from rogomatic.breeding import evolve as run_evolve
-from rogomatic.breeding.genotypes import FIRST_RETEST_SEED
+from rogomatic.breeding.genotypes import FIRST_TEST_SEED
 from rogomatic.cli import agent_factory, own_game
+from rogomatic.cli.rule_file import UNCHANGED
 from rogomatic.run import pixels
 from rogomatic.run.reports import progress
 from rogomatic.run.runner.batch import run_batch
@@ -51,6 +52,7 @@ class RestingPlayer(FakePlayer):
 @dataclass(frozen=True)
 class RestingPlayers:
     knobs: Knobs = DEFAULT
+    rules: Any = UNCHANGED
 
     def __call__(self, seed: int) -> RestingPlayer:
         return RestingPlayer(seed, self.knobs)
@@ -78,8 +80,7 @@ def pool(tmp_path: Path) -> Path:
 def content(pool: Path) -> dict[str, list[tuple[object, ...]]]:
     """Return all that a pool holds but for the seconds that its games took."""
     game = "genotype, seed, score, end_reason"
-    columns = {"genotype": "*", "starter": "*", "game": f"generation, {game}", "retest": "*",
-               "retest_game": f"retest, {game}"}  # fmt: skip
+    columns = {"genotype": "*", "starter": "*", "game": f"generation, {game}"}
     with sqlite3.connect(pool) as db:
         return {table: sorted(db.execute(f"SELECT {names} FROM {table}")) for table, names in columns.items()}
 
@@ -157,35 +158,22 @@ def test_an_interrupt_keeps_the_games_and_says_so(pool: Path, tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("resting")
-def test_what_the_retest_shows_is_shipped_with_its_provenance(
-    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_the_best_knobs_are_shipped_with_their_provenance_and_the_commands_of_a_test(
+    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ship = tmp_path / "best.toml"
-    line = ["--breed", "rest_pct,flee_pct", "--retest", "10", "--ship", str(ship), "-q"]
-    assert evolve(pool, 120, *line) == 0
+    monkeypatch.chdir(tmp_path)
+    assert evolve(pool, 120, "--breed", "rest_pct,flee_pct", "--ship", "best.toml", "-q") == 0
     out = capsys.readouterr().out
-    assert "The knobs are better than the defaults: +" in out
-    assert f"{ship} is written." in out
+    assert "best.toml is written.\nTo test them on 1,000 new dungeons:\n" in out
     assert re.search(r"^Made in generation \d+ by (crossover|mutation|shift) of ", out, re.MULTILINE)
-    shipped = load_knobs(ship)
+    shipped = load_knobs(Path("best.toml"))
     assert shipped.knobs.rest_pct > DEFAULT.rest_pct
-    assert set(shipped.provenance) >= {"command", "version", "commit", "bred_on_seeds", "score"}
-    assert shipped.provenance["tested_on_seeds"] == f"{FIRST_RETEST_SEED} to {FIRST_RETEST_SEED + 9}"
-    assert shipped.provenance["score"] in out
-    assert cli.main(["batch", "--games", "1", "--knobs", str(ship), "-q"]) == 0
-
-
-@pytest.mark.usefixtures("resting")
-def test_what_the_retest_does_not_show_is_not_shipped(
-    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ship = tmp_path / "best.toml"
-    line = ["--breed", "flee_pct,zap_pct", "--retest", "10", "--ship", str(ship), "-q"]
-    assert evolve(pool, 40, *line) == 1
-    out = capsys.readouterr().out
-    assert "not shown to beat the defaults: +0 gold a game" in out
-    assert f"{ship} is not written: the gain is not shown." in out
-    assert not ship.exists()
+    assert set(shipped.provenance) == {
+        "command", "version", "commit", "made", "bred", "bred_in_games", "bred_on_seeds", "gain"
+    }  # fmt: skip
+    for words in re.findall(r"rogomatic ((?:batch|compare) .*)$", out.replace("1000", "10"), re.MULTILINE):
+        assert cli.main([word.strip("`") for word in words.split()]) == 0
+    assert "better" in capsys.readouterr().out.splitlines()[-1]
 
 
 @pytest.mark.usefixtures("resting")
@@ -199,8 +187,7 @@ def test_what_the_retest_does_not_show_is_not_shipped(
         (["--block", str(2**53 + 1)], f"is not between 1 and {2**53}"),
         (["--effort", "0"], "0 is not between 1 and"),
         (["--seed", str(2**63)], "is too large: it must be below 2**63"),
-        (["--retest", "1"], "1 is not between 2 and 1000000"),
-        (["--first-seed", str(FIRST_RETEST_SEED)], "is too large: it must be below"),
+        (["--first-seed", str(FIRST_TEST_SEED)], "is too large: it must be below"),
         (["--objective", "median"], "Choose from mean and log"),
     ],
 )
@@ -304,19 +291,3 @@ def test_games_that_never_come_back_end_it_in_a_sentence(
     sentence = "None of 8 games came back; the last: The game was lost: killed."
     assert capsys.readouterr().err == f"rogomatic: {sentence}\n"
     assert content(pool)["game"] == []
-
-
-@pytest.mark.usefixtures("resting")
-def test_a_retest_goes_on_without_more_games_and_is_told_as_it_goes(
-    pool: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(progress, "QUICK_SECONDS", 0.0)
-    assert evolve(pool, 8, "-q") == 0
-    line = ["evolve", "--pool", str(pool), "--retest", "3", "--limit-commands", "50"]
-    out, errors = rogomatic(line)
-    assert "Re-test 1, of #" in out
-    assert errors.startswith("6/6, re-test 1: #")
-    assert errors.count("\n") == 1
-    before = content(pool)
-    assert rogomatic([*line, "-q"]) == (out, "")
-    assert content(pool) == before

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.breeding.genotypes import FIRST_RETEST_SEED, BreedingError, Rules
-from rogomatic.breeding.pool import BreedStep, Pool, Retest, next_step
+from rogomatic.breeding.genotypes import BreedingError, Rules
+from rogomatic.breeding.pool import BreedStep, Pool, next_step
 from rogomatic.breeding.pool_file import PoolFile, PoolGame
 
 AGENT = {"version": "1", "commit": "abc"}
@@ -25,9 +25,6 @@ def path(tmp_path: Path) -> Path:
         assert isinstance(step, BreedStep)
         file.add_generation(step)
         file.add_game(1, PoolGame(0, 1, 500, "finished", 0.25))
-        (retest,) = file.due_retests(2, 1)
-        file.add_retest_game(retest, PoolGame(0, FIRST_RETEST_SEED, 7, "finished", 0.5))
-        file.add_retest_game(retest, PoolGame(2, FIRST_RETEST_SEED, 9, "finished", 0.5))
     return path
 
 
@@ -42,24 +39,11 @@ def test_there_and_back(path: Path) -> None:
         assert (pool.genotypes, pool.starters) == (again.genotypes, again.starters)
         assert [tuple(one) for one in pool.results] == [(1, 0, 1, 500)]
         assert file.ends() == {"finished": 1}
-        assert file.cpu_seconds() == pytest.approx(1.25)
-        assert file.retests() == [Retest(1, 2, FIRST_RETEST_SEED, 1)]
-        assert file.retest_scores(file.retests()[0]) == {(0, FIRST_RETEST_SEED): 7, (2, FIRST_RETEST_SEED): 9}
+        assert file.cpu_seconds() == pytest.approx(0.25)
 
 
 def test_it_is_one_plain_file_when_it_is_closed(path: Path) -> None:
     assert [one.name for one in path.parent.iterdir()] == ["pool.db"]
-
-
-def test_a_retest_is_on_new_seeds_and_an_unfinished_one_comes_first(path: Path) -> None:
-    with PoolFile(path, None, AGENT) as file:
-        first = Retest(1, 2, FIRST_RETEST_SEED, 1)
-        assert file.due_retests(2, 1) == [first]  # it is finished, and is not played again
-        second = Retest(2, 3, FIRST_RETEST_SEED + 1, 5)
-        assert file.due_retests(3, 5) == [second]
-        assert file.due_retests(2, 1) == [second, first]
-        third = Retest(3, 1, FIRST_RETEST_SEED + 6, 5)
-        assert file.due_retests(1, 5) == [second, third]
 
 
 def test_the_same_rules_are_welcome_and_others_are_named(path: Path) -> None:
@@ -105,7 +89,7 @@ def test_what_is_no_pool_is_refused_and_left_alone(tmp_path: Path, path: Path) -
     for file, why in (
         (text, "file is not a database"),
         (other, "is not a pool of rogomatic"),
-        (later, "has form 9; this version reads form 1"),
+        (later, "has form 9; this version reads form 2"),
         (damaged, "it is damaged"),
         (tmp_path / "absent.db", "There is no pool"),
         (tmp_path / "nowhere" / "new.db", "There is no pool"),

@@ -135,12 +135,6 @@ def test_a_pool_that_nobody_bred_is_refused_and_left_alone(pool: Path, line: str
     assert pool.read_bytes() == before
 
 
-def test_a_re_test_of_nobody_is_refused(pool: Path) -> None:
-    tampered(pool, "INSERT INTO retest VALUES (1, 99, 5, 10)")
-    with PoolFile(pool, None, AGENT) as file, pytest.raises(BreedingError, match="re-test 1 is impossible"):
-        file.retests()
-
-
 def test_an_empty_file_is_no_pool_to_report_on(tmp_path: Path) -> None:
     path = tmp_path / "pool.db"
     path.touch()
