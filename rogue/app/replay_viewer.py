@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import select
 import signal
 import sys
-import termios
 import textwrap
 import time
-import tty
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -26,11 +23,12 @@ from rogue.shared.wording import plural
 from rogue.storage.game_files import SaveFileError, journal_text, latest
 from rogue.storage.places import journals_folder
 from rogue.terminal.pipe_mode import write
-from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, leave_once
-from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group, window_size
+from rogue.terminal.raw_terminal import SUSPEND, RawTerminal
+from rogue.terminal.signals import END_SIGNALS, handling_signals, leave_once
+from rogue.terminal.window import small_window
 from rogue.ui.journal import JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer, ReplaySteps
-from rogue.ui.keyboard import UNKNOWN, Keyboard
+from rogue.ui.keyboard import UNKNOWN
 from rogue.ui.mind_view import NEXT, Sense, how_they_found_you, nearest_reason, overlay
 
 SPEED: Final = 10.0  # keys per second
@@ -57,7 +55,6 @@ HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
 NO_BREAK: Final = "\xa0"  # a space at which no line ends
 RETURN: Final = ("\n", "\r")
 STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
-_SIGNALS: Final = (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
 
 
 def replay_command(words: Sequence[str]) -> int:
@@ -158,7 +155,7 @@ class _Viewer:
         self._pace = Playback(speed)
         self._over = self._helps = False
         watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-        self._screen = _Screen() if watched else None
+        self._screen = RawTerminal() if watched else None
         self._sense: Sense = ""
         self._small = False
         self._last = 0.0
@@ -177,6 +174,7 @@ class _Viewer:
         with ExitStack() as opened:
             if self._screen is not None:
                 check_size()
+                opened.enter_context(handling_signals(dict.fromkeys(END_SIGNALS, leave_once)))
                 opened.enter_context(self._screen)
             if turn is None and level is None:
                 drawn = self._steps.forth() or b""
@@ -266,20 +264,24 @@ class _Viewer:
         time.sleep(self._remaining())
         return ""
 
-    def _key(self, screen: _Screen) -> str:
-        """Return the key pressed before the next step is due, "" for none."""
+    def _key(self, screen: RawTerminal) -> str:
+        """Return the key pressed before the next step is due, "" for none.  The end of input quits."""
         while not self._typed:
             waits = self._pace.paused or self._helps or self._small
             arrived, typed = screen.wait(None if waits else self._remaining())
-            keys = (key for key in typed if key != UNKNOWN)
-            self._typed = [
-                key for key in keys if key in QUITS or not self._small
-            ]  # its effect is not visible
-            if signal.SIGTSTP in arrived:
-                screen.stop()
-            if arrived:
+            if typed is None:
+                return QUITS[0]
+            if SUSPEND in typed:
+                screen.suspend()
+            elif signal.SIGCONT in arrived:
+                screen.take_again()
+            if SUSPEND in typed or arrived:
                 self._redraw()
-            elif not (self._typed or waits or self._remaining()):
+            # In a small window, the effect of other keys is not visible.
+            self._typed = [
+                key for key in typed if key in QUITS or not (self._small or key in (UNKNOWN, SUSPEND))
+            ]
+            if not (self._typed or typed or arrived or waits or self._remaining()):
                 return ""
         return self._typed.pop(0)
 
@@ -289,7 +291,8 @@ class _Viewer:
 
     def _redraw(self) -> None:
         """Redraw everything after the window has changed or shown something else."""
-        notice = small_window(*_window_size())
+        columns, lines = self._screen.size if self._screen is not None else (0, 0)
+        notice = small_window(lines, columns)
         self._small = bool(notice)
         write(notice)
         self._draw(self._steps.redraw())
@@ -319,7 +322,7 @@ class _Viewer:
         if self._screen is None:
             return
         session = self.run.session
-        below = _window_size()[0] >= STATUS_ROW
+        below = self._screen.size.lines >= STATUS_ROW
         notice = self._notice()
         top = self.run.top
         row, col = session.cursor
@@ -340,71 +343,3 @@ class _Viewer:
             if told
             else (f"turn {self._steps.turn:,}, {state}, ? keys")
         )
-
-
-class _Screen:
-    """The alternate screen with unbuffered keys; restores the terminal, also on a signal.
-
-    A signal that ends the program does so by SystemExit.
-    """
-
-    def __init__(self) -> None:
-        self._stdin = sys.stdin.fileno()
-        self._undo = ExitStack()
-        self._keyboard = Keyboard()
-
-    def __enter__(self) -> _Screen:
-        with ExitStack() as undo:
-            handlers = dict.fromkeys(END_SIGNALS, leave_once) | dict.fromkeys(_SIGNALS, do_nothing)
-            self._signals = undo.enter_context(handling_signals(handlers))
-            self._usual = termios.tcgetattr(self._stdin)
-            undo.callback(self._give_back)
-            self._take()
-            self._undo = undo.pop_all()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._undo.close()
-
-    def _take(self) -> None:
-        tty.setcbreak(self._stdin)
-        write(ENTER)
-
-    def _give_back(self) -> None:
-        with suppress(OSError):
-            write(LEAVE)
-        with suppress(termios.error):
-            termios.tcsetattr(self._stdin, termios.TCSADRAIN, self._usual)
-
-    def wait(self, seconds: float | None) -> tuple[bytes, list[str]]:
-        """Return the signals and keys that arrive within some seconds, or without a limit for None.
-
-        Input that ends is the key to quit.
-        """
-        late = self._keyboard.deadline
-        rest = None if late is None else max(late - time.monotonic(), 0.0)
-        begins = rest is not None and (seconds is None or rest < seconds)
-        waits = [self._stdin, self._signals]
-        ready, _, _ = select.select(waits, [], [], rest if begins else seconds)
-        if not ready:
-            return b"", self._keyboard.flush() if begins else []
-        arrived = os.read(self._signals, 64) if self._signals in ready else b""
-        if self._stdin not in ready:
-            return arrived, []
-        typed = b""
-        with suppress(OSError):  # the terminal is gone
-            typed = os.read(self._stdin, 64)
-        return arrived, self._keyboard.feed(typed, time.monotonic()) if typed else ["q"]
-
-    def stop(self) -> None:
-        """Suspend the program until the shell continues it."""
-        self._give_back()
-        stop_process_group()
-        signal.signal(signal.SIGTSTP, do_nothing)
-        self._take()
-
-
-def _window_size() -> tuple[int, int]:
-    """Return lines and columns of the window."""
-    cols, rows = window_size(sys.stdout.fileno())
-    return rows, cols

@@ -14,12 +14,12 @@ from typing import Any
 
 import pexpect
 import pytest
-from blessed import Terminal
 
 from rogue.app.session_host import SessionHost
 from rogue.storage.game_files import read_save
 from rogue.storage.scorefile import add_score, read_scores
-from rogue.terminal.interactive_terminal import _OpenTerminal
+from rogue.terminal.interactive_terminal import _GameScreen
+from rogue.terminal.raw_terminal import RawTerminal
 from rogue.terminal.window import Colorizer
 from rogue.ui.end_screens import ScoreRow
 from rogue.ui.input_modes import ModeName
@@ -343,14 +343,14 @@ def test_every_arrow_runs_with_shift_and_control() -> None:
 
 def test_pieces_of_a_session_are_written_with_a_pause_between(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[bytes] = []
-    monkeypatch.setattr(_OpenTerminal, "_write", staticmethod(done.append))
-    monkeypatch.setattr(_OpenTerminal, "_pause", lambda _open_terminal: done.append(b"wait"))
+    monkeypatch.setattr(RawTerminal, "write", staticmethod(done.append))
+    monkeypatch.setattr(RawTerminal, "pause", lambda _raw, _seconds: done.append(b"wait"))
     game = SessionHost(Start(3, options="nojump"))
     game.feed(b"")
     data = game.feed(b"L")
     places = game.session.pauses
     assert len(places) >= 2
-    screen = _OpenTerminal(Terminal(force_styling=None), Colorizer(0), lambda: None)
+    screen = _GameScreen(RawTerminal(), Colorizer(0), lambda: None)
     screen._draw(game, data)
     assert done[1::2] == [b"wait"] * len(places)
     assert b"".join(done[::2]) == data

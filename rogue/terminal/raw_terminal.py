@@ -1,0 +1,116 @@
+"""A person's terminal in raw mode."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import termios
+import time
+from contextlib import ExitStack, suppress
+from typing import Final
+
+from rogue.terminal.signals import blocking_signals, do_nothing, handling_signals
+from rogue.terminal.window import ENTER, LEAVE, stop_process_group, window_size
+from rogue.terminal.window_title import UNNAMED, WindowTitle
+from rogue.ui.keyboard import Keyboard
+
+SUSPEND: Final = "\x1a"
+INTERRUPT: Final = "\x03"
+_SIGNALS: Final = (signal.SIGWINCH, signal.SIGINT, signal.SIGTSTP, signal.SIGCONT)
+_MOST_BYTES: Final = 4096  # of input taken at once
+
+
+class RawTerminal:
+    """A terminal while a program uses it: keys and signals in, bytes out, always restored.
+
+    blessed provides raw mode.  Its own queries to the terminal are turned off, because a terminal that does
+    not answer would delay the start by ten seconds.
+    """
+
+    def __init__(self, title: WindowTitle = UNNAMED) -> None:
+        from blessed import Terminal
+
+        self._terminal = Terminal(force_styling=None)
+        self._title = title
+        self._keyboard = Keyboard()
+        self._undo = ExitStack()
+
+    def __enter__(self) -> RawTerminal:
+        with blocking_signals(_SIGNALS), ExitStack() as undo:
+            self._signals = undo.enter_context(handling_signals(dict.fromkeys(_SIGNALS, do_nothing)))
+            undo.enter_context(self._terminal.raw())
+            self.write(ENTER + self._title.begin())
+            undo.callback(lambda: self.write(self._title.end() + LEAVE))
+            self._undo = undo.pop_all()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        # The terminal may be gone.
+        with blocking_signals(_SIGNALS), suppress(OSError, termios.error):
+            self._undo.close()
+
+    def take_again(self) -> None:
+        """Set the terminal up again after the program was suspended from outside."""
+        self.__exit__()
+        self.__enter__()
+
+    def suspend(self) -> None:
+        """Suspend the program until the shell continues it."""
+        self.__exit__()
+        stop_process_group()
+        self.__enter__()
+
+    @property
+    def size(self) -> os.terminal_size:
+        """Columns and lines of the window."""
+        return window_size(_descriptor(sys.__stdout__))
+
+    @staticmethod
+    def write(data: bytes) -> None:
+        """Write all bytes."""
+        out = sys.__stdout__
+        assert out is not None
+        out.flush()
+        while data:
+            data = data[os.write(out.fileno(), data) :]
+
+    def forget_typed(self) -> None:
+        """Discard keys typed ahead."""
+        self._keyboard = Keyboard()
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcflush(_descriptor(sys.__stdin__), termios.TCIFLUSH)
+
+    def pause(self, seconds: float) -> None:
+        """Wait for some seconds, unless a key or a signal is waiting."""
+        select.select([_descriptor(sys.__stdin__), self._signals], [], [], seconds)
+
+    def wait(self, seconds: float | None = None) -> tuple[bytes, list[str] | None]:
+        """Return the signals and keys that arrive within some seconds, or without a limit.
+
+        Keys are None at the end of input.  A signal that stands for a key is among the keys.
+        """
+        descriptor = _descriptor(sys.__stdin__)
+        late = self._keyboard.deadline
+        rest = None if late is None else max(late - time.monotonic(), 0.0)
+        is_key_due = rest is not None and (seconds is None or rest <= seconds)
+        ready, _, _ = select.select([descriptor, self._signals], [], [], rest if is_key_due else seconds)
+        if not ready:
+            return b"", self._keyboard.flush() if is_key_due else []
+        arrived = os.read(self._signals, 512) if self._signals in ready else b""
+        keys = [INTERRUPT] * (signal.SIGINT in arrived) + [SUSPEND] * (signal.SIGTSTP in arrived)
+        if descriptor in ready:
+            data = b""
+            with suppress(OSError):  # the terminal is gone
+                data = os.read(descriptor, _MOST_BYTES)
+            if not data:
+                return arrived, None
+            keys += self._keyboard.feed(data, time.monotonic())
+        return arrived, keys
+
+
+def _descriptor(stream: object) -> int:
+    """Return the descriptor of standard input or output."""
+    assert stream is not None
+    return int(stream.fileno())  # type: ignore[attr-defined]
