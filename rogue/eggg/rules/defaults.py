@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, described
+from rogue.eggg.language.english import sentence
 from rogue.eggg.rules.setup import WALKS
 
 
@@ -126,3 +128,25 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
                 whole = whole._replace(said=(*whole.said, *added))
                 facts = _facts(whole)
     return whole, used
+
+
+def told_rules(said: Description, used: Iterable[Default]) -> list[str]:
+    """Return rules as sentences: one a statement, then one a default that decided something."""
+    defaults = [f"{row.says}{f' To change it: {row.change}.' if row.change else ''}" for row in used]
+    return [*map(sentence, said.said), *defaults]
+
+
+def rules_data(
+    said: Description, used: Iterable[Default], players: Sequence[str], traits: Iterable[str]
+) -> dict[str, Any]:
+    """Return name, digest, statements, sentences, and defaults of a game as plain data for JSON."""
+    return {
+        "name": said.name,
+        "digest": said.digest,
+        "like": list(said.lineage),
+        "players": list(players),
+        "traits": sorted(traits),
+        "statements": [one.statement.text for one in said.said],
+        "sentences": [sentence(one) for one in said.said],
+        "defaults": [{"name": row.name, "says": row.says, "change": row.change} for row in used],
+    }

@@ -9,7 +9,7 @@ from rogue.eggg.language.description import Description
 from rogue.eggg.language.english import sentence
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.chance import shuffled
-from rogue.eggg.rules.defaults import Default
+from rogue.eggg.rules.defaults import Default, rules_data, told_rules
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Ending, RuleBook
 from rogue.eggg.rules.scene import Scene
@@ -308,20 +308,8 @@ class Rules(RuleBook):
 
     def explained(self) -> list[str]:
         """Return the rules as sentences: one a statement, then one a default that decided something."""
-        told = [sentence(said) for said in self.said.said]
-        return told + [
-            f"{row.says}{f' To change it: {row.change}.' if row.change else ''}" for row in self.defaults
-        ]
+        return told_rules(self.said, self.defaults)
 
     def described(self) -> dict[str, Any]:
         """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
-        return {
-            "name": self.name,
-            "digest": self.digest,
-            "like": list(self.said.lineage),
-            "players": list(self.players),
-            "traits": sorted(self.traits),
-            "statements": [said.statement.text for said in self.said.said],
-            "sentences": [sentence(said) for said in self.said.said],
-            "defaults": [{"name": row.name, "says": row.says, "change": row.change} for row in self.defaults],
-        }
+        return rules_data(self.said, self.defaults, self.players, self.traits)
