@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, EgggError, described
+from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
 from rogue.eggg.rules.defaults import Default, completed
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.warnings_of_games import board_warnings
@@ -16,7 +17,7 @@ class Engine(NamedTuple):
     """Row of the table of engines.
 
     kind    heading in `eggg list`
-    form    "turns": it makes a `Game`
+    form    "turns": it makes a `Game`; "real time": a `RealTimeGame`
     takes   returns whether a description with its defaults is of this kind
     make    makes a game from a description with its defaults, what its author wrote, and the defaults
     warns   returns the likely mistakes in such a game
@@ -30,6 +31,8 @@ class Engine(NamedTuple):
 
 
 ENGINES: Final = (
+    Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")), RealTimeRules,
+           real_time_warnings),
     Engine("board games", "turns", lambda _whole: True, Rules, board_warnings),
 )  # fmt: skip
 """The first engine that takes a description plays it."""

@@ -24,6 +24,7 @@ GAME: Final[dict[str, str]] = {
     "rogue.shared": "",
     "rogue.eggg.language": "shared",
     "rogue.eggg.rules": "shared eggg.language",
+    "rogue.eggg.real_time": "shared eggg.language eggg.rules",
     "rogue.eggg": "shared",
     "rogue.tables": "",
     "rogue.variants": "shared tables",

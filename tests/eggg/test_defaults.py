@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from rogue.eggg.language.description import Description, described
-from rogue.eggg.library import checked, game_of, text_of
+from rogue.eggg.library import checked, game_of, load_any, text_of
 from rogue.eggg.rules.defaults import DEFAULTS, Default, completed
 from rogue.shared.board_games import Game
 
@@ -45,6 +45,7 @@ BASES: Final = {
     "The third repetition, and 200 moves without a capture, are a draw.": WALK,
     "The score is the number that decides.": "3 x 3 grid\ngoal is most(pieces)",
     "Choices are made at once, sealed by a proof.": TOGETHER,
+    "The clock moves twice a second.": "piece sticks to bottom",
 }
 """Sentence of a default -> a description in which it decides."""
 OVERRULED: Final = [row for row in DEFAULTS if row.change]
@@ -64,10 +65,8 @@ def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
 
 @pytest.mark.parametrize("name", sorted({row.says for row in DEFAULTS if not row.change}))
 def test_other_defaults_say_what_cannot_be_changed(name: str) -> None:
-    games = [
-        game_of(checked(text_of(game)))
-        for game in ("chess", "rock-paper-scissors", "hex", "gomoku", "checkers")
-    ]
+    names = ("chess", "rock-paper-scissors", "hex", "gomoku", "checkers", "blocks", "bounce-blocks")
+    games = list(map(load_any, names))
     assert any(name in game.explained() for game in games)
 
 

@@ -33,7 +33,7 @@ def _facts(one: Description) -> set[str]:
     endings, named = one.all("ending"), [said.match.found.get("NAMES", ()) for said in one.all("players")]
     is_goal = [said.says("goal") and "PLAYER" in said.match.found for said in endings]
     more = {
-        "walks": bool(one.all(*WALKS)),
+        "walks": bool(one.all(*WALKS)) and not one.all("falling"),
         "near": any(not said.says("far") for said in one.all("jump")),
         "becomes": any(len(said.match.found["OTHERS"]) > 1 for said in one.all("promotion")),
         "counted": any("VALUE" in said.match.found for said in one.all("score")),
@@ -49,13 +49,13 @@ def _facts(one: Description) -> set[str]:
 MIRRORED: Final = "H30"
 
 DEFAULTS: Final = (
-    Default("H1", "-'synchronize' -'increment' -'round'", "", "A match is one game.", "3 rounds"),
+    Default("H1", "-'synchronize' -'increment' -'round' -falling", "", "A match is one game.", "3 rounds"),
     Default("H2", "-players alone", "1 player", "One person plays.", "2 players"),
     Default("H2", "-players -alone", "players are First and Second", "Two play, First and Second.",
             "players are White and Black"),
     Default("H5", "-turns -later", "turns alternate",
             "Turns alternate, in the order in which the players are named.", "turns synchronize"),
-    Default("H6", "-begins -'synchronize'", "", "The first named player begins.", "Black begins"),
+    Default("H6", "-begins -'synchronize' -alone", "", "The first named player begins.", "Black begins"),
     Default("H8", "-move -later walks", "move is move", "A move moves a piece.", "move is place or move"),
     Default("H8", "-move -later -walks squared", "move is place", "A move places a piece on an empty square.",
             "move is drop"),
@@ -65,7 +65,7 @@ DEFAULTS: Final = (
     Default("H9", "-pieces grid", "",
             "There is one kind of piece, each player's own, shown by the player's letter.",
             "pieces are X and O"),
-    Default("H11", "pieces -letter", "",
+    Default("H11", "pieces -letter -falling", "",
             "A piece is shown by the first free letter of its name, small for the second player.",
             'Knight is shown as "N"'),
     Default("H12", "'synchronize' pieces", "", "Choices belong to nobody: all players have the same ones.",
@@ -103,6 +103,16 @@ DEFAULTS: Final = (
     Default("H37", "connect(", "", "Chains go by neighbors that share a side.", ""),
     Default("H38", "'most' -counted", "", "The score is the number that decides.", "score is count(pieces)"),
     Default("H39", "'increment'", "", "The winner of a round scores 1.", ""),
+    Default("H47", "falling -tick", "", "The clock moves twice a second.", "tick is 0.8 seconds"),
+    Default("H47", "falling", "", "A piece sticks where the clock or a fall stops it, not a key.", ""),
+    Default("H48", "falling", "", "Whoever plays alone may pause.", ""),
+    Default("H15", "falling begins", "",
+            "The first player has the left edge of a wide board, the lower one of a high board.", ""),
+    Default("H16", "falling begins", "", "Whoever sent the piece steers it.", ""),
+    Default("H23", "paddle", "", "Whoever's paddle returns a piece has sent it from then on.", ""),
+    Default("H15", "falling 'edge'", "",
+            "A piece enters at an edge in front of what lies there, on its half of the board.", ""),
+    Default("H27", "falling 'choose'", "", "A piece that is not chosen in 3 seconds is drawn by lot.", ""),
     Default("H51", "'synchronize'", "", "Choices are made at once, sealed by a proof.", "turns alternate"),
 )  # fmt: skip
 """Rows in the order in which they are looked at; the condition sees what earlier rows have added."""

@@ -179,6 +179,7 @@ CONVERSIONS: Final[dict[tuple[str, str], Work]] = {
     ("squares", "number"): _counted,
     ("pieces", "number"): _number,
     ("pieces", "squares"): lambda s, codes: [at for at, code in enumerate(s.squares) if code in codes],
+    ("who", "number"): lambda _, player: player,
     ("who", "pieces"): lambda s, player: s.tables.setup.codes(-1, player),
 }
 """From one sort to another, with scene and value."""

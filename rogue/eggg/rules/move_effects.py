@@ -61,14 +61,15 @@ class Effects:
                 refuse(said, f"{effect.text or effect.op} is no effect that can be played")
             parts = [self.read(inner, name.said, asked)]
         elif effect.does.sentence.name == "change":
-            return Acts([], [_if(asked, self._number(effect.does, said), None)])
+            return Acts([], [_if(asked, self.number(effect.does, said), None)])
         else:
             return Acts([_if(asked, self._board(effect.does, said), ([], []))], [])
         return Acts(
             [one for part in parts for one in part.board], [one for part in parts for one in part.numbers]
         )
 
-    def _number(self, match: Match, said: Said) -> OnNumbers:
+    def number(self, match: Match, said: Said) -> OnNumbers:
+        """Return what changes a number.  Raises EgggError for a number without a beginning."""
         values, node = self.values, match.found["QUANTITY"]
         value = values.read(match.found["SUM"], "number", said)
         slot = values.quantities.get(node.word)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from rogue.eggg.language.checking import Name, names_of
@@ -29,10 +29,11 @@ WALKS: Final = ("walk", "leap", "jump", "named walk")
 class Setup:
     """Players, pieces, board, and start of a game; codes of pieces are indexes into `pieces`."""
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: Description, plays: Collection[str] = ()) -> None:
+        """Set a game up; `plays` names the sentences that its engine plays beyond those of all boards."""
         self.description = description
         self.names: dict[str, Name] = names_of(description)
-        self._refuse_later()
+        self._refuse_later(plays)
         self.players = self._players()
         self.forward = tuple(_FORWARD[player % 4] for player in range(len(self.players)))
         self.moves: tuple[Choice, ...] = self.found("move", "MOVES", ())
@@ -48,7 +49,7 @@ class Setup:
         if len(self.board) > MAX_SQUARES:
             refuse(self._board_said(), f"a board has at most {MAX_SQUARES} squares")
         self.start = self._start()
-        self.regions = self._regions()
+        self.regions = {} if "falling" in plays else self._regions()
 
     def only(self, name: str, hole: str = "") -> Said | None:
         """Return the first statement that is some sentence, with a hole filled; None if there is none."""
@@ -59,14 +60,15 @@ class Setup:
         said = self.only(name, hole)
         return default if said is None else said.match.found[hole]
 
-    def _refuse_later(self) -> None:
-        """Raise EgggError, with all of them, if statements are checked only, not yet played."""
+    def _refuse_later(self, plays: Collection[str]) -> None:
+        """Raise EgggError, with all of them, if statements are for other engines, or not yet played."""
         later = [
             Problem(one.statement, "this sentence is checked; it cannot be played yet")
             for one in self.description.said
-            if one.match.sentence.group in _LATER or one.says("level")
+            if one.name not in plays
+            and (one.match.sentence.group in _LATER or one.says("level")
             or (one.name in _LATER_NAMES and not one.says("hexagon")) or "THING" in one.match.found
-            or (one.name == "score" and (one.says("increase") or "PLAYER" in one.match.found))
+            or (one.name == "score" and (one.says("increase") or "PLAYER" in one.match.found)))
         ]  # fmt: skip
         if later:
             raise error_of(later)

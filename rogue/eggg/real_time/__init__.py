@@ -1,0 +1,1 @@
+"""Games in real time, made from descriptions."""

@@ -1,0 +1,430 @@
+"""Real-time games: the rules of one description as pure functions of states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from rogue.eggg.language.description import Description, Said, refuse
+from rogue.eggg.language.holes import Place
+from rogue.eggg.language.patterns import Match
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.real_time.flying_field import (
+    SIDES,
+    WAYS,
+    Cell,
+    Field,
+    Layout,
+    Way,
+    edges_of,
+    turns_of,
+)
+from rogue.eggg.real_time.real_time_values import RealTimeValues
+from rogue.eggg.rules.defaults import Default, rules_data, told_rules
+from rogue.eggg.rules.move_effects import Effects
+from rogue.eggg.rules.scene import Tables
+from rogue.eggg.rules.setup import Setup, bounds
+from rogue.shared.real_time_games import NO_PIECE, PART, STEPS_PER_SECOND, RealTimeState
+
+SENTENCES: Final = frozenset({"tick", "keys", "falling", "paddle"})
+STEP_MS: Final = 1000 // STEPS_PER_SECOND
+CHOOSE_STEPS: Final = 3 * STEPS_PER_SECOND  # to choose a piece in
+_TICK_MS: Final = 500  # unless the description says another
+_TRIED_STEPS: Final = 4_000
+_ONE: Final = Node("number", number=Fraction(1))
+_MOST_STICKS: Final = 4  # of pieces in one step
+_GOALS: Final = ("highest", "most", "maximize", "least", "minimize")
+Act = Callable[[Field], None]
+Whose = Callable[[Field], int]
+
+
+class RealTimeRules:
+    """Game made from a description, the `RealTimeGame` of `rogue.shared`.  Raises EgggError."""
+
+    def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
+        """Make a game from a description with its defaults; `said` is what its author wrote."""
+        self.description, self.said, self.defaults = whole, said, tuple(defaults)
+        self.name, self.digest = said.name, said.digest
+        setup = self._setup = Setup(whole, SENTENCES)
+        self.players, self.kinds = setup.players, setup.kinds
+        self.columns, self.rows = setup.board.columns, setup.board.rows
+        tables = Tables(setup, lambda _scene, _player: False)
+        self._values = RealTimeValues(tables)
+        for one in whole.all("quantity"):
+            node, value = one.match.found["QUANTITY"], one.match.found["VALUE"]
+            if value.op != "number" or value.number.denominator > 1:
+                refuse(one, "a number of a real-time game begins with a whole number")
+            self._values.add_quantity(node.word, int(value.number), is_shared=not node.args)
+        self._effects = Effects(self._values)
+        self._within: list[Said] = []
+        self._course: Callable[[Field], Way] = lambda _field: (0, -1)
+        self._layout = self._make_layout(tables)
+        self._falling = {word: one for one in whole.all("falling") for word in ("enter", "stick", "bounce")
+                         if one.says(word)}  # fmt: skip
+        self._sticks, self._bounces = self._places("stick"), self._places("bounce")
+        self._is_angled = "angle" in self._falling["bounce"].statement.folded if self._bounces else False
+        self._stays = any(name == "piece" for name, _ in (*self._sticks, *self._bounces))
+        self._begins = max(setup.player_named(setup.found("begins", "PLAYER", Node("word")).word), 0)
+        self.keys = tuple(node.text for node in setup.found("keys", "NAMES", ()))
+        self._acts: dict[str, Act] = {}
+        self.acts: dict[str, str] = {}
+        for name in ("tick", *(key.lower() for key in self.keys), "stick", "serve"):
+            self._read_act(name)
+        tick = setup.found("tick", "NUMBER")
+        self._tick = max(int(tick.number * 1000), 1) if tick is not None else _TICK_MS
+        self._ends = [self._values.condition(one) for one in whole.all("ends")]
+        self._least = self._read_goals()
+
+    def _make_layout(self, tables: Tables) -> Layout:
+        """Return sides, shapes, and paddles."""
+        setup = self._setup
+        shapes = [turns_of(setup.shape_of(kind)) for kind in range(len(self.kinds))]
+        said, edges = setup.only("paddle"), edges_of(len(self.players), self.columns, self.rows)
+        if said is None:
+            return Layout(tables, shapes, 0, ())
+        words = said.match.found["PLACE"].words
+        aside = edges if "edge" in words else [word for word in words if word in SIDES] * len(edges)
+        layout = Layout(tables, shapes, int(said.match.found["NUMBER"].number), aside)
+        if len(aside) < len(edges) or not 0 < layout.paddle < min(map(layout.length_of, aside)):
+            refuse(said, "a paddle has a side of the board, and leaves room there")
+        return layout
+
+    def _places(self, word: str) -> list[tuple[str, Whose | None]]:
+        """Return what the piece sticks to, or bounces off, with the player whose edge it is."""
+        said = self._falling.get(word)
+        found: list[tuple[str, Whose | None]] = []
+        for place in said.match.found["PLACES"] if said is not None else ():
+            name = place.words[0]
+            if said is not None and name not in ("piece", "paddle", "edge", *SIDES):
+                refuse(said, f"{name} is nothing that stops a piece: edges, top, pieces, paddles")
+            found.append((name, self._whose(place.whose, said) if place.whose and said else None))
+        return found
+
+    def _whose(self, node: Node, said: Said) -> Whose:
+        who = self._values.read(node, "who", said)
+        return lambda field: max(who(field.scene), 0)
+
+    def _read_act(self, name: str) -> None:
+        """Read what a key, or an event, does."""
+        for said in self.description.all("meaning", "named walk"):
+            head = said.match.found.get("HEAD") or said.match.found["NAME"]
+            if head.word != name:
+                continue
+            if said.name == "named walk":
+                self._acts[name] = self._paddle_act(said)
+                self.acts[head.text] = "paddle"
+                return
+            effects = said.match.found.get("EFFECTS")
+            if effects is None:
+                refuse(said, "a key does something, as in: Left means piece moves 1 left")
+            if name == "tick":
+                self._find_course(effects, said)
+            self._acts[name] = self._act(effects, said)
+            self.acts[head.text] = _kind_of(effects)
+            return
+
+    def _find_course(self, node: Node, said: Said) -> None:
+        """Note where the clock moves the piece."""
+        if node.op == "does" and "DIRECTIONS" in node.does.found:
+            self._course = self._way(node.does.found["DIRECTIONS"], said)
+        for inner in node.args:
+            self._find_course(inner, said)
+
+    def _paddle_act(self, said: Said) -> Act:
+        found = said.match.found
+        if [node.word for node in found["PIECES"]] != ["paddle"]:
+            refuse(said, "what a key moves is the piece, or a paddle")
+        way, (_, count) = self._way(found["DIRECTIONS"], said), bounds(found.get("RANGE", _ONE))
+        return lambda field: field.move_paddle(field.scene.player, way(field), count)
+
+    def _way(self, directions: Sequence[Any], said: Said) -> Callable[[Field], Way]:
+        """Return the way that a direction means."""
+        direction = directions[0]
+        if isinstance(direction, Node):
+            whose, edges = self._whose(direction, said), self._layout.edges
+            return lambda field: _back(SIDES[edges[whose(field)]])
+        if direction[-1] not in WAYS or len(directions) > 1:
+            refuse(said, "a piece in real time moves left, right, up, down, or away from a player")
+        fixed = WAYS[direction[-1]]
+        return lambda _field: fixed
+
+    def _act(self, node: Node, said: Said) -> Act:
+        """Return what effects do.  Raises EgggError for what cannot be played."""
+        if node.op == "and":
+            return _in_order([self._act(part, said) for part in node.args])
+        if node.op == "if":
+            asked = self._values.condition(said, node.args[0])
+            then = self._act(node.args[1], said)
+            other = self._act(node.args[2], said) if len(node.args) > 2 else lambda _field: None
+            return lambda field: then(field) if asked(field.scene) else other(field)
+        if node.op == "does":
+            return self._effect(node.does, said)
+        inner = self._setup.names.get(node.word)
+        effects = inner.said.match.found.get("EFFECTS") if inner is not None else None
+        if inner is None or effects is None or node.args or inner.said in self._within:
+            refuse(said, f"{node.text or node.op} is no effect that can be played")
+        self._within.append(inner.said)
+        act = self._act(effects, inner.said)
+        self._within.pop()
+        return act
+
+    def _effect(self, match: Match, said: Said) -> Act:
+        name = match.sentence.name
+        if name == "change":
+            return self._changed(match, said)
+        if name == "vanishing" and match.said & {"full"}:
+            axis = 0 if "column" in match.said else 1
+            slot = self._values.quantities["vanished"]
+            return lambda field: field.change(slot, field.numbers[slot] + field.clear_lines(axis))
+        if name == "choice":
+            return self._serve
+        if name != "fall":
+            refuse(said, "this effect is for games of another kind")
+        if "PLACE" in match.found:
+            place = match.found["PLACE"]
+            return lambda field: self._enter(field, place, said)
+        if "turn" in match.said:
+            return Field.turn
+        way = self._way(match.found["DIRECTIONS"], said)
+        if "fall" in match.said:
+            return lambda field: self._push(field, way(field), PART * (self.columns + self.rows), True)
+        number = match.found.get("RANGE", _ONE).number
+        return lambda field: self._push(field, way(field), int(number * PART), field.by_clock)
+
+    def _changed(self, match: Match, said: Said) -> Act:
+        change = self._effects.number(match, said)
+
+        def act(field: Field) -> None:
+            changed = change(field.scene)
+            if changed is not None:
+                field.change(*changed)
+
+        return act
+
+    def _push(self, field: Field, way: Way, amount: int, sticks: bool) -> None:
+        """Move the piece; where the clock or a fall moves it, it may bounce or stick."""
+        flips = field.flight.flips
+        for axis in (0, 1):
+            along = way[axis] * amount * (-1 if flips >> axis & 1 else 1)
+            by_drift = field.flight.drift[axis] if field.by_clock else 0
+            name, player = field.pushed(axis, along + by_drift) if along + by_drift else ("", -1)
+            if name and sticks:
+                self._meet(field, axis, name, player)
+
+    def _meet(self, field: Field, axis: int, name: str, player: int) -> None:
+        """Bounce off what stops the piece, or stick to it."""
+        if self._is_among(self._bounces, field, name):
+            before = self.server(field)
+            field.bounce(axis, player, is_angled=self._is_angled)
+            if player >= 0 and player != before:
+                field.change(self._values.quantities["server"], player)
+                field.flight = field.flight._replace(flips=field.flight.flips & ~(1 << axis))
+        elif self._is_among(self._sticks, field, name):
+            field.settle(stays=self._stays)
+
+    def _is_among(self, places: Sequence[tuple[str, Whose | None]], field: Field, name: str) -> bool:
+        for place, whose in places:
+            if place == "edge":
+                wanted = SIDES if whose is None else (self._layout.edges[whose(field)],)
+                if name in wanted:
+                    return True
+            elif place == name:
+                return True
+        return False
+
+    def _serve(self, field: Field) -> None:
+        """Let a piece come: the only one, or one to be chosen."""
+        if len(self.kinds) > 1:
+            field.wait = CHOOSE_STEPS
+        else:
+            self._let_in(field, 0)
+
+    def _let_in(self, field: Field, kind: int) -> None:
+        said = self._falling.get("enter")
+        field.wait = 0
+        if said is not None:
+            self._enter(field, said.match.found["PLACE"], said, kind)
+
+    def _enter(self, field: Field, place: Place, said: Said, kind: int = NO_PIECE) -> None:
+        """Let a piece enter, the one that is to come unless a kind is given."""
+        sides = [word for word in place.words if word in SIDES]
+        if place.whose is not None and "edge" in place.words:
+            sides.append(self._layout.edges[self._whose(place.whose, said)(field)])
+        if kind == NO_PIECE:
+            kind, field.coming = max(field.coming, 0), field.draw(len(self.kinds))
+        by_edge = "edge" in place.words
+        if not field.enter(kind, sides, by_edge=by_edge, is_angled=self._is_angled):
+            field.change(self._values.quantities["blocked"], 1)
+
+    def _read_goals(self) -> bool:
+        """Refuse goals that cannot be played; return whether the least score wins."""
+        goals = self.description.all("ending")
+        for said in goals:
+            node = said.match.found["CONDITION"]
+            if node.op != "call" or node.word not in _GOALS or said.says("loss"):
+                refuse(said, "the goal of a real-time game is highest(score), or maximize(score)")
+        return any(said.match.found["CONDITION"].word in ("least", "minimize") for said in goals)
+
+    @property
+    def about(self) -> str:
+        """What lists say of it: board and players."""
+        who = " and ".join(self.players) if len(self.players) > 1 else "one player"
+        return f"{self.columns} x {self.rows} squares in real time, {who}"
+
+    def start(self, seed: int = 0) -> RealTimeState:
+        """Return the state before the first step."""
+        sizes = [self._layout.length_of(side) for side in self._layout.aside]
+        paddles = tuple((size - self._layout.paddle) // 2 for size in sizes)
+        numbers = list(self._values.beginning)
+        numbers[self._values.quantities["server"]] = self._begins
+        squares = (0,) * (self.columns * self.rows)
+        begun = RealTimeState(squares, paddles=paddles, numbers=tuple(numbers), seed=seed, step=-1)
+        field = Field(self._layout, begun)
+        self._look(field)
+        field.coming = field.draw(len(self.kinds))
+        if "serve" in self._acts:
+            field.coming = NO_PIECE
+            self._acts["serve"](field)
+        else:
+            enter = self._falling.get("enter")
+            if enter is not None:
+                self._enter(field, enter.match.found["PLACE"], enter)
+        return field.state(is_over=False)
+
+    def _look(self, field: Field) -> None:
+        """Note who has sent the piece, and where the clock moves it."""
+        field.scene.player = self.server(field)
+        field.course = self._course(field)
+
+    def after_tick(self, state: RealTimeState, keys: Mapping[int, Sequence[str]]) -> RealTimeState:
+        """Return the state after one step of 1/20 second."""
+        if state.is_over:
+            return state
+        field = Field(self._layout, state)
+        field.change(self._values.quantities["vanished"], 0)
+        for player in sorted(keys):
+            for key in keys[player]:
+                self._press(field, player, key)
+        if field.wait:
+            field.wait -= 1
+            if not field.wait:
+                self._let_in(field, field.draw(len(self.kinds)))
+        field.clock += STEP_MS
+        while field.clock >= self._tick:
+            field.clock -= self._tick
+            self._look(field)
+            field.by_clock = True
+            if "tick" in self._acts:
+                self._acts["tick"](field)
+            field.by_clock = False
+            self._after_stick(field)
+        return field.state(is_over=any(ends(field.scene) for ends in self._ends))
+
+    def _press(self, field: Field, player: int, key: str) -> None:
+        """Do what a key does; only the server chooses and steers pieces."""
+        self._look(field)
+        is_server = player == self.server(field)
+        folded = key.lower()
+        if field.wait and is_server and key.isdecimal() and 1 <= int(key) <= len(self.kinds):
+            self._let_in(field, int(key) - 1)
+        elif folded in self._acts and key in self.keys and (self.acts[key] in ("paddle", "") or is_server):
+            field.scene.player = player
+            self._acts[folded](field)
+            self._after_stick(field)
+
+    def _after_stick(self, field: Field) -> None:
+        """Do what follows when the piece has stuck."""
+        for _ in range(_MOST_STICKS):
+            if not field.has_stuck:
+                return
+            field.has_stuck = False
+            self._look(field)
+            if "stick" in self._acts:
+                self._acts["stick"](field)
+
+    def view(self, state: RealTimeState, player: int) -> RealTimeState:
+        """Return what a player sees: the state without its seed."""
+        assert player < len(self.players)
+        return state._replace(seed=-1, dice=0)
+
+    def server(self, state: RealTimeState | Field) -> int:
+        """Return the player who has sent the piece under way."""
+        return state.numbers[self._values.quantities["server"]]
+
+    def scores(self, state: RealTimeState) -> tuple[int, ...]:
+        """Return the score of each player."""
+        return state.numbers[: len(self.players)]
+
+    def result(self, state: RealTimeState) -> tuple[float, ...] | None:
+        """Return the payoff of each player, None while the game goes on."""
+        if not state.is_over:
+            return None
+        scores = self.scores(state)
+        best = min(scores) if self._least else max(scores)
+        share = 1.0 if scores.count(best) == 1 else 0.5
+        return tuple(share if score == best else 0.0 for score in scores)
+
+    def cells(self, state: RealTimeState) -> tuple[int, ...]:
+        """Return the squares as they are seen, with the piece under way and the paddles."""
+        found, field = list(state.squares), Field(self._layout, state)
+        for player, low in enumerate(state.paddles):
+            for column, row in self._layout.paddle_cells(player, low):
+                found[row * self.columns + column] = -1 - player
+        for column, row in field.cells(state.flight):
+            found[row * self.columns + column] = state.flight.kind + 1
+        return tuple(found)
+
+    def shape(self, kind: int) -> Sequence[Cell]:
+        """Return column and row of each square of a kind of piece."""
+        return self._layout.shapes[kind][0]
+
+    def course(self, state: RealTimeState) -> Way:
+        """Return where the clock moves the piece."""
+        field = Field(self._layout, state)
+        self._look(field)
+        right, up = field.course
+        flips = state.flight.flips
+        return -right if flips & 1 else right, -up if flips & 2 else up
+
+    def explained(self) -> list[str]:
+        """Return the rules as sentences: one a statement, then one a default that decided something."""
+        return told_rules(self.said, self.defaults)
+
+    def described(self) -> dict[str, Any]:
+        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
+        return rules_data(self.said, self.defaults, self.players, ())
+
+
+def _in_order(parts: Sequence[Act]) -> Act:
+    def act(field: Field) -> None:
+        for part in parts:
+            part(field)
+
+    return act
+
+
+def _back(way: Way) -> Way:
+    return -way[0], -way[1]
+
+
+def _kind_of(node: Node) -> str:
+    """Return what effects do with the piece: "moves", "turns", "falls", or ""."""
+    if node.op == "does" and node.does.sentence.name == "fall":
+        return next((f"{word}s" for word in ("move", "turn", "fall") if word in node.does.said), "")
+    return next(filter(None, map(_kind_of, node.args)), "")
+
+
+def real_time_warnings(game: RealTimeRules) -> list[str]:
+    """Return likely mistakes in a real-time game, from steps without keys, and from keys pressed in turn."""
+    state, found = game.start(), list[str]()
+    kinds = set[int]()
+    for step in range(_TRIED_STEPS):
+        key = game.keys[step // 3 % len(game.keys)] if game.keys and step % 3 == 0 else ""
+        state = game.after_tick(state, dict.fromkeys(range(len(game.players)), (key,)))
+        kinds.add(state.flight.kind)
+    if kinds == {NO_PIECE}:
+        found.append("no piece ever enters")
+    if not state.is_over:
+        found.append(f"nothing ended it in {_TRIED_STEPS:,} steps")
+    return found

@@ -1,0 +1,125 @@
+"""Values of real-time games, with the protocol of their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from rogue.shared.board_games import Described
+
+STEPS_PER_SECOND: Final = 20
+PART: Final = 256
+"""Parts of a square in which places are counted."""
+NO_PIECE: Final = -1
+
+
+class Flight(NamedTuple):
+    """Piece under way.
+
+    kind   index into `RealTimeGame.kinds`, NO_PIECE between two pieces
+    turn   quarter turns clockwise, 0 to 3
+    x, y   lower left corner of its box, in parts of a square
+    drift  what the clock moves it besides, right and up, in parts of a square
+    flips  axes that bounces have reversed: 1 for x, 2 for y
+    """
+
+    kind: int = NO_PIECE
+    turn: int = 0
+    x: int = 0
+    y: int = 0
+    drift: tuple[int, int] = (0, 0)
+    flips: int = 0
+
+
+class RealTimeState(NamedTuple):
+    """State of a real-time game, never changed in place; what a player sees is a state without seed.
+
+    squares  code of each square, row by row from below: 0 empty, else kind + 1
+    flight   the piece under way
+    coming   kind of the next piece, NO_PIECE where players choose
+    paddles  lowest or leftmost square of each player's paddle
+    numbers  quantities of the description, with the scores
+    clock    milliseconds since the clock of the description moved
+    wait     steps left to choose a piece in, 0 when there is nothing to choose
+    step     steps played
+    dice     dice drawn so far
+    is_over  whether the game has ended
+    """
+
+    squares: tuple[int, ...]
+    flight: Flight = Flight()
+    coming: int = NO_PIECE
+    paddles: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    clock: int = 0
+    wait: int = 0
+    step: int = 0
+    dice: int = 0
+    seed: int = 0
+    is_over: bool = False
+
+
+class RealTimeGame(Described, Protocol):
+    """Rules of a game in real time as pure functions of values.
+
+    players  names; a player is an index into it
+    kinds    names of the kinds of pieces
+    keys     names of the keys; while a piece is chosen, also the digits from 1
+    acts     what each key does: "moves", "turns", or "falls" a piece, moves a "paddle", or ""
+    columns, rows  size of the board
+    """
+
+    @property
+    def players(self) -> Sequence[str]: ...
+    @property
+    def kinds(self) -> Sequence[str]: ...
+    @property
+    def keys(self) -> Sequence[str]: ...
+    @property
+    def acts(self) -> Mapping[str, str]: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def rows(self) -> int: ...
+
+    def start(self, seed: int = 0) -> RealTimeState:
+        """Return the state before the first step; the seed decides which pieces come."""
+        ...
+
+    def after_tick(self, state: RealTimeState, keys: Mapping[int, Sequence[str]]) -> RealTimeState:
+        """Return the state after one step of 1/20 second.
+
+        `keys` has the keys that each player has pressed, in order; unknown ones do nothing.
+        """
+        ...
+
+    def view(self, state: RealTimeState, player: int) -> RealTimeState:
+        """Return what a player sees, which can be played on with other dice."""
+        ...
+
+    def server(self, state: RealTimeState) -> int:
+        """Return the player who has sent the piece under way, and may steer it."""
+        ...
+
+    def scores(self, state: RealTimeState) -> tuple[int, ...]:
+        """Return the score of each player."""
+        ...
+
+    def result(self, state: RealTimeState) -> tuple[float, ...] | None:
+        """Return the payoff of each player, 1 won, 0.5 drawn, 0 lost; None while the game goes on."""
+        ...
+
+    def cells(self, state: RealTimeState) -> tuple[int, ...]:
+        """Return the squares as they are seen, with the piece under way and the paddles.
+
+        A paddle is minus the number of its player, from 1.
+        """
+        ...
+
+    def shape(self, kind: int) -> Sequence[tuple[int, int]]:
+        """Return column and row of each square of a kind of piece, from 0."""
+        ...
+
+    def course(self, state: RealTimeState) -> tuple[int, int]:
+        """Return where the clock moves the piece: -1, 0, or 1 to the right and up."""
+        ...
