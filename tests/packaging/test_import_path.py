@@ -128,7 +128,9 @@ def test_windows_run_nothing_of_the_current_folder(command: str, strange: Path) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("context", ["", "spawn", "forkserver", "fork"])
+@pytest.mark.parametrize(
+    "context", ["", "spawn", *(pytest.param(name, marks=pytest.mark.long) for name in ("forkserver", "fork"))]
+)
 def test_processes_of_the_environment_run_nothing_of_the_current_folder(context: str, strange: Path) -> None:
     pytest.importorskip("gymnasium")
     program = strange.parent / "train.py"

@@ -7,8 +7,7 @@ import pytest
 
 from rogomatic.breeding.estimates import GainEstimate, Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import REFERENCE, Rules
-from rogomatic.breeding.pool import heat, still_racing, verdict_of
-from rogue.shared.confidence import SIGMAS
+from rogomatic.breeding.pool import heat, still_racing
 
 pytestmark = pytest.mark.slow
 
@@ -152,22 +151,3 @@ def test_the_leader_and_the_reference_stay_and_the_error_is_the_edge() -> None:
 )
 def test_the_last_heat_spends_what_is_left(racing: int, spent: int, seeds: int) -> None:
     assert heat(Rules(block=20, effort=60, population=4), racing, spent) == seeds
-
-
-def test_a_verdict_goes_by_its_interval() -> None:
-    pairs = [(100, 130), (100, 90), (300, 350), (20, 40)]
-    verdict = verdict_of(pairs)
-    gaps = np.array([30, -10, 50, 20])
-    half = SIGMAS * gaps.std(ddof=1) / 2
-    assert (verdict.low, verdict.gain, verdict.high) == pytest.approx((22.5 - half, 22.5, 22.5 + half))
-    assert not verdict.is_better
-    assert "not shown to beat the defaults" in verdict.sentence()
-    assert "better than" in verdict_of(pairs * 20).sentence()
-    assert "worse than" in verdict_of([(after, before) for before, after in pairs] * 20).sentence()
-
-
-def test_a_verdict_is_wrong_as_seldom_as_stated() -> None:
-    dice = np.random.default_rng(8)
-    equals = dice.gamma(1.0, 1000.0, (400, 100, 2)).astype(int)
-    wrong = sum(verdict_of([(int(a), int(b)) for a, b in run]).is_better for run in equals)
-    assert wrong <= 20  # 2.5 per cent of 400 are 10

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.breeding.pool import BreedStep, PlayStep, next_step
-from rogomatic.breeding.pool_file import PoolFile, PoolGame
 from rogomatic.cli import agent_factory, batch_commands, main, own_game
 from rogomatic.run.reports import comparison
 from rogomatic.run.reports.notable_games import notable
@@ -136,25 +134,6 @@ def test_lost_games_of_the_edition_are_not_kept(tmp_path: Path, monkeypatch: pyt
     assert asked[1::2] == [[160_000, 160_001, 160_002], [160_001], [160_001]]
     lost.update(range(200_000))
     assert "has no games, beside 3 that a crash took" in rogomatic([*words[:-1], "--first-seed", "1"], 1).err
-
-
-def test_lost_games_that_a_pool_has_kept_are_played_again(tmp_path: Path) -> None:
-    path, agent = tmp_path / "pool.db", {"version": "1"}
-    with PoolFile(path, {"population": 4}, agent) as file:
-        step = next_step(file.pool, 9)
-        assert isinstance(step, BreedStep)
-        file.add_generation(step)
-        file.add_game(1, PoolGame(0, 1, 0, "crashed", 0.1))
-        file.add_game(1, PoolGame(1, 1, 50, "finished", 0.1))
-    with PoolFile(path, None, agent) as file:
-        assert [one.score for one in file.pool.results] == [50]
-        assert file.ends() == {"finished": 1}
-        play = next_step(file.pool, 9)
-        assert isinstance(play, PlayStep)
-        assert (0, 1) in play.games
-        file.add_game(1, PoolGame(0, 1, 70, "finished", 0.1))
-    with PoolFile(path, None, agent) as file:
-        assert sorted(one.score for one in file.pool.results) == [50, 70]
 
 
 class KilledForThree(FakePlayers):
