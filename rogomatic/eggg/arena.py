@@ -57,7 +57,7 @@ def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:
         if outcome is not None:
             return outcome
         moves = [seats[player].choose(game.view(state, player)) for player in game.to_move(state)]
-        for seat in seats:
+        for seat in seats if len(moves) > 1 else ():
             seat.saw(moves)
         state = game.after(state, moves)
     return (DRAW,) * len(game.players)

@@ -10,7 +10,7 @@ from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
 from rogomatic.eggg.opponent import Hint, Opponent
 from rogomatic.eggg.playouts import MOST_TURNS
 from rogomatic.eggg.sealed_choice import seal_choice
-from rogue.shared.board_games import Game, Move, State
+from rogue.shared.board_games import NOBODY, Game, Move, State
 from rogue.shared.errors import printable_line
 from rogue.shared.sealed_text import SealedText
 from rogue.shared.wording import listed
@@ -27,6 +27,7 @@ class GameMatch:
     gave_up   the player who has resigned, None while nobody has
     seals     of the machine's choices in this turn, shown before a person chooses
     opened    the seals of the turn before
+    shows_all whether nothing is hidden, as in a match that has ended before it is shown
     """
 
     def __init__(self, game: Game, seed: int, machines: Mapping[int, Opponent]) -> None:
@@ -34,6 +35,7 @@ class GameMatch:
         self.game, self.seed, self.machines = game, seed, machines
         self.turns: list[tuple[Move, ...]] = []
         self.gave_up: int | None = None
+        self.shows_all = False
         self.seals: list[SealedText] = []
         self.opened: list[SealedText] = []
         self._states = [game.start(seed)]
@@ -93,6 +95,18 @@ class GameMatch:
         found = self.game.result(self.state)
         return (DRAW,) * count if found is None and self.state.ply >= MOST_TURNS else found
 
+    @property
+    def viewer(self) -> int:
+        """The player whose view is shown: the person to move, else the only person, else NOBODY."""
+        if self.player is not None:
+            return self.player
+        return self.persons[0] if len(self.persons) == 1 else NOBODY
+
+    def seen(self, player: int) -> State:
+        """Return what a player (NOBODY: a watcher) sees: all when the round is over."""
+        is_open = self.shows_all or self.outcome is not None
+        return self.state if is_open else self.game.view(self.state, player)
+
     def moves(self) -> list[Move]:
         """Return the legal moves of the person to move."""
         return [] if self.player is None else self.game.moves(self.state, self.player)
@@ -129,7 +143,7 @@ class GameMatch:
         """Play the moves of one turn, which are legal."""
         turn = tuple(sorted(moves, key=lambda move: move.player))
         self.turns.append(turn)
-        for machine in self.machines.values():
+        for machine in self.machines.values() if len(turn) > 1 else ():
             machine.saw(turn)
         self._states.append(self.game.after(self.state, turn))
         self._write(turn_line([*map(self.game.text, turn)]))
@@ -185,9 +199,15 @@ class GameMatch:
             return None
         return self._advisers(player).hint(self.game.view(self.state, player))
 
+    def told(self, turn: Sequence[Move], viewer: int) -> str:
+        """Return what a player is told of a turn; all when the round is over."""
+        is_open = self.shows_all or self.outcome is not None
+        texts = [self.game.text(move if is_open else self.game.seen(move, viewer)) for move in turn]
+        return ", ".join(filter(None, texts))
+
     def told_moves(self) -> list[str]:
-        """Return the turns as text."""
-        return [", ".join(map(self.game.text, turn)) for turn in self.turns]
+        """Return the turns as the viewer is told of them."""
+        return list(filter(None, [self.told(turn, self.viewer) for turn in self.turns]))
 
     def verdict(self) -> str:
         """Return how the round has ended as a sentence, "" while it goes on."""

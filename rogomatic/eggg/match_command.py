@@ -179,8 +179,9 @@ def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:
         _print_board(match)
         while match.machine_moves():
             movers = listed([match.game.players[move.player] for move in match.turns[-1]])
-            print(f"{movers}: {match.told_moves()[-1]}")
-            _print_board(match)
+            if told := match.told(match.turns[-1], match.viewer):
+                print(f"{movers}: {told}")
+                _print_board(match)
         if match.outcome is not None:
             print(printable("  ".join(filter(None, (match.verdict(), ended())))))
             if not match.begin_round():
@@ -194,10 +195,13 @@ def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:
             print(f"Opened: {seal.text}")
 
 
-def _print_board(match: GameMatch) -> None:
+def _print_board(match: GameMatch, viewer: int | None = None) -> None:
+    """Print what a player sees, or the viewer of a match."""
     from rogomatic.eggg.board_picture import board_lines
 
-    print("\n".join(board_lines(match.game, match.state)), flush=True)
+    who = match.viewer if viewer is None else viewer
+    view = match.seen(who)
+    print("\n".join([*board_lines(match.game, view), *match.game.screen(view, who)]), flush=True)
 
 
 def _person_turn(match: GameMatch) -> bool:
@@ -216,10 +220,10 @@ def _person_turn(match: GameMatch) -> bool:
         if word:
             for told in answer(match, word):
                 print(printable(told))
-        elif move := game.find(match.state, player, text):
+        elif move := game.find(match.seen(player), player, text):
             match.person_moves(move)
         elif text:
-            print(printable(game.refusal(match.state, player, text)))
+            print(printable(game.refusal(match.seen(player), player, text)))
     return True
 
 
@@ -247,19 +251,28 @@ def _replay(args: argparse.Namespace) -> int:
     """Print the boards of a match.  Raises CommandError, LaunchError."""
     from rogomatic.eggg.match import GameMatch
     from rogomatic.eggg.match_journal import MatchJournalError
+    from rogue.shared.board_games import NOBODY
 
     head, text, game = _read(args.file or "")
-    match = GameMatch(game, head.seed, {})
-    print(printable(f"{head.game}, seed {head.seed}, level {head.level}"))
-    _print_board(match)
-    numbers = iter(range(1, len(text)))
+    match, numbers, viewer = GameMatch(game, head.seed, {}), iter(range(1, len(text))), NOBODY
+    seed = f"seed {head.seed}, "
 
     def show() -> None:
-        turn = match.told_moves()[-1] if match.turns else "begins"
-        print(f"\n{next(numbers)}. {printable(turn)}")
-        _print_board(match)
+        told = match.told(match.turns[-1], viewer) if match.turns else "begins"
+        if told:
+            print(f"\n{next(numbers)}. {printable(told)}")
+            _print_board(match, viewer)
 
     try:
+        if "hidden" in game.traits:
+            whole = GameMatch(game, head.seed, {})
+            whole.play_again(text)
+            persons = [player for player in whole.persons if player not in head.machines]
+            viewer = persons[0] if len(persons) == 1 else NOBODY
+            match.shows_all = whole.outcome is not None
+            seed = seed if match.shows_all else ""  # from which all follows
+        print(printable(f"{head.game}, {seed}level {head.level}"))
+        _print_board(match, viewer)
         match.play_again(text, show)
     except MatchJournalError as error:
         raise CommandError(f"The journal cannot be played on: {error}.") from None

@@ -7,10 +7,10 @@ from typing import Final
 
 from rogomatic.eggg.board_picture import BoardPicture, Shown, draw_board
 from rogomatic.eggg.match import GameMatch, candidates
-from rogomatic.eggg.match_words import LEAVE, answer, word_of
+from rogomatic.eggg.match_words import LEAVE, LETTERS, answer, word_of
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
-from rogue.shared.board_games import NO_SQUARE, NOBODY, Move
+from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
 CLICK: Final = "click"
 _WAIT_SECONDS: Final = 0.2
@@ -38,10 +38,19 @@ class MatchWindow:
         self._choices: list[Move] = []
         self._page: list[str] = []  # over the whole window, while a person reads
         self._scroll = 0
-        self._said = "Your move." if match.player is not None else ""
+        self._said = "Your move." if match.player is not None and match.state.step >= 0 else ""
         self._told_end = False
         self._picture: BoardPicture | None = None
         self._drawn_size = (0, 0)
+        self._looks = NOBODY  # of several persons in a hidden game, the one who looks
+
+    @property
+    def _next_person(self) -> str:
+        """The person who has to take the seat before the others' secrets are covered, "" for none."""
+        match, player = self._match, self._match.player
+        if "hidden" not in match.game.traits or len(match.persons) < 2 or player in (None, self._looks):
+            return ""
+        return "" if player is None else match.game.players[player]
 
     def run(self) -> None:
         """Play until a person leaves."""
@@ -75,13 +84,16 @@ class MatchWindow:
             self._told_end = True
             more = self._ended()
             has_rounds = "rounds" in match.game.traits
-            follows = "Enter begins the next round." if has_rounds else "Q leaves, U takes back."
+            back = "Q leaves." if match.hides else "Q leaves, U takes back."
+            follows = "Enter begins the next round." if has_rounds else back
             self._said = " ".join(filter(None, (match.verdict(), more, follows)))
 
     def _take(self, key: str) -> bool:
         """Handle a key; return whether to go on."""
         if key == INTERRUPT:
             return False
+        if self._next_person and not self._page:
+            return self._take_seat(key)
         if self._page:
             step = _SCROLLS.get(key, 0)
             self._scroll = max(self._scroll + step, 0)
@@ -107,6 +119,13 @@ class MatchWindow:
         elif len(key) == 1 and key.isprintable() and len(self._typed) < _LONGEST:
             self._typed += key
         return True
+
+    def _take_seat(self, key: str) -> bool:
+        """Show the view of the next person after Enter; return whether to go on."""
+        if key == "\n" and self._match.player is not None:
+            self._looks = self._match.player
+            self._forget()
+        return LETTERS.get(key.lower(), ("",))[0] not in LEAVE
 
     def _forget(self) -> None:
         self._typed, self._chosen, self._choices, self._said = "", NO_SQUARE, [], ""
@@ -137,9 +156,10 @@ class MatchWindow:
             self._said = "The next round." if match.begin_round() else "The match is over; Q leaves."
             self._told_end = match.outcome is not None
         elif text and match.player is not None:
-            move = match.game.find(match.state, match.player, text)
+            view = match.seen(match.player)
+            move = match.game.find(view, match.player, text)
             if move is None:
-                self._said = match.game.refusal(match.state, match.player, text)
+                self._said = match.game.refusal(view, match.player, text)
             else:
                 self._play([move])
         else:
@@ -173,7 +193,8 @@ class MatchWindow:
             self._said = ""
         elif not found:
             text = f"{game.board.names[before]}-{name}" if before >= 0 else name
-            self._said = game.refusal(self._match.state, moves[0].player, text)
+            player = moves[0].player
+            self._said = game.refusal(self._match.seen(player), player, text)
         elif "counts" in game.traits or all(NO_SQUARE in (move.to, move.start) for move in found):
             self._play(found)
         else:
@@ -216,7 +237,7 @@ class MatchWindow:
         """Draw the board, what stands beside it, what is said below."""
         match, width, height = self._match, canvas.width, canvas.height
         player = NOBODY if match.player is None else match.player
-        view = match.game.view(match.state, player) if player != NOBODY else match.state
+        view = match.seen(NOBODY if self._next_person else match.viewer)
         self._picture = draw_board(match.game, view, self._shown())
         board = self._picture.canvas
         size = min(board.width, width - _LEFT)
@@ -228,16 +249,26 @@ class MatchWindow:
         below = width - left < _NARROWEST
         top, col = (_TOP + board.height + 1, _LEFT) if below else (_TOP, left)
         wide = width - col - 1
-        lines: list[Line] = [self._player_line(one, player) for one in range(len(match.game.players))]
-        lines += [(), *(one for text in self._beside() for one in folded(text, wide))]
+        lines: list[Line] = [self._player_line(view, one, player) for one in range(len(match.game.players))]
+        told = [*match.game.screen(view, match.viewer), *self._beside()]
+        lines += [(), *(one for text in told for one in folded(text, wide))]
         for row, one in enumerate(lines[: height - 3 - top], top):
             canvas.put(row, col, one, wide)
-        goes_on = "Your turn goes on." if match.player is not None and match.state.step else ""
-        said = f"> {self._typed}_" if self._typed else self._said or goes_on
-        told = folded(said, width - 2, Style.STRONG)[:_TOLD]
-        for row, one in enumerate(told, height - 2 - max(len(told), 1)):
+        said = f"> {self._typed}_" if self._typed else self._said or self._comment(view)
+        below_board = folded(said, width - 2, Style.STRONG)[:_TOLD]
+        for row, one in enumerate(below_board, height - 2 - max(len(below_board), 1)):
             canvas.put(row, _LEFT, one, width - 2)
         canvas.put(height - 1, 0, line((KEYS, Style.DIM)), width)
+
+    def _comment(self, view: State) -> str:
+        """Return what is said while nothing else is."""
+        if who := self._next_person:
+            return f"{who} moves next. Press Enter when only {who} looks."
+        if self._match.player is None or not view.step:
+            return ""
+        if view.step < 0:
+            return 'Arrange your side: choose two of your pieces to swap them; type "ready" to begin.'
+        return "Your turn goes on."
 
     def _shown(self) -> Shown:
         match, last = self._match, self._match.state.last
@@ -254,10 +285,10 @@ class MatchWindow:
         seals = [f"Sealed: {seal.digest[:16]}... (V shows the last one)" for seal in match.seals]
         return [*seals, *filter(None, (one.belief() for one in match.machines.values())), *rows[-_ROWS:]]
 
-    def _player_line(self, player: int, turn: int) -> Line:
+    def _player_line(self, view: State, player: int, turn: int) -> Line:
         match, game = self._match, self._match.game
         who = "machine" if player in match.machines else "you"
-        score = game.score(match.state, player)
+        score = game.score(view, player)
         points = "" if score is None else f"  {score:g}"
         rounds = f"  {match.state.scores[player]:g} won" if "rounds" in game.traits else ""
         is_here = player == turn or (turn == NOBODY and match.state.mover == player)

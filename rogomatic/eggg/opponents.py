@@ -27,7 +27,9 @@ def kinds_for(game: Game) -> tuple[str, ...]:
         from rogomatic.eggg.choosers import contest_of
 
         return ("habits", "lattice", "random") if contest_of(game) else ("matching", "random")
-    if len(game.players) != 2 or "hidden" in game.traits or _has_chance(game):
+    if "hidden" in game.traits:
+        return ("hidden-tree", "random")
+    if len(game.players) != 2 or _has_chance(game):
         return ("tree", "random")
     by_power = ("alpha-beta", "paper") if "walks" in game.traits else ("alpha-beta",)
     if "places" in game.traits and not line_length(game):
@@ -56,6 +58,12 @@ def _tree(seat: Seat) -> Opponent:
     return Searcher(seat, TreeSearch(seat.game, seat.dice, evaluator_for(seat.game)))
 
 
+def _hidden_tree(seat: Seat) -> Opponent:
+    from rogomatic.eggg.hidden_tree_search import HiddenSearcher, HiddenTreeSearch
+
+    return HiddenSearcher(seat, HiddenTreeSearch(seat.game, seat.player, seat.dice, evaluator_for(seat.game)))
+
+
 def _together(seat: Seat, kind: str) -> Opponent:
     from rogomatic.eggg.choosers import make_chooser  # what reads habits takes as long to import as all else
 
@@ -66,6 +74,7 @@ _MAKERS: Final[Mapping[str, tuple[str, Callable[[Seat], Opponent]]]] = {
     "alpha-beta": ("alpha-beta search, power by reach", _alpha_beta),
     "paper": ("alpha-beta search, power by the length of the rules", partial(_alpha_beta, measure="paper")),
     "tree": ("Monte Carlo tree search", _tree),
+    "hidden-tree": ("tree search over guesses at what is hidden", _hidden_tree),
     "habits": ("reader of habits, with predictors", partial(_together, kind="habits")),
     "lattice": ("reader of habits, with bluffing", partial(_together, kind="lattice")),
     "matching": ("regret matching", partial(_together, kind="matching")),

@@ -14,7 +14,7 @@ from rogue.shared.board_games import Game, Move, State
 from rogue.shared.seeds import Dice
 from rogue.shared.wording import plural
 
-_EXPLORE: Final = 0.7  # weight of the upper confidence bound, for outcomes of 0 to 1
+EXPLORE: Final = 0.7  # weight of the upper confidence bound, for outcomes of 0 to 1
 _RAVE_VISITS: Final = 300  # visits of a node at which all-moves-as-first weighs half as much as at the start
 _TRIALS: Final = 8  # random games that measure the length of a game
 _LONG_GAME: Final = 100  # plies; longer playouts end early where there is an evaluator
@@ -153,7 +153,7 @@ class TreeSearch:
     def _selected(self, node: _Node) -> int:
         """Return the number of the child with the greatest upper confidence bound."""
         best, found, ties = -inf, 0, 0
-        explore = _EXPLORE * _EXPLORE * log(node.visits + 1)
+        explore = EXPLORE * EXPLORE * log(node.visits + 1)
         rave = sqrt(_RAVE_VISITS / (3 * node.visits + _RAVE_VISITS)) if self._is_placing else 0.0
         for number, child in enumerate(node.children):
             if child is not None and child.proven is not None:

@@ -53,7 +53,7 @@ class State(NamedTuple):
 
     squares  content code of each square, an index into `Game.pieces`; in heaps and pits a number of things
     mover    player whose turn it is; the lowest one in simultaneous turns
-    step     part of a turn that has several: 0 for the first
+    step     part of a turn that has several: 0 for the first; below 0 while sides are arranged in secret
     ply      moves made in this round; a simultaneous turn is one
     last     the move before, of whatever player; None at the start
     passes   passes in a row just before
@@ -66,7 +66,7 @@ class State(NamedTuple):
     scores   rounds won, or points kept, one a player
     dice     dice drawn so far from the stream of `seed`
     seed     of the stream of dice; a view hides it as -1
-    table    what a game without a board keeps, such as the cards and stakes of its players
+    table    what a game keeps beside a board, such as the cards of its players, or what is known of pieces
     """
 
     squares: tuple[int, ...]
@@ -180,6 +180,7 @@ class Game(Described, Protocol):
         """Return the legal moves of a player, [] if it is not that player's turn or the round is over.
 
         The list has a "pass" where the rules let or make the player pass, so it is never empty in play.
+        Below step 0 the first move ends the arrangement.
         """
         ...
 
@@ -206,8 +207,9 @@ class Game(Described, Protocol):
         ...
 
     def view(self, state: State, player: int) -> State:
-        """Return what a player may see (NOBODY: a watcher): HIDDEN squares, no seed.
+        """Return what a player may see (NOBODY: a watcher): no seed, HIDDEN for what is hidden.
 
+        A hidden piece is one of no kind.  The view of a view is that view.
         Without "hidden" in the traits it can be played on as a state.
         """
         ...
@@ -224,7 +226,7 @@ class Game(Described, Protocol):
         ...
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return what a player's view shows as lines of text, [] where the board is the picture."""
+        """Return what a player's view shows as lines of text beside the board."""
         ...
 
     def score(self, state: State, player: int) -> float | None:

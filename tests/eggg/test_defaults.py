@@ -65,7 +65,16 @@ def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
 
 @pytest.mark.parametrize("name", sorted({row.says for row in DEFAULTS if not row.change}))
 def test_other_defaults_say_what_cannot_be_changed(name: str) -> None:
-    names = ("chess", "rock-paper-scissors", "hex", "gomoku", "checkers", "blocks", "bounce-blocks")
+    names = (
+        "chess",
+        "rock-paper-scissors",
+        "hex",
+        "gomoku",
+        "checkers",
+        "blocks",
+        "bounce-blocks",
+        "skirmish",
+    )
     games = list(map(load_any, names))
     assert any(name in game.explained() for game in games)
 

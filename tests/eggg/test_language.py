@@ -38,7 +38,7 @@ def read(text: str, file: str = "x.egg") -> Description:
 
 
 MOST_LINES: Final = {
-    "": 5_600, "cards": 900, "real_time": 770,
+    "": 6_000, "cards": 900, "real_time": 770,
 }  # fmt: skip
 """Part of the modules that make a text a game -> the most lines of it; fewer are better."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
+from itertools import product
 from typing import Final
 
 from rogue.eggg.rules.setup import Setup
@@ -21,25 +23,32 @@ def drawn(seed: int, count: int, sides: int) -> int:
     return 0
 
 
-def shuffled(setup: Setup, seed: int) -> tuple[tuple[int, ...], int]:
+def shuffled(setup: Setup, seed: int, dice: int = 0) -> tuple[tuple[int, ...], int]:
     """Return a start with the first player's pieces of each row shuffled, mirrored for the second.
 
-    The second value is how many dice were drawn.
+    Hidden pieces are shuffled for each player.  The second value is how many dice have been drawn.
     """
-    found, dice, board, pieces = list(setup.start), 0, setup.board, setup.pieces
-    for row in range(board.rows):
+    found, board, pieces = list(setup.start), setup.board, setup.pieces
+    owners = range(len(setup.players)) if setup.is_hidden else (0,)
+    for row, owner in product(range(board.rows), owners):
         inside = [
             square for square, cell in enumerate(board.cells)
-            if cell[1] == row and pieces[setup.start[square]].owner == 0
+            if cell[1] == row and pieces[setup.start[square]].owner == owner
         ]  # fmt: skip
-        order = list(inside)
-        for last in range(len(order) - 1, 0, -1):
-            other = drawn(seed, dice, last + 1)
-            dice += 1
-            order[last], order[other] = order[other], order[last]
-        for square, source in zip(inside, order, strict=True):
-            code = found[square] = setup.start[source]
+        order, dice = mixed([setup.start[square] for square in inside], seed, dice)
+        for square, code in zip(inside, order, strict=True):
+            found[square] = code
             mirror = board.at(board.cells[square][0], board.rows - 1 - row)
-            if mirror >= 0 and pieces[setup.start[mirror]].owner == 1:
+            if not setup.is_hidden and mirror >= 0 and pieces[setup.start[mirror]].owner == 1:
                 found[mirror] = setup.code_of[pieces[code].kind, 1]
     return tuple(found), dice
+
+
+def mixed(things: Sequence[int], seed: int, dice: int) -> tuple[list[int], int]:
+    """Return things in random order, and how many dice were drawn, with those before."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        other = drawn(seed, dice, last + 1)
+        dice += 1
+        order[last], order[other] = order[other], order[last]
+    return order, dice

@@ -27,7 +27,7 @@ class Default(NamedTuple):
 
 def _facts(one: Description) -> set[str]:
     """Return what is said: names of sentences, words in quotes, functions with a bracket, and some more."""
-    folds = [token.fold for said in one.said for token in said.statement.tokens]
+    folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
     facts = {said.name for said in one.said} | {f"'{word}'" for word in folds}
     facts |= {f"{word}(" for word, mark in pairwise(folds) if mark == "("}
     endings, named = one.all("ending"), [said.match.found.get("NAMES", ()) for said in one.all("players")]
@@ -113,6 +113,11 @@ DEFAULTS: Final = (
     Default("H15", "falling 'edge'", "",
             "A piece enters at an edge in front of what lies there, on its half of the board.", ""),
     Default("H27", "falling 'choose'", "", "A piece that is not chosen in 3 seconds is drawn by lot.", ""),
+    Default("H41", "setup", "",
+            "Each row of a side is shuffled; its player swaps any two pieces, and says ready.", ""),
+    Default("H42", "hidden walks", "",
+            "A battle shows both pieces; if neither takes the other, both fall.", ""),
+    Default("H43", "ranks", "", "Whoever has a rank takes what has no rank and takes nothing.", ""),
     Default("H51", "'synchronize'", "", "Choices are made at once, sealed by a proof.", "turns alternate"),
 )  # fmt: skip
 """Rows in the order in which they are looked at; the condition sees what earlier rows have added."""

@@ -10,6 +10,7 @@ from rogue.eggg.language.english import sentence
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import Default, rules_data, told_rules
+from rogue.eggg.rules.hidden_pieces import READY
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Ending, RuleBook
 from rogue.eggg.rules.scene import Scene
@@ -30,6 +31,7 @@ class Rules(RuleBook):
         self._latest: Turn | None = None
         self._stacks = self._free_stacks()
         self._result_of: tuple[State | None, tuple[float, ...] | None] = (None, None)
+        self._view_of: tuple[State | None, int, State | None] = (None, NOBODY, None)
 
     def _free_stacks(self) -> list[list[list[Move]]]:
         """Return, by player, the moves in each column, or onto each square; [] if rules forbid some."""
@@ -49,20 +51,25 @@ class Rules(RuleBook):
 
     def start(self, seed: int = 0) -> State:
         """Return the position at the start of a match."""
-        squares, dice = self.setup.start, 0
-        if self._is_shuffled:
-            squares, dice = shuffled(self.setup, seed)
-        return self._opening(squares, 0, (0.0,) * len(self.players), dice, seed)
+        return self._opening(0, (0.0,) * len(self.players), 0, seed)
 
-    def _opening(
-        self, squares: tuple[int, ...], rounds: int, scores: tuple[float, ...], dice: int, seed: int
-    ) -> State:
+    def _opening(self, rounds: int, scores: tuple[float, ...], dice: int, seed: int) -> State:
         """Return the start of a round."""
-        past = (hash(squares),) if self._keeps_past else ()
+        squares, hidden, step, table = self.setup.start, self.hidden, 0, None
+        if self._is_shuffled:
+            squares, dice = shuffled(self.setup, seed, dice)
         counts, mover = (0,) * len(self._events), (self._begins + rounds) % len(self.players)
+        if hidden is not None:
+            step, table = hidden.first_step(squares, mover), hidden.first_table(squares)
+        past = (self._public_key(squares, table),) if self._keeps_past else ()
         return State(
-            squares, mover, 0, 0, None, 0, 0, counts, self._beginning, past, rounds, scores, dice, seed
-        )
+            squares, mover, step, 0, None, 0, 0, counts, self._beginning, past, rounds, scores, dice, seed,
+            table,
+        )  # fmt: skip
+
+    def _public_key(self, squares: tuple[int, ...], table: Any) -> Hashable:
+        """Return what all see of a board, for the rules about repetition."""
+        return hash(squares if self.hidden is None else self.hidden.covered(squares, table, NOBODY))
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """Return the players whose moves `after` wants."""
@@ -74,6 +81,10 @@ class Rules(RuleBook):
         """Return the legal moves of a player."""
         if self.result(state) is not None or (player != state.mover and not self.is_simultaneous):
             return []
+        if self.hidden is not None:
+            state = self.view(state, player)  # so that what a player may do follows from what the player sees
+            if state.step < 0:
+                return self.hidden.swaps(state, player)
         return self._turn_of(state, player).all() or [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
 
     def _turn_of(self, state: State, player: int) -> Turn:
@@ -92,6 +103,8 @@ class Rules(RuleBook):
                 for move in stacks[draw(len(stacks))]:
                     if not squares[move.to]:
                         return move
+        if state.step < 0:
+            return self.moves(state, state.mover)[0]
         turn = self._turn_of(state, state.mover)
         left = [(action, move) for action, moves in turn.options for move in moves]
         while left:
@@ -116,7 +129,13 @@ class Rules(RuleBook):
             return state._replace(
                 ply=state.ply + 1, last=moves[-1], numbers=(*choices, *state.numbers[len(choices) :])
             )
-        move = moves[0]
+        move, hidden, table = moves[0], self.hidden, state.table
+        if hidden is not None:
+            if state.step < 0:
+                begins = (self._begins + state.rounds) % len(self.players)
+                return hidden.arranged(state, move, begins, self._turn)
+            move = hidden.fought(state, move)
+            table = hidden.noted(state, move)
         player = move.player
         squares = list(state.squares)
         code = squares[move.start] if move.start >= 0 else move.choice
@@ -129,12 +148,13 @@ class Rules(RuleBook):
         past = state.past
         if self._keeps_past:
             is_final = move.taken and not self._places
-            past = (hash(board),) if is_final else (*past, hash(board))
+            key = self._public_key(board, table)
+            past = (key,) if is_final else (*past, key)
         passes = state.passes + 1 if move.name == "pass" else 0
         mover = (player + self._turn) % len(self.players) if self._is_plain else player
         after = State(
             board, mover, state.step, state.ply + 1, move, passes, touched, state.counts, numbers, past,
-            state.rounds, state.scores, state.dice, state.seed,
+            state.rounds, state.scores, state.dice, state.seed, table,
         )  # fmt: skip
         if self._events:
             after = after._replace(counts=self._counted(after, squares, player, code))
@@ -183,6 +203,8 @@ class Rules(RuleBook):
 
     def _payoffs(self, state: State) -> tuple[float, ...] | None:
         count = len(self.players)
+        if state.step < 0:
+            return None
         scene = Scene(self.tables, list(state.squares), state, NOBODY)
         if self.is_simultaneous:
             if 0 in state.numbers[:count]:
@@ -238,27 +260,34 @@ class Rules(RuleBook):
         if payoffs is None or not self.has_rounds or (said is not None and 0 < said.number <= rounds):
             return None
         scores = tuple(score + (won == 1.0) for score, won in zip(state.scores, payoffs, strict=True))
-        return self._opening(self.setup.start, rounds, scores, state.dice, state.seed)
+        return self._opening(rounds, scores, state.dice, state.seed)
 
     def view(self, state: State, player: int) -> State:
-        """Return what a player may see: the position without its seed."""
+        """Return what a player may see: the position without its seed, with a cover on what is hidden."""
         assert player < len(self.players)
-        return state._replace(seed=-1)
+        before, viewer, found = self._view_of
+        if before is not state or viewer != player or found is None:
+            found = state._replace(seed=-1)
+            if self.hidden is not None:
+                found = self.hidden.seen(found, player)
+            self._view_of = (state, player, found)
+        return found
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
         """Return a position that agrees with a player's view, with other dice to come."""
         assert player < len(self.players)
-        return view._replace(seed=draw(_SEEDS))
+        state = view._replace(seed=draw(_SEEDS))
+        return state if self.hidden is None else self.hidden.completed(state, draw)
 
     def seen(self, move: Move, player: int) -> Move:
-        """Return what a player may see of a move: all of it."""
+        """Return what a player may see of a move: all but how sides are arranged."""
         assert player < len(self.players)
-        return move
+        return move if self.hidden is None else self.hidden.seen_move(move)
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return no lines: the board is the picture."""
-        assert view.squares, player
-        return ()
+        """Return lines beside the board: how a battle has ended."""
+        assert player < len(self.players)
+        return () if self.hidden is None else self.hidden.told_battle(view)
 
     def score(self, state: State, player: int) -> float | None:
         """Return the quantity by which the description decides, None if it has none."""
@@ -297,6 +326,9 @@ class Rules(RuleBook):
             return "The round is over."
         if player not in self.to_move(state):
             return f"It is {self.players[state.mover]}'s turn."
+        if state.step < 0:
+            return f"{text} arranges nothing: swap two of your pieces, such as a1-b2, or say {READY}."
+        state = self.view(state, player)
         scene = Scene(self.tables, list(state.squares), state, player)
         actions = self._steps[state.step].actions
         free = [move for action in actions for move in self._actions.moves(action, scene, player)]

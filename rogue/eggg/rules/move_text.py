@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from rogue.eggg.rules.hidden_pieces import READY
 from rogue.eggg.rules.movements import WALK
 from rogue.eggg.rules.setup import WALKS, Setup
 from rogue.shared.board_games import NO_SQUARE, Move, State
@@ -26,7 +27,7 @@ class MoveTexts:
     def text(self, move: Move) -> str:
         """Return a move as text, unique in its position."""
         names, name = self.setup.board.names, move.name
-        if name == "pass":
+        if name in ("pass", READY, ""):
             return name
         if name == "take":
             return f"{move.choice} from {names[move.start]}"
@@ -113,7 +114,7 @@ class MoveTexts:
             return f"{name} is taken." if piece and not self._walks else f"Nothing can go to {name}."
         if piece is None:
             return f"{name} is empty."
-        on = f"The {self.setup.kinds[piece.kind]} on {name}"
+        on = f"The {self.setup.kinds[piece.kind] if piece.kind >= 0 else 'hidden piece'} on {name}"
         return f"{on} cannot move now." if piece.owner == player else f"{on} is not yours."
 
     def _some(self, moves: Sequence[Move], word: str = "and") -> str:

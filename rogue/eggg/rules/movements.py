@@ -71,9 +71,14 @@ class Movements:
         self.compulsory = setup.description.says("series", "compulsory")
         self.longest = setup.description.says("series", "longest")
         self.continues = setup.description.says("series", "continue") or self.longest
-        self.preys = [setup.codes(-1, piece.owner, enemies=True) for piece in setup.pieces]
-        for said in setup.description.all("prey"):
-            self._limit_prey(said)
+        self.takes = self._taken_kinds()
+        self.preys = [
+            frozenset(
+                other for other in setup.codes(-1, piece.owner, enemies=True)
+                if setup.is_hidden or piece.kind < 0 or setup.pieces[other].kind in self.takes[piece.kind]
+            )
+            for piece in setup.pieces
+        ]  # fmt: skip
         self.promotions: list[dict[int, tuple[int, ...]]] = [{} for _ in codes]
         for said in setup.description.all("promotion"):
             self._promote(said)
@@ -187,14 +192,21 @@ class Movements:
             found.append(tuple((-1, (end, leg)) for end, leg in ends.items()))
         return tuple(found)
 
-    def _limit_prey(self, said: Said) -> None:
-        kinds = [self.setup.kind_of.get(node.word) for node in said.match.found["PIECES"]]
-        prey = [self.setup.kind_of.get(node.word) for node in said.match.found.get("OTHERS", ())]
-        for code, piece in enumerate(self.setup.pieces):
-            if prey and piece.kind in kinds:
-                self.preys[code] = frozenset(
-                    other for other in self.preys[code] if self.setup.pieces[other].kind in prey
-                )
+    def _taken_kinds(self) -> list[frozenset[int]]:
+        """Return the kinds that each kind takes: as said, lower ranks, what has no rank nor prey."""
+        setup, every = self.setup, frozenset(range(len(self.setup.kinds)))
+        said: dict[int, set[int]] = {}
+        for one in setup.description.all("prey"):
+            prey = setup.kinds_of(one.match.found.get("OTHERS", ()))
+            for kind in setup.kinds_of(one.match.found["PIECES"]):
+                said.setdefault(kind, set()).update(prey or every)
+        ranked = setup.kinds_of(setup.found("ranks", "PIECES", ()))
+        if not setup.description.says("ranks", "higher"):
+            return [frozenset(said.get(kind, every)) for kind in every]
+        idle = every.difference(ranked, said)
+        lower = {kind: idle.union(ranked[number + 1 :]) for number, kind in enumerate(ranked)}
+        return [lower[kind].union(said.get(kind, ())) if kind in lower else frozenset(said.get(kind, ()))
+                for kind in every]  # fmt: skip
 
     def _promote(self, said: Said) -> None:
         """Note the squares on which pieces become others, with the codes of those."""

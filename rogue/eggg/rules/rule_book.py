@@ -13,6 +13,7 @@ from rogue.eggg.rules.actions import PLACING, Action, Actions
 from rogue.eggg.rules.defaults import MIRRORED, Default
 from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.guards import Guards
+from rogue.eggg.rules.hidden_pieces import HiddenPieces
 from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
@@ -61,7 +62,7 @@ class RuleBook:
             setup.board,
         )
         self.is_simultaneous = setup.is_simultaneous
-        self._is_shuffled = whole.says("start", "shuffled")
+        self._is_shuffled = whole.says("start", "shuffled") or bool(whole.all("setup"))
         self.tables = Tables(setup, self._asks_stuck)
         self.values = Values(self.tables)
         self._numbers: list[Any] = [0] * len(self.players) * self.is_simultaneous  # the choices come first
@@ -70,6 +71,7 @@ class RuleBook:
         self._beginning = tuple(self._numbers)
         effects = Effects(self.values)
         self.movements = Movements(self.tables, self.values, effects)
+        self.hidden = HiddenPieces(setup, self.movements) if setup.is_hidden else None
         self._on_board: dict[str, list[OnBoard]] = {}
         self._on_numbers = {name: rows for name, rows in self.movements.on_numbers.items() if rows}
         self._add_effects(effects)
@@ -110,7 +112,7 @@ class RuleBook:
         """What kind of game it is; see `Game`."""
         words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled,
                  "places": self._places, "rounds": self.has_rounds, "walks": any(self.movements.rules),
-                 "counts": self.setup.is_counting}  # fmt: skip
+                 "counts": self.setup.is_counting, "hidden": self.hidden is not None}  # fmt: skip
         return frozenset(word for word, holds in words.items() if holds)
 
     @property
@@ -122,6 +124,8 @@ class RuleBook:
     @property
     def captures(self) -> tuple[frozenset[int], ...]:
         """The kinds that each kind can take."""
+        if self.hidden is not None:
+            return tuple(self.movements.takes)
         found: list[set[int]] = [set() for _ in self.kinds]
         for code, piece in enumerate(self.pieces):
             if self.movements.rules[code]:

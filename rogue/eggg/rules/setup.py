@@ -20,7 +20,8 @@ _NUMBERED: Final = ("First", "Second", "Third", "Fourth")
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _ROW: Final = re.compile(r"\d+|.")
 _LATER: Final = ("cards", "real time")
-_LATER_NAMES: Final = ("phases", "kind", "port", "solution", "clue", "squares", "setup", "ranks", "hidden")
+_LATER_NAMES: Final = ("phases", "kind", "port", "solution", "clue", "squares")
+_COVERS: Final = "#?%&"  # letters of hidden pieces, by owner
 _BY_LINES: Final = ("line (", "flanked", "lined (", "any direction", "diagonally")
 WALKS: Final = ("walk", "leap", "jump", "named walk")
 """Names of the sentences that let pieces move."""
@@ -40,6 +41,7 @@ class Setup:
         self.actions = frozenset(choice.action for choice in self.moves)
         self.is_counting = bool(description.all("heaps", "pits"))
         self.is_simultaneous = description.says("turns", "synchronize")
+        self.is_hidden = description.says("hidden", "piece")
         self.kinds, self.is_own = self._kinds()
         self.kind_of = {fold(kind): number for number, kind in enumerate(self.kinds)}
         self.pieces = self._pieces()
@@ -107,7 +109,17 @@ class Setup:
             else:
                 shown = (letter.upper(), letter.lower(), *"0123456789")
                 found += [Piece(kind, owner, shown[owner]) for owner in range(len(self.players))]
+        if self.is_hidden:
+            found += [Piece(-1, owner, _COVERS[owner]) for owner in range(len(self.players))]
         return tuple(found)
+
+    def kinds_of(self, nodes: Sequence[Node]) -> list[int]:
+        """Return the kinds that words name, without those that name none."""
+        return [self.kind_of[node.word] for node in nodes if node.word in self.kind_of]
+
+    def cover_of(self, code: int) -> int:
+        """Return the code of a piece of the same owner whose kind is hidden; the code itself without one."""
+        return self.code_of.get((-1, self.pieces[code].owner), code)
 
     def _letters(self) -> list[str]:
         """Return a letter for each kind: as shown, else the first of its name that is free."""
@@ -203,7 +215,7 @@ class Setup:
         A row names all columns, or only those that have a square, as on a hexagon.
         """
         board, squares = self.board, [0] * len(self.board)
-        codes = {piece.letter: code for code, piece in enumerate(self.pieces)}
+        codes = {piece.letter: code for code, piece in enumerate(self.pieces) if piece.kind >= 0}
         for number, row in enumerate(rows, 1):
             inside = [board.at(column, len(rows) - number) for column in range(board.columns)]
             places = [square for square in inside if square >= 0]
@@ -217,7 +229,7 @@ class Setup:
                 if cell and square == NO_SQUARE:
                     refuse(said, f"row {number} puts {cell} where there is no square")
                 if cell and not code:
-                    refuse(said, f"no piece is shown as {cell}; the letters are {' '.join([*codes][1:])}")
+                    refuse(said, f"no piece is shown as {cell}; the letters are {' '.join(codes)}")
                 if cell:
                     squares[square] = code
         if len(rows) != board.rows and rows:

@@ -1,0 +1,146 @@
+"""Tree search over guesses at what is hidden: single-observer information-set Monte Carlo tree search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from heapq import nlargest
+from math import inf, log, sqrt
+from typing import Final
+
+from rogomatic.eggg.evaluators import Evaluator, win_chance
+from rogomatic.eggg.move_choice import DRAW, ScoredMove
+from rogomatic.eggg.opponent import Hint
+from rogomatic.eggg.playouts import play_out
+from rogomatic.eggg.searcher import Searcher
+from rogomatic.eggg.tree_search import EXPLORE
+from rogue.shared.board_games import Game, Move, State
+from rogue.shared.seeds import Dice
+from rogue.shared.wording import plural
+
+_WORK: Final = 30  # moves that may be listed or played for each random game of a budget
+_MANY: Final = 50  # moves, above which only those that gain most are tried
+_FIRST: Final = 6  # of them, and one more for each visit by the square root
+
+
+@dataclass(slots=True)
+class _Branch:
+    """A move in the tree, reached by the same moves in all guesses.
+
+    player     who made the move
+    available  visits of its parent in guesses that allow the move
+    points     of the player in the visits
+    """
+
+    player: int
+    visits: int = 0
+    available: int = 0
+    points: float = 0.0
+    children: dict[str, _Branch] = field(default_factory=dict)
+
+
+class HiddenTreeSearch:
+    """A tree of moves as their texts; each visit is of a position that agrees with what is seen.
+
+    Each node keeps the points of its mover, so any number of players may play.  Where there are many moves,
+    those are tried that gain most, and points stand for the rest of the game.
+
+    After Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012.
+    """
+
+    def __init__(self, game: Game, player: int, dice: Dice, evaluator: Evaluator | None = None) -> None:
+        self._game, self._player, self._dice = game, player, dice
+        self._evaluator = evaluator
+        self._left = 0
+        self._is_wide = False
+
+    def search(self, state: State, budget: int) -> list[ScoredMove]:
+        """Return the moves of a view with their scores."""
+        game = self._game
+        root, moves = _Branch(self._player), game.moves(state, self._player)
+        self._left = budget * _WORK
+        self._is_wide = self._evaluator is not None and len(moves) > _MANY
+        while self._left > 0:
+            self._visit(root, game.completed(state, self._player, self._dice.below))
+        return [_scored(move, root.children.get(game.text(move))) for move in moves]
+
+    def evidence(self, scored: ScoredMove) -> str:
+        """Return what speaks for a move, as a sentence."""
+        guesses = plural(round(scored.weight), "guess")
+        return f"It was tried most: {guesses} at what is hidden brought {scored.value:.0%} of the points."
+
+    def _visit(self, root: _Branch, state: State) -> None:
+        """Play a guess to its end: by the tree, with one new move, then at random; count the outcome."""
+        game, node, path, is_new = self._game, root, list[_Branch](), False
+        while not is_new and game.result(state) is None:
+            player = game.to_move(state)[0]
+            moves = self._tried(state, game.moves(state, player), node)
+            texts = [game.text(move) for move in moves]
+            number, is_new = self._selected(node, texts, player)
+            node = node.children[texts[number]]
+            path.append(node)
+            state = game.after(state, (moves[number],))
+        outcome = self._outcome(state)
+        for node in path:
+            node.visits += 1
+            node.points += outcome[node.player]
+
+    def _tried(self, state: State, moves: Sequence[Move], node: _Branch) -> Sequence[Move]:
+        """Return the moves that are tried now."""
+        self._left -= len(moves)
+        if self._evaluator is None or len(moves) <= _MANY:
+            return moves
+        gain = self._evaluator.gain
+        visits = sum([child.visits for child in node.children.values()])
+        return nlargest(_FIRST + int(sqrt(visits)), moves, key=lambda move: gain(state, move))
+
+    def _selected(self, node: _Branch, texts: Sequence[str], player: int) -> tuple[int, bool]:
+        """Return the number of a new move, else of that with the greatest bound, and whether it is new."""
+        children = node.children
+        new = [number for number, text in enumerate(texts) if text not in children]
+        if new:
+            chosen = new[0] if self._is_wide else self._dice.one_of(new)
+            children[texts[chosen]] = _Branch(player, available=1)
+            return chosen, True
+        best, found = -inf, 0
+        for number, text in enumerate(texts):
+            child = children[text]
+            child.available += 1
+            bound = child.points / child.visits + EXPLORE * sqrt(log(child.available) / child.visits)
+            if bound > best:
+                best, found = bound, number
+        return found, False
+
+    def _outcome(self, state: State) -> Sequence[float]:
+        """Return the outcome of a guess."""
+        game = self._game
+        if not self._is_wide:
+            state, played = play_out(game, state, self._dice)
+            self._left -= len(played) + 1
+        outcome = game.result(state)
+        if outcome is not None:
+            return outcome
+        players = range(len(game.players))
+        if self._evaluator is None:
+            return [DRAW for _ in players]
+        return [win_chance(self._evaluator.value(state, player)) for player in players]
+
+
+def _scored(move: Move, node: _Branch | None) -> ScoredMove:
+    if node is None or not node.visits:
+        return ScoredMove(move, DRAW, 0)
+    return ScoredMove(move, node.points / node.visits, node.visits, 1 / (2 * sqrt(node.visits)))
+
+
+class HiddenSearcher(Searcher):
+    """An opponent that searches over guesses, and keeps the arrangement that it is dealt."""
+
+    def choose(self, view: State) -> Move:
+        """Return a move that the search prefers; while sides are arranged, the one that ends it."""
+        return self._game.moves(view, view.mover)[0] if view.step < 0 else super().choose(view)
+
+    def hint(self, view: State) -> Hint:
+        """Return the best move with its reason."""
+        if view.step < 0:
+            return Hint(self.choose(view), "Your side is arranged at random, which nobody can foresee.")
+        return super().hint(view)
