@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, EgggError, described
 from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
-from rogue.eggg.rules.defaults import Default, completed
+from rogue.eggg.rules.defaults import Default, completed, is_text_game
 from rogue.eggg.rules.game_engine import Rules
+from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.warnings_of_games import board_warnings
 from rogue.shared.board_games import Described
 
@@ -17,7 +18,7 @@ class Engine(NamedTuple):
     """Row of the table of engines.
 
     kind    heading in `eggg list`
-    form    "turns": it makes a `Game`; "real time": a `RealTimeGame`
+    form    "turns": it makes a `Game`; "real time": a `RealTimeGame`; "world": a `TextWorld`
     takes   returns whether a description with its defaults is of this kind
     make    makes a game from a description with its defaults, what its author wrote, and the defaults
     warns   returns the likely mistakes in such a game
@@ -33,6 +34,7 @@ class Engine(NamedTuple):
 ENGINES: Final = (
     Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")), RealTimeRules,
            real_time_warnings),
+    Engine("text worlds", "world", is_text_game, TextWorld, lambda _world: []),
     Engine("board games", "turns", lambda _whole: True, Rules, board_warnings),
 )  # fmt: skip
 """The first engine that takes a description plays it."""

@@ -17,7 +17,7 @@ from rogue.eggg.language.vocabulary import ACTIONS, EVENTS, FUNCTIONS, NOUNS, PH
 from rogue.shared.errors import meant
 from rogue.shared.wording import plural
 
-_HOLES_IN_TEXT: Final = re.compile(r"\{([^{}]*)\}")
+HOLES_IN_TEXT: Final = re.compile(r"\{([^{}]*)\}")
 _WORDS: Final = {
     "anybody": ("player", "opponent", "everybody", "server", "mover", "neutral", "any", "piece"),
     "action": (*ACTIONS, *EVENTS, "capture"),
@@ -227,7 +227,7 @@ class _Check:
         """Check what a text has in braces."""
         if len(node.word) > MAX_TEXT:
             self._note(f"a text has at most {MAX_TEXT} characters")
-        for inner in _HOLES_IN_TEXT.findall(node.word):
+        for inner in HOLES_IN_TEXT.findall(node.word):
             try:
                 self._node(Reader(tokens_of(inner)).value())
             except UnreadableError as error:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Description, described
 from rogue.eggg.language.english import sentence
+from rogue.eggg.language.syntax import Node
 from rogue.eggg.rules.setup import WALKS
 
 
@@ -25,6 +26,14 @@ class Default(NamedTuple):
     change: str
 
 
+_NONE: Final = Node("number", text="0")
+
+
+def is_text_game(one: Description) -> bool:
+    """Return whether a description says that it is a text game."""
+    return any(token.fold == "text" for said in one.all("kind") for token in said.statement.tokens)
+
+
 def _facts(one: Description) -> set[str]:
     """Return what is said: names of sentences, words in quotes, functions with a bracket, and some more."""
     folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
@@ -39,7 +48,11 @@ def _facts(one: Description) -> set[str]:
         "counted": any("VALUE" in said.match.found for said in one.all("score")),
         "placed": bool(facts & {"'place'", "'drop'"}),
         "squared": bool(facts & {"grid", "board"}),
-        "later": bool(one.all("phases", "kind", "keys")),
+        "later": bool(one.all("phases", "keys")) or is_text_game(one),
+        "worded": is_text_game(one),
+        "emptied": any(
+            said.match.found.get("RANGE", _NONE).args[:1] == (_NONE,) for said in one.all("players")
+        ),
         "alone": bool(one.all("solution", "keys")),
         "one-sided": is_goal == [True] and [len(names) for names in named] == [2],
     }
@@ -49,13 +62,17 @@ def _facts(one: Description) -> set[str]:
 MIRRORED: Final = "H30"
 
 DEFAULTS: Final = (
-    Default("H1", "-'synchronize' -'increment' -'round' -falling", "", "A match is one game.", "3 rounds"),
-    Default("H2", "-players alone", "1 player", "One person plays.", "2 players"),
-    Default("H2", "-players -alone", "players are First and Second", "Two play, First and Second.",
+    Default("H1", "-'synchronize' -'increment' -'round' -falling -worded", "", "A match is one game.",
+            "3 rounds"),
+    Default("H2", "-players alone -worded", "1 player", "One person plays.", "2 players"),
+    Default("H2", "-players -alone -worded", "players are First and Second", "Two play, First and Second.",
             "players are White and Black"),
+    Default("H2", "-players worded", "players are 0..20", "Up to 20 people take part.", "players are 2..8"),
+    Default("H4", "worded emptied tick", "", "Time goes on when nobody is there.", "players are 1..20"),
     Default("H5", "-turns -later", "turns alternate",
             "Turns alternate, in the order in which the players are named.", "turns synchronize"),
-    Default("H6", "-begins -'synchronize' -alone", "", "The first named player begins.", "Black begins"),
+    Default("H6", "-begins -'synchronize' -alone -worded", "", "The first named player begins.",
+            "Black begins"),
     Default("H8", "-move -later walks", "move is move", "A move moves a piece.", "move is place or move"),
     Default("H8", "-move -later -walks squared", "move is place", "A move places a piece on an empty square.",
             "move is drop"),
@@ -91,7 +108,7 @@ DEFAULTS: Final = (
             "goal of White is stuck"),
     Default("H31", "-ending -later", "", "There is no goal: nobody wins.", "goal is line(3)"),
     Default("H31", "'loss' -'goal'", "", "When a player loses, the others win.", "goal is line(3)"),
-    Default("H32", "'goal'", "", "A goal that both reach at once is a draw.", ""),
+    Default("H32", "'goal' -worded", "", "A goal that both reach at once is a draw.", ""),
     Default("H33", "-'stuck' -later -'synchronize'", "",
             "Who cannot move passes; when nobody can, the game ends.",
             "loss is stuck"),
@@ -101,7 +118,8 @@ DEFAULTS: Final = (
             "The third repetition, and 200 moves without a capture, are a draw.", "draw is repeated(4)"),
     Default("H36", "line(", "", "A row may be longer than it must be, and goes in any direction.", ""),
     Default("H37", "connect(", "", "Chains go by neighbors that share a side.", ""),
-    Default("H38", "'most' -counted", "", "The score is the number that decides.", "score is count(pieces)"),
+    Default("H38", "'most' -counted -worded", "", "The score is the number that decides.",
+            "score is count(pieces)"),
     Default("H39", "'increment'", "", "The winner of a round scores 1.", ""),
     Default("H47", "falling -tick", "", "The clock moves twice a second.", "tick is 0.8 seconds"),
     Default("H47", "falling", "", "A piece sticks where the clock or a fall stops it, not a key.", ""),
@@ -118,6 +136,9 @@ DEFAULTS: Final = (
     Default("H42", "hidden walks", "",
             "A battle shows both pieces; if neither takes the other, both fall.", ""),
     Default("H43", "ranks", "", "Whoever has a rank takes what has no rank and takes nothing.", ""),
+    Default("H49", "worded", "",
+            "Players name themselves. They can say, who, help, and quit; a beginning of a command is enough.",
+            ""),
     Default("H51", "'synchronize'", "", "Choices are made at once, sealed by a proof.", "turns alternate"),
 )  # fmt: skip
 """Rows in the order in which they are looked at; the condition sees what earlier rows have added."""

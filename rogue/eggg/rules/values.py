@@ -14,10 +14,10 @@ from rogue.eggg.rules.functions import CONVERSIONS, PLAYED, SORTS, Fixed, Sorted
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.shared.board_games import NOBODY
 
-_COMPARE: Final[dict[str, Callable[[Any, Any], Any]]] = {
+COMPARE: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
 }  # fmt: skip
-_ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
+ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
     "/": lambda a, b: Fraction(a) / b if b else 0, "mod": lambda a, b: a % b if b else 0,
 }  # fmt: skip
@@ -143,11 +143,11 @@ class Values:
         if op == "not":
             inner = self._as(node.args[0], "truth")
             return "truth", lambda scene: not inner(scene)
-        if op in _COMPARE:
+        if op in COMPARE:
             return "truth", self._compared(op, *node.args)
-        if op in _ARITHMETIC:
+        if op in ARITHMETIC:
             first, second = (self._as(inner, "number") for inner in node.args)
-            work = _ARITHMETIC[op]
+            work = ARITHMETIC[op]
             return "number", lambda scene: work(first(scene), second(scene))
         if op == "if":
             return self._chosen(node)
@@ -180,7 +180,7 @@ class Values:
             first, second = self._as(left, "number"), self._as(right, "number")
         elif sort != other:
             self._wrong(right, f"match for {left.text or left.word or left.op}")
-        compare = _COMPARE[op]
+        compare = COMPARE[op]
         return lambda scene: compare(first(scene), second(scene))
 
     def _qualified(self, node: Node) -> Sorted:

@@ -1,0 +1,1 @@
+"""Worlds of text: typed commands, a clock, players with seats."""

@@ -1,0 +1,293 @@
+"""Text worlds: the events of one description as pure functions of states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from rogue.eggg.language.description import Description, EgggError, refuse
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.language.tokens import fold
+from rogue.eggg.rules.defaults import Default, rules_data, told_rules
+from rogue.eggg.text_worlds.typed_commands import (
+    Command,
+    Parameter,
+    found_command,
+    read_parameters,
+    refusal_of,
+)  # fmt: skip
+from rogue.eggg.text_worlds.world_effects import WorldEffects
+from rogue.eggg.text_worlds.world_scene import (
+    EVERYBODY,
+    RefusedError,
+    Scene,
+    Seat,
+    WorldEvent,
+    WorldState,
+    kept,
+    number_of,
+)  # fmt: skip
+from rogue.eggg.text_worlds.world_values import PLAYER, Value, WorldValues, each
+from rogue.shared.wording import listed, plural
+
+MOST_PLAYERS: Final = 100
+MAX_VALUES: Final = 10_000  # of all quantities
+_SENTENCES_TEXT: Final = (
+    "title kind port players list quantity tick meaning definition keys guard ends ending like no"
+)
+_SENTENCES: Final = frozenset(_SENTENCES_TEXT.split())
+_FREE: Final = (
+    Command("Say", (Parameter("text", "text"),)),
+    Command("Who"),
+    Command("Help"),
+    Command("Quit"),
+)
+"""Commands that every world has, unless its description means something else by them."""
+Told = tuple[tuple[int, str], ...]
+"""Texts with the seat of the player who is told, or EVERYBODY."""
+
+
+class TextWorld:
+    """World made from a description.  Raises EgggError for what cannot be played.
+
+    seats         how many players it has room for
+    needs         how many must be here for time to pass
+    tick_seconds  time between two ticks, 0 without a clock
+    port          where it asks to be served, 0 if it does not say
+    commands      by folded name
+    """
+
+    def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
+        """Make a world from a description with its defaults; `said` is what its author wrote."""
+        self._said, self._defaults, self.name, self.digest = said, tuple(defaults), said.name, said.digest
+        for one in whole.said:
+            if one.name not in _SENTENCES or one.says("loss"):
+                refuse(one, "this has no meaning in a text world")
+        self._whole = whole
+        self.needs, self.seats = self._range()
+        self.tick_seconds = self._number("tick")
+        self.port = int(self._number("port"))
+        try:
+            self._read()
+        except RecursionError:
+            raise EgggError([f"{said.file}: names explain names too deeply"]) from None
+
+    def _read(self) -> None:
+        values = self._values = WorldValues(self._whole)
+        self._effects = WorldEffects(values)
+        described = [self._command(node) for node in values.commands]
+        self.has_commands = bool(described)
+        self.commands = {one.name.lower(): one for one in (*described, *_FREE)}
+        self.commands.update({one.name.lower(): one for one in described})
+        for name in values.heads:
+            self._effects.of(name)
+        self._starts = [
+            (one.match.found["QUANTITY"].word, values.read(one, one.match.found["VALUE"]))
+            for one in self._whole.all("quantity")
+        ]
+        self._ends = [values.read(one, one.match.found["CONDITION"]) for one in self._whole.all("ends")]
+        self._goals = [self._goal(one.match.found["CONDITION"]) for one in self._whole.all("ending")]
+        self._refuse_many()
+
+    def _refuse_many(self) -> None:
+        sizes = {PLAYER: self.seats, **{name: len(things) for name, things in self._values.sets.items()}}
+        count = sum(prod(sizes[sort] for sort in inside) for inside in self._values.inside.values())
+        if count > MAX_VALUES:
+            raise EgggError([f"{self._said.file}: quantities have {count:,} values, at most {MAX_VALUES:,}"])
+
+    def _range(self) -> tuple[int, int]:
+        """Return the least and most players."""
+        said = self._whole.all("players")[0]
+        found = said.match.found.get("RANGE")
+        if found is None:
+            refuse(said, "players of a text world name themselves; say how many: players are 0..20")
+        least, most = [int(one.number) for one in found.args or (found, found)]
+        if not 0 <= least <= most <= MOST_PLAYERS or not most:
+            refuse(said, f"a text world has at most {MOST_PLAYERS} players: players are 0..20")
+        return least, most
+
+    def _number(self, name: str) -> float:
+        said = next(iter(self._whole.all(name)), None)
+        return float(said.match.found["NUMBER"].number) if said is not None else 0.0
+
+    def _command(self, node: Node) -> Command:
+        """Return a command of the description with the sorts of its parameters."""
+        said, found = self._values.heads[node.word], []
+        if "EFFECTS" not in said.match.found:
+            refuse(said, f'a command does something: "{node.text} means ..."')
+        for one in said.match.found["HEAD"].args:
+            things = self._values.sets.get(one.word, ())
+            is_sort = one.word in (PLAYER, "word", "text")
+            found.append(
+                Parameter(one.word, "thing" if things else one.word if is_sort else "number", things)
+            )
+        return Command(node.text, tuple(found))
+
+    def _goal(self, node: Node) -> tuple[bool, Value]:
+        """Return whether a goal is compared between players at the end, and its number or condition."""
+        said = next(one for one in self._whole.all("ending") if one.match.found["CONDITION"] == node)
+        is_final = node.op == "call" and node.word in ("most", "highest", "maximize") and len(node.args) == 1
+        return is_final, self._values.read(said, node.args[0] if is_final else node)
+
+    @property
+    def about(self) -> str:
+        """What lists say of it: players, commands, clock."""
+        players = f"{self.needs} to {self.seats} players"
+        clock = f", a tick every {self.tick_seconds:g} seconds" if self.tick_seconds else ""
+        return f"{players}, {plural(len(self.commands), 'command')}{clock}"
+
+    def explained(self) -> list[str]:
+        """Return the rules as sentences: one a statement, then one a default that decided something."""
+        return told_rules(self._said, self._defaults)
+
+    def described(self) -> dict[str, Any]:
+        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
+        return rules_data(self._said, self._defaults, (), ("text",))
+
+    def start(self, seed: int = 0) -> WorldState:
+        """Return the world before anybody has come."""
+        scene = Scene(WorldState({}, seed=seed), EVERYBODY)
+        self._begin(scene, None)
+        return scene.after()
+
+    def _begin(self, scene: Scene, seat: int | None) -> None:
+        """Set the quantities of a seat, or those that belong to no player, to what they start at."""
+        for name, value in self._starts:
+            sorts = self._values.inside[name]
+            if (PLAYER in sorts) is (seat is None):
+                continue
+            things = [[Seat(seat or 0)] if sort == PLAYER else self._values.sets[sort] for sort in sorts]
+            for key in product(*things):
+                scene.values[(name, *key)] = kept(value(scene))
+
+    def has_room(self, state: WorldState) -> bool:
+        """Return whether a newcomer finds a seat: a free one, or that of somebody who is away."""
+        return len(state.names) < self.seats or bool(state.away)
+
+    def newcomer(self, state: WorldState) -> int:
+        """Return the seat that a newcomer would get: the next one, else that of who is away for longest."""
+        return len(state.names) if len(state.names) < self.seats else state.away[0]
+
+    def time_passes(self, state: WorldState) -> bool:
+        """Return whether enough players are here for the clock to go on."""
+        return len(state.here) >= self.needs
+
+    def is_quit(self, text: str) -> bool:
+        """Return whether a typed line is the command to leave that every world has."""
+        try:
+            command = found_command(text, self.commands) if text.split()[1:] == [] != text.split() else None
+        except RefusedError:
+            return False
+        return command is _FREE[-1] and (self.has_commands or text.strip().lower() == "quit")
+
+    def after(self, state: WorldState, event: WorldEvent) -> tuple[WorldState, Told]:
+        """Return the world after an event, and what players are told; without room nobody arrives."""
+        if event.kind == "arrive" and event.player == EVERYBODY and not self.has_room(state):
+            return state, ()
+        counted = state._replace(events=state.events + 1)
+        scene = Scene(counted, event.player)
+        try:
+            name = self._happen(scene, event)
+            scene.last = name
+            turn = self._effects.of("turn")
+            if turn is not None:
+                turn(scene)
+            self._look_for_end(scene)
+        except (RefusedError, RecursionError) as refusal:
+            told = str(refusal) if isinstance(refusal, RefusedError) else "That is too deep."
+            if event.kind != "line":  # who comes or goes is not held up
+                return self._moved(counted, event), ()
+            return counted, ((event.player, told),)
+        return scene.after(), tuple(scene.told)
+
+    def _moved(self, state: WorldState, event: WorldEvent) -> WorldState:
+        """Return the world with a player who has come or gone, without any effect."""
+        scene = Scene(state, event.player)
+        self._come_or_go(scene, event)
+        return scene.after()
+
+    def _happen(self, scene: Scene, event: WorldEvent) -> str:
+        """Carry an event out; return its folded name.  Raises RefusedError."""
+        if event.kind == "line":
+            return self._obey(scene, event.text)
+        self._come_or_go(scene, event)
+        act = self._effects.of(event.kind)
+        if act is not None:
+            act(scene)
+        elif event.kind != "tick":
+            does = "comes in" if event.kind == "arrive" else "leaves"
+            scene.tell(EVERYBODY, f"{scene.shown(scene.mover)} {does}.")
+        return event.kind
+
+    def _come_or_go(self, scene: Scene, event: WorldEvent) -> None:
+        seat = event.player
+        if event.kind == "arrive" and event.player == EVERYBODY:
+            seat = self.newcomer(scene.state)
+            scene.names[seat : seat + 1] = [event.text]
+            self._begin(scene, seat)
+        away = [one for one in scene.state.away if one != seat]
+        if event.kind in ("arrive", "leave"):
+            scene.state = scene.state._replace(away=(*away, *[seat] * (event.kind == "leave")))
+            scene.mover = scene.bound[PLAYER] = Seat(seat)
+
+    def _obey(self, scene: Scene, text: str) -> str:
+        """Carry a typed line out; return the folded name of the command.  Raises RefusedError."""
+        words = text.split()
+        if not words:
+            return scene.last
+        first = words[0].lower()
+        is_talk = not self.has_commands and first != "say" and (first not in self.commands or len(words) > 1)
+        command = self.commands["say"] if is_talk else found_command(text, self.commands)
+        given = read_parameters(command, f"say {text}" if is_talk else text, scene.names)
+        act = None if any(command is one for one in _FREE) else self._effects.of(fold(command.name))
+        if act is None:
+            self._free(scene, command, given)
+            return command.name.lower()
+        scene.bound = {PLAYER: scene.mover, **given}
+        for guards, do in ((act.before, act.effect), (act.after, None)):
+            failing = [said for condition, said in guards if not condition(scene)]
+            if failing:
+                raise RefusedError(refusal_of(command.name, failing))
+            if do is not None:
+                do(scene)
+        if not scene.told:
+            scene.tell(scene.mover, "Done.")
+        scene.bound = {PLAYER: scene.mover}
+        return command.name.lower()
+
+    def _free(self, scene: Scene, command: Command, given: dict[str, Any]) -> None:
+        """Do what every world can: talk, tell who is here, and what can be typed."""
+        who, name = scene.shown(scene.mover), command.name.lower()
+        if name == "say":
+            scene.tell(EVERYBODY, f"{who}: {given['text']}")
+        elif name == "who":
+            here = [scene.names[seat] for seat in scene.state.here]
+            scene.tell(scene.mover, f"Here: {listed(here)}.")
+        elif name == "help":
+            scene.tell(scene.mover, f"Commands: {', '.join(one.form for one in self.commands.values())}.")
+
+    def _look_for_end(self, scene: Scene) -> None:
+        """End the game and begin the next one, if its end has come."""
+        winners = [
+            seat for is_final, value in self._goals if not is_final
+            for seat, holds in self._of_each(scene, value) if holds
+        ]  # fmt: skip
+        if not winners and not any(ends(scene) for ends in self._ends):
+            return
+        for is_final, value in self._goals:
+            numbers = {seat: number_of(found) for seat, found in self._of_each(scene, value) if is_final}
+            winners += [seat for seat, number in numbers.items() if number == max(numbers.values())]
+        names = [scene.names[seat] for seat in dict.fromkeys(winners)]
+        verb = "win" if len(names) > 1 else "wins"
+        scene.tell(EVERYBODY, f"The game is over: {listed(names) or 'nobody'} {verb}. A new one begins.")
+        self._begin(scene, None)
+        for seat in range(len(scene.names)):
+            self._begin(scene, seat)
+
+    @staticmethod
+    def _of_each(scene: Scene, value: Value) -> list[tuple[int, Any]]:
+        """Return a value for each player."""
+        seats = [Seat(seat) for seat in range(len(scene.names))]
+        return [(seat, value(scene)) for (seat,) in each(scene, [PLAYER], [seats])]

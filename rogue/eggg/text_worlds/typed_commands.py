@@ -1,0 +1,122 @@
+"""Commands of a text world as players type them: names, parameters, refusals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from rogue.eggg.language.description import Said
+from rogue.eggg.text_worlds.world_scene import RefusedError, Seat
+from rogue.shared.errors import meant
+from rogue.shared.wording import listed
+
+MAX_DIGITS: Final = 15
+_OPPOSITES: Final = {
+    ">=": "is less than", "<=": "is more than", ">": "is not more than", "<": "is not less than",
+    "!=": "is", "is not": "is", "=": "is not", "is": "is not", "are": "are not",
+}  # fmt: skip
+_CONDITION: Final = re.compile(r"assert\s+\S+?\s*:\s*(.*?)(?:\s+afterwards)?", re.IGNORECASE)
+_COMPARISON: Final = re.compile(r"(.*?)\s*(>=|<=|!=|<|>|=|\bis not\b|\bis\b|\bare\b)\s*(.*)")
+_JOINED: Final = re.compile(r"\b(?:and|or|not)\b")
+
+
+class Parameter(NamedTuple):
+    """Parameter of a command.
+
+    sort    "number", "player", "word", "text", or "thing"
+    things  what it may be, of a list of things
+    """
+
+    name: str
+    sort: str
+    things: Sequence[str] = ()
+
+
+class Command(NamedTuple):
+    """Command that players type."""
+
+    name: str
+    parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def form(self) -> str:
+        """What is typed: Buy NUMBER STOCK."""
+        return " ".join([self.name, *[one.name.upper() for one in self.parameters]])
+
+
+def found_command(text: str, commands: Mapping[str, Command]) -> Command:
+    """Return the command whose name, or a beginning of it, is the first word.  Raises RefusedError."""
+    word = text.split(maxsplit=1)[0].lower()
+    if word in commands:
+        return commands[word]
+    begun = [one for name, one in commands.items() if name.startswith(word)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise RefusedError(f"{word} may be {listed([one.name for one in begun], 'or')}.")
+    near = meant(word, list(commands))
+    raise RefusedError(f"There is no command {word}{near if near else '; help lists them.'}")
+
+
+def read_parameters(command: Command, text: str, players: Sequence[str]) -> dict[str, Any]:
+    """Return the parameters of a typed line by name.  Raises RefusedError for what does not fit."""
+    rest = text.split(maxsplit=1)[1] if len(text.split(maxsplit=1)) > 1 else ""
+    found: dict[str, Any] = {}
+    for one in command.parameters:
+        word, _, after = rest.strip().partition(" ")
+        if one.sort == "text":
+            word, after = rest.strip(), ""
+        if not word:
+            raise RefusedError(f"That is said so: {command.form}.")
+        found[one.name], rest = _read(one, word, players), after
+    if rest.strip():
+        raise RefusedError(f"That is too much; it is said so: {command.form}.")
+    return found
+
+
+def _read(parameter: Parameter, word: str, players: Sequence[str]) -> Any:
+    """Return what a word stands for.  Raises RefusedError."""
+    if parameter.sort == "number":
+        digits = word.replace(",", "")
+        if not re.fullmatch(rf"-?[0-9]{{1,{MAX_DIGITS}}}", digits):
+            raise RefusedError(f"{word} is no whole number.")
+        return int(digits)
+    if parameter.sort == "player":
+        return Seat(players.index(_one_of(word, players, "player")))
+    return _one_of(word, parameter.things, parameter.name) if parameter.sort == "thing" else word
+
+
+def _one_of(word: str, names: Sequence[str], sort: str) -> str:
+    """Return the name that a word is or begins.  Raises RefusedError."""
+    small = word.casefold()
+    same = [name for name in names if name.casefold() == small]
+    begun = same or [name for name in names if name.casefold().startswith(small)]
+    if len(begun) == 1:
+        return begun[0]
+    written = {name.casefold(): name for name in names}
+    near = meant(small, list(written)).removeprefix("; did you mean ").removesuffix("?")
+    told = f"; it may be {listed(begun, 'or')}." if begun else "."
+    raise RefusedError(
+        f"There is no {sort} {word}" + (f"; did you mean {written[near]}?" if near in written else told)
+    )
+
+
+def refusal_of(command: str, said: Iterable[Said]) -> str:
+    """Return why a command is not carried out: which condition does not hold."""
+    reasons = [_denied(one.statement.text) for one in said]
+    return f"You cannot {command.lower()}: {listed(reasons)}."
+
+
+def _denied(statement: str) -> str:
+    """Return the opposite of the condition of an "assert", in words.
+
+    >>> _denied("assert Buy: cash >= number * price(stock) + Fee")
+    'cash is less than number * price(stock) + Fee'
+    """
+    found = _CONDITION.fullmatch(statement)
+    condition = found[1] if found is not None else statement
+    compared = _COMPARISON.fullmatch(condition)
+    if compared is None or _JOINED.search(condition.replace("is not", "")):
+        return f'this does not hold: "{condition}"'
+    return f"{compared[1]} {_OPPOSITES[compared[2]]} {compared[3]}"

@@ -1,0 +1,165 @@
+"""Effects of a text world: numbers that change, texts that players are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Final
+
+from rogue.eggg.language.description import Said, refuse
+from rogue.eggg.language.patterns import Match
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.text_worlds.world_scene import EVERYBODY, RefusedError, Scene, Seat, is_name, kept, number_of
+from rogue.eggg.text_worlds.world_values import PLAYER, Value, WorldValues, each, within
+
+Effect = Callable[[Scene], None]
+_SIGNS: Final = {"increase": 1, "decrease": -1}
+
+
+class Guarded:
+    """Effects of a name, with the conditions under which they happen.
+
+    before  condition and statement of each "assert"
+    after   the same of each "assert ... afterwards"
+    """
+
+    def __init__(self, effect: Effect, guards: Iterable[tuple[Value, Said]]) -> None:
+        self.effect = effect
+        self.before = [one for one in guards if not one[1].says("afterward")]
+        self.after = [one for one in guards if one[1].says("afterward")]
+
+    def __call__(self, scene: Scene) -> None:
+        """Carry the effects out; if a condition does not hold, do nothing."""
+        values, names, told = dict(scene.values), list(scene.names), len(scene.told)
+        if all(condition(scene) for condition, _ in self.before):
+            self.effect(scene)
+            if not all(condition(scene) for condition, _ in self.after):
+                scene.values, scene.names = values, names
+                del scene.told[told:]
+
+
+class WorldEffects:
+    """Reader of the effects of one description.  Raises EgggError for what makes no sense."""
+
+    def __init__(self, values: WorldValues) -> None:
+        self._values = values
+        self._known: dict[str, Guarded] = {}
+
+    def of(self, name: str) -> Guarded | None:
+        """Return what happens by a folded name, None if the description does not say."""
+        said = self._values.heads.get(name)
+        effects = said.match.found.get("EFFECTS") if said is not None else None
+        if said is None or effects is None:
+            return None
+        if name not in self._known:
+            read = partial(self._effect, said, effects, frozenset(self._values.parameters(name)))
+            self._known[name] = Guarded(self._values.entered(name, read), list(self._guards(name)))
+        return self._known[name]
+
+    def _guards(self, name: str) -> Iterable[tuple[Value, Said]]:
+        own = self._values.parameters(name)
+        for said in self._values.description.all("guard"):
+            if said.match.found["ACTION"].word == name:
+                yield self._values.read(said, said.match.found["CONDITION"], own), said
+
+    def _effect(self, said: Said, node: Node, own: frozenset[str]) -> Effect:
+        if node.op == "and":
+            parts = [self._effect(said, inner, own) for inner in node.args]
+            return lambda scene: _all(parts, scene)
+        if node.op == "if":
+            asked = self._values.read(said, node.args[0], own)
+            ways = [self._effect(said, inner, own) for inner in node.args[1:]]
+            return lambda scene: _all(ways[:1] if asked(scene) else ways[1:], scene)
+        if node.op == "does" and node.does.sentence.name in _MAKERS:
+            return _MAKERS[node.does.sentence.name](self._values, said, node.does, own)
+        if node.word == "say" and len(node.args) == 1 and node.word not in self._values.heads:
+            text = self._values.read(said, node.args[0], own)
+            return lambda scene: scene.tell(scene.bound[PLAYER], text(scene))
+        inner = self.of(node.word) if node.op in ("word", "call") else None
+        if inner is None:
+            refuse(said, f"{node.text or 'one of these effects'} does nothing in a text world")
+        given = self._values.given(said, node, own)
+        return lambda scene: within(scene, given, inner)
+
+
+def _all(effects: Iterable[Effect], scene: Scene) -> None:
+    for effect in effects:
+        effect(scene)
+
+
+def _looped(values: WorldValues, node: Node, make: Callable[[Node, frozenset[str]], Effect],
+            own: frozenset[str]) -> Effect:  # fmt: skip
+    """Return an effect that is made once, or for each of a list that a node names."""
+    if node.op != "qualified" or node.word != "each":
+        return make(node, own)
+    name = node.args[0].word
+    effect, members = make(node.args[0], own | {name}), values.members(name)
+
+    def looped(scene: Scene) -> None:
+        for _ in each(scene, [name], [members(scene) if members is not None else ()]):
+            effect(scene)
+
+    return looped
+
+
+def _change(values: WorldValues, said: Said, match: Match, own: frozenset[str]) -> Effect:
+    """Return what changes a quantity, or the name of a player."""
+    node = match.found["QUANTITY"]
+
+    def make(inner: Node, known: frozenset[str]) -> Effect:
+        value = values.read(said, match.found["SUM"], known)
+        if node.word == "name" and inner.word == PLAYER:
+            return lambda scene: _rename(scene, value)
+        key = values.key(
+            said, Node("call", node.args and (inner, *node.args[1:]), node.word, node.text), known
+        )
+        sign = next((_SIGNS[word] for word in _SIGNS if word in match.said), 0)
+
+        def change(scene: Scene) -> None:
+            at, new = key(scene), value(scene)
+            scene.step()
+            scene.values[at] = kept(
+                number_of(scene.values.get(at, 0)) + sign * number_of(new) if sign else new
+            )
+
+        return change
+
+    if node.word not in values.inside and node.word != "name":
+        refuse(said, f'{node.text} is no number; say "{node.text} starts at 0"')
+    return _looped(values, node.args[0] if node.args else Node("word"), make, own)
+
+
+def _rename(scene: Scene, value: Value) -> None:
+    """Give the player another name.  Raises RefusedError for a name that is none, or another's."""
+    seat, name = scene.bound[PLAYER], scene.shown(value(scene))
+    if not is_name(name):
+        raise RefusedError("A name is a letter, then up to 15 letters, digits, and hyphens.")
+    others = [one.casefold() for number, one in enumerate(scene.names) if number != seat]
+    if name.casefold() in others:
+        raise RefusedError(f"{name} is somebody else here.")
+    scene.names[seat] = name
+
+
+def _telling(values: WorldValues, said: Said, match: Match, own: frozenset[str]) -> Effect:
+    """Return what tells players a text."""
+
+    def make(whom: Node, known: frozenset[str]) -> Effect:
+        text = values.read(said, match.found["SUM"], known)
+        if whom.word == "everybody":
+            return lambda scene: scene.tell(EVERYBODY, text(scene))
+        who = values.read(said, whom, known)
+
+        def tell(scene: Scene) -> None:
+            seat: Any = who(scene)
+            if isinstance(seat, Seat):
+                scene.tell(seat, text(scene))
+
+        return tell
+
+    return _looped(values, match.found["PLAYER"], make, own)
+
+
+_MAKERS: Final[dict[str, Callable[[WorldValues, Said, Match, frozenset[str]], Effect]]] = {
+    "change": _change, "telling": _telling,
+}  # fmt: skip
+"""Sentence of an effect -> what reads it."""

@@ -1,0 +1,145 @@
+"""State of a text world while one event changes a copy of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final, Literal, NamedTuple
+
+from rogue.eggg.rules.chance import drawn
+
+MAX_STEPS: Final = 50_000  # names and loops that one event may evaluate
+MAX_NUMBER: Final = 10**18
+_FINEST: Final = 10**6  # of what fractions keep
+MOST_KEPT: Final = 200  # characters of a text that a quantity keeps
+MAX_TOLD: Final = 2_000  # characters of a text that is told
+EVERYBODY: Final = -1
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,15}")
+Key = tuple[str | int, ...]
+"""Folded name of a quantity, then the players and things that it is for."""
+EventKind = Literal["arrive", "line", "leave", "tick"]
+
+
+class RefusedError(Exception):
+    """An event that is not carried out; the text says why."""
+
+
+class Seat(int):
+    """Number of a player, as a value."""
+
+
+class WorldEvent(NamedTuple):
+    """What happens to a world.
+
+    player  who types or leaves, or comes back to a seat; EVERYBODY for newcomers and ticks
+    text    the line, or the name of a newcomer
+    """
+
+    kind: EventKind
+    player: int = EVERYBODY
+    text: str = ""
+
+
+class WorldState(NamedTuple):
+    """State of a world, never changed in place.
+
+    values  what each quantity stands at: whole numbers or texts
+    names   names of the players by seat
+    away    seats of those who are not here, the longest absent first
+    last    folded name of the latest command, or of "tick", "arrive", "leave"
+    events  events so far
+    dice    dice drawn so far from the stream of `seed`
+    """
+
+    values: Mapping[Key, int | str]
+    names: tuple[str, ...] = ()
+    away: tuple[int, ...] = ()
+    last: str = ""
+    events: int = 0
+    dice: int = 0
+    seed: int = 0
+
+    @property
+    def here(self) -> list[int]:
+        """The seats of those who are here."""
+        return [seat for seat in range(len(self.names)) if seat not in self.away]
+
+
+class Scene:
+    """One event while it happens: a copy of the state, what names stand for, what is told to whom."""
+
+    def __init__(self, state: WorldState, player: int) -> None:
+        self.state = state
+        self.values = dict(state.values)
+        self.names = list(state.names)
+        self.last = state.last
+        self.mover = Seat(player)
+        self.bound: dict[str, Any] = {"player": self.mover}
+        self.told: list[tuple[int, str]] = []
+        self._dice = state.dice
+        self._steps = 0
+
+    def step(self) -> None:
+        """Count a step.  Raises RefusedError for too many."""
+        self._steps += 1
+        if self._steps > MAX_STEPS:
+            raise RefusedError("That takes too long.")
+
+    def draw(self, sides: int) -> int:
+        """Return a random number below `sides`."""
+        self._dice += 1
+        return drawn(self.state.seed, self._dice, max(sides, 1))
+
+    def tell(self, whom: int, value: Any) -> None:
+        """Tell a player, or everybody, a value as text."""
+        self.told.append((whom, self.shown(value)[:MAX_TOLD]))
+
+    def shown(self, value: Any) -> str:
+        """Return a value as text: 1,000,000, 2.50, or the name of a player."""
+        if isinstance(value, Seat):
+            return self.names[value] if 0 <= value < len(self.names) else "nobody"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, Fraction):
+            return f"{float(value):,.2f}" if value.denominator > 1 else f"{value.numerator:,}"
+        return f"{value:,}" if isinstance(value, int) else str(value)
+
+    def after(self) -> WorldState:
+        """Return the state as it stands now."""
+        return self.state._replace(
+            values=self.values, names=tuple(self.names), last=self.last, dice=self._dice
+        )
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text can be a player's name: a letter, then up to 15 letters, digits, and hyphens.
+
+    >>> is_name("Ann-2"), is_name("2"), is_name("a" * 17), is_name("An n")
+    (True, False, False, False)
+    """
+    return _NAME.fullmatch(text) is not None
+
+
+def number_of(value: Any) -> int | Fraction:
+    """Return a value as a number; a text counts as 0."""
+    return value if isinstance(value, (int, Fraction)) else 0
+
+
+def bounded(value: Any) -> Any:
+    """Return a number within MAX_NUMBER, a fraction to a millionth; other values as they are."""
+    if isinstance(value, Fraction) and value.denominator > _FINEST:
+        value = Fraction(round(value * _FINEST), _FINEST)
+    is_number = isinstance(value, (int, Fraction)) and not isinstance(value, (bool, Seat))
+    return max(-MAX_NUMBER, min(value, MAX_NUMBER)) if is_number else value
+
+
+def kept(value: Any) -> int | str:
+    """Return a value as a quantity keeps it: a whole number, halves rounded up, or a short text.
+
+    >>> kept(Fraction(5, 2)), kept(-(10**20)), kept("x" * 300) == "x" * 200
+    (3, -1000000000000000000, True)
+    """
+    if isinstance(value, str):
+        return value[:MOST_KEPT]
+    return int(bounded((Fraction(number_of(value)) + Fraction(1, 2)).__floor__()))

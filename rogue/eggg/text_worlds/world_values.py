@@ -1,0 +1,309 @@
+"""Values of a text world as functions of a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any, Final
+
+from rogue.eggg.language.checking import HOLES_IN_TEXT, names_of
+from rogue.eggg.language.description import Description, Said, refuse
+from rogue.eggg.language.syntax import Node, Reader, UnreadableError
+from rogue.eggg.language.tokens import tokens_of
+from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, words_in
+from rogue.eggg.text_worlds.world_scene import Key, Scene, Seat, bounded, number_of
+
+Value = Callable[[Scene], Any]
+Members = Callable[[Scene], Sequence[Any]]
+MAX_WITHIN: Final = 40  # names explained by names
+PLAYER: Final = "player"
+_PLAIN: Final[dict[str, tuple[int, Callable[[Scene, list[Any]], Any]]]] = {
+    "least": (1, lambda _, values: min(map(number_of, values), default=0)),
+    "most": (1, lambda _, values: max(map(number_of, values), default=0)),
+    "sum": (1, lambda _, values: sum(map(number_of, values))),
+    "length": (1, lambda scene, values: len(scene.shown(values[0]))),
+    "chance": (2, lambda scene, values: scene.draw(int(number_of(values[1]))) < number_of(values[0])),
+}
+"""Function of plain values -> how many it needs, and what it gives."""
+
+
+class WorldValues:
+    """Reader of the values of one description; it raises EgggError for what makes no sense.
+
+    sets     folded name of each list of things -> the things as written
+    heads    folded name -> the statement that defines it
+    inside   folded name of each quantity -> what it is one for each of: "player" or names of lists
+    """
+
+    def __init__(self, description: Description) -> None:
+        self.description = description
+        self.names = names_of(description)
+        self.sets = {one.match.found["NAME"].word: [node.text for node in one.match.found["NAMES"]]
+                     for one in description.all("list")}  # fmt: skip
+        self.commands = [node for one in description.all("keys") for node in one.match.found["NAMES"]]
+        self.heads = {one.match.found["HEAD"].word: one for one in description.all("meaning", "definition")}
+        self._said = description.said[0]
+        self._bodies: dict[str, Value] = {}
+        self._within: list[str] = []
+        self.inside: dict[str, list[str]] = {
+            one.match.found["QUANTITY"].word: [] for one in description.all("quantity")
+        }
+        for said in description.said:
+            for node in _nodes(list(said.match.found.values())):
+                if node.word in self.inside and node.op == "call":
+                    sorts = [self._sort(said, inner) for inner in node.args]
+                    self.inside[node.word] += [one for one in sorts if one not in self.inside[node.word]]
+
+    @property
+    def forms(self) -> list[str]:
+        """The commands as they are typed: Buy NUMBER STOCK."""
+        return [" ".join([one.text, *map(str.upper, self.parameters(one.word))]) for one in self.commands]
+
+    def parameters(self, name: str) -> tuple[str, ...]:
+        """Return the folded parameters of a name that the description defines."""
+        said = self.heads.get(name)
+        return tuple(node.word for node in said.match.found["HEAD"].args) if said is not None else ()
+
+    def read(self, said: Said, node: Node, own: Iterable[str] = ()) -> Value:
+        """Return a value of a statement as a function, where some names have values."""
+        before, self._said = self._said, said
+        try:
+            return self._value(node, frozenset({PLAYER, *own}))
+        finally:
+            self._said = before
+
+    def key(self, said: Said, node: Node, own: Iterable[str] = ()) -> Callable[[Scene], Key]:
+        """Return what tells which value of a quantity is meant."""
+        given = {self._sort(said, inner): inner for inner in node.args}
+        words = [given.get(sort, Node("word", word=sort, text=sort)) for sort in self.inside[node.word]]
+        known = {PLAYER, *own}
+        for word in words:
+            if word.word in self.sets and word.word not in known:
+                refuse(said, f"{node.text} is one for each {word.text}: {node.text}({word.text})")
+        parts = [self.read(said, word, own) for word in words]
+        return lambda scene: (node.word, *[part(scene) for part in parts])
+
+    def members(self, name: str) -> Members | None:
+        """Return what lists all that a name stands for, None if it is no list; of players all with a seat."""
+        things = self.forms if name == "command" else self.sets.get(name)
+        if name == PLAYER:
+            return lambda scene: [Seat(seat) for seat in range(len(scene.names))]
+        return None if things is None else lambda _: things
+
+    def _sort(self, said: Said, node: Node) -> str:
+        """Return what a quantity is for: "player" or the name of a list."""
+        word = node.args[0].word if node.op == "qualified" else node.word
+        if word in self.sets:
+            return word
+        if word in (PLAYER, "mover", "everybody"):
+            return PLAYER
+        if self._thing(word):
+            return self.names[word].said.match.found["NAME"].word  # type: ignore[no-any-return]
+        return refuse(said, f"{node.text or 'this'} is no player, and no list of things")
+
+    def _thing(self, word: str) -> str:
+        """Return a thing of a list as it is written, "" for another word."""
+        name = self.names.get(word)
+        return name.text if name is not None and name.sort == "thing" else ""
+
+    def _value(self, node: Node, own: frozenset[str]) -> Value:
+        op = node.op
+        if op == "number":
+            number = int(node.number) if node.number.denominator == 1 else node.number
+            return lambda _: number
+        if op == "text":
+            return self._text(node, own)
+        if op in ("word", "call"):
+            return self._named(node, own)
+        parts = [self._value(inner, own) for inner in node.args]
+        if op in ("and", "or"):
+            work: Callable[[Iterable[object]], bool] = all if op == "and" else any
+            return lambda scene: work(part(scene) for part in parts)
+        if op == "not":
+            return lambda scene: not parts[0](scene)
+        if op in COMPARE:
+            return partial(_compared, op, parts[0], parts[1])
+        if op in ARITHMETIC:
+            calculate = ARITHMETIC[op]
+            return lambda scene: bounded(calculate(*[number_of(part(scene)) for part in parts]))
+        if op == "if":
+            asked, first, second = (*parts, _nothing)[:3]
+            return lambda scene: first(scene) if asked(scene) else second(scene)
+        if op == "range":
+            return lambda scene: _between(scene, *[int(number_of(part(scene))) for part in parts])
+        return refuse(self._said, f"{node.text or op} has no meaning in a text world")
+
+    def _text(self, node: Node, own: frozenset[str]) -> Value:
+        """Return a text with the values in its braces."""
+        pieces = HOLES_IN_TEXT.split(node.word)
+        try:
+            holes = [self._value(Reader(tokens_of(inner)).value(), own) for inner in pieces[1::2]]
+        except UnreadableError as error:
+            refuse(self._said, f"{error} is expected")
+        texts = pieces[::2]
+        return lambda scene: "".join(
+            [
+                texts[0],
+                *(scene.shown(hole(scene)) + text for hole, text in zip(holes, texts[1:], strict=True)),
+            ]
+        )
+
+    def _named(self, node: Node, own: frozenset[str]) -> Value:
+        word, is_word = node.word, node.op == "word"
+        if is_word and word in own:
+            return lambda scene: scene.bound[word]
+        if is_word and word == "mover":
+            return lambda scene: scene.mover
+        if word == "name" and len(node.args) == 1:
+            who = self._value(node.args[0], own)
+            return lambda scene: scene.shown(who(scene))
+        if word in self.inside:
+            key = self.key(self._said, node, own)
+            return lambda scene: scene.values.get(key(scene), 0)
+        if word in self.heads:
+            given, body = self.given(self._said, node, own), self._body(word)
+            return lambda scene: within(scene, given, body)
+        if is_word and self._thing(word):
+            thing = self._thing(word)
+            return lambda _: thing
+        return self._called(node, own)
+
+    def given(self, said: Said, node: Node, own: Iterable[str]) -> dict[str, Value]:
+        """Return the parameters of a name that is called; those left out keep their values."""
+        names, known = self.parameters(node.word), {PLAYER, *own}
+        missing = [name for name in names[len(node.args) :] if name not in known]
+        if missing or len(node.args) > len(names):
+            refuse(said, f"{node.text} is said so: {node.text}({', '.join(names)})")
+        words = [Node("word", word=name, text=name) for name in names[len(node.args) :]]
+        pairs = zip(names, (*node.args, *words), strict=True)
+        return {name: self.read(said, inner, own) for name, inner in pairs}
+
+    def entered(self, name: str, read: Callable[[], Any]) -> Any:
+        """Return what is read of a name's meaning.  Raises EgggError if that needs the name itself."""
+        if name in self._within or len(self._within) > MAX_WITHIN:
+            refuse(self.heads[name], f"{name} is explained by itself")
+        self._within.append(name)
+        try:
+            return read()
+        finally:
+            self._within.pop()
+
+    def _body(self, name: str) -> Value:
+        """Return the value of a name, read once."""
+        if name not in self._bodies:
+            said, found = self.heads[name], self.heads[name].match.found
+            node = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
+            if node is None:
+                refuse(self._said, f"{name} is no value")
+            read = partial(self.read, said, node, self.parameters(name))
+            self._bodies[name] = self.entered(name, read)
+        return self._bodies[name]
+
+    def _called(self, node: Node, own: frozenset[str]) -> Value:
+        """Return the value of a function of the language."""
+        word, args = node.word, node.args
+        members = self.members(args[0].word) if args else None
+        if word == "lastmove" and args:
+            wanted = args[0].word.lower()
+            return lambda scene: scene.last == wanted
+        if word == "count" and members is not None:
+            return lambda scene: len(members(scene))
+        if word == "random" and args and args[0].op == "range":
+            return self._value(args[0], own)
+        if word == "list" and members is not None:
+            return partial(_listed, members, args[0].word, self._beside(args, own))
+        best_of = self.members(args[1].word) if len(args) == 3 else None
+        if word == "best" and best_of is not None:
+            count, values = self._value(args[0], own), self._beside(args[1:], own)
+            return partial(_best, best_of, args[1].word, values, count)
+        if word in _PLAIN and len(args) >= _PLAIN[word][0]:
+            return self._plain(node, own)
+        return refuse(self._said, f"{node.text} has no meaning in a text world")
+
+    def _beside(self, args: Sequence[Node], own: frozenset[str]) -> list[Value]:
+        """Return the values that are said for each of a list."""
+        return [self._value(inner, own | {args[0].word}) for inner in args[1:]]
+
+    def _plain(self, node: Node, own: frozenset[str]) -> Value:
+        """Return a function of values, or of all values for the things of the lists that it names."""
+        free = sorted(word for word in words_in(node) & {*self.sets} if word not in own)
+        parts = [self._value(inner, own.union(free)) for inner in node.args]
+        work, loops = _PLAIN[node.word][1], [self.sets[word] for word in free]
+
+        def value(scene: Scene) -> Any:
+            return bounded(work(scene, [part(scene) for _ in each(scene, free, loops) for part in parts]))
+
+        return value
+
+
+def _nodes(value: Any) -> Iterator[Node]:
+    """Yield all nodes of what fills a statement, those of effects and texts included."""
+    if isinstance(value, Node):
+        yield value
+        if value.does is not None:
+            yield from _nodes(list(value.does.found.values()))
+        if value.op == "text":
+            for inner in HOLES_IN_TEXT.findall(value.word):
+                yield from _nodes(Reader(tokens_of(inner)).value())
+        value = value.args
+    if isinstance(value, (tuple, list)):
+        for inner in value:
+            yield from _nodes(inner)
+
+
+def each(scene: Scene, names: Sequence[str], loops: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Yield each combination of things, while names stand for them."""
+    before = scene.bound
+    for things in product(*loops):
+        scene.step()
+        scene.bound = {**before, **dict(zip(names, things, strict=True))}
+        yield things
+    scene.bound = before
+
+
+def within(scene: Scene, given: dict[str, Value], body: Callable[[Scene], Any]) -> Any:
+    """Return what a body gives, or does, when only its parameters have values."""
+    scene.step()
+    before = scene.bound
+    values = {name: value(scene) for name, value in given.items()}
+    scene.bound = {PLAYER: before[PLAYER], **values}
+    found = body(scene)
+    scene.bound = before
+    return found
+
+
+def _nothing(_scene: Scene) -> int:
+    return 0
+
+
+def _compared(op: str, left: Value, right: Value, scene: Scene) -> bool:
+    """Return whether two values compare so; texts only by whether they are the same, in any case."""
+    one, other = left(scene), right(scene)
+    if op in ("=", "!=") and (isinstance(one, str) or isinstance(other, str)):
+        return (scene.shown(one).casefold() == scene.shown(other).casefold()) is (op == "=")
+    return bool(COMPARE[op](number_of(one), number_of(other)))
+
+
+def _between(scene: Scene, least: int, most: int) -> int:
+    return least + scene.draw(most - least + 1)
+
+
+def _rows(members: Members, name: str, values: list[Value], scene: Scene) -> list[list[Any]]:
+    """Return each of a list with its values."""
+    loop = each(scene, [name], [members(scene)])
+    return [[thing, *[value(scene) for value in values]] for (thing,) in loop]
+
+
+def _listed(members: Members, name: str, values: list[Value], scene: Scene) -> str:
+    rows = _rows(members, name, values, scene)
+    for row in rows if name == PLAYER else ():
+        row += ["(away)"] * (row[0] in scene.state.away)
+    return ", ".join([" ".join(map(scene.shown, row)) for row in rows]) or "nothing"
+
+
+def _best(members: Members, name: str, values: list[Value], count: Value, scene: Scene) -> str:
+    """Return those of a list for whom a number is most, as text; a single one without its number."""
+    rows = sorted(_rows(members, name, values, scene), key=lambda row: -number_of(row[1]))
+    most = max(int(number_of(count(scene))), 0)
+    return ", ".join([" ".join(map(scene.shown, row[:1] if most == 1 else row)) for row in rows[:most]])
