@@ -96,6 +96,8 @@ class RuleBook:
         self._never_stuck = self._knows_stuck()
         self._unmoved = self._asks_unmoved()
         self._turned = self._symmetries()
+        self.has_rounds = self._finds_rounds()
+        self.traits = self._find_traits()
 
     def _asks_stuck(self, scene: Scene, player: int) -> bool:
         """Return whether a player has no legal move; the engine knows."""
@@ -107,17 +109,15 @@ class RuleBook:
         board = self.board
         return f"{board.columns} x {board.rows} {board.shape}, {' and '.join(self.players)}"
 
-    @property
-    def traits(self) -> frozenset[str]:
-        """What kind of game it is; see `Game`."""
+    def _find_traits(self) -> frozenset[str]:
+        """Return what kind of game it is; see `Game`."""
         words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled,
                  "places": self._places, "rounds": self.has_rounds, "walks": any(self.movements.rules),
                  "counts": self.setup.is_counting, "hidden": self.hidden is not None}  # fmt: skip
         return frozenset(word for word, holds in words.items() if holds)
 
-    @property
-    def has_rounds(self) -> bool:
-        """Whether a match has several rounds."""
+    def _finds_rounds(self) -> bool:
+        """Return whether a match has several rounds."""
         increments = self.description.says("score", "increment")
         return self.is_simultaneous or increments or bool(self.description.all("rounds"))
 
