@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.timeline import Exchange
     from rogomatic.run.runner.link import InMemoryGame
     from rogomatic.run.runner.pty import Program
+    from rogomatic.run.viewer.game_senses import GameSenses, Sense
     from rogomatic.run.viewer.viewer_terminal import KeyDecoder
     from rogue.model_tools.open_games import GameAdvisor
     from rogue.rules.redraw import Witness
@@ -347,6 +348,66 @@ class OwnKeys(FollowedGame):
                 return
             yield keys, drawn
             keys = exchange.keys
+
+
+def senses_of(edition: str) -> Callable[[int], GameSenses | None]:
+    """Return a function from a seed to the copy of its game for watchers, None where no monster thinks."""
+    rules = rules_of(edition)
+    thinks = (_EDITIONS[rules] if isinstance(rules, str) else rules).minds is not None
+    return lambda seed: OwnSenses(seed, edition) if thinks else None
+
+
+class OwnSenses:
+    """A second copy of a watched game, played by the same keys once somebody asks what monsters perceive."""
+
+    def __init__(self, seed: int, edition: str) -> None:
+        from rogomatic.agent.screen.vt100 import Screen
+
+        self._game, self._screen = (seed, edition), Screen()
+        self._session: Session | None = None
+        self._keys: list[bytes] = []
+
+    def _caught_up(self) -> Session:
+        """Return the copy after all keys so far."""
+        from rogomatic.run.runner.link import GAME_OPTIONS
+        from rogue.ui.session import Session
+
+        if self._session is None:
+            seed, edition = self._game
+            self._session = Session(seed, rules_of(edition), GAME_OPTIONS)
+            self._screen.feed(self._session.feed(b""))
+        for keys in self._keys:
+            self._screen.feed(self._session.feed(keys))
+        self._keys.clear()
+        return self._session
+
+    def take(self, keys: bytes) -> None:
+        """Take keys that the game was sent."""
+        self._keys.append(keys)
+
+    def is_same(self, cells: bytes | bytearray) -> bool:
+        """Return whether the copy's screen has these cells, as it must when the game waits for a key."""
+        self._caught_up()
+        return self._screen.cells == cells
+
+    def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
+        """Return (square, digit) for the steps of the sound, or for the age of the scent in turns."""
+        from rogue.ui.mind_view import sense_marks
+
+        return sense_marks(self._caught_up().world, sense)
+
+    def reason(self) -> str:
+        """Return what the nearest monster that is awake does, and why, or ""."""
+        from rogue.ui.mind_view import nearest_reason
+
+        return nearest_reason(self._caught_up().world, "the hero")
+
+    def found(self) -> tuple[str, ...]:
+        """Return lines on how monsters found the hero, () before the end of the game."""
+        from rogue.ui.mind_view import how_they_found_you
+
+        session = self._caught_up()
+        return how_they_found_you(session.world)[1:] if session.world.ending is not None else ()
 
 
 @dataclass(frozen=True, slots=True)

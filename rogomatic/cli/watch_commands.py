@@ -97,8 +97,9 @@ def command(args: argparse.Namespace) -> int:
     rows: Rows = []
     try:
         games = Viewing(
-            links, agents, Limits(stall_seconds=args.stall), recorder, _end_lines(game, last), options.folder
-        )
+            links, agents, Limits(stall_seconds=args.stall), recorder, _end_lines(game, last), options.folder,
+            _no_senses if args.game else own_game.senses_of(game),
+        )  # fmt: skip
         left = _show(seeds, games, lambda terminal: WatchController(terminal, options), rows)
     except RogomaticError:
         if file is not None:
@@ -112,6 +113,10 @@ def command(args: argparse.Namespace) -> int:
         number = rows[-1][0].seed if rows else first
         print(f"rogomatic: interrupted; the seed was {number} ({_name_of(game)})", file=sys.stderr)
     return _exit_code(rows, left, recorded)
+
+
+def _no_senses(_seed: int) -> None:
+    """Return no copy of a game: of another program, or of a person's game, which would give things away."""
 
 
 def _show(
@@ -381,7 +386,7 @@ def _coach(args: argparse.Namespace) -> int:
         return _coached_end_lines(row, last)
 
     rows: Rows = []
-    games = Viewing(links, agents, Limits(), last, end_lines, folder)
+    games = Viewing(links, agents, Limits(), last, end_lines, folder, _no_senses)
     warns = args.warn
     left = _show(
         (number,), games, lambda terminal: CoachController(terminal, options, *before, warns=warns), rows

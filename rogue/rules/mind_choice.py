@@ -19,7 +19,7 @@ CLOSE: Final = 3  # squares from the player within which a monster flees by magi
 FLAME_LEAST: Final = 2  # dice of the last flame of a dying monster
 HURT_PCT: Final = 40  # missing hit points from which healing is worth anything
 LEAP_FROM: Final = 3  # squares
-SAFE_STEPS: Final = 8  # least range of a monster that is afraid (VMN-35)
+SAFE_STEPS: Final = 8  # least range of a monster that flees (VMN-35)
 SHY_SQUARES: Final = 2  # least range of one that keeps its distance (VMN-27)
 EFFECT_WORTH: Final[dict[HitEffect, int]] = {
     "": 0, "rust armor": 40, "freeze": 60, "transfix": 60, "steal gold": 60, "steal item": 60,
@@ -60,9 +60,13 @@ def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
 def acts_unseen(foe: Monster) -> bool:
     """Return whether a monster has an act left that works out of sight."""
     mind, kind = foe.mind, foe.kind.mind
-    if mind is None or kind is None or not mind.store:
+    if mind is None or kind is None:
         return False
-    return any(ACTS[own.name].unseen and ACTS[own.name].price <= mind.store for own in kind.acts)
+    for own in kind.acts:
+        act = ACTS[own.name]
+        if act.unseen and act.price <= mind.store:
+            return True
+    return False
 
 
 def _by_chance(world: World) -> int:
@@ -158,8 +162,9 @@ def _better_place(world: World, foe: Monster, own: KindAct, act: Act) -> int:
     if mind.afraid:
         return 0
     if own.name != "leap":
-        return act.worth // 4 if distance < least_range(foe) else 0
-    if not LEAP_FROM <= distance <= own.power or not free_ways(world, world.player.spot):
+        return act.worth // 4 if distance < least_range(world, foe) else 0
+    least = max(LEAP_FROM, best_range(foe) + 1)
+    if not least <= distance <= own.power or not free_ways(world, world.player.spot):
         return 0
     return act.worth
 
@@ -181,9 +186,10 @@ def _reaches(world: World, foe: Monster, act: Act) -> bool:
 
 
 def _has_clear_shot(world: World, foe: Monster, act: Act) -> bool:
-    """Return whether a missile or a flame would reach the player without coming out of the dark (VMN-22)."""
+    """Return whether a flame would reach the player, or a missile that is not shot in the dark (VMN-22)."""
     spot, hero, room = foe.spot, world.player.spot, foe.room
-    shown = is_close(spot, hero) or (room is not None and room is world.player.room and not room.dark)
+    lit = room is not None and room is world.player.room and not room.dark
+    shown = lit or not act.missile or is_close(spot, hero)
     return shown and is_line_open(world, spot, hero, act.range, for_missiles=True)
 
 
@@ -210,12 +216,17 @@ def best_range(foe: Monster) -> int:
     )
 
 
-def least_range(foe: Monster) -> int:
-    """Return the distance below which a monster does not want to come: steps in fear, else squares."""
-    mind = foe.mind
-    if mind is not None and mind.afraid:
+def least_range(world: World, foe: Monster) -> int:
+    """Return the distance below which a monster does not want to come: steps in flight, else squares."""
+    if flees(world, foe):
         return SAFE_STEPS
     return SHY_SQUARES if best_range(foe) > SHY_SQUARES else 0
+
+
+def flees(world: World, foe: Monster) -> bool:
+    """Return whether a monster keeps away: it is afraid, or has just learned of a scroll."""
+    mind = foe.mind
+    return mind is not None and (mind.afraid or world.turns < mind.wary)
 
 
 def note_success(mind: Mind, *, works: bool) -> None:

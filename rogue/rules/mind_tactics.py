@@ -19,7 +19,7 @@ from rogue.minds.geometry import (
 )
 from rogue.minds.sound_and_scent import sound_for_flight, uphill
 from rogue.rules import mind_packs
-from rogue.rules.mind_choice import SAFE_STEPS
+from rogue.rules.mind_choice import least_range
 from rogue.rules.mind_lore import report_fear
 from rogue.state.entities import SILENT, Monster
 from rogue.state.grid import STRAIGHT, Room, distance2, is_close
@@ -116,12 +116,18 @@ def step_towards(world: World, here: int, goal: int) -> int:
     return best
 
 
-def holds_ambush(world: World, foe: Monster) -> bool:
-    """Return whether a monster in ambush stays there while the player stands in the door, for some turns."""
+def lies_in_wait(world: World, foe: Monster) -> bool:
+    """Return whether a monster in ambush waits there for a player in the door, for some turns."""
     mind = foe.mind
     if mind is None or not mind.ambush or mind.ambush != foe.spot:
         return False
-    if world.level.cells[world.player.spot] != DOOR or mind.ambushes >= DOOR_TURNS:
+    return world.level.cells[world.player.spot] == DOOR and mind.ambushes < DOOR_TURNS
+
+
+def holds_ambush(world: World, foe: Monster) -> bool:
+    """Return whether a monster stays in ambush, and if so count the turn."""
+    mind = foe.mind
+    if mind is None or not lies_in_wait(world, foe):
         return False
     mind.ambushes += 1
     return True
@@ -150,12 +156,6 @@ def _sees_victory(world: World, foe: Monster) -> bool:
     return kind is not None and kind.learns and doubled_mean(foe.attacks) >= 2 * world.player.hp
 
 
-def flees(world: World, foe: Monster) -> bool:
-    """Return whether a monster keeps away: it is afraid, or has just learned of a scroll."""
-    mind = foe.mind
-    return mind is not None and (mind.afraid or world.turns < mind.wary)
-
-
 def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray | None:
     """Return step counts from where the monster believes the player is, or None.
 
@@ -170,9 +170,9 @@ def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray | 
     return None
 
 
-def is_hidden(noise: bytearray, foe: Monster) -> bool:
+def is_hidden(world: World, foe: Monster, noise: bytearray) -> bool:
     """Return whether a monster out of sight is far enough from the player, in steps (VMN-35)."""
-    return noise[foe.spot] >= SAFE_STEPS or noise[foe.spot] == SILENT
+    return noise[foe.spot] >= least_range(world, foe) or noise[foe.spot] == SILENT
 
 
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:

@@ -26,7 +26,7 @@ from rogue.minds.player_steps import cut_off
 from rogue.minds.sound_and_scent import downhill, follow_scent, hears, minds_hear, sound_at
 from rogue.rules import fight, mind_lore, mind_packs, mind_passing, mind_tactics
 from rogue.rules.mind_acts import try_act
-from rogue.rules.mind_choice import acts_unseen, best_range
+from rogue.rules.mind_choice import acts_unseen, best_range, flees
 from rogue.rules.mind_lore import learn_habit, report_ambush, report_at_bay
 from rogue.rules.monster_steps import (
     CONFUSED_STEADY_ONE_IN,
@@ -166,7 +166,7 @@ def _rooted(world: World, foe: Monster, view: View) -> bool | None:
 
 def _erratic(world: World, foe: Monster, view: View) -> bool | None:
     rules = world.rules.minds
-    if not foe.kind.erratic or mind_tactics.flees(world, foe):
+    if not foe.kind.erratic or flees(world, foe):
         return None
     if view.strikes and rules is not None and rules.steady_blows:
         return None
@@ -202,10 +202,10 @@ def _feels(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _flees(world: World, foe: Monster, view: View) -> bool | None:
-    if not mind_tactics.flees(world, foe):
+    if not flees(world, foe):
         return None
     noise = mind_tactics.sound_of_threat(world, foe, senses=view.senses(world, foe))
-    hidden = noise is None or (not view.sees and mind_tactics.is_hidden(noise, foe))
+    hidden = noise is None or (not view.sees and mind_tactics.is_hidden(world, foe, noise))
     if (view.sees or (hidden and acts_unseen(foe))) and try_act(world, foe, in_sight=view.sees):
         return True
     if noise is None or hidden:
@@ -234,6 +234,8 @@ def _fetches(world: World, foe: Monster, view: View) -> bool | None:
 
 def _acts(world: World, foe: Monster, view: View) -> bool | None:
     if not view.sees and not (acts_unseen(foe) and view.senses(world, foe)):
+        return None
+    if view.mind.ambush and mind_tactics.lies_in_wait(world, foe):
         return None
     return True if try_act(world, foe, in_sight=view.sees) else None
 

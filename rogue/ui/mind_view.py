@@ -14,33 +14,38 @@ NEXT: Final[dict[Sense, Sense]] = {"": "sound", "sound": "scent", "scent": ""}
 """Overlay -> the one that follows it."""
 REASONS: Final = {
     1: "staggers", 2: "is rooted", 3: "flutters", 4: "has lost interest", 7: "flees", 8: "fetches a thing",
-    9: "does a trick", 10: "strikes", 11: "waits for you to come out", 12: "sees you", 13: "hears you",
-    14: "lies in wait", 15: "follows your trail",
+    9: "does a trick", 10: "strikes", 11: "waits for {who} to come out", 12: "sees {who}", 13: "hears {who}",
+    14: "lies in wait", 15: "follows the trail",
 }  # fmt: skip
 """Row of the decision table -> what a monster does, and why."""
 
 
 def overlay(world: World, sense: Sense) -> bytes:
     """Return what draws the sound or the scent over the map, in reverse video."""
-    if not sense:
-        return b""
-    marks = noise_marks(world) if sense == "sound" else scent_marks(world)
-    taken = {world.player.spot, *(foe.spot for foe in world.level.foes)}
     return b"".join([
         b"\x1b[%d;%dH\x1b[7m%c\x1b[m" % (spot // COLS + 1, spot % COLS + 1, digit)
-        for spot, digit in marks
-        if spot not in taken and digit != BEYOND
+        for spot, digit in sense_marks(world, sense)
     ])  # fmt: skip
 
 
-def nearest_reason(world: World) -> str:
-    """Return what the nearest monster that is awake does, and why, or ""."""
+def sense_marks(world: World, sense: Sense) -> tuple[tuple[int, int], ...]:
+    """Return (square, digit) for the sound or the scent where neither the player nor a monster stands."""
+    if not sense:
+        return ()
+    marks = noise_marks(world) if sense == "sound" else scent_marks(world)
+    taken = {world.player.spot, *(foe.spot for foe in world.level.foes)}
+    return tuple([mark for mark in marks if mark[0] not in taken and mark[1] != BEYOND])
+
+
+def nearest_reason(world: World, who: str = "you") -> str:
+    """Return what the nearest monster that is awake does, and why, or "".  who: what the player is called."""
     nearest = nearest_thinker(world)
     if nearest is None or nearest[0].mind is None:
         return ""
     foe, squares = nearest
-    roams = "goes where it believes you to be" if hunts(world, foe) else "roams"
-    return f"{foe.kind.name}, {plural(squares, 'square')} away, {REASONS.get(nearest[0].mind.row, roams)}"
+    roams = "goes where it believes {who} to be" if hunts(world, foe) else "roams"
+    does = REASONS.get(nearest[0].mind.row, roams).format(who=who)
+    return f"{foe.kind.name}, {plural(squares, 'square')} away, {does}"
 
 
 def after_habits(world: World) -> tuple[str, ...]:
@@ -51,7 +56,7 @@ def after_habits(world: World) -> tuple[str, ...]:
 
 
 def how_they_found_you(world: World) -> tuple[str, ...]:
-    """Return lines on how monsters learned where the player was, () if none thinks here."""
+    """Return a title and lines on how monsters learned where the player was, () if none thinks here."""
     minds = world.minds
     if minds is None:
         return ()
@@ -62,6 +67,6 @@ def how_they_found_you(world: World) -> tuple[str, ...]:
         "How they found you",
         f"{plural(minds.seen_by, 'time')} by sight",
         heard,
-        f"{plural(minds.smelled_by, 'time')} by your trail",
+        f"{plural(minds.smelled_by, 'time')} by the trail",
         f"{plural(minds.told_of, 'time')} by a call",
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
+from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
@@ -25,6 +26,8 @@ from rogue.ui.session import Session
 PLAIN: Final = "5.4"
 WHOLE: Final = "minds"
 SWITCHES: Final = tuple([field.name for field in fields(MindRules) if field.type == "bool"])
+RUNGS: Final = ("leave the line of fire", "hold the passage")
+"""Rules of the agent against archers and packs."""
 EARLY: Final = 3  # ends on depths up to this one
 _SIGMAS: Final = 1.96
 
@@ -36,6 +39,7 @@ class MindGame:
     rules  `5.4`, `minds`, or `no NAME` with one switch off
     acts   "kind act" -> how often
     rows   row of the decision table -> steps of monsters that it ended
+    rungs  rule of the agent among `RUNGS` -> how often it acted
     """
 
     seed: int
@@ -46,6 +50,7 @@ class MindGame:
     killer: str
     acts: Mapping[str, int]
     rows: Mapping[str, int]
+    rungs: Mapping[str, int]
 
 
 def rules_of(name: str) -> Ruleset:
@@ -60,11 +65,20 @@ def rules_of(name: str) -> Ruleset:
 def play_game(seed: int, rules: str, player: Player, limits: Limits) -> MindGame:
     """Play a game of the agent, and count what its monsters do."""
     game = Session(seed, rules_of(rules), GAME_OPTIONS)
+    rungs: Counter[str] = Counter()
+
+    def count(choice: Choice) -> Choice:
+        rungs[choice.rung] += choice.rung in RUNGS
+        return choice
+
+    player.overrule = count
     with counted() as (acts, rows):
         play(MemoryLink(game), player, limits, Played())
     world, report = game.world, player.report()
     killer = world.ending.killer if world.ending is not None else ""
-    return MindGame(seed, rules, report.score, world.deepest, world.turns, killer, dict(acts), dict(rows))
+    return MindGame(
+        seed, rules, report.score, world.deepest, world.turns, killer, dict(acts), dict(rows), dict(+rungs)
+    )
 
 
 @contextmanager
@@ -142,6 +156,15 @@ def row_lines(games: Sequence[MindGame]) -> list[str]:
         rows.update(game.rows)
     total = max(1, rows.total())
     return [f"row {row:>2} {100 * count / total:5.1f} %" for row, count in sorted(rows.items(), key=_number)]
+
+
+def rung_lines(games: Sequence[MindGame]) -> list[str]:
+    """Return how often the agent's rules against archers and packs acted, and in how many games."""
+    return [
+        f"{name}: {sum(game.rungs.get(name, 0) for game in games)} times "
+        f"in {sum(name in game.rungs for game in games)} games"
+        for name in RUNGS
+    ]
 
 
 def all_acts() -> list[str]:

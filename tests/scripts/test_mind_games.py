@@ -14,7 +14,8 @@ from scripts.lib import mind_games
 from scripts.lib.mind_games import MindGame
 from tests.support.script_runs import run_script
 
-GAME = MindGame(1, "minds", 500, 6, 1000, "orc", {"orc dart": 3, "troll mend": 1}, {"10": 30, "12": 10})
+GAME = MindGame(1, "minds", 500, 6, 1000, "orc", {"orc dart": 3, "troll mend": 1}, {"10": 30, "12": 10},
+                {"hold the passage": 2})  # fmt: skip
 
 
 def test_each_switch_is_a_rule_that_is_off() -> None:
@@ -44,6 +45,9 @@ def test_acts_and_rows_are_told_with_what_is_missing() -> None:
     ]  # fmt: skip
     assert mind_games.row_lines([GAME]) == ["row 10  75.0 %", "row 12  25.0 %"]
     assert "dragon flame" in mind_games.all_acts()
+    assert mind_games.rung_lines([GAME, GAME]) == [
+        "leave the line of fire: 0 times in 0 games", "hold the passage: 4 times in 2 games",
+    ]  # fmt: skip
 
 
 def test_a_game_is_kept_as_it_was(tmp_path: Path) -> None:

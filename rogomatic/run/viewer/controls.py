@@ -370,6 +370,7 @@ KEYS: Final = (
     KeyRow(("h",),       "h",     ("panel", "hero"),     "hero: hunger and state"),
     KeyRow(("v",),       "v",     ("panel", "level"),    "level: explored, suspected, loops"),
     KeyRow(("m",),       "m",     ("panel", "chart"),    "map as the agent believes it"),
+    KeyRow(("y",),       "y",     ("senses", ""),        "what monsters hear, then smell"),
     KeyRow(("c",),       "c",     ("panel", "counters"), "counters of this game"),
     KeyRow(("g",),       "g",     ("panel", "log"),      "messages of the game"),
     KeyRow(("b",),       "b",     ("panel", "memory"),   "monsters: manual and memory"),

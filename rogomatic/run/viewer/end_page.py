@@ -70,18 +70,19 @@ class EndPage:
     headline   for the top line      sentences  what else is to be said
     goes_on    whether another game follows
     weighed    the danger as it was shown last      story  what happened, and why the hero died
+    found      how monsters found the hero, () where none thinks
     """
 
     def __init__(
         self, terminal: Terminal, agent: Watched, row: Row, headline: str, sentences: Sequence[str],
         reel: Sequence[Shot], *, goes_on: bool, weighed: Weighed | None = None,
-        story: GameStory = _NO_STORY,
+        story: GameStory = _NO_STORY, found: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self._terminal, self._agent, self._row = terminal, agent, row
         self._headline, self._sentences, self._reel = headline, sentences, reel
-        self._story = story
+        self._story, self._found = story, found
         self._goes_on, self._weighed = goes_on, self._last_danger() or weighed or Weighed()
-        self._shows = ""  # in place of the outcome: "w" why, "?" the keys
+        self._shows = ""  # in place of the outcome: "w" why, "y" how they found the hero, "?" the keys
         # None: it stays, as it does when nothing follows
         self._until: float | None = time.monotonic() + WAIT_SECONDS if goes_on else None
 
@@ -96,7 +97,7 @@ class EndPage:
                 return self._goes_on
             if key:
                 self._until = None
-                opens = key == "?" or (key == "w" and self._row.began)
+                opens = key == "?" or (key == "w" and self._row.began) or (key == "y" and bool(self._found))
                 self._shows = key if opens and key != self._shows else ""
             if key == "r":
                 self._show_again()
@@ -120,6 +121,8 @@ class EndPage:
         """Return the title and the lines of what stands over the map."""
         if self._shows == "w":
             return "Why: the last decision", self._why()
+        if self._shows == "y":
+            return "How they found the hero", [line(text) for text in self._found]
         if self._shows == "?":
             return "Keys of this page", self._help()
         return "The end", self._outcome_lines()
@@ -154,6 +157,8 @@ class EndPage:
         if self._reel:
             last = plural(len(self._reel), "command")
             rows.insert(0, ("r", f"show the last {last} again; any key stops it"))
+        if self._found:
+            rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
         rows += [("space", "stay here, however long"), ("q", "leave"), ("?", "this page, and back")]
         return [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
@@ -164,6 +169,8 @@ class EndPage:
         keys = [follows]
         if self._row.began:
             keys.insert(0, "w back" if self._shows == "w" else "w why")
+        if self._found:
+            keys.insert(0, "y how found" if self._shows != "y" else "y back")
         if self._reel:
             keys.insert(0, f"r last {plural(len(self._reel), 'command')}")
         if self._goes_on:

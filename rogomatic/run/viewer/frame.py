@@ -236,6 +236,7 @@ class Showing:
     """The parts of a window that the watcher wants to see.
 
     path, hidden, loops   drawn over the live map
+    senses                (square, digit) drawn over it: what monsters hear or smell
     overlay               the panel over the map, "" for none     scroll  its first row
     text                  lines over the map in place of a panel, with their title
     top                   the top line; in its place the game's own while it asks something
@@ -252,6 +253,7 @@ class Showing:
     path: bool = True
     hidden: bool = False
     loops: bool = False
+    senses: Sequence[tuple[int, int]] = ()
     overlay: str = ""
     scroll: int = 0
     text: tuple[str, list[Line]] | None = None
@@ -363,6 +365,9 @@ def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: S
         for spot, chance in hidden_in(beliefs.level).items():
             if agent.screen.cells[spot] in DIGIT_GROUND:
                 canvas.mark(*divmod(spot, COLS), Style.HINT, digit(chance))
+    for spot, mark in showing.senses:
+        if spot not in beliefs.foes.seen:
+            canvas.mark(*divmod(spot, COLS), Style.HINT, chr(mark))
     if showing.loops:
         for spot in loops_in(beliefs.level):
             canvas.mark(*divmod(spot, COLS), Style.STRONG)

@@ -52,6 +52,7 @@ from rogomatic.run.viewer.controls import (
 )
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
 from rogomatic.run.viewer.frame import caption_line, frame_of, reason_line, snapshot
+from rogomatic.run.viewer.game_senses import NEXT_SENSE, GameSenses, Sense
 from rogomatic.run.viewer.knob_control import KnobControl
 from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import fresh_message
@@ -74,6 +75,12 @@ TELLING_SECONDS: Final = 2.5
 LAST_STAND: Final = "a last stand: resigning now would keep the gold"
 LAST_STAND_SECONDS: Final = 4.0
 _GAME_KEYS: Final = "Keys of the game"
+_SENSED: Final[dict[Sense, str]] = {
+    "": "what monsters hear and smell: not shown", "sound": "steps of sound from the hero",
+    "scent": "age of the hero's scent in turns",
+}  # fmt: skip
+_NO_SENSES: Final = "monsters that think are in our own game only, such as --edition minds"
+_ASTRAY: Final = "the copy of this game went another way"
 
 
 class FrameBudget:
@@ -216,6 +223,8 @@ class WatchController:
         self._choice: Choice | None = None
         self._control = ManualControl()
         self._knob = KnobControl()
+        self.senses: GameSenses | None = None
+        self._sense: Sense = ""
         self._news = News(self._controls)
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
@@ -339,9 +348,10 @@ class WatchController:
             return goes_on
         if self._resignation is not None and row.finished:
             sentences = [sentence_of(self._resignation, row), *sentences]
+        found = self.senses.found() if self.senses is not None and row.finished else ()
         page = EndPage(
             self.terminal, self._agent, row, headline, sentences, tuple(self._news.reel), goes_on=goes_on,
-            weighed=self.showing.weighed, story=self._news.chronicle.story(row.how, row.killer),
+            weighed=self.showing.weighed, story=self._news.chronicle.story(row.how, row.killer), found=found,
         )  # fmt: skip
         return page.stay()
 
@@ -353,6 +363,7 @@ class WatchController:
         width, height = size = self.terminal.size
         self._is_small = bool(check_size(size))
         self.showing.top = self._top(self._agent, height)
+        self._look_at_senses(self._agent)
         said = text_of(self.showing.top) or self._agent.screen.text(0)
         self.showing.notice = spelled_out(self._state(), COLS - 1 - len(said.rstrip()))
         self.showing.page = self._controls.page_number
@@ -360,6 +371,16 @@ class WatchController:
         self.terminal.show(frame_of(self._agent, self._shown(), width, height, self.showing))
         self._drawn = (size, *self._controls.shown)
         self._budget.note(started)
+
+    def _look_at_senses(self, agent: Watched) -> None:
+        """Take what monsters hear or smell, and what the nearest one does in place of the agent's reason."""
+        self.showing.senses = ()
+        if self.senses is None or not self._sense or self.person_plays or agent.done:
+            return
+        told = _ASTRAY
+        if self.senses.is_same(agent.screen.cells):
+            self.showing.senses, told = self.senses.marks(self._sense), self.senses.reason()
+        self.showing.why = line((f"{self._sense.capitalize()}: {told or 'nobody is awake'}", Style.DIM))
 
     def obey(self, seconds: float) -> None:
         """Wait some seconds for a key of the watcher, and handle it.  Raises Quit."""
@@ -513,6 +534,8 @@ class WatchController:
                 self._quit()
             case "knob" | "move knob":
                 self._move_knob(action, int(of_what))
+            case "senses":
+                self._turn_senses()
             case "snapshot":
                 self._snapshot()
             case "save":
@@ -525,6 +548,14 @@ class WatchController:
         if self._agent is not None:
             turn = self._knob.choose if action == "knob" else self._knob.move
             self._controls.notify(turn(self._agent, by))
+
+    def _turn_senses(self) -> None:
+        """Show the sound, then the scent, then neither, while the agent plays."""
+        if self.senses is None or self.person_plays:
+            self._controls.notify("only while the agent plays" if self.person_plays else _NO_SENSES)
+            return
+        self._sense = NEXT_SENSE[self._sense]
+        self._controls.notify(_SENSED[self._sense])
 
     def _step(self, until: str) -> None:
         self.pace.step(cast(StepKind, until), self._moment())
@@ -601,6 +632,8 @@ class WatchedLink(LinkWrapper):
 
     def send(self, keys: bytes) -> None:
         self.played.add(keys)
+        if self._view.senses is not None:
+            self._view.senses.take(keys)
         self._link.send(keys)
 
     def receive(self, seconds: float) -> bytes:
@@ -629,6 +662,7 @@ class Viewing:
     recorder                records them
     ending_of               returns sentences for the end of a game, besides how it went
     folder                  takes saved games
+    senses                  returns the copy of a game for what monsters perceive, or None
     """
 
     links: Callable[[int], Link]
@@ -637,6 +671,7 @@ class Viewing:
     recorder: GameRecorder
     ending_of: Callable[[Row], Sequence[str]]
     folder: Path
+    senses: Callable[[int], GameSenses | None]
 
 
 def watch(
@@ -669,6 +704,8 @@ def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path |
     """Show one game.  Return its row, its saved file, and the exception from outside that ended it."""
     made: list[WatchedLink] = []
     agents: list[Watched] = []
+
+    view.senses = games.senses(seed)
 
     def watched_link(number: int) -> Link:
         made.append(WatchedLink(games.links(number), view, number, games.folder))

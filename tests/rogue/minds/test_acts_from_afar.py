@@ -423,11 +423,11 @@ def test_vmn_27_ranges_follow_from_the_acts_that_are_left() -> None:
     world = hall("C", 4)
     centaur, wraith = find_foe(world, "C"), find_foe(hall("W", 4), "W")
     assert (mind_choice.best_range(centaur), mind_choice.best_range(wraith)) == (4, 3)
-    assert (mind_choice.least_range(centaur), mind_choice.least_range(wraith)) == (2, 2)
+    assert (mind_choice.least_range(world, centaur), mind_choice.least_range(world, wraith)) == (2, 2)
     mind_of(centaur).store = 0
-    assert (mind_choice.best_range(centaur), mind_choice.least_range(centaur)) == (1, 0)
+    assert (mind_choice.best_range(centaur), mind_choice.least_range(world, centaur)) == (1, 0)
     mind_of(centaur).afraid = True
-    assert mind_choice.least_range(centaur) == 8
+    assert mind_choice.least_range(world, centaur) == 8
     assert mind_choice.best_range(find_foe(hall("T", 4), "T")) == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import awareness, mind_lore, mind_tactics, monster_ai
+from rogue.rules import awareness, mind_choice, mind_lore, mind_tactics, monster_ai
 from rogue.state.entities import AWAKE, BOW, CONFUSED, HASTED, HELD, SCROLL, SLOWED, STICK
 from rogue.state.world import World
 from scripts.lib.notation import carry, find_foe, hall
@@ -180,7 +180,7 @@ def test_scroll_lore_is_learnt_beside_it_and_keeps_folk_away_for_20_turns() -> N
     assert mind_of(hobgoblin).lore == SCROLL
     for now, away in ((20, True), (21, False)):
         world.turns = now
-        assert mind_tactics.flees(world, hobgoblin) is away
+        assert mind_choice.flees(world, hobgoblin) is away
     assert place_of(hobgoblin) == (2, 3)
 
 

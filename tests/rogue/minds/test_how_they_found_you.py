@@ -67,8 +67,8 @@ def test_mnp_8_the_overlay_marks_free_squares_with_digits() -> None:
 
 
 @pytest.mark.parametrize(("row", "aim", "reason"), [
-    *((row, 0, reason) for row, reason in REASONS.items()), (16, 0, "roams"), (0, 0, "roams"),
-    (16, 170, "goes where it believes you to be"),
+    *((row, 0, reason.format(who="you")) for row, reason in REASONS.items()), (16, 0, "roams"),
+    (0, 0, "roams"), (16, 170, "goes where it believes you to be"),
 ])  # fmt: skip
 def test_mnp_8_the_nearest_monster_is_told_with_its_reason(row: int, aim: int, reason: str) -> None:
     world = scene(hall("@...H....E"), knows=False)

@@ -178,9 +178,10 @@ def test_vmn_35_the_hidden_stay_8_steps_away_or_in_silence() -> None:
     world, emu = listener(12)
     noise = minds_of(world).noise
     assert noise[emu.spot] == 12
+    mind_of(emu).afraid = True
     for steps, hidden in ((7, False), (8, True), (255, True)):
         noise[emu.spot] = steps
-        assert mind_tactics.is_hidden(noise, emu) is hidden
+        assert mind_tactics.is_hidden(world, emu, noise) is hidden
 
 
 @pytest.mark.parametrize(("steps", "found"), [(13, True), (14, True), (15, False)])
