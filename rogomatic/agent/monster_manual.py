@@ -37,7 +37,7 @@ class Kind(NamedTuple):
     edge  how much better it hits than its level implies
 
     The game never shows these figures.  Players wrote them down, so they may be wrong for another Rogue.
-    `stranger` stands for an unknown name or letter.
+    "unknown monster" stands for an unknown name or letter.
     """
 
     name: str
@@ -111,7 +111,7 @@ KINDS: Final[dict[str, Kind]] = {
 THEFTS: Final = frozenset({"steal", "steal gold"})
 """Specials of those who take something and vanish."""
 
-STRANGER: Final = Kind("stranger", 4, 5, ((1, 8),), M | W, 10)
+STRANGER: Final = Kind("unknown monster", 4, 5, ((1, 8),), M | W, 10)
 _DEEPER: Final = STRANGER._replace(level=6, armor=4, attacks=((1, 8), (1, 8), (2, 6)))
 _DEEPEST: Final = STRANGER._replace(level=10, armor=2, attacks=((4, 3), (3, 5)))
 

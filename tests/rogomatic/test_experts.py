@@ -200,7 +200,7 @@ def test_the_blind_wait_and_strike_back_at_what_strikes_them() -> None:
     assert wants(scene.b)[0] == "wait it out"
     scene.show(ROOM, status(hp=9), said=["It hit"])
     scene.b.me.blind_until = 500
-    assert wants(scene.b)[0] == "strike around"
+    assert wants(scene.b)[0] == "strike an unseen attacker"
 
 
 @pytest.mark.parametrize(

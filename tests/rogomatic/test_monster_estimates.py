@@ -66,7 +66,7 @@ def mean_harm(kind: Kind) -> float:
 @pytest.mark.parametrize("name", [*KINDS, "", "grue"])
 def test_without_experience_the_manual_rules_to_the_letter(name: str) -> None:
     mind = experience(default_memory())
-    assert mind.kind("5.4", name, 7) == Manual().kind("5.4", name, 7)._replace(name=name or "stranger")
+    assert mind.kind("5.4", name, 7) == Manual().kind("5.4", name, 7)._replace(name=name or "unknown monster")
     if name in KINDS:
         assert mind.kind("5.4", name, 7) is KINDS[name]
     assert mind.votes("5.4.5") == Manual().votes("5.4.5")

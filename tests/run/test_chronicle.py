@@ -13,8 +13,9 @@ from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.message_table import TABLE
 from rogomatic.run.recordings import chronicle
 from rogomatic.run.recordings.chronicle import MOST, SIMPLE, Chronicle, GameStory, Happening, lines_of
-from rogomatic.run.recordings.death_account import HELPLESS, WEARING
+from rogomatic.run.recordings.death_account import WEARING
 from rogomatic.run.recordings.game_frames import play_frames
+from rogomatic.run.recordings.helplessness import SPELLS
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.viewer.replay import stops_of
@@ -165,5 +166,5 @@ def test_a_game_has_one_chronicle_however_it_is_seen(seed: int, timeline: Timeli
 
 def test_what_is_told_and_what_kills_are_kinds_of_facts() -> None:
     """A fact that gets another name must get it here, too."""
-    named = {*SIMPLE, *HELPLESS, *WEARING}
+    named = {*SIMPLE, *SPELLS, *WEARING}
     assert named <= {kind for kind, _ in TABLE}

@@ -15,7 +15,7 @@ from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
-from rogomatic.run.recordings import death_account
+from rogomatic.run.recordings import death_account, ways_out
 from rogomatic.run.recordings.death_account import DeathAccount
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -39,7 +39,7 @@ class Telling:
         monkeypatch.setattr(death_account, "threat_of", lambda _b: self._threat())
         monkeypatch.setattr(death_account, "death_pct", lambda _b, _choice: self._percent)
         monkeypatch.setattr(death_account, "counts_unseen", lambda _b: self._has_unseen)
-        monkeypatch.setattr(death_account, "options", lambda _b: self._ways)
+        monkeypatch.setattr(ways_out, "options", lambda _b: self._ways)
 
     def _threat(self) -> Threat:
         foes = [SimpleNamespace(kind=SimpleNamespace(name=name)) for name in self._foes]
@@ -79,7 +79,7 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
     assert telling.account.sentences("troll") == [
         "The hero lost its last 47 of 62 hit points in 3 turns: the troll hit it 3 times.",
         "Weakened by: 2 foes at once.",
-        "The agent saw <1% to die until a troll came on turn 9,100; then it saw 59% to die; "
+        "The agent saw a chance of <1% to die until a troll came on turn 9,100; then that was 59%; "
         "the highest danger was 99%, on turn 9,102.",
         "It chose to fight here; the next best was to run to the stairs (70% to die).",
     ]
@@ -88,17 +88,19 @@ def test_a_foe_that_joins_is_named_with_the_odds_before_and_behind(telling: Tell
 def test_what_strikes_unseen_is_named_even_if_its_first_blow_missed(telling: Telling) -> None:
     telling.turn(90, 52, foes=("quagga",), percent=0.1)
     telling.turn(91, 48, Fact("monster-misses"), foes=("quagga",), percent=31, ways=(HERE,), has_unseen=True)
-    said = "The agent saw <1% to die until something unseen came on turn 91; then it saw 31% to die."
+    said = "The agent saw a chance of <1% to die until something unseen came on turn 91; then that was 31%."
     assert telling.account.sentences("phantom")[1] == said
 
 
 def test_what_was_never_seen_is_no_reason_for_a_way_out(telling: Telling) -> None:
     for turn, hp in ((90, 46), (91, 35)):
         facts = (UNSEEN,) if turn == 91 else ()
-        telling.turn(turn, hp, *facts, percent=27, ways=(HERE,), rung="leave the unseen", has_unseen=True)
+        telling.turn(
+            turn, hp, *facts, percent=27, ways=(HERE,), rung="leave an unseen attacker", has_unseen=True
+        )
     assert telling.account.sentences("phantom")[1:] == [
-        "The agent saw 27% to die against something unseen from the start.",
-        "It chose to leave the unseen: it may help.",
+        "The agent saw a chance of 27% to die against something unseen from the start.",
+        "It chose to leave an unseen attacker: it may help.",
     ]
 
 
@@ -107,7 +109,7 @@ def test_odds_that_fell_with_the_hit_points_are_told_so(telling: Telling) -> Non
     telling.turn(81, 6, Fact("monster-hits", "hobgoblin"), foes=("hobgoblin",), percent=21, ways=(HERE,))
     assert telling.account.sentences("hobgoblin") == [
         "The hero lost its last 12 of 62 hit points in 2 turns: the hobgoblin hit it twice.",
-        "The agent saw 14% to die on turn 80 and 21% to die on turn 81, after the loss of 6 hit points.",
+        "The agent saw a chance of 14% to die on turn 80 and 21% on turn 81, after the loss of 6 hit points.",
         "It chose to fight here; it knew of no other way.",
     ]
 
@@ -142,7 +144,11 @@ def test_what_did_the_damage_is_named(
 @pytest.mark.parametrize(
     ("foes", "facts", "said"),
     [
-        (("bat",), (), "The agent saw 3% to die against a bat before the last blows, so this was bad luck."),
+        (
+            ("bat",),
+            (),
+            "The agent saw a chance of 3% to die against a bat before the last blows, so this was bad luck.",
+        ),
         ((), (UNSEEN,), "The agent could not see what struck it, so it did not know the danger."),
         ((), (), "The agent saw no foe awake, so it expected no danger."),
     ],
@@ -167,10 +173,10 @@ def test_who_froze_the_hero_is_named_with_what_was_seen_of_it(telling: Telling, 
     telling._foes, telling._percent = ("ice monster",), 13.8
     telling.more(Fact("frozen", "ice monster" if is_named else ""), Fact("hands-free"))
     assert telling.account.sentences("hypothermia") == [
-        "The ice monster froze it again and again; a frozen hero cannot move, and with 26 of 62 hit points "
-        "left it died of cold.",
+        "It was frozen by the ice monster again and again; a frozen hero cannot move, and with 26 of 62 hit "
+        "points left it died of cold.",
         "The agent saw only a yeti and an ice monster that it had not seen move, so it expected no danger; "
-        "once the hero could not move, it saw 14% to die against an ice monster.",
+        "once the hero could not move, it saw a chance of 14% to die against an ice monster.",
     ]
 
 
@@ -178,7 +184,7 @@ def test_a_danger_that_was_higher_before_is_told_as_the_highest(telling: Telling
     for turn, percent in ((40, 3), (41, 62), (42, 9), (48, 3), (50, 25)):
         telling.turn(turn, 30, foes=("bat",), percent=percent, ways=(HERE,))
     said = (
-        "The agent saw 3% to die on turn 48 and 25% to die on turn 50; "
+        "The agent saw a chance of 3% to die on turn 48 and 25% on turn 50; "
         "the highest danger was 62%, on turn 41."
     )
     assert said in telling.account.sentences("bat")
@@ -200,7 +206,7 @@ def test_a_danger_while_helpless_is_forgotten_at_the_next_command(telling: Telli
     telling.turn(51, 26, Fact("frozen", "ice monster"))
     telling.more()
     said = telling.account.sentences("hypothermia")
-    assert said[0].startswith("The ice monster froze it")
+    assert said[0].startswith("It was frozen by the ice monster")
     assert said[1] == "The agent saw no foe awake, so it expected no danger."
 
 

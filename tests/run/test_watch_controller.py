@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action
 from rogomatic.agent.editions import Edition
 from rogomatic.agent.engine.rule_engine import Act, Choice
@@ -14,12 +15,28 @@ from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.player import Player
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
+from rogomatic.run.recordings.annotations import Stillness
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.viewer.canvas import text_of
-from rogomatic.run.viewer.controls import FIRST_KEYS, FRAME_SECONDS, SYMBOLS, Controls, Quit, ViewOptions
+from rogomatic.run.viewer.controls import (
+    FIRST_KEYS,
+    FRAME_SECONDS,
+    SPELL_SECONDS,
+    SYMBOLS,
+    Controls,
+    Quit,
+    ViewOptions,
+)
 from rogomatic.run.viewer.frame import frame_of
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
-from rogomatic.run.viewer.watch import FIRST_SECONDS, TELLING_SECONDS, News, WatchController
+from rogomatic.run.viewer.watch import (
+    FAST_SECONDS,
+    FIRST_SECONDS,
+    TELLING_SECONDS,
+    FastClock,
+    News,
+    WatchController,
+)
 from tests.run.paper import Paper, player_in
 
 REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)
@@ -386,3 +403,64 @@ def test_a_planned_faint_says_what_it_is_good_for_and_for_how_long(edition: Edit
     news.note(player, FAST, may_hurry=True, is_own=True)
     assert controls.notice == "The faint was planned: it makes the hero alert."
     assert controls._next_notices == (f"Monsters hit an alert hero less often, until it {ends}.",)
+
+
+MORE = Choice("dismiss --More--", Act(b" ", "more to read", Action("answer")), ladder=ANSWERS)
+
+
+def test_a_hero_that_cannot_move_is_shown_longer_with_what_did_it() -> None:
+    view, player = watching(paper_of(["z"]))
+    beliefs, said = player.beliefs, "The hero cannot move for 5 turns: sleeping gas from a trap."
+    beliefs.waiting, beliefs.facts = Waiting("more", ""), (Fact("gas"),)
+    view.consider(MORE)
+    assert text_of(view.showing.why) == f"Why: {said}"
+    assert view.pace.seconds == pytest.approx(1 / view.pace.rate + SPELL_SECONDS)
+    beliefs.facts = (Fact("gas"), Fact("monster-hits", "bat"))
+    view.consider(MORE)
+    assert text_of(view.showing.why) == f"Why: {said}"
+    assert view.pace.seconds < SPELL_SECONDS, "its beginning was shown"
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_a_spell_that_no_prompt_has_shown_is_said_when_it_is_over(
+    monkeypatch: pytest.MonkeyPatch, before: bool
+) -> None:
+    monkeypatch.setattr("rogomatic.run.viewer.controls.time", CLOCK)
+    view, player = watching(paper_of())
+    beliefs = player.beliefs
+    beliefs.facts, beliefs.waiting = (Fact("gas"),), Waiting("more", "")
+    if before:
+        view.consider(MORE)
+    beliefs.waiting = Waiting("command", "")
+    view.consider(REST)
+    said = "The hero could not move for 5 turns: sleeping gas from a trap."
+    assert (view._controls.notice == said) is not before
+
+
+def test_a_fast_takes_most_of_a_second_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rogomatic.run.viewer.watch.time", CLOCK)
+    clock, still = FastClock(), Stillness()
+    still._what = "fast"
+    waited = 0.0
+    for left in (400.0, 300.0, 200.0, 100.0, 0.0):
+        still._until = left
+        early = clock.early(still, is_hurried=True)
+        waited += early
+        CLOCK.now += early
+        if left == 200.0:  # something comes between
+            still._what = ""
+            assert clock.early(still, is_hurried=True) == 0.0
+            CLOCK.now += 60.0
+            still._what = "fast"
+    assert waited == pytest.approx(FAST_SECONDS)
+    assert clock.early(still, is_hurried=False) == 0.0
+
+
+def test_a_fast_is_shown_in_place_of_first_words() -> None:
+    view, player = watching(paper_of())
+    view._controls.every_turn = False
+    view._controls.notify(SYMBOLS, 60.0, gives_way=True)
+    player.beliefs.me.stomach = Stomach.between(200, 200)
+    for _ in range(2):
+        view.consider(FAST)
+    assert text_of(view.showing.top).startswith("fasting here:")

@@ -47,3 +47,20 @@ def test_an_edition_without_alertness_has_no_such_weakness() -> None:
 
 def test_stairs_are_missed_only_by_a_hero_with_a_foe_after_it() -> None:
     assert weaknesses(hero(stairs=-1), is_chased=False, was_alert=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("blind_until", 9, "blind"),
+        ("confused_until", 9, "confused"),
+        ("hallucinating_until", 9, "hallucinating, so that it could not tell monsters apart"),
+        ("floating_until", 9, "floating, so that it could not take stairs"),
+        ("held", True, "held fast"),
+        ("trapped", 2, "caught in a bear trap"),
+    ],
+)
+def test_a_bad_state_is_a_weakness(field: str, value: int, said: str) -> None:
+    b = hero()
+    setattr(b.me, field, value)
+    assert weaknesses(b, is_chased=True, was_alert=True) == (said,)

@@ -248,18 +248,49 @@ def test_no_chance_is_drawn_outside_the_map() -> None:
     assert hidden_in(level)
 
 
-def test_the_reason_stands_on_one_row_whatever_is_there() -> None:
+REST = Choice("rest", Act(b"s", "weak"))
+FULL = f"{'.......K' * 10}"[:80]
+
+
+def framed_with_reason(last: str, first: str, cursor: tuple[int, int] | None = None) -> list[str]:
+    """Return the window of a game whose last and first rows of the map begin like this."""
     player, scene = Player(default_memory(), DEFAULT, 1), Scene()
     player.screen, player.beliefs = scene.screen, scene.b
-    rest = Choice("rest", Act(b"s", "weak"))
-    blank = frame_of(player, rest, 80, 24, Showing(why=reason_line(rest))).rows()
-    assert blank[WHY_ROW] == "Why: rest: weak"
-    scene.screen.feed(b"\x1b7\x1b[23;5H--+--H---\x1b8")
-    over_walls = frame_of(player, rest, 80, 24, Showing(why=reason_line(rest))).rows()
-    assert over_walls[WHY_ROW] == "Why: r+stH weak", "what may be met or gone through is in view"
-    scene.screen.row, scene.screen.col = 5, 40
-    page = frame_of(player, rest, 80, 24, Showing(why=reason_line(rest))).rows()
-    assert page[WHY_ROW].strip() == "--+--H---", "a page is no map"
+    scene.screen.feed(f"\x1b7\x1b[23;1H{last}\x1b[2;1H{first}\x1b8".encode())
+    if cursor is not None:
+        scene.screen.row, scene.screen.col = cursor
+    return frame_of(player, REST, 80, 24, Showing(why=reason_line(REST))).rows()
+
+
+@pytest.mark.parametrize(
+    ("last", "first", "row", "shown"),
+    [
+        ("", "", WHY_ROW, "Why: rest: weak"),
+        ("  |....#..-----", "", WHY_ROW, "Why: rest: weak"),
+        ("  |....H..-----", "", WHY_ROW, "  |....H Why: rest: weak"),
+        (f"{'':20}*", "", WHY_ROW, f"{'Why: rest: weak':20}*"),
+        (FULL, "", 1, "Why: rest: weak"),
+        (FULL, FULL, WHY_ROW, "Why... K.......K"),
+        (f"{FULL[:8]}{'':8}{FULL[:64]}", FULL, WHY_ROW, ".......K Why: ...      K"),
+    ],
+    ids=["blank", "walls", "behind a monster", "before a thing", "first row", "no room", "cut"],
+)
+def test_a_reason_never_covers_who_or_what_may_be_met(last: str, first: str, row: int, shown: str) -> None:
+    rows = framed_with_reason(last, first)
+    assert rows[row].startswith(shown)
+    seen = "".join(rows[1:-1])
+    assert seen.count("@") == 1
+    for symbol in "HK*":
+        assert seen.count(symbol) == f"{last}{first}".count(symbol)
+
+
+def test_a_page_is_no_map_to_write_a_reason_on() -> None:
+    assert framed_with_reason("--+--H---", "", cursor=(5, 40))[WHY_ROW].strip() == "--+--H---"
+
+
+def test_a_reason_that_names_an_option_stands_alone() -> None:
+    weighed = Choice("battlestations", Act(b"h", "run on, 68% to die; next best: fight here, 77% to die"))
+    assert text_of(reason_line(weighed)) == "Why: run on, 68% to die; next best: fight here, 77% to die"
 
 
 def test_a_reason_without_room_is_cut_between_words() -> None:

@@ -17,8 +17,8 @@ INTENTS: Final = {
     "monster-flees": FLEES, "monster-vanished": FLEES, "monster-calls": HUNTS,
     "monster-gives-up": "has lost interest", "ambushed": "attacks", "monster-at-bay": "attacks",
     "shot-hits": SHOOTS, "shot-misses": SHOOTS, "wailed": SHOOTS, "wail-withstood": SHOOTS, "burbled": SHOOTS,
-    "burble-withstood": SHOOTS, "act-works": SHOOTS, "act-withstood": SHOOTS, "monster-gathers": SHOOTS,
-    "monster-leaps": "attacks",
+    "burble-withstood": SHOOTS, "act-works": SHOOTS, "act-holds": SHOOTS, "act-withstood": SHOOTS,
+    "monster-gathers": SHOOTS, "monster-leaps": "attacks",
 }  # fmt: skip
 """Kind of a message -> what the monster in it is believed to want from then on."""
 SHOTS: Final = frozenset(kind for kind, intent in INTENTS.items() if intent == SHOOTS)

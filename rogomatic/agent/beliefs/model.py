@@ -66,7 +66,7 @@ NO_ACTION: Final = Action()
 
 PlanKind = Literal[
     "amulet", "clear", "down", "explore", "fast", "fight in the door", "fight in the passage",
-    "fight on the stairs", "force", "hunt", "leave the unseen", "loot", "rest", "run laps", "run on",
+    "fight on the stairs", "force", "hunt", "leave an unseen attacker", "loot", "rest", "run laps", "run on",
     "run to the stairs", "search", "sleeper", "step away", "trap", "wake a sleeper", "wander",
 ]  # fmt: skip
 """What a walk is for; a walk is kept while its kind and its goal stay the same."""

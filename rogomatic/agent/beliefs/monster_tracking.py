@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs import terrain_map as ground
 from rogomatic.agent.beliefs.foe_intents import follow_intents
 from rogomatic.agent.beliefs.item_knowledge import SAID, looks_of
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
-from rogomatic.agent.beliefs.model import Aim, Beliefs
+from rogomatic.agent.beliefs.model import Action, Aim, Beliefs
 from rogomatic.agent.kernels.level_grid import Square
 from rogomatic.agent.monster_manual import ERRATIC, FLIES, MEAN, UNSEEN, Kind
 from rogomatic.agent.sight.item_parser import Thing
@@ -191,15 +191,20 @@ _THEFTS: Final = {"gold-stolen": "steal gold", "item-stolen": "steal"}
 
 def target(beliefs: Beliefs) -> Foe | None:
     """Return the target of the last action."""
-    if not beliefs.action.step:
+    return target_of(beliefs, beliefs.action)
+
+
+def target_of(beliefs: Beliefs, action: Action) -> Foe | None:
+    """Return the monster that an action is aimed at, None if none is in its way."""
+    if not action.step:
         return None
-    spot = beliefs.me.spot + beliefs.action.step
+    spot = beliefs.me.spot + action.step
     for _ in range(80):
         if spot in beliefs.foes.seen:
             return beliefs.foes.seen[spot]
-        if beliefs.action.verb not in ("throw", "zap") or not beliefs.level.is_walkable(spot):
+        if action.verb not in ("throw", "zap") or not beliefs.level.is_walkable(spot):
             return None
-        spot += beliefs.action.step
+        spot += action.step
     return None
 
 

@@ -90,7 +90,7 @@ def _go_on(beliefs: Beliefs) -> Act | None:
     for goals in (leave, beliefs.level.frontier):
         path = find_path(ground, beliefs.me.spot, goals) if goals else ()
         if path:
-            return follow(beliefs, "leave the unseen", path[:1], "something unseen strikes")
+            return follow(beliefs, "leave an unseen attacker", path[:1], "something unseen strikes")
     return None
 
 

@@ -75,8 +75,8 @@ MINDS: Final[tuple[Row, ...]] = (
     ("wail-withstood", ("{Who} wails, but you pay no heed", "{Who} wails")),
     ("burbled", ("{Who} burbles, and your head spins",)),
     ("burble-withstood", ("{Who} burbles, but you keep your head", "{Who} burbles")),
+    ("act-holds", ("{Who} glares, and you cannot move", "{Who} sings, and you stand spellbound")),
     ("act-works", (
-        "{Who} glares, and you cannot move", "{Who} sings, and you stand spellbound",
         "{Who} reaches for your blood, and drinks", "{Who} spits, and you feel weaker",
         "{Who} sprays you, and your armor drips",
     )),

@@ -13,7 +13,7 @@ from rogomatic.agent.sight.last_pages import EndScreen, SaleTotal, begins_sale, 
 from rogomatic.agent.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.agent.sight.status_parser import StatusLine, read_status
 from rogomatic.agent.think.fight.threat import threat_of
-from rogomatic.run.recordings.death_account import HELPLESS
+from rogomatic.run.recordings.helplessness import SPELLS
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogomatic.run.runner.game_loop import outcome_in_words
 from rogue.shared.wording import plural
@@ -168,11 +168,17 @@ class Stillness:
     _what: str = ""
     _since: int = 0
     _left: float = 0.0
+    _until: float = 0.0
 
     @property
     def fasts(self) -> bool:
         """Whether the hero is fasting in order to faint."""
         return self._what == "fast"
+
+    @property
+    def turns_left(self) -> float:
+        """Turns until the hero faints, at most, as known at the last decision."""
+        return max(self._until, 0.0)
 
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice) -> bool:
         """Take the next decision.
@@ -196,6 +202,7 @@ class Stillness:
 
     def _follow(self, beliefs: Beliefs, choice: Choice, what: str) -> None:
         """Update the caption of the stretch."""
+        self._until = beliefs.me.stomach.most
         if what != self._what:
             turns = beliefs.turn - self._since
             if self._what and turns >= _LONG_TURNS:
@@ -222,7 +229,7 @@ class Stillness:
 
 def _is_helpless(beliefs: Beliefs) -> bool:
     """Return whether the hero could not act since the last command."""
-    return any(fact.kind in HELPLESS for fact in beliefs.facts)
+    return any(fact.kind in SPELLS for fact in beliefs.facts)
 
 
 def _walks_to_search(choice: Choice) -> bool:
@@ -280,7 +287,8 @@ class Tempos:
         if verb in FREE_VERBS:
             if verb == "answer" and _is_helpless(beliefs):
                 self.percent = death_pct(beliefs, choice)
-                self.now = Tempo.FIGHT if self.percent >= _GRAVE_PCT else self.now
+                is_hurt = is_wounded or self.percent >= _GRAVE_PCT
+                self.now = Tempo.FIGHT if is_hurt else self.now
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
         self.percent = death_pct(beliefs, choice)

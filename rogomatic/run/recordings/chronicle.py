@@ -10,6 +10,7 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.run.recordings.death_account import DeathAccount
+from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import death_pct
 from rogue.shared.wording import plural, with_article
 
@@ -51,9 +52,13 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
     "faint": ("Fainted from hunger", 1.2),
     "item-stolen": ("A nymph stole {item}", 2.0),
     "gold-stolen": ("A leprechaun took gold", 1.2),
-    "frozen": ("Was frozen", 1.5),
-    "transfixed": ("Was held by a gaze", 1.5),
-    "paralysis": ("Drank what paralyzes", 1.5),
+    "frozen": ("Was {state}", 1.5),
+    "transfixed": ("Was {state}", 1.5),
+    "act-holds": ("Was {state}", 1.5),
+    "haste-twice": ("Fainted from a second potion of haste", 1.5),
+    "paralysis": ("Drank a potion that paralyzes", 1.5),
+    "aggravate-monsters": ("Read a scroll that woke every monster of the level", 1.5),
+    "mimic-shown": ("What looked like a thing was {who}", 1.2),
     "sleep": ("Read a scroll of sleep", 1.2),
     "hallucination": ("Drank a potion that makes monsters look like others", 1.0),
     "blindness": ("Drank a potion that blinds", 1.0),
@@ -163,7 +168,9 @@ class Chronicle:
 
     def _note_simple(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
         text, weight = SIMPLE[fact.kind]
-        text = text.format(item=fact.item or "something", n=fact.n)
+        state = state_of(beliefs, fact) if fact.kind in SPELLS else ""
+        who = with_article(fact.who) if fact.who else "a monster"
+        text = text.format(item=fact.item or "something", n=fact.n, state=state, who=who)
         me = beliefs.me
         if fact.kind == "trapdoor":
             text = f"{text} to level {me.depth}"

@@ -6,14 +6,17 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.known_monsters import distance_between
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.experts.fight_or_flee import options
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.run.recordings.fight_instants import Instant
+from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
+from rogomatic.run.recordings.starvation import Diet
+from rogomatic.run.recordings.turning_points import TurningPoints
+from rogomatic.run.recordings.ways_out import choice_in_words, missed_way, ways_of
 from rogomatic.run.recordings.weaknesses import weaknesses
 from rogue.shared.wording import counted, listed, plural
 
@@ -21,11 +24,7 @@ _KEPT: Final = 120  # instants
 GAP_TURNS: Final = 15  # without a foe or a blow, before which another fight ends
 _DIP_TURNS: Final = 5  # for which it may look better without being over
 _GRAVE_PCT: Final = 20.0  # to die, from which on the agent knew that it was in danger
-HELPLESS: Final = {
-    "frozen": "frozen", "transfixed": "held by a gaze", "faint": "in a faint", "sleep": "asleep",
-    "paralysis": "paralyzed", "gas": "asleep from gas",
-}  # fmt: skip
-"""Kinds of facts after which the hero cannot act, with the words for it."""
+_LAST_TURNS: Final = 30  # in which the fall of the hit points to nothing begins
 WEARING: Final = {
     "bolt-hits-you": "a bolt", "arrow-hits": "an arrow trap", "dart-hits": "a poison dart",
     "poison": "poison",
@@ -33,45 +32,6 @@ WEARING: Final = {
 """Kinds of facts by which anything but a blow takes hit points."""
 _UNSEEN: Final = "something unseen"
 _MOST_NAMED: Final = 3  # of those who struck
-WEIGHS: Final = ("battlestations", "hit what is adjacent")
-"""Rungs that do what the comparison of all ways out has found best."""
-
-
-_FIGHT: Final = "fight here"  # the way out that is none
-_CHOSE: Final = {True: "It chose to", False: "The agent would have chosen to"}
-
-
-class Instant(NamedTuple):
-    """The facts of one command.
-
-    blows    what took hit points since the command before, by name, once for each blow
-    helpless what kept the hero from acting since then
-    foes     those awake in view
-    percent  the chance to die by them, as it was shown
-    ways     the best two ways out with their chances to die, if foes in view were a grave danger
-    is_own   whether the agent's choice was carried out
-    has_unseen  whether something unseen counts in the danger
-    """
-
-    turn: int
-    hp: int
-    max_hp: int
-    blows: tuple[str, ...]
-    helpless: tuple[str, ...]
-    foes: tuple[str, ...]
-    percent: float
-    rung: str
-    because: str
-    ways: tuple[tuple[str, float], ...] = ()
-    is_own: bool = True
-    has_unseen: bool = False
-    still: tuple[str, ...] = ()
-    weak: tuple[str, ...] = ()
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether nothing was after the hero."""
-        return not (self.foes or self.blows or self.helpless)
 
 
 class LateDanger(NamedTuple):
@@ -90,70 +50,79 @@ class DeathAccount:
         self._blows: list[str] = []
         self._helpless: list[str] = []
         self._read = 0  # facts since the last command
+        self._facts: list[Fact] = []  # the same
         self._harmless: set[str] = set()  # monsters whose blows take no hit points
-        self._ate_turn = 0
         self._was_alert = False
-        self._freezer = ""  # the last monster that froze the hero
+        self._frozen = "frozen"  # by what, when it was last
         self._late: LateDanger | None = None
+        self._beliefs: Beliefs | None = None
+        self._points, self._diet = TurningPoints(), Diet()
 
     def note(self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True) -> None:
         """Take the next choice, an answer to the game included.  Hot: for every command.
 
         is_own  whether it is carried out: a person may play
         """
+        self._beliefs = beliefs
         self._note_facts(beliefs, beliefs.facts[self._read :])
         self._read = len(beliefs.facts) if choice.act.action.verb == "answer" else 0
         if not is_command(choice) or beliefs.me.max_hp <= 0:
             if self._helpless:
                 self._late = LateDanger(_pursuers(beliefs), death_pct(beliefs, choice))
             return
+        facts = tuple(self._facts)
+        self._points.note(beliefs, choice, facts)
+        self._diet.note(beliefs, choice, facts)
         me, percent, foes = beliefs.me, death_pct(beliefs, choice), _pursuers(beliefs)
         self._harmless.update(foe.kind.name for foe in beliefs.foes.seen.values() if not foe.kind.worst)
-        self._ate_turn, self._was_alert = me.ate_turn, self._was_alert or me.alert
+        self._was_alert = self._was_alert or me.alert
         weak = weaknesses(beliefs, is_chased=bool(foes), was_alert=self._was_alert)
-        ways = options(beliefs)[:2] if foes and percent >= _GRAVE_PCT else ()
-        risks = tuple([(way.name, 100 * way.fight_cost.death_probability) for way in ways])
+        ways = ways_of(beliefs, percent) if foes else ()
         self._instants.append(Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
-            choice.rung, choice.act.because, risks, is_own, counts_unseen(beliefs), _still(beliefs), weak,
+            choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), _still(beliefs), weak,
         ))  # fmt: skip
         self._late = None
         self._blows.clear()
         self._helpless.clear()
+        self._facts.clear()
 
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
+        self._facts += facts
         for fact in facts:
             if fact.kind in ("monster-hits", "shot-hits"):
                 self._blows.append(fact.who or _UNSEEN)
             elif fact.kind in WEARING:
                 self._blows.append(WEARING[fact.kind])
-            elif fact.kind in HELPLESS:
-                self._helpless.append(HELPLESS[fact.kind])
-            if fact.kind == "frozen":
-                self._freezer = fact.who or _nearest_freezer(beliefs)
+            elif fact.kind in SPELLS:
+                self._helpless.append(state_of(beliefs, fact))
+                self._frozen = self._helpless[-1] if fact.kind == "frozen" else self._frozen
 
     def sentences(self, killer: str) -> list[str]:
-        """Return why the hero died: what did the damage and weakened it, the agent's belief and choice."""
-        fight = self._last_fight()
-        if not fight:
+        """Return why the hero died: the damage, what led to it, the agent's choice, the way out."""
+        fight, beliefs = self._last_fight(), self._beliefs
+        if not fight or beliefs is None:
             return []
         if killer == "starvation":
-            return [_starved(fight[-1], self._ate_turn)]
+            return self._diet.sentences(beliefs)
         grave = _grave_from(fight)
-        well = max((at for at, one in enumerate(fight) if 2 * one.hp >= one.max_hp), default=0)
-        end = fight[min(well, grave) if grave >= 0 else well :]
+        end = _fall(fight)
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         if killer in end[-1].foes and killer not in self._blows:
             blows += Counter({killer: 1})  # the last blow, which the end hides
+        elif _UNSEEN in blows and not self._blows:
+            blows += Counter({_UNSEEN: 1})
         for name in self._harmless:
             del blows[name]
-        helpless = [why for one in end[1:] for why in one.helpless] + self._helpless
+        helpless = list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
         if killer == "hypothermia":
-            damage = [_frozen(fight[-1], self._freezer)]
+            damage = [_died_of_cold(fight[-1], self._frozen)]
         else:
-            damage = [_damage(end, killer, blows, list(dict.fromkeys(helpless))), *_weakened(end)]
-        believed = _beliefs(fight, grave, self._late, is_unseen=_UNSEEN in blows)
-        return [*damage, *believed, *_choice(fight[grave])]
+            damage = [_damage(end, killer, blows, helpless), *_weakened(end, fight)]
+        is_unseen = _UNSEEN in blows
+        led = self._points.sentences(beliefs, tuple(self._facts), killer, is_unseen=is_unseen)
+        believed = _beliefs(fight, grave, self._late, is_unseen=is_unseen)
+        return [*damage, *led, *believed, *choice_in_words(fight[grave]), *missed_way(fight)]
 
     def _last_fight(self) -> list[Instant]:
         """Return the last fight, from the command before its first foe, blow or spell of helplessness on."""
@@ -177,11 +146,11 @@ def _still(beliefs: Beliefs) -> tuple[str, ...]:
     return tuple([foe.kind.name for foe in beliefs.foes.seen.values() if not foe.awake])
 
 
-def _nearest_freezer(beliefs: Beliefs) -> str:
-    """Return the nearest monster in view whose hit freezes, "" for none."""
-    freezers = [foe for foe in beliefs.foes.seen.values() if foe.kind.special == "freeze"]
-    here = beliefs.me.spot
-    return min(freezers, key=lambda foe: distance_between(foe.spot, here)).kind.name if freezers else ""
+def _fall(fight: list[Instant]) -> list[Instant]:
+    """Return the end of a fight, from where the hero had the most hit points of its last turns."""
+    last = fight[-1].turn
+    late = [at for at, one in enumerate(fight) if last - one.turn < _LAST_TURNS]
+    return fight[max(late, key=lambda at: (fight[at].hp, at)) :]
 
 
 def _grave_from(fight: list[Instant]) -> int:
@@ -200,35 +169,31 @@ def _damage(end: list[Instant], killer: str, blows: Counter[str], helpless: list
     first, last = end[0], end[-1]
     turns = plural(last.turn - first.turn + 1, "turn")
     when = f"while it was {listed(helpless)}" if helpless else f"in {turns}"
-    lost = f"The hero lost its last {first.hp} of {plural(first.max_hp, 'hit point')} {when}"
+    share = f"its last {first.hp} of" if first.hp < first.max_hp else "all its"
+    lost = f"The hero lost {share} {plural(first.max_hp, 'hit point')} {when}"
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]
     struck = [f"{_name(who, killer)} hit it {_times(count)}" for who, count in named]
     return f"{lost}: {listed(struck)}." if struck else f"{lost}."
 
 
-def _weakened(end: list[Instant]) -> list[str]:
+def _weakened(end: list[Instant], fight: list[Instant]) -> list[str]:
     """Return the sentence on what weakened the hero in its last fight, [] if nothing did."""
-    most = max(len(one.foes) for one in end)
+    late = [one for one in fight if fight[-1].turn - one.turn <= _DIP_TURNS]
+    most = max(len(one.foes) for one in (*late, *end))
     several = [f"{most} foes at once"] if most > 1 else []
     weak = [*end[-1].weak, *several]
     return [f"Weakened by: {', '.join(weak)}."] if weak else []
 
 
-def _frozen(last: Instant, freezer: str) -> str:
+def _died_of_cold(last: Instant, frozen: str) -> str:
     """Return how the hero froze to death.
 
-    >>> _frozen(Instant(9, 26, 26, (), (), (), 0.0, "rest", ""), "ice monster")[:38]
-    'The ice monster froze it again and aga'
+    >>> _died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest", ""), "frozen by the ice monster")[:52]
+    'It was frozen by the ice monster again and again; a '
     """
-    froze = f"The {freezer} froze it again and again" if freezer else "It was frozen again and again"
     health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
-    return f"{froze}; a frozen hero cannot move, and with {health} left it died of cold."
-
-
-def _starved(last: Instant, ate_turn: int) -> str:
-    meal = f"its last meal was on turn {ate_turn:,}" if ate_turn else "it never ate"
-    health = f"{last.hp} of {plural(last.max_hp, 'hit point')}"
-    return f"It starved on turn {last.turn:,} with {health} left: {meal}, and it found no more food."
+    cold = f"a frozen hero cannot move, and with {health} left it died of cold"
+    return f"It was {frozen} again and again; {cold}."
 
 
 def _name(who: str, killer: str) -> str:
@@ -252,29 +217,41 @@ def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_un
     last = fight[-1]
     if grave < 0:
         if last.foes:
-            odds = f"{rounded(last.percent)} to die against {counted(last.foes)}"
+            odds = f"{_chance(last.percent)} against {counted(last.foes)}"
             return [f"The agent saw {odds} before the last blows, so this was bad luck."]
         if is_unseen:
             return ["The agent could not see what struck it, so it did not know the danger."]
         seen = f"only {counted(last.still)} that it had not seen move" if last.still else "no foe awake"
         return [f"The agent saw {seen}, so it expected no danger{_late_in_words(late)}."]
     now = fight[grave]
-    chance, peak = f"{rounded(now.percent)} to die", _peak(fight, now)
+    peak = _peak(fight, now)
     if grave == 0:
         foes = counted(now.foes) if now.foes else _UNSEEN
-        return [f"The agent saw {chance} against {foes} from the start{peak}."]
+        return [f"The agent saw {_chance(now.percent)} against {foes} from the start{peak}."]
     before = fight[grave - 1]
     came = list((Counter(now.foes) - Counter(before.foes)).elements())
     if now.has_unseen and not before.has_unseen:
         came = [_UNSEEN]
-    seen = f"{rounded(before.percent)} to die" if before.foes else "no danger"
+    seen = _chance(before.percent) if before.foes else "no danger"
     if came:
         who = _UNSEEN if came == [_UNSEEN] else counted(came)
-        return [f"The agent saw {seen} until {who} came on turn {now.turn:,}; then it saw {chance}{peak}."]
+        then = f"it saw {_chance(now.percent)}" if not before.foes else f"that was {rounded(now.percent)}"
+        return [f"The agent saw {seen} until {who} came on turn {now.turn:,}; then {then}{peak}."]
     lost = before.hp - now.hp
     why = f", after the loss of {plural(lost, 'hit point')}" if lost > 0 else ""
-    rise = f"{seen} on turn {before.turn:,} and {chance} on turn {now.turn:,}"
+    rise = f"{seen} on turn {before.turn:,} and {_chance(now.percent)} on turn {now.turn:,}"
+    if before.foes:
+        rise = f"{seen} on turn {before.turn:,} and {rounded(now.percent)} on turn {now.turn:,}"
     return [f"The agent saw {rise}{why}{peak}."]
+
+
+def _chance(percent: float) -> str:
+    """Return a chance to die in words.
+
+    >>> _chance(17.2), _chance(0.1)
+    ('a chance of 17% to die', 'a chance of <1% to die')
+    """
+    return f"a chance of {rounded(percent)} to die"
 
 
 def _peak(fight: list[Instant], told: Instant) -> str:
@@ -289,23 +266,9 @@ def _late_in_words(late: LateDanger | None) -> str:
     """Return the danger that was seen after the last command.
 
     >>> _late_in_words(LateDanger(("ice monster",), 13.8))
-    '; once the hero could not move, it saw 14% to die against an ice monster'
+    '; once the hero could not move, it saw a chance of 14% to die against an ice monster'
     """
     if late is None or not late.foes:
         return ""
-    odds = f"{rounded(late.percent)} to die against {counted(late.foes)}"
+    odds = f"{_chance(late.percent)} against {counted(late.foes)}"
     return f"; once the hero could not move, it saw {odds}"
-
-
-def _choice(one: Instant) -> list[str]:
-    """Return what the agent did about the danger, and what else it could have done."""
-    if not one.ways:
-        return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because}."] if one.foes or one.has_unseen else []
-    (best, risk), *others = one.ways
-    if one.rung not in WEIGHS:
-        return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because} (to {best} was {rounded(risk)} to die)."]
-    risk_said = "" if best == _FIGHT else f" ({rounded(risk)} to die)"  # that of the fight was told before
-    did = f"{_CHOSE[one.is_own]} {best}{risk_said}"
-    if not others:
-        return [f"{did}; it knew of no other way."]
-    return [f"{did}; the next best was to {others[0][0]} ({rounded(others[0][1])} to die)."]

@@ -92,7 +92,7 @@ class FrameReader:
             max_hp=moment.max_hp,
             is_command=moment.ready,
             rung=moment.rung,
-            because=moment.because,
+            because=_because(moment),
             marks=(*marks, *self._fights(moment)),
             danger=self._danger,
             tempo=moment.tempo,
@@ -129,6 +129,13 @@ class FrameReader:
         new = [name for name in met if name not in self._fought]
         self._fought.update(new)
         return [FrameMark("fight", f"first fight with {with_article(name)}") for name in new]
+
+
+def _because(moment: Moment) -> str:
+    """Return the reason of a moment, with what kept the hero from moving if no moment before has said it."""
+    if not (moment.held and moment.ready):
+        return moment.because
+    return f"{moment.because} ({moment.held.removesuffix('.')})"
 
 
 def said_last(moment: Moment) -> str:
@@ -190,7 +197,7 @@ class _FramingLink(LinkWrapper):
         self._take = take
         self._player = player
         self._screen = Screen()
-        self._moments = MomentReader(self._screen)
+        self.moments = MomentReader(self._screen)
         self._frames = FrameReader()
         self._is_new = False  # something was drawn since the last frame
 
@@ -213,7 +220,7 @@ class _FramingLink(LinkWrapper):
     def _catch(self) -> None:
         player = self._player()
         self._is_new = False
-        moment = self._moments.read(b"", 0.0, player)
+        moment = self.moments.read(b"", 0.0, player)
         self.number += 1
         self._take(self._frames.read(moment, self._screen, player))
 
@@ -236,6 +243,7 @@ def play_frames(
     chronicle = Chronicle()
 
     def look(choice: Choice) -> Choice:
+        framing[-1].moments.look(player[-1].beliefs)
         chronicle.note(player[-1].beliefs, choice, framing[-1].number)
         return choice
 

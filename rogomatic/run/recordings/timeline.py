@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.beliefs.knob_sets import all_knobs
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.agent.beliefs.variant_page import PageMonsterSource
 from rogomatic.agent.engine.rule_engine import Choice
@@ -24,6 +25,7 @@ from rogomatic.agent.sight.prompt_parser import messages, waiting
 from rogomatic.agent.sight.status_parser import read_status
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, GameStory
+from rogomatic.run.recordings.helplessness import SpellNews, held_now
 from rogomatic.run.recordings.onlooker import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recording_formats import Asciicast, Header
 from rogomatic.run.recordings.recording_store import Progress, ignore_progress, record_game
@@ -31,6 +33,7 @@ from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
 from rogue.shared.errors import RogomaticError
 
+CANNOT_MOVE: Final = "cannot move"  # in place of a rung
 APART: Final = 50  # moments between two checkpoints
 _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
 # Compiled, these cannot be made without arguments, as pickle would; the state replaces what they begin with.
@@ -151,6 +154,7 @@ class Moment(NamedTuple):
     still     the activity if the screen is that of the previous moment, None if there is news
     tempo     fight, walk, or neither
     percent   the chance to die in the present fight
+    held      a sentence about what keeps the hero from moving, if that has begun just now
     is_unreal whether the hero hallucinates, so that monsters' names and letters are false
     """
 
@@ -169,6 +173,7 @@ class Moment(NamedTuple):
     tempo: Tempo = Tempo.PLAIN
     percent: float = 0.0
     is_unreal: bool = False
+    held: str = ""
 
 
 class TimelineError(RogomaticError):
@@ -303,8 +308,13 @@ class MomentReader:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._marker = Marker(screen)
-        self._stillness, self._tempos = Stillness(), Tempos()
+        self._stillness, self._tempos, self._spells = Stillness(), Tempos(), SpellNews()
         self._depth = self._hp = self._max_hp = 0
+        self._held = ""
+
+    def look(self, beliefs: Beliefs) -> None:
+        """Look at the beliefs behind a choice, before it is acted on and its messages are forgotten."""
+        self._held = self._spells.note(beliefs) or self._held
 
     def read(self, keys: bytes, seconds: float, player: Player | None) -> Moment:
         """Return the moment at which these keys were chosen, by the player, if any."""
@@ -330,7 +340,9 @@ class MomentReader:
             tempo=self._tempo(player),
             percent=self._tempos.percent,
             is_unreal=player is not None and player.beliefs.is_hallucinating,
+            held=self._held,
         )
+        self._held = ""
         screen.top_written = screen.drawn = False
         return moment
 
@@ -374,6 +386,7 @@ class _Indexer:
         """Return a function that records the beliefs before acting on a choice clears the messages."""
 
         def look(choice: Choice, is_own: bool) -> None:
+            self._reader.look(player.beliefs)
             self.chronicle.note(player.beliefs, choice, len(self.moments), is_own=is_own)
 
         return look
@@ -391,6 +404,8 @@ def _reason(player: Player | None) -> tuple[str, str]:
         return "", ""
     if player.done:
         return "", "the game is over"
+    if held := held_now(player.beliefs):
+        return CANNOT_MOVE, held
     choice = player.trace.last[-1].choice
     return choice.rung, choice.act.because
 

@@ -25,6 +25,12 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[s
         found.append(f"armor {me.armor} (leather has {LEAST_ARMOR})")
     if was_alert and beliefs.off_guard:
         found.append("off guard again")
+    found += [words for words, is_so in (
+        ("blind", beliefs.is_blind), ("confused", beliefs.is_confused),
+        ("hallucinating, so that it could not tell monsters apart", beliefs.is_hallucinating),
+        ("held fast", me.held), ("caught in a bear trap", me.trapped > 0),
+        ("floating, so that it could not take stairs", beliefs.is_floating),
+    ) if is_so]  # fmt: skip
     if is_chased and beliefs.level.stairs < 0:
         found.append("no stairs found")
     return tuple(filter(None, found))

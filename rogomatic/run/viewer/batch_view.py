@@ -17,7 +17,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.run.viewer.canvas import Canvas, Style, line
 from rogomatic.run.viewer.describe import in_short
-from rogomatic.run.viewer.frame import Showing, frame_of, reason_line
+from rogomatic.run.viewer.frame import Showing, frame_of, why_row
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
 from rogomatic.run.viewer.watched_agent import Watched
@@ -157,8 +157,7 @@ def glimpse_of(agent: Watched, choice: Choice, request: WindowRequest | None = N
     )
     if request is None or request.seed != agent.seed:
         return seen
-    reasoned = reason_line(choice) if request.height == ROWS else ()
-    showing = Showing(top=line(rows[0]), why=reasoned)
+    showing = Showing(top=line(rows[0]), why=why_row(agent, choice, request.height))
     canvas = frame_of(agent, choice, request.width, request.height, showing)
     starts = range(0, request.width * request.height, request.width)
     window = [canvas.text[start : start + request.width].decode("ascii") for start in starts]

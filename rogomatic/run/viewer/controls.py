@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.agent.screen.vt100 import COLS
+from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded
 from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.viewer.canvas import Line, Style, folded, line
@@ -29,6 +30,7 @@ FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
 LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
 CLOSE_KEYS: Final = ("\x1b", " ")  # they close what covers the map; space pauses when nothing does
 PAGE_SECONDS: Final = 3.0  # that a part of a long sentence stands
+SPELL_SECONDS: Final = 1.0  # for which a hero that cannot move is shown longer
 NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
 HELP: Final = "Keys"
 """The title of the page of keys."""
@@ -83,13 +85,14 @@ class Pace(Playback):
     tempo     what the command is that is shown
     percent   the chance to die in its fight, 0 if there is none or it is not known
     caution   how many times as long a tour shows a moment, because few hit points are left
+    extra     seconds for which the command is shown longer
     is_tour   whether it is a tour; otherwise only dangerous fights are slower, and less so
     """
 
     def __init__(self, speed: float, *, one_pace: bool = False) -> None:
         super().__init__(speed)
         self.one_pace = one_pace
-        self.tempo, self.percent, self.caution = Tempo.PLAIN, 0.0, 1.0
+        self.tempo, self.percent, self.caution, self.extra = Tempo.PLAIN, 0.0, 1.0, 0.0
         self.is_tour = False
         self._step: StepKind = ""
         self._since: PlaybackMoment | None = None
@@ -108,14 +111,15 @@ class Pace(Playback):
     def notice(self) -> str:
         """The pace in a word or two."""
         if self.rate < self.speed and not (self.paused or self._step):
-            return f"fight, {rounded(self.percent)} to die" if self.percent else f"fight, {self.rate:.2g}/s"
+            odds = f"{FIGHT_HERE}: {rounded(self.percent)} to die"  # as the reasons of a fight name it
+            return odds if self.percent else f"fight, {self.rate:.2g}/s"
         if not self.paused and self._step in ("rung", "level"):
             return f"to next {_STEP_NAMES.get(self._step, self._step)}"
         return super().notice
 
-    def take(self, tempo: Tempo, percent: float = 0.0, caution: float = 1.0) -> None:
-        """Take the tempo of the command that is shown, the chance to die in its fight, and the caution."""
-        self.tempo, self.percent, self.caution = tempo, percent, caution
+    def take(self, tempo: Tempo, percent: float = 0.0, caution: float = 1.0, extra: float = 0.0) -> None:
+        """Take the tempo of the command that is shown, the chance to die, the caution, and extra seconds."""
+        self.tempo, self.percent, self.caution, self.extra = tempo, percent, caution, extra
 
     def pause(self) -> None:
         """Pause, or go on."""
@@ -152,9 +156,11 @@ class Pace(Playback):
         if not self.speed:
             return 0.0
         if self.is_tour:
-            return self.caution / self.rate
-        is_careful = self.tempo is Tempo.FIGHT and not self.one_pace
-        return (1 + (self.caution - 1) * _FIGHT_CAUTION if is_careful else 1.0) / self.rate
+            return self.caution / self.rate + self.extra
+        if self.one_pace:
+            return 1 / self.rate
+        is_careful = self.tempo is Tempo.FIGHT
+        return (1 + (self.caution - 1) * _FIGHT_CAUTION if is_careful else 1.0) / self.rate + self.extra
 
 
 def caution(hp: int, max_hp: int) -> float:

@@ -10,6 +10,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.run.recordings.chronicle import GameStory, Happening, lines_of
+from rogomatic.run.recordings.helplessness import helplessness
 from rogomatic.run.recordings.manual_control import RUNG
 from rogomatic.run.runner.game_loop import Row, end_in_words
 from rogomatic.run.viewer.canvas import Line, Style, folded, line
@@ -17,6 +18,7 @@ from rogomatic.run.viewer.controls import LOOK_SECONDS
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import (
     PAGE_ROWS,
+    WHY,
     Showing,
     Weighed,
     bare_frame,
@@ -45,6 +47,7 @@ class Shot(NamedTuple):
 
     cells, bright  of the game's screen     row, col  of its cursor
     faced          the danger
+    held           what keeps the hero from moving, "" if it can
     """
 
     cells: bytes
@@ -54,6 +57,7 @@ class Shot(NamedTuple):
     message: str
     choice: Choice
     faced: Faced | None = None
+    held: str = ""
 
 
 def shot_of(agent: Watched, choice: Choice) -> Shot:
@@ -61,7 +65,8 @@ def shot_of(agent: Watched, choice: Choice) -> Shot:
     screen = agent.screen
     bright = frozenset(screen.bright) if screen.bright else frozenset()
     faced = weigh(agent, choice) if is_command(choice) else None
-    return Shot(bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice, faced)
+    message, held = fresh_message(agent), helplessness(agent.beliefs)
+    return Shot(bytes(screen.cells), bright, screen.row, screen.col, message, choice, faced, held)
 
 
 class EndPage:
@@ -188,8 +193,10 @@ class EndPage:
             width, height = self._terminal.size
             showing = Showing(notice=f"{number + 1}/{len(self._reel)}")
             showing.top = line(shot.message or " ")  # never the complaint about the marker
-            showing.why = reason_line(shot.choice) if height == ROWS else ()
-            self._terminal.show(bare_frame(_screen_of(shot), width, height, showing, in_short(shot.choice)))
+            reason = line((f"{WHY}: {shot.held}", Style.DANGER)) if shot.held else reason_line(shot.choice)
+            showing.why = reason if height == ROWS else ()
+            sentence = shot.held or in_short(shot.choice)
+            self._terminal.show(bare_frame(_screen_of(shot), width, height, showing, sentence))
             if self._terminal.key(_REEL_SECONDS):
                 return
 

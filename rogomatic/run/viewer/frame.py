@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
@@ -10,6 +11,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.recordings.game_frames import shows_map
+from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.viewer.canvas import BAR_COLUMNS, Canvas, Line, Style, bar, folded, line, text_of
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.mind_panels import (
@@ -46,6 +48,8 @@ from rogomatic.run.viewer.watched_agent import PanelLines, Subject
 PACK_TITLE: Final = "Pack, and how much it is wanted"
 _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
+NAMELESS: Final = ("battlestations",)
+"""Rungs whose reason begins with the name of an option."""
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
 _TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
 _TITLED: Final = 4  # rows from which a panel has a title
@@ -56,7 +60,8 @@ WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
 WHY: Final = "Why"  # before the reason on a row of the map
 WHY_ROW: Final = ROWS - 2
-_COVERED: Final = b" .-|#"  # by the reason
+_WHY_ROWS: Final = (WHY_ROW, 1)  # of the map: the first in which nothing is in the way
+_IN_THE_WAY: Final = re.compile(rb"[^ .|#-]+")  # of the reason: who or what may be met or picked up
 _ADVICE: Final = "Advice"  # what the agent would do while a person plays
 # What stands in the place of panels that give away what the agent would do, until it is asked.
 _UNASKED: Final = {"ladder": "memory", "plan": "counters"}
@@ -388,14 +393,28 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
 
 
 def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
-    """Draw the reason on the last row of the map, over walls and passages only."""
+    """Draw the reason on the last row of the map, or on the first, over walls and passages only.
+
+    If something is in the way on both, the reason is cut to the largest gap of the last row.
+    """
     if not why or not shows_map(screen):
         return
-    canvas.put(WHY_ROW, 0, why, COLS)
-    start = WHY_ROW * COLS
-    for col, symbol in enumerate(screen.cells[start : start + COLS]):
-        if symbol not in _COVERED:
-            canvas.mark(WHY_ROW, col, Style(MAP_LOOKS[symbol]), chr(symbol))
+    text, look = text_of(why), why[0][1]
+    gaps = [(row, *gap) for row in _WHY_ROWS for gap in _gaps(screen, row)]
+    largest = max(gaps, key=lambda gap: (gap[0] == WHY_ROW, gap[2] - gap[1]))
+    row, start, end = next((gap for gap in gaps if gap[2] - gap[1] >= len(text)), largest)
+    first, last = max(start - 1, 0), min(end + 1, COLS)
+    canvas.put(row, first, line(" " * (start - first), (shortened(text, end - start), look)), last - first)
+
+
+def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
+    """Return (start, end) of the columns of a row that a reason may cover, a blank from what is there."""
+    cells = bytes(screen.cells[row * screen.cols : row * screen.cols + COLS])
+    found, start = [], 0
+    for thing in _IN_THE_WAY.finditer(cells):
+        found.append((start, max(thing.start() - 1, start)))
+        start = min(thing.end() + 1, COLS)
+    return [*found, (start, COLS)]
 
 
 def panel_lines(
@@ -513,6 +532,19 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
         canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
 
 
+def why_row(agent: Subject, choice: Choice | None, height: int, *, is_advice: bool = False) -> Line:
+    """Return what keeps the hero from moving, else the reason of a choice, for its row of the map.
+
+    A window with panels has no such row.
+    """
+    if height != ROWS:
+        return ()
+    if held := held_now(agent.beliefs):
+        return line((shortened(f"{WHY}: {held}", COLS), Style.DANGER))
+    choice = decision(agent, choice)
+    return reason_line(choice, is_advice=is_advice) if choice is not None else ()
+
+
 def caption_line(caption: Caption) -> Line:
     """Return the activity, with a progress bar if its end is known.
 
@@ -526,8 +558,13 @@ def caption_line(caption: Caption) -> Line:
 
 
 def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
-    """Return the rule and the reason in one row, or as much as fits."""
+    """Return the rule and the reason in one row, or as much as fits.
+
+    A rule that weighs options has a reason that names the best one, and is not named.
+    """
     begin = f"{_ADVICE if is_advice else WHY}: "
     room = COLS - len(begin)
-    text = next((one for one in (in_short(choice), choice.act.because) if 0 < len(one) <= room), "")
+    because = choice.act.because
+    texts = (because,) if choice.rung in NAMELESS else (in_short(choice), because)
+    text = next((one for one in texts if 0 < len(one) <= room), "")
     return line((f"{begin}{text or shortened(choice.act.because or choice.rung, room)}", Style.DIM))

@@ -16,6 +16,7 @@ from rogomatic.agent.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.agent.monster_manual import DamageDistribution, Kind
 from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
 from rogomatic.agent.think.fight.threat import rounded, threat_of
+from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, fought_here
 from rogomatic.run.viewer.canvas import (
     Line,
@@ -79,8 +80,16 @@ _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rung that fired, its reason, its keys, and its rule, the most important first.
 
-    While a --More-- is read, this is still about the last command.
+    While a --More-- is read, this is still about the last command.  What keeps the hero from moving then
+    stands first.
     """
+    held = held_now(agent.beliefs)
+    first = folded(held, width, Style.DANGER) if held else []
+    return cut([*first, *_reason(agent, choice, width, height - len(first))], height)
+
+
+def _reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return the reason of a choice, in at most so many lines."""
     choice = decision(agent, choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from typing import Final, NamedTuple
 
 from rogomatic.agent.engine.rule_engine import Choice
-from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
+from rogomatic.agent.screen.vt100 import COLS, Screen
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.chronicle import lines_of
 from rogomatic.run.recordings.replay_export import picture
@@ -23,15 +23,15 @@ from rogomatic.run.viewer.controls import (
     NOTICE_SECONDS,
     REPLAY_ACTIONS,
     REPLAY_KEYS,
+    SPELL_SECONDS,
     Controls,
     Quit,
     ViewOptions,
     caution,
     help_page,
 )
-from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_of, reason_line
-from rogomatic.run.viewer.mind_panels import decision
-from rogomatic.run.viewer.state_panels import is_news
+from rogomatic.run.viewer.frame import Showing, bare_frame, caption_line, frame_of, why_row
+from rogomatic.run.viewer.state_panels import is_news, unseen_named
 from rogomatic.run.viewer.viewer_terminal import KeyDecoder, SizeOf, SmallWindowError, Terminal, check_size
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
@@ -76,14 +76,14 @@ def top_line(timeline: Timeline, *, hurries: bool) -> Line:
 def why_line(timeline: Timeline, height: int) -> Line:
     """Return the reason for its row of the map, in a window without panels."""
     player = timeline.player
-    choice = decision(player, choice_at(timeline)) if height == ROWS and player is not None else None
-    return reason_line(choice) if choice is not None else ()
+    return why_row(player, choice_at(timeline), height) if player is not None else ()
 
 
 def _message(timeline: Timeline) -> str:
     """Return what the game said last."""
     before = reversed(timeline.moments[max(timeline.at - _BACK, 0) : timeline.at + 1])
-    return next((text for moment in before for text in reversed(moment.said) if is_news(text)), "")
+    said = (text for moment in before for text in reversed(moment.said) if is_news(text))
+    return unseen_named(next(said, ""))
 
 
 class TourStop(NamedTuple):
@@ -237,9 +237,12 @@ class Show:
 
     def _take_pace(self) -> None:
         moment, happened = self._timeline.moment, self._happened.get(self._timeline.at, "")
-        if happened and not self._tour and not self._controls.notice:
+        if moment.held and moment.ready:  # no prompt of the game has shown it
+            self._controls.notify(moment.held, NOTICE_SECONDS)
+        elif happened and not self._tour and not self._controls.notice:
             self._controls.notify(f"{happened}.", NOTICE_SECONDS, gives_way=True)
-        self._pace.take(moment.tempo, moment.percent, caution(moment.hp, moment.max_hp))
+        extra = SPELL_SECONDS if moment.held else 0.0
+        self._pace.take(moment.tempo, moment.percent, caution(moment.hp, moment.max_hp), extra)
         self._pace.is_tour = bool(self._tour)
 
     def _follow_tour(self) -> None:

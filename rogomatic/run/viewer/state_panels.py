@@ -61,6 +61,8 @@ _PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
 _NAMING: Final = ("Call it:", "What do you want to call it?")
 _PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
 _PROBE: Final = "';'"  # the game complains about the agent's marker
+_IT_STRIKES: Final = re.compile(r"\bIt(?= (?:hits?|miss(?:es)?|scored|swings|has|barely|doesn't)\b)")
+_IT_STRUCK: Final = re.compile(r"\b(hits?(?: on)?|miss(?:es|ed)?|injured|[dD]efeated) it\b")
 _FRESH_TURNS: Final = 10  # that a message stands in the top line
 
 
@@ -99,7 +101,19 @@ def fresh_message(agent: Subject) -> str:
     """Return the last message, "" if it is old."""
     oldest = agent.beliefs.turn - _FRESH_TURNS
     said = reversed(agent.trace.said)
-    return next((one.text for one in said if one.turn >= oldest and is_news(one.text)), "")
+    return unseen_named(next((one.text for one in said if one.turn >= oldest and is_news(one.text)), ""))
+
+
+def unseen_named(text: str) -> str:
+    """Return a message of the game with a name for what it calls "it": a monster that is not seen.
+
+    >>> unseen_named("You hit.  It misses"), unseen_named("The arrow hits it")
+    ('You hit.  Something unseen misses', 'The arrow hits something unseen')
+    >>> unseen_named("It appears to be cursed")
+    'It appears to be cursed'
+    """
+    named = _IT_STRIKES.sub("Something unseen", text)
+    return _IT_STRUCK.sub(r"\1 something unseen", named)
 
 
 def hero(agent: AgentMind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001

@@ -14,9 +14,10 @@ from typing import Final, NamedTuple, cast
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.refusals import FIGHTS_ON
 from rogomatic.agent.engine.rule_engine import Act, Choice
-from rogomatic.agent.screen.vt100 import COLS, ROWS
+from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.run.recordings.annotations import Caption, Stillness, Tempos
 from rogomatic.run.recordings.chronicle import Chronicle, Happening
+from rogomatic.run.recordings.helplessness import SpellNews
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, check_inventory, keys_of_game
 from rogomatic.run.recordings.recording_store import GameRecorder
 from rogomatic.run.runner.game_loop import (
@@ -38,6 +39,7 @@ from rogomatic.run.viewer.controls import (
     FRAME_SECONDS,
     HELP,
     LOOK_SECONDS,
+    SPELL_SECONDS,
     SYMBOLS,
     TAKEN_OVER_FIRST,
     WATCHERS,
@@ -51,10 +53,9 @@ from rogomatic.run.viewer.controls import (
     help_page,
 )
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
-from rogomatic.run.viewer.frame import caption_line, frame_of, reason_line, snapshot
+from rogomatic.run.viewer.frame import caption_line, frame_of, snapshot, why_row
 from rogomatic.run.viewer.game_senses import NEXT_SENSE, GameSenses, Sense
 from rogomatic.run.viewer.knob_control import KnobControl
-from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, SmallWindowError, Terminal, check_size
 from rogomatic.run.viewer.watched_agent import Watched
@@ -65,6 +66,7 @@ ASK_SECONDS: Final = 1e9  # that a question stands
 SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key goes on"
 FRAME_SHARE: Final = 0.03  # of the CPU time that drawing may take while the bot plays at full speed
 OVER_SECONDS: Final = 1.0  # for which the end of a long rest is shown, unless something else comes
+FAST_SECONDS: Final = 0.8  # for which a fast is shown
 FAINT: Final = "faint"
 FAINTED: Final = "The faint was planned: it makes the hero alert."
 AFTER_FAINT: Final = "Monsters hit an alert hero less often, until it {ends}."
@@ -104,29 +106,57 @@ class FrameBudget:
         self._cost, self._last_cost = min(cost, self._last_cost), cost
 
 
+class FastClock:
+    """The clock of a fast, which passes in about a second, however often it is interrupted."""
+
+    def __init__(self) -> None:
+        """Begin before any fast."""
+        self._whole = 0.0  # turns until the faint when the fast began
+        self._shown = 0.0  # seconds of it so far
+        self._last: float | None = None  # when the last decision of it was
+
+    def early(self, still: Stillness, *, is_hurried: bool) -> float:
+        """Return the seconds by which a decision of a fast is early, 0 for others."""
+        now, last = time.monotonic(), self._last
+        self._shown += now - last if last is not None else 0.0
+        self._last = now if still.fasts and is_hurried else None
+        if self._last is None:
+            return 0.0
+        self._whole = max(self._whole, still.turns_left, 1.0)
+        return max(FAST_SECONDS * (1 - still.turns_left / self._whole) - self._shown, 0.0)
+
+
 class News:
     """The news for a watcher from one decision of a game to the next.
 
     reel     the last decisions with news, each with its screen
     chronicle  what was unlikely, close, or new
     hurries  whether nothing has changed since the last decision, so that it passes at full speed
+    early  seconds to wait nevertheless, so that a fast can be seen
     """
 
     def __init__(self, controls: Controls) -> None:
         """Take the controls, for the pace of each decision and the notice after a long rest."""
         self._controls = controls
-        self._still, self._tempos = Stillness(), Tempos()
+        self._still, self._tempos, self._spells = Stillness(), Tempos(), SpellNews()
+        self._fast = FastClock()
         self._was_told = False  # why the hero has fainted
         self._told: Happening | None = None
         self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self.reel: deque[Shot] = deque(maxlen=REEL)
         self.chronicle = Chronicle()
         self.hurries = False
+        self.early = 0.0
 
     @property
     def caption(self) -> Caption | None:
         """What goes on while nothing changes."""
         return self._still.caption if self.hurries else None
+
+    @property
+    def is_fasting(self) -> bool:
+        """Whether the hero fasts just now, in order to faint."""
+        return self.caption is not None and self._still.fasts
 
     def note(self, agent: Watched, choice: Choice, *, may_hurry: bool, is_own: bool) -> None:
         """Take the next decision.  One without news may pass at full speed if `may_hurry`.
@@ -135,6 +165,8 @@ class News:
         """
         controls = self._controls
         fasted = self._still.fasts
+        spell = self._spells.note(agent.beliefs)
+        held = "" if fasted else spell  # a faint that is planned
         self.chronicle.note(agent.beliefs, choice, agent.beliefs.commands, is_own=is_own)
         self._tell_latest()
         same = self._still.note(agent.beliefs, agent.screen, choice)
@@ -144,8 +176,13 @@ class News:
             after = AFTER_FAINT.format(ends=ends)
             controls.notify(FAINTED, FAINTED_SECONDS, then=(after,), gives_way=True)
         me, tempo = agent.beliefs.me, self._tempos.note(agent.beliefs, choice)
-        controls.pace.take(tempo, self._tempos.percent, caution(me.hp, me.max_hp))
+        controls.pace.take(
+            tempo, self._tempos.percent, caution(me.hp, me.max_hp), SPELL_SECONDS if held else 0.0
+        )
+        if held and agent.beliefs.waiting.kind == "command" and controls.pace.speed:
+            controls.notify(held, TELLING_SECONDS)  # no prompt of the game has shown it
         self.hurries = same and may_hurry
+        self.early = self._fast.early(self._still, is_hurried=self.hurries)
         if not same:
             self.reel.append(shot_of(agent, choice))
         if self._still.over and controls.pace.speed and not controls.notice:
@@ -232,7 +269,7 @@ class WatchController:
         self._has_played = False  # this game was taken over once: q may be meant for the game
         self._asks: Callable[[str], None] | None = None  # takes the answer to a question
         terminal.holds_interrupts = lambda: self.person_plays and self._asks is None
-        self._sent_at = time.monotonic()
+        self._sent_at = self._considered = time.monotonic()
         self._budget = FrameBudget()
         self._held = 0.0  # seconds in which the watcher held the game up
         self._drawn: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
@@ -275,14 +312,15 @@ class WatchController:
 
         Raises Quit.
         """
-        started = time.monotonic()
+        started = self._considered = time.monotonic()
         self._choice = choice
         if self._resignation is None and FIGHTS_ON in choice.refusals:
             self._note_resignation()
         self._look_for_change(choice)
         if not self.pace.flows:
             self._arrive()
-        hot = self.pace.flows or (self._news.hurries and not self.pace.paused)
+        hurries = self._news.hurries and not (self._news.early and self.pace.speed)
+        hot = self.pace.flows or (hurries and not self.pace.paused)
         if hot and not (self.person_plays or self.saving or self._is_held or self._is_due(started)):
             self._sent_at = started
             return choice  # hot: the bot plays as fast as it can
@@ -446,8 +484,10 @@ class WatchController:
         return not self.saving and (held or (self.person_plays and asked))
 
     def _left(self) -> float:
-        if self.person_plays or self._news.hurries:
+        if self.person_plays:
             return 0.0
+        if self._news.hurries:
+            return self._considered + self._news.early - time.monotonic() if self.pace.speed else 0.0
         return self._sent_at + self.pace.seconds - time.monotonic() if self.pace.speed else 0.0
 
     def _refresh(self) -> None:
@@ -459,11 +499,11 @@ class WatchController:
         """Return the top line: a notice, a question, what takes long, or the message.  In a window without
         panels the reason stands on the last row of the map.
         """
-        choice = decision(agent, self._shown()) if height == ROWS else None
-        advises = self.person_plays
-        self.showing.why = reason_line(choice, is_advice=advises) if choice is not None else ()
+        self.showing.why = why_row(agent, self._shown(), height, is_advice=self.person_plays)
         if self._is_small and self._asks is None:
             return ()
+        if self._news.is_fasting and self._asks is None:
+            return caption_line(self._news.caption or Caption(""))
         if notice := self._controls.notice:
             return line((notice, Style.STRONG))
         if self.person_plays and self._control.prompt:

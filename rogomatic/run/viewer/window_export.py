@@ -12,7 +12,7 @@ from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.run.viewer.animated_gif import animated_gif
 from rogomatic.run.viewer.animated_svg import Look, Row, animated_svg
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, line, palette_of, text_of
-from rogomatic.run.viewer.controls import Pace, caution
+from rogomatic.run.viewer.controls import SPELL_SECONDS, Pace, caution
 from rogomatic.run.viewer.frame import Showing
 from rogomatic.run.viewer.replay import TourStop, moment_frame, place_of, top_line, why_line
 from rogue.shared.errors import printable
@@ -57,7 +57,8 @@ def shown_frames(
         marks += [mark.label for mark in moment.marks]
         if moment.still is not None and not every_turn and number < moments[-1]:
             continue
-        pace.take(moment.tempo, moment.percent, caution(moment.hp, moment.max_hp))
+        extra = SPELL_SECONDS if moment.held else 0.0
+        pace.take(moment.tempo, moment.percent, caution(moment.hp, moment.max_hp), extra)
         title = line((titles.get(number, ""), Style.STRONG))
         canvas = (
             _game(timeline, title)

@@ -1,0 +1,48 @@
+"""The facts of single commands of a fight."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Way(NamedTuple):
+    """A way out of a fight: its name, the chance to die in per cent, and the squares to walk."""
+
+    name: str
+    percent: float
+    squares: int = 0
+
+
+class Instant(NamedTuple):
+    """The facts of one command.
+
+    blows    what took hit points since the command before, by name, once for each blow
+    helpless what kept the hero from acting since then
+    foes     those awake in view
+    percent  the chance to die by them, as it was shown
+    ways     the ways out, the best first, if foes in view were a danger
+    is_own   whether the agent's choice was carried out
+    has_unseen  whether something unseen counts in the danger
+    still    monsters in view of which no move was seen
+    weak     what weakens the hero, in words
+    """
+
+    turn: int
+    hp: int
+    max_hp: int
+    blows: tuple[str, ...]
+    helpless: tuple[str, ...]
+    foes: tuple[str, ...]
+    percent: float
+    rung: str
+    because: str
+    ways: tuple[Way, ...] = ()
+    is_own: bool = True
+    has_unseen: bool = False
+    still: tuple[str, ...] = ()
+    weak: tuple[str, ...] = ()
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing was after the hero."""
+        return not (self.foes or self.blows or self.helpless)

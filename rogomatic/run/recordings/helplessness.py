@@ -1,0 +1,111 @@
+"""The turns in which a hero cannot act, in words: what did it, for how long."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rogomatic.agent.beliefs.known_monsters import distance_between
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.sight.message_parser import Fact
+from rogue.shared.wording import plural
+
+_OVER: Final = "hands-free"  # the fact with which it ends
+
+
+class Spell(NamedTuple):
+    """A cause of helplessness, with {who} for the monster that did it.
+
+    state  of the hero, in words     cause  a clause
+    least  turns that it lasts       most   0 without a limit: each further hit adds some, without a message
+    """
+
+    state: str
+    cause: str
+    least: int
+    most: int
+
+
+SPELLS: Final = {
+    "frozen": Spell("frozen by {who}", "{who} froze it", 2, 0),
+    "transfixed": Spell("held by the gaze of {who}", "the gaze of {who} holds it", 2, 0),
+    "faint": Spell("in a faint", "it fainted from hunger", 4, 11),
+    "sleep": Spell("asleep", "a scroll of sleep", 4, 8),
+    "paralysis": Spell("paralyzed", "a potion of paralysis", 2, 2),
+    "gas": Spell("asleep from gas", "sleeping gas from a trap", 5, 5),
+    "act-holds": Spell("held by the spell of {who}", "the spell of {who} holds it", 1, 0),
+    "haste-twice": Spell("exhausted", "a second potion of haste exhausted it", 0, 7),
+}
+"""Kind of fact -> the spell of helplessness that it begins (SPC-4, V52-12, FOO-3, SCR-4, V52-14, TRP-5)."""
+
+
+def helplessness(beliefs: Beliefs) -> str:
+    """Return in a sentence that the hero cannot move, or could not since the last command, "" otherwise.
+
+    Hot: for every command.
+    """
+    facts = beliefs.facts
+    at = next((at for at in range(len(facts) - 1, -1, -1) if facts[at].kind in SPELLS), -1)
+    if at < 0:
+        return ""
+    spell = SPELLS[facts[at].kind]
+    is_over = beliefs.waiting.kind == "command" or any(fact.kind == _OVER for fact in facts[at:])
+    cannot = "could not" if is_over else "cannot"
+    cause = spell.cause.format(who=_who(beliefs, facts[at]))
+    return f"The hero {cannot} move for {span_of(spell)}: {cause}."
+
+
+class SpellNews:
+    """The spells of helplessness of one game, each new once."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._told = 0  # spells since the last command
+
+    def note(self, beliefs: Beliefs) -> str:
+        """Take the next choice, and return `helplessness` if a spell has begun since the one before.
+
+        Hot: for every command.
+        """
+        count = sum(fact.kind in SPELLS for fact in beliefs.facts)
+        is_new, self._told = count > self._told, 0 if beliefs.waiting.kind == "command" else count
+        return helplessness(beliefs) if is_new else ""
+
+
+def held_now(beliefs: Beliefs) -> str:
+    """Return `helplessness` in the middle of a turn, "" once the game waits for a command."""
+    return "" if beliefs.waiting.kind == "command" else helplessness(beliefs)
+
+
+def state_of(beliefs: Beliefs, fact: Fact) -> str:
+    """Return the state of the hero after a fact that begins a spell."""
+    return SPELLS[fact.kind].state.format(who=_who(beliefs, fact))
+
+
+def span_of(spell: Spell) -> str:
+    """Return for how long a spell lasts.
+
+    >>> span_of(SPELLS["frozen"]), span_of(SPELLS["faint"]), span_of(SPELLS["gas"])
+    ('2 turns or more', '4 to 11 turns', '5 turns')
+    >>> span_of(SPELLS["haste-twice"])
+    'up to 7 turns'
+    """
+    least, most = spell.least, spell.most
+    if not most:
+        return f"{plural(least, 'turn')} or more"
+    if least == most:
+        return plural(most, "turn")
+    return f"{least} to {plural(most, 'turn')}" if least else f"up to {plural(most, 'turn')}"
+
+
+def _who(beliefs: Beliefs, fact: Fact) -> str:
+    """Return the monster that froze the hero: as named, the nearest, or an unseen one."""
+    freezers = [foe for foe in beliefs.foes.seen.values() if foe.kind.special == "freeze"]
+    if fact.who or freezers:
+        here = beliefs.me.spot
+        return f"the {fact.who or min(freezers, key=lambda foe: distance_between(foe.spot, here)).kind.name}"
+    kinds = (
+        beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
+        for name in sorted(set(beliefs.names.values()))
+    )
+    name = next((kind.name for kind in kinds if kind.special == "freeze"), "")
+    return f"an unseen {name}" if name else "something unseen"

@@ -1,0 +1,52 @@
+"""Why a hero starved: its meals, and where its turns went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings.annotations import FASTS
+from rogue.shared.wording import listed, plural
+
+_MEALS: Final = ("eat-good", "eat-bad", "eat-fruit")
+_LEAST_PCT: Final = 10  # of all turns, from which on a way to spend them is worth words
+_LONG_TURNS: Final = 300  # on one level without stairs, from which on that was a reason
+
+
+class Diet:
+    """The meals of a hero, and how its turns were spent."""
+
+    def __init__(self) -> None:
+        """Begin at the first turn."""
+        self._meals = self._turn = 0
+        self._doing = ""
+        self._spent: Counter[str] = Counter()
+
+    def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...]) -> None:
+        """Take the next command, with the facts since the last one.  Hot: for every command."""
+        self._meals += sum(fact.kind in _MEALS for fact in facts)
+        self._spent[self._doing] += beliefs.turn - self._turn
+        self._turn, verb = beliefs.turn, choice.act.action.verb
+        rests = "fasting" if choice.rung in FASTS else "resting"
+        self._doing = rests if verb in ("rest", "wait") else "searching for hidden doors" * (verb == "search")
+
+    def sentences(self, beliefs: Beliefs) -> list[str]:
+        """Return why the hero starved."""
+        me, turn = beliefs.me, beliefs.turn
+        count = f"the last of its {self._meals} meals" if self._meals > 1 else "its last meal"
+        meal = f"{count} was on turn {me.ate_turn:,}" if me.ate_turn else "it never ate"
+        health = f"{me.hp} of {plural(me.max_hp, 'hit point')}"
+        starved = f"It starved on turn {turn:,} with {health} left: {meal}, and it found no more food."
+        spent = [
+            f"{turns:,} {doing}"
+            for doing, turns in self._spent.most_common()
+            if doing and 100 * turns >= _LEAST_PCT * turn
+        ]
+        went = [f"Of these turns, it spent {listed(spent)}."] if spent else []
+        here = turn - beliefs.watch.level_turn
+        lost = f"It was on level {me.depth} for its last {plural(here, 'turn')} and never found the stairs."
+        is_lost = beliefs.level.stairs < 0 and here >= _LONG_TURNS
+        return [starved, *went, *[lost] * is_lost]

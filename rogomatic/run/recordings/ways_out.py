@@ -1,0 +1,79 @@
+"""The ways out of a fight in words: the one chosen, and the one that would have saved the hero."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.experts.fight_or_flee import options
+from rogomatic.agent.think.fight.position_options import FIGHT_HERE
+from rogomatic.agent.think.fight.threat import rounded
+from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogue.shared.wording import plural
+
+WEIGHS: Final = ("battlestations", "hit what is adjacent")
+"""Rungs that do what the comparison of all ways out has found best."""
+_NOTED_PCT: Final = 5.0  # to die, from which on the ways out are compared
+_SAFE_PCT: Final = 10.0  # to die, up to which a way out would have saved the hero
+_CHOSE: Final = {True: "It chose to", False: "The agent would have chosen to"}
+_TO_STAIRS: Final = "run to the stairs"
+_LEAVE: Final = "leave by the stairs"
+
+
+def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
+    """Return the ways out of a fight that is survived with this chance to die, () without danger."""
+    if percent < _NOTED_PCT:
+        return ()
+    return tuple([
+        Way(one.name, 100 * one.fight_cost.death_probability, len(one.walk.path) if one.walk else 0)
+        for one in options(beliefs)
+    ])  # fmt: skip
+
+
+def choice_in_words(one: Instant) -> list[str]:
+    """Return what the agent did about the danger, and what else it could have done."""
+    if not one.ways:
+        return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because}."] if one.foes or one.has_unseen else []
+    best, *others = one.ways
+    if one.rung not in WEIGHS:
+        said = f"{_CHOSE[one.is_own]} {one.rung}: {one.because}"
+        return [f"{said} (to {best.name} was {rounded(best.percent)} to die{_on_the_way(best)})."]
+    risk = "" if best.name == FIGHT_HERE else f" ({rounded(best.percent)} to die)"  # told before
+    did = f"{_CHOSE[one.is_own]} {best.name}{risk}"
+    if not others:
+        return [f"{did}; it knew of no other way."]
+    next_best = f"the next best was to {others[0].name}"
+    return [f"{did}; {next_best} ({rounded(others[0].percent)} to die{_on_the_way(others[0])})."]
+
+
+def _on_the_way(way: Way) -> str:
+    """Return how far the stairs are, "" for other ways."""
+    return f", {plural(way.squares, 'square')} away" if way.name == _TO_STAIRS and way.squares else ""
+
+
+def missed_way(fight: Sequence[Instant]) -> list[str]:
+    """Return the last way out of a fight that would have saved the hero, [] if there was none.
+
+    >>> ways = (Way("fight here", 30.0), Way("run to the stairs", 4.0, 6))
+    >>> missed_way([Instant(90, 9, 40, (), (), ("troll",), 30.0, "try a potion", "it may heal", ways)])
+    ['On turn 90, the stairs were 6 squares away (4% to die); the hero chose to try a potion.']
+    """
+    for one in reversed(fight):
+        done = one.ways[0].name if one.ways and one.rung in WEIGHS else one.rung
+        others = [way for way in one.ways if way.name not in (done, FIGHT_HERE)]
+        safest = min(others, key=lambda way: way.percent, default=None)
+        if safest is not None and safest.percent <= _SAFE_PCT and 2 * safest.percent <= one.percent:
+            who = "the hero chose" if one.is_own else "the agent would have chosen"
+            return [f"On turn {one.turn:,}, {_opportunity(safest)}; {who} to {done}."]
+    return []
+
+
+def _opportunity(way: Way) -> str:
+    """Return what could have been done."""
+    if way.name == _LEAVE:
+        return "it stood on the stairs and could have left"
+    risk = f"({rounded(way.percent)} to die)"
+    if way.name == _TO_STAIRS:
+        return f"the stairs were {plural(way.squares, 'square')} away {risk}"
+    return f"it could still {way.name} {risk}"

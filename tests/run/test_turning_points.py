@@ -1,0 +1,147 @@
+"""What led to a death long before it: scrolls, wands, disguises, traps, lost armor."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.agent.beliefs.known_monsters import Foe
+from rogomatic.agent.beliefs.model import Action
+from rogomatic.agent.engine.rule_engine import Act, Choice
+from rogomatic.agent.monster_manual import KINDS
+from rogomatic.agent.sight.item_parser import Thing, read_pack_line
+from rogomatic.agent.sight.message_parser import Fact
+from rogomatic.run.recordings.turning_points import TurningPoints
+from tests.support.agent_scenes import ROOM, Scene, status
+
+STEP = Choice("look around", Act(b"l", "", Action("walk")))
+ZAP = Choice("try a stick", Act(b"zla", "", Action("zap", 1, 1, "a")))
+
+
+class Told:
+    """A game told command by command, from turn 100 on."""
+
+    def __init__(self, hp: int = 40) -> None:
+        self.b = Scene(ROOM, status(depth=3, hp=hp, most=40)).b
+        self.b.turn = 100
+        self.points = TurningPoints()
+        self.do(STEP)
+
+    def do(self, choice: Choice, *facts: Fact, turns: int = 1) -> None:
+        """Tell the next command, with what was said since the last one."""
+        self.points.note(self.b, choice, facts)
+        self.b.turn += turns
+
+    def why(self, killer: str = "troll", *late: Fact, is_unseen: bool = False) -> list[str]:
+        return self.points.sentences(self.b, late, killer, is_unseen=is_unseen)
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (
+            "aggravate-monsters",
+            "it read a scroll of aggravate monsters, which woke every monster of the level.",
+        ),
+        ("mimic-shown", "it walked up to what looked like a thing, but was a xeroc."),
+        ("gas", "it stepped on a trap whose gas put it to sleep."),
+        ("trapdoor", "it fell through a trap door with 9 of 40 hit points."),
+    ],
+)  # fmt: skip
+def test_what_the_hero_walked_into_is_told_with_its_turn(fact: str, said: str) -> None:
+    early, late = Told(9), Told(9)
+    early.do(STEP, Fact(fact, "xeroc"))
+    assert early.why("xeroc") == late.why("xeroc", Fact(fact, "xeroc")) == [f"On turn 100 {said}"]
+
+
+def test_what_happened_long_ago_or_on_another_level_is_no_reason() -> None:
+    told = Told()
+    told.do(STEP, Fact("mimic-shown", "xeroc"), turns=200)
+    assert told.why() == []
+    told.do(STEP, Fact("aggravate-monsters"), turns=500)
+    assert len(told.why()) == 1
+    told.b.me.depth = 4
+    assert told.why() == []
+
+
+def test_a_fall_in_good_health_is_no_reason() -> None:
+    told = Told(40)
+    told.do(STEP, Fact("trapdoor"))
+    assert told.why() == []
+
+
+def zapped(name: str, *facts: Fact, becomes: str = "", is_there: bool = False) -> Told:
+    """Return a game in which a stick of this kind was zapped at a snake, which then is there or not."""
+    told = Told()
+    b, there = told.b, told.b.me.spot + 1
+    b.used = Thing("stick", looks="tin", material="wand")
+    if name:
+        b.lore.learn("stick", "tin", name)
+    b.foes.seen = {there: Foe("S", there, KINDS["snake"])}
+    told.do(ZAP)
+    if becomes or not is_there:
+        b.foes.seen = {there: Foe("X", there, KINDS[becomes])} if becomes else {}
+    told.do(STEP, *facts)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (zapped("polymorph", becomes="troll"),
+         ["zapped a wand of polymorph on a snake, which turned it into a troll"]),
+        (zapped("", becomes="troll"), ["tried an unknown wand on a snake, which turned it into a troll"]),
+        (zapped("haste monster", is_there=True),
+         ["zapped a wand of haste monster on a snake, which made it twice as fast"]),
+        (zapped("invisibility"), ["zapped a wand of invisibility on a snake, which made it invisible"]),
+        (zapped("slow monster", is_there=True), []),
+        (zapped("teleport away"), []),
+        (zapped("", Fact("defeated", "snake")), []),
+    ],
+)  # fmt: skip
+def test_a_wand_that_made_things_worse_is_told(told: Told, said: list[str]) -> None:
+    assert told.why() == [f"On turn 101 it {one}." for one in said]
+
+
+def test_what_a_wand_has_made_unseen_is_probably_the_unseen_killer() -> None:
+    told = zapped("")
+    made = "On turn 101 it tried an unknown wand on a snake, which made it vanish"
+    assert told.why("phantom", is_unseen=True) == [f"{made}; that was probably the phantom."]
+    assert told.why("snake", is_unseen=True) == told.why("phantom") == [f"{made}."]
+
+
+def wears(told: Told, armor: int, line: str, *facts: Fact) -> None:
+    """Tell a command of a hero that wears this."""
+    told.b.me.armor = armor
+    for letter, _ in told.b.pack.of_kind("armor"):
+        del told.b.pack[letter]
+    if line:
+        found = read_pack_line(f"b) +0 {line} [{armor}] (being worn)")
+        assert found is not None
+        told.b.pack["b"] = found[1]
+    told.do(STEP, *facts)
+
+
+@pytest.mark.parametrize(
+    ("then", "cursed", "how"),
+    [
+        ([(3, "banded mail", "armor-rusts"), (2, "banded mail", "armor-rusts")], "",
+         "acid or water weakened it twice"),
+        ([(1, "splint mail", "")], "b", "it put on splint mail, which is cursed"),
+        ([(2, "leather armor", "")], "", "it put on leather armor"),
+        ([(-1, "", "")], "", "it took it off"),
+        ([(-1, "", ""), (-1, "", "item-stolen")], "", "a nymph stole it"),
+        ([(3, "banded mail", "armor-rusts"), (2, "leather armor", "")], "",
+         "acid or water weakened it once and it put on leather armor"),
+        ([(-1, "", ""), (3, "banded mail", "")], "", ""),
+        ([(-1, "", ""), (7, "plate mail", "")], "", ""),
+    ],
+    ids=["rust", "cursed", "worse", "off", "stolen", "rust and worse", "on again", "better"],
+)  # fmt: skip
+def test_how_the_best_armor_was_lost_is_told(then: list[tuple[int, str, str]], cursed: str, how: str) -> None:
+    told = Told()
+    wears(told, 6, "banded mail")
+    told.b.cursed = set(cursed)
+    for armor, name, kind in then:
+        wears(told, armor, name, *([Fact(kind, item="a +2 banded mail")] if kind else []))
+    lost = f"Its armor was {told.b.me.armor} at the end and 6 until turn 101; then {how}."
+    assert told.why() == ([lost] if how else [])

@@ -1,0 +1,70 @@
+"""The ways out of a fight: what was chosen, how far the stairs were, what would have saved the hero."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.run.recordings.fight_instants import Instant, Way
+from rogomatic.run.recordings.ways_out import WEIGHS, choice_in_words, missed_way, ways_of
+from tests.rogomatic.foe_scenes import foe_scene
+from tests.support.agent_scenes import status
+
+HERE, RUN = Way("fight here", 30.0), Way("run to the stairs", 4.0, 6)
+FAR = Way("run to the stairs", 45.0, 31)
+HEAL, LEAVE = Way("quaff healing", 3.0), Way("leave by the stairs", 0.0)
+
+
+def instant(
+    turn: int, *ways: Way, rung: str = WEIGHS[0], percent: float = 30.0, is_own: bool = True
+) -> Instant:
+    return Instant(turn, 9, 40, (), (), ("troll",), percent, rung, "it may heal", ways, is_own)
+
+
+@pytest.mark.parametrize(
+    ("one", "said"),
+    [
+        (instant(9, HERE), "It chose to fight here; it knew of no other way."),
+        (instant(9, HERE, FAR),
+         "It chose to fight here; the next best was to run to the stairs (45% to die, 31 squares away)."),
+        (instant(9, RUN, HERE),
+         "It chose to run to the stairs (4% to die); the next best was to fight here (30% to die)."),
+        (instant(9, HERE, rung="try a potion"),
+         "It chose to try a potion: it may heal (to fight here was 30% to die)."),
+        (instant(9, FAR, rung="try a potion", is_own=False),
+         "The agent would have chosen to try a potion: it may heal (to run to the stairs was 45% to die, "
+         "31 squares away)."),
+        (instant(9, rung="try a potion"), "It chose to try a potion: it may heal."),
+    ],
+)  # fmt: skip
+def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> None:
+    assert choice_in_words(one) == [said]
+
+
+@pytest.mark.parametrize(
+    ("fight", "said"),
+    [
+        ([instant(8, HERE, RUN), instant(9, HERE, rung="try a potion")],
+         "On turn 8, the stairs were 6 squares away (4% to die); the hero chose to fight here."),
+        ([instant(8, HERE, HEAL, rung="try a potion")],
+         "On turn 8, it could still quaff healing (3% to die); the hero chose to try a potion."),
+        ([instant(8, HERE, LEAVE)],
+         "On turn 8, it stood on the stairs and could have left; the hero chose to fight here."),
+        ([instant(7, HERE, LEAVE), instant(8, HERE, RUN, is_own=False), instant(9, HERE, FAR)],
+         "On turn 8, the stairs were 6 squares away (4% to die); the agent would have chosen to fight here."),
+        ([instant(8, RUN, HERE)], ""),
+        ([instant(8, HERE, FAR)], ""),
+        ([instant(8, Way("fight here", 6.0), RUN, percent=6.0)], ""),
+        ([instant(8)], ""),
+    ],
+    ids=["gamble", "other way", "on the stairs", "the last one", "done", "unsafe", "no better", "calm"],
+)  # fmt: skip
+def test_the_last_safe_way_out_is_told_whatever_came_after(fight: list[Instant], said: str) -> None:
+    assert missed_way(fight) == ([said] if said else [])
+
+
+def test_ways_are_compared_only_in_danger() -> None:
+    b = foe_scene("H", status(hp=3))
+    assert ways_of(b, 4.9) == ()
+    ways = ways_of(b, 60.0)
+    assert ways[0].percent > 0
+    assert "fight here" in [way.name for way in ways]
