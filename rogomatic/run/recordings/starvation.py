@@ -1,4 +1,4 @@
-"""Why a hero starved: its meals, and where its turns went."""
+"""The reasons why a hero starved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways out of a fight in words: the one chosen, and the one that would have saved the hero."""
+"""The ways out of a fight, in words."""
 
 from __future__ import annotations
 
