@@ -57,8 +57,8 @@ def play(game: Game, seats: Sequence[Opponent], seed: int) -> tuple[float, ...]:
         if outcome is not None:
             return outcome
         moves = [seats[player].choose(game.view(state, player)) for player in game.to_move(state)]
-        for seat in seats if len(moves) > 1 else ():
-            seat.saw(moves)
+        for player, seat in enumerate(seats):
+            seat.saw([game.seen(move, player) for move in moves])
         state = game.after(state, moves)
     return (DRAW,) * len(game.players)
 

@@ -51,6 +51,8 @@ class BoardPicture:
 
 def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
     """Return the picture of a board, given what a player may see."""
+    if not game.board.names:
+        return BoardPicture(Canvas(1, 0))
     counts = game.board.shape in ("heaps", "pits", "choices")
     draw = _draw_row if counts else _draw_ring if game.board.shape == "ring" else _draw_grid
     return draw(game, view, shown)

@@ -10,6 +10,7 @@ from rogomatic.eggg.move_choice import DRAW, LOSS, WIN
 from rogomatic.eggg.opponent import Hint, Opponent
 from rogomatic.eggg.playouts import MOST_TURNS
 from rogomatic.eggg.sealed_choice import seal_choice
+from rogomatic.eggg.sealed_deck import SealedDeck
 from rogue.shared.board_games import NOBODY, Game, Move, State
 from rogue.shared.errors import printable_line
 from rogue.shared.sealed_text import SealedText
@@ -27,6 +28,7 @@ class GameMatch:
     gave_up   the player who has resigned, None while nobody has
     seals     of the machine's choices in this turn, shown before a person chooses
     opened    the seals of the turn before
+    deck      the sealed deck, None where nothing was sealed
     shows_all whether nothing is hidden, as in a match that has ended before it is shown
     """
 
@@ -36,6 +38,7 @@ class GameMatch:
         self.turns: list[tuple[Move, ...]] = []
         self.gave_up: int | None = None
         self.shows_all = False
+        self.deck: SealedDeck | None = None
         self.seals: list[SealedText] = []
         self.opened: list[SealedText] = []
         self._states = [game.start(seed)]
@@ -102,10 +105,14 @@ class GameMatch:
             return self.player
         return self.persons[0] if len(self.persons) == 1 else NOBODY
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no round follows."""
+        return self.outcome is not None and (self.gave_up is not None or not self.game.next_round(self.state))
+
     def seen(self, player: int) -> State:
-        """Return what a player (NOBODY: a watcher) sees: all when the round is over."""
-        is_open = self.shows_all or self.outcome is not None
-        return self.state if is_open else self.game.view(self.state, player)
+        """Return what a player (NOBODY: a watcher) sees: all when the match is over."""
+        return self.state if self.shows_all or self.is_over else self.game.view(self.state, player)
 
     def moves(self) -> list[Move]:
         """Return the legal moves of the person to move."""
@@ -143,8 +150,8 @@ class GameMatch:
         """Play the moves of one turn, which are legal."""
         turn = tuple(sorted(moves, key=lambda move: move.player))
         self.turns.append(turn)
-        for machine in self.machines.values() if len(turn) > 1 else ():
-            machine.saw(turn)
+        for player, machine in self.machines.items():
+            machine.saw([self.game.seen(move, player) for move in turn])
         self._states.append(self.game.after(self.state, turn))
         self._write(turn_line([*map(self.game.text, turn)]))
         self.opened = self.seals
@@ -200,8 +207,8 @@ class GameMatch:
         return self._advisers(player).hint(self.game.view(self.state, player))
 
     def told(self, turn: Sequence[Move], viewer: int) -> str:
-        """Return what a player is told of a turn; all when the round is over."""
-        is_open = self.shows_all or self.outcome is not None
+        """Return what a player is told of a turn; all when the match is over."""
+        is_open = self.shows_all or self.is_over
         texts = [self.game.text(move if is_open else self.game.seen(move, viewer)) for move in turn]
         return ", ".join(filter(None, texts))
 
@@ -214,16 +221,28 @@ class GameMatch:
         outcome, players = self.outcome, self.game.players
         if outcome is None:
             return ""
-        winners = [players[player] for player, payoff in enumerate(outcome) if payoff == WIN]
+        best = max(outcome)
+        winners = [players[player] for player, payoff in enumerate(outcome) if payoff == best > DRAW]
         if not winners:
             return "It is a draw."
         how = f": {players[self.gave_up]} resigned" if self.gave_up is not None else ""
         return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}{how}."
 
     def person_result(self) -> float | None:
-        """Return the payoff of the only person against machines, None for other tables."""
+        """Return 1, 0.5, or 0 for the only person against machines, None for other tables.
+
+        Where money is at stake, the whole match counts.
+        """
         outcome, persons = self.outcome, self.persons
-        return outcome[persons[0]] if outcome and self.machines and len(persons) == 1 else None
+        if outcome is None or not self.machines or len(persons) != 1:
+            return None
+        own, even = outcome[persons[0]], DRAW
+        if "stakes" in self.game.traits and self.gave_up is None:
+            if not self.is_over:
+                return None
+            own = self.state.scores[persons[0]]
+            even = max(score for player, score in enumerate(self.state.scores) if player != persons[0])
+        return WIN if own > even else DRAW if own == even else LOSS
 
     def play_again(self, text: str, seen: Callable[[], object] = lambda: None) -> None:
         """Play the turns of a journal; `seen` is called after each line.  Raises MatchJournalError."""

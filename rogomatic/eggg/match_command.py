@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.eggg import own_tables
-from rogue.shared.command_lines import MAX_SEED, Commands, add_command, command_for, short_path
+from rogue.shared.command_lines import MAX_SEED, Commands, add_command, command_for, positive, short_path
 from rogue.shared.errors import CommandError, meant, printable
 from rogue.shared.files import read_bounded
+from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice, read_seed
 from rogue.shared.wording import listed
 
@@ -28,6 +29,7 @@ HELP: Final = """Play a game against the machine, in this window or line by line
 nothing is lost: `eggg play --resume` goes on with the latest one, `eggg replay` shows it again."""
 ALL, NONE = "all", "none"
 _SEEDS: Final = 10**9
+_LONGEST_CUT: Final = 100  # characters
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -37,6 +39,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--as", dest="player", metavar="PLAYER", help=f"whom you play: a name, {ALL} for people only, "
         f"{NONE} to watch the machine (default: the first player)")  # fmt: skip
     option("--against", default="fair", metavar="LEVEL", help="easy, fair, or hard (default fair)")
+    players = "how many play, where a game leaves it open"
+    option("--players", type=positive, default=0, metavar="N", help=players)
     option("--seed", type=partial(read_seed, end=MAX_SEED + 1), metavar="N", help="of dice and shuffles")
     resumed = "go on with a match: the latest, or that of a journal"
     option("--resume", nargs="?", const="", metavar="FILE", help=resumed)
@@ -56,12 +60,12 @@ def _play(args: argparse.Namespace) -> int:
     if args.resume is not None:
         if args.game or args.player or args.seed is not None:
             raise CommandError("--resume says which match it is: no game, --as, or --seed goes with it.", 2)
-        head, text, game = _read(args.resume)
+        head, text, game = read_journal(args.resume)
         before = text[: text.rfind("\n") + 1]
     elif args.game is None:
         raise CommandError("Say which game: `eggg list` shows them.", 2)
     else:
-        game = own_tables.load(args.game)
+        game = own_tables.load(args.game, args.players)
         head = _head(game, args)
         before = head_line(head)
     return _sit_down(game, head, before, is_plain=args.plain)
@@ -76,9 +80,26 @@ def _head(game: Game, args: argparse.Namespace) -> JournalHead:
         near = meant(args.against, LEVELS)
         raise CommandError(f"{args.against!r} is no level{near}: choose from {listed(list(LEVELS))}.", 2)
     machines = _machines(game, args.player)
-    seed = secrets.randbelow(_SEEDS) if args.seed is None else args.seed
     text = "\n".join(game.described()["statements"])
-    return JournalHead(game.name, game.digest, text, seed, args.against, machines)
+    head = JournalHead(game.name, game.digest, text, args.seed or 0, args.against, machines)
+    if args.seed is not None:
+        return head
+    if "cards" in game.traits and machines:
+        return _cut(game, head)
+    return head._replace(seed=secrets.randbelow(_SEEDS))
+
+
+def _cut(game: Game, head: JournalHead) -> JournalHead:
+    """Let a person cut the sealed deck; return the head with the seed that follows from both sides."""
+    from rogomatic.eggg.sealed_deck import SealedDeck, seal_deck
+
+    sealed = seal_deck(game, secrets.token_hex(32))
+    print(f"The deck is sealed: {sealed.digest}")
+    print("Type anything to cut it, and Enter: ", end="", flush=True)
+    cut = "".join(filter(str.isprintable, sys.stdin.readline().strip()))[:_LONGEST_CUT] or secrets.token_hex(
+        8
+    )
+    return head._replace(seed=SealedDeck(sealed, cut).seed, secret=sealed.text, cut=cut)
 
 
 def _machines(game: Game, player: str | None) -> tuple[int, ...]:
@@ -98,9 +119,12 @@ def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> 
     """Play on from the lines of a journal, into a new one.  Raises CommandError."""
     from rogomatic.eggg.match import GameMatch
     from rogomatic.eggg.match_journal import SUFFIX, MatchJournalError, new_journal
+    from rogomatic.eggg.sealed_deck import SealedDeck
 
     opponents = _opponents(game, head)
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
+    if head.secret:
+        match.deck = SealedDeck(SealedText(head.secret, digest_of_text(head.secret)), head.cut)
     now = time.time_ns()
     stamp = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now // 10**9))}-{now % 10**9:09}"
     name = "".join(sign if sign.isalnum() else "-" for sign in game.name.lower())[:40]
@@ -121,6 +145,8 @@ def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> 
     with journal:
         match.begin(journal.write, lambda: secrets.token_hex(32), cache(opponents))
         in_window = not is_plain and sys.stdin.isatty() and sys.stdout.isatty()
+        if "cards" in game.traits and len(match.persons) > 1 and not in_window:
+            raise CommandError("Several people see each other's cards line by line; play in a window.", 2)
         (_in_window if in_window else _by_lines)(match, ended)
     if match.outcome is None:
         resume = command_for("eggg", "play", "--resume")
@@ -181,7 +207,8 @@ def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:
             movers = listed([match.game.players[move.player] for move in match.turns[-1]])
             if told := match.told(match.turns[-1], match.viewer):
                 print(f"{movers}: {told}")
-                _print_board(match)
+                if match.game.board.names or match.player is not None or match.outcome is not None:
+                    _print_board(match)
         if match.outcome is not None:
             print(printable("  ".join(filter(None, (match.verdict(), ended())))))
             if not match.begin_round():
@@ -227,7 +254,7 @@ def _person_turn(match: GameMatch) -> bool:
     return True
 
 
-def _read(name: str) -> tuple[JournalHead, str, Game]:
+def read_journal(name: str) -> tuple[JournalHead, str, Game]:
     """Return head, text, and game of a journal, "" for the latest.  Raises CommandError, LaunchError."""
     from rogomatic.eggg.match_journal import MAX_JOURNAL, SUFFIX, MatchJournalError, read_head
 
@@ -253,9 +280,9 @@ def _replay(args: argparse.Namespace) -> int:
     from rogomatic.eggg.match_journal import MatchJournalError
     from rogue.shared.board_games import NOBODY
 
-    head, text, game = _read(args.file or "")
+    head, text, game = read_journal(args.file or "")
     match, numbers, viewer = GameMatch(game, head.seed, {}), iter(range(1, len(text))), NOBODY
-    seed = f"seed {head.seed}, "
+    seed = "sealed deck, " if head.secret else f"seed {head.seed}, "
 
     def show() -> None:
         told = match.told(match.turns[-1], viewer) if match.turns else "begins"

@@ -23,6 +23,7 @@ class JournalHead(NamedTuple):
 
     text     the statements of the game, without its parents
     level    of the machine            machines  the players that it plays
+    secret   the sealed text from which, with the cut, the seed follows; "" for a seed that was given
     """
 
     game: str
@@ -31,6 +32,8 @@ class JournalHead(NamedTuple):
     seed: int
     level: str
     machines: tuple[int, ...]
+    secret: str = ""
+    cut: str = ""
 
 
 def head_line(head: JournalHead) -> str:
@@ -51,7 +54,9 @@ def note_line(**note: int) -> str:
 def read_head(text: str) -> JournalHead:
     """Return what the first line says.  Raises MatchJournalError."""
     row = _row(1, text.split("\n", 1)[0])
-    types = {"game": str, "digest": str, "text": str, "seed": int, "level": str, "machines": list}
+    row = {"secret": "", "cut": "", **row}
+    types = {"game": str, "digest": str, "text": str, "seed": int, "level": str, "machines": list,
+             "secret": str, "cut": str}  # fmt: skip
     if row.pop("eggg", None) != VERSION:
         raise MatchJournalError("line 1: this is no journal of a match")
     if {name: type(value) for name, value in row.items()} != types:

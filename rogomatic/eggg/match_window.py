@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -24,6 +25,7 @@ _LEAST_STEP: Final = 0.3  # columns or rows; hexagons lie half a column apart
 _LONGEST: Final = 30  # characters of a typed move
 _TOLD: Final = 6  # lines below the board
 _ROWS: Final = 12  # of moves beside it
+_CARD: Final = re.compile(r"(\b[2-9TJQKA][cdhs]\b)")
 KEYS: Final = " Enter move, ? rules, H hint, U undo, M moves, R resign, S save, Q quit "
 
 
@@ -169,6 +171,8 @@ class MatchWindow:
     def _step(self, right: int, up: int) -> None:
         """Move the cursor to the nearest square in a direction."""
         points = self._match.game.board.points
+        if not points:
+            return
         x, y = points[self._cursor]
         ahead: list[tuple[float, int]] = []
         for square, (column, row) in enumerate(points):
@@ -180,6 +184,9 @@ class MatchWindow:
     def _choose_square(self) -> None:
         """Choose the square under the cursor: where a move begins, or where it ends."""
         moves, game = self._match.moves(), self._match.game
+        if not game.board.names:
+            self._said = "Type a move, and Enter." if moves else ""
+            return
         onto = candidates(moves, self._chosen, self._cursor) if self._chosen >= 0 else []
         if onto:
             self._play(onto)
@@ -237,7 +244,13 @@ class MatchWindow:
         """Draw the board, what stands beside it, what is said below."""
         match, width, height = self._match, canvas.width, canvas.height
         player = NOBODY if match.player is None else match.player
-        view = match.seen(NOBODY if self._next_person else match.viewer)
+        viewer = NOBODY if self._next_person else match.viewer
+        view = match.seen(viewer)
+        if not match.game.board.names:
+            for row, text in enumerate(match.game.screen(view, viewer)[: height - 4], _TOP):
+                canvas.put(row, _LEFT, _card_line(text), width - 2)
+            self._draw_said(canvas, view)
+            return
         self._picture = draw_board(match.game, view, self._shown())
         board = self._picture.canvas
         size = min(board.width, width - _LEFT)
@@ -254,6 +267,11 @@ class MatchWindow:
         lines += [(), *(one for text in told for one in folded(text, wide))]
         for row, one in enumerate(lines[: height - 3 - top], top):
             canvas.put(row, col, one, wide)
+        self._draw_said(canvas, view)
+
+    def _draw_said(self, canvas: Canvas, view: State) -> None:
+        """Draw what is typed or said, and the keys."""
+        width, height = canvas.width, canvas.height
         said = f"> {self._typed}_" if self._typed else self._said or self._comment(view)
         below_board = folded(said, width - 2, Style.STRONG)[:_TOLD]
         for row, one in enumerate(below_board, height - 2 - max(len(below_board), 1)):
@@ -264,7 +282,7 @@ class MatchWindow:
         """Return what is said while nothing else is."""
         if who := self._next_person:
             return f"{who} moves next. Press Enter when only {who} looks."
-        if self._match.player is None or not view.step:
+        if self._match.player is None or not view.step or not self._match.game.board.names:
             return ""
         if view.step < 0:
             return 'Arrange your side: choose two of your pieces to swap them; type "ready" to begin.'
@@ -294,3 +312,11 @@ class MatchWindow:
         is_here = player == turn or (turn == NOBODY and match.state.mover == player)
         text = f"{'> ' if is_here else '  '}{game.players[player]} ({who}){points}{rounds}"
         return line((text, Style.STRONG if is_here else Style.PLAIN))
+
+
+def _card_line(text: str) -> Line:
+    """Return a line of a table with its cards in the colors of their suits."""
+    look = Style.STRONG if text.startswith(">") else Style.PLAIN
+    parts = _CARD.split(text)
+    return tuple((part, look if not at % 2 else Style.DANGER if part[-1] in "dh" else Style.STRONG)
+                 for at, part in enumerate(parts) if part)  # fmt: skip

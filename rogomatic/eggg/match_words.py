@@ -62,19 +62,34 @@ def answer(match: GameMatch, word: str) -> list[str]:
             return rules_page(match.game)
         case "verify":
             sealed = [f"{seal.text}: {seal.digest}" for seal in match.opened]
-            return sealed or ["Nothing was sealed in the turn before."]
+            return sealed or _deck(match) or ["Nothing was sealed in the turn before."]
         case "resign" if match.outcome is None:
             match.resign()
     return []
 
 
+def _deck(match: GameMatch) -> list[str]:
+    """Return what is known of the sealed deck: its secret, too, when the match is over."""
+    if match.deck is None:
+        return []
+    sealed, cut = match.deck.sealed, match.deck.cut
+    told = (
+        f"The secret was: {sealed.text}" if match.is_over else "Its secret is shown when the match is over."
+    )
+    return [f"The deck was sealed as {sealed.digest} and cut with {cut!r}.", told]
+
+
 def rules_page(game: Game) -> list[str]:
     """Return the rules of a game, what else holds in it, and the keys."""
     told = game.described()
+    how = (
+        "To move, choose squares with arrows and Enter, or with the mouse; or type the move, and Enter."
+        if game.board.names else
+        "To move, type the move, and Enter: call, raise 5, fold; cards by name or place: 9d 4s, or 3 4."
+    )  # fmt: skip
     besides = [row["says"] for row in told["defaults"]]
     keys = [f"  {key.upper()}, {word:<7} {does}" for key, (word, does) in LETTERS.items()]
     return [
         *told["sentences"], "", "What the rules leave open:", *besides, "",
-        "To move, choose squares with arrows and Enter, or with the mouse; or type the move, and Enter.",
-        "Other keys, small or large, or words; Enter follows a letter that may begin a move:", *keys,
+        how, "Other keys, small or large, or words; Enter follows a letter that may begin a move:", *keys,
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from rogue.shared.seeds import Dice
 WIN: Final = 1.0
 DRAW: Final = 0.5
 LOSS: Final = 0.0
-_ERRORS: Final = 3  # standard errors behind the best, from where on a move is not played
+ERRORS: Final = 3  # standard errors behind the best, from where on a move is not played
 
 
 class ScoredMove(NamedTuple):
@@ -65,4 +65,4 @@ def near_best(scored: Sequence[ScoredMove]) -> list[ScoredMove]:
 
 
 def _is_behind(one: ScoredMove, best: ScoredMove) -> bool:
-    return best.value - one.value > _ERRORS * hypot(one.error, best.error)
+    return best.value - one.value > ERRORS * hypot(one.error, best.error)

@@ -28,7 +28,7 @@ def kinds_for(game: Game) -> tuple[str, ...]:
 
         return ("habits", "lattice", "random") if contest_of(game) else ("matching", "random")
     if "hidden" in game.traits:
-        return ("hidden-tree", "random")
+        return (*["stakes"] * ("stakes" in game.traits), "hidden-tree", "random")
     if len(game.players) != 2 or _has_chance(game):
         return ("tree", "random")
     by_power = ("alpha-beta", "paper") if "walks" in game.traits else ("alpha-beta",)
@@ -64,6 +64,12 @@ def _hidden_tree(seat: Seat) -> Opponent:
     return HiddenSearcher(seat, HiddenTreeSearch(seat.game, seat.player, seat.dice, evaluator_for(seat.game)))
 
 
+def _stakes(seat: Seat) -> Opponent:
+    from rogomatic.eggg.stakes_player import StakesPlayer
+
+    return StakesPlayer(seat)
+
+
 def _together(seat: Seat, kind: str) -> Opponent:
     from rogomatic.eggg.choosers import make_chooser  # what reads habits takes as long to import as all else
 
@@ -75,6 +81,7 @@ _MAKERS: Final[Mapping[str, tuple[str, Callable[[Seat], Opponent]]]] = {
     "paper": ("alpha-beta search, power by the length of the rules", partial(_alpha_beta, measure="paper")),
     "tree": ("Monte Carlo tree search", _tree),
     "hidden-tree": ("tree search over guesses at what is hidden", _hidden_tree),
+    "stakes": ("equity by sampled deals, with bluffing", _stakes),
     "habits": ("reader of habits, with predictors", partial(_together, kind="habits")),
     "lattice": ("reader of habits, with bluffing", partial(_together, kind="lattice")),
     "matching": ("regret matching", partial(_together, kind="matching")),

@@ -17,7 +17,7 @@ _MULTIPLIER: Final = 6364136223846793005  # of a congruential generator
 def play_out(game: Game, state: State, dice: Dice, most: int = LONGEST) -> tuple[State, list[Move]]:
     """Play at random until the end, or for `most` turns; return the last position and the moves."""
     played: list[Move] = []
-    draw = _quick_dice(dice.below(_MASK))
+    draw = quick_dice(dice.below(_MASK))
     together = "simultaneous" in game.traits
     for _ in range(most):
         if game.result(state) is not None:
@@ -32,7 +32,7 @@ def play_out(game: Game, state: State, dice: Dice, most: int = LONGEST) -> tuple
     return state, played
 
 
-def _quick_dice(number: int) -> Callable[[int], int]:
+def quick_dice(number: int) -> Callable[[int], int]:
     """Return dice of a congruential generator, which are faster than seeded dice."""
 
     def draw(count: int) -> int:

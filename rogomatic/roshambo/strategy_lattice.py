@@ -12,7 +12,7 @@ from rogomatic.roshambo.throws import Past
 from rogue.shared.seeds import Dice
 
 STAY: Final = 0.95  # chance to keep to a habit from one turn to the next
-_FIRST_BLUFF: Final = 2.0
+FIRST_BLUFF: Final = 2.0
 _BLUFF_STEP: Final = 0.1  # of the gradient of a turn's points, by the logarithm of the exponent
 _BLUFF_RANGE: Final = (0.05, 20.0)
 _NO_GAIN: Final = 1e-9
@@ -90,6 +90,15 @@ def weigh_answers(contest: Contest, forecast: Sequence[float], bluff: float) -> 
     return [score / whole for score in scores]
 
 
+def moved_bluff(bluff: float, slope: float) -> float:
+    """Return the exponent of bluffing after one step down the gradient, within its range.
+
+    slope  change of a turn's points with the exponent 2 / bluff
+    """
+    least, most = _BLUFF_RANGE
+    return min(max(bluff * exp(-_BLUFF_STEP * slope / bluff), least), most)
+
+
 def drawn(chances: Sequence[float], dice: Dice) -> int:
     """Return the number of an option, drawn by its chance."""
     rest = dice.below(1_000_000) / 1_000_000
@@ -107,7 +116,7 @@ class LatticeBot:
     forecast  chance of each next choice of the other side
     """
 
-    def __init__(self, contest: Contest = ROSHAMBO, bluff: float = _FIRST_BLUFF) -> None:
+    def __init__(self, contest: Contest = ROSHAMBO, bluff: float = FIRST_BLUFF) -> None:
         self._contest = contest
         self.bluff = bluff
         self.lattice = Lattice(habits_of(contest.mirrored))
@@ -130,5 +139,4 @@ class LatticeBot:
             chances[own] * self._contest.payoffs[own][other] * (logs[own] - mean)
             for own in range(len(chances))
         )
-        least, most = _BLUFF_RANGE
-        self.bluff = min(max(self.bluff * exp(-_BLUFF_STEP * slope / self.bluff), least), most)
+        self.bluff = moved_bluff(self.bluff, slope)

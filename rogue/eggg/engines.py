@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from rogue.eggg.cards.card_engine import CardRules
 from rogue.eggg.language.description import Description, EgggError, described
 from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
 from rogue.eggg.rules.defaults import Default, completed, is_text_game
 from rogue.eggg.rules.game_engine import Rules
 from rogue.eggg.text_worlds.text_world import TextWorld
-from rogue.eggg.warnings_of_games import board_warnings
+from rogue.eggg.warnings_of_games import board_warnings, card_warnings
 from rogue.shared.board_games import Described
 
 
@@ -31,10 +32,15 @@ class Engine(NamedTuple):
     warns: Callable[[Any], list[str]]
 
 
+def _is_of_cards(whole: Description) -> bool:
+    return bool(whole.all("phases", "ranking")) or whole.says("deck", "deck")
+
+
 ENGINES: Final = (
     Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")), RealTimeRules,
            real_time_warnings),
     Engine("text worlds", "world", is_text_game, TextWorld, lambda _world: []),
+    Engine("card games", "turns", _is_of_cards, CardRules, card_warnings),
     Engine("board games", "turns", lambda _whole: True, Rules, board_warnings),
 )  # fmt: skip
 """The first engine that takes a description plays it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rogue.eggg.cards.card_engine import CardRules
 from rogue.eggg.rules.chance import drawn
 from rogue.eggg.rules.game_engine import Rules
 from rogue.shared.board_games import EMPTY, Game, State
@@ -18,6 +19,11 @@ def board_warnings(game: Rules) -> list[str]:
     return [*found, *game_warnings(game, has_goal=has_goal), *wide]
 
 
+def card_warnings(game: CardRules) -> list[str]:
+    """Return likely mistakes in a card game."""
+    return game_warnings(game, has_goal=True)
+
+
 def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
     """Return likely mistakes in a game of turns, from random games with fixed dice."""
     start, found = game.start(), list[str]()
@@ -29,7 +35,7 @@ def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
     results = [game.result(state) for state in ends]
     if all(result is None for result in results):
         found.append(f"none of {PLAYOUTS} random games ended within {MAX_PLIES:,} moves")
-    elif has_goal and not any(result and 1.0 in result for result in results):
+    elif has_goal and not any(result and max(result) > 0.5 for result in results):
         found.append(f"nobody won in {PLAYOUTS} random games")
     return found
 

@@ -13,6 +13,8 @@ from rogue.shared.board_games import Game
 
 WALK: Final = "pieces are Rook, Knight, King, Man and Spy\n8 x 8 grid\nRook slides orthogonally\n"
 TOGETHER: Final = "pieces are A and B\nturns synchronize\nmove is choose"
+CARDS: Final = "2..3 players\ngame is Shuffle(deck) and Deal(cards, 5) and bet(money) and compare(hand)\n"
+TRICKS: Final = "game is Shuffle(deck) and Deal(cards, 5) and play(trick)\n"
 CHESS: Final = text_of("chess").replace("assert move: safe(King) afterwards\n", "")
 BASES: Final = {
     "A match is one game.": "3 x 3 grid",
@@ -45,6 +47,13 @@ BASES: Final = {
     "Who cannot move passes; when nobody can, the game ends.": WALK,
     "A full board without a winner is a draw.": "3 x 3 grid\nmove is place",
     "The third repetition, and 200 moves without a capture, are a draw.": WALK,
+    "There are rounds: money and scores last, and whoever begins moves on.": CARDS,
+    "As few play as can.": CARDS,
+    "Turns alternate, clockwise.": CARDS,
+    "The deck has 52 cards; suits are equal, an ace is also below a two.": CARDS,
+    "Everybody begins with 100.": CARDS,
+    "Everybody pays an ante of 1 a round.": CARDS,
+    "Whoever can must follow the suit that was led.": TRICKS,
     "The score is the number that decides.": "3 x 3 grid\ngoal is most(pieces)",
     "Choices are made at once, sealed by a proof.": TOGETHER,
     "The clock moves twice a second.": "piece sticks to bottom",
@@ -68,7 +77,7 @@ def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
 @pytest.mark.parametrize("name", sorted({row.says for row in DEFAULTS if not row.change}))
 def test_other_defaults_say_what_cannot_be_changed(name: str) -> None:
     names_text = "chess rock-paper-scissors hex gomoku checkers blocks bounce-blocks skirmish mammon"
-    games = list(map(load_any, names_text.split()))
+    games = list(map(load_any, [*names_text.split(), "poker", "hearts"]))
     assert any(name in game.explained() for game in games)
 
 

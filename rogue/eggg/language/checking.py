@@ -13,14 +13,14 @@ from rogue.eggg.language.patterns import Match, words_said
 from rogue.eggg.language.sentences import SENTENCES
 from rogue.eggg.language.syntax import Node, Reader, UnreadableError
 from rogue.eggg.language.tokens import tokens_of
-from rogue.eggg.language.vocabulary import ACTIONS, EVENTS, FUNCTIONS, NOUNS, PHASES, function
+from rogue.eggg.language.vocabulary import ACTIONS, CARD_RANKS, EVENTS, FUNCTIONS, NOUNS, PHASES, function
 from rogue.shared.errors import meant
 from rogue.shared.wording import plural
 
 HOLES_IN_TEXT: Final = re.compile(r"\{([^{}]*)\}")
 _WORDS: Final = {
     "anybody": ("player", "opponent", "everybody", "server", "mover", "neutral", "any", "piece"),
-    "action": (*ACTIONS, *EVENTS, "capture"),
+    "action": (*ACTIONS, *EVENTS, *PHASES, "capture"),
     "any": ("any",),
 }
 """Lists of words that capitals may be, beside names."""
@@ -128,7 +128,7 @@ class _Check:
         if head is not None:
             self._parameters(head)
             self.own |= {node.word for node in head.args if node.op == "word"} | set(_counters(body))
-        if "PHASES" in found:
+        if "PHASES" in found or (head is not None and head.word in PHASES):
             self.own |= PHASES.union(map(chr, range(ord("a"), ord("z") + 1)))
         if body is None or not _is_pattern(body):
             self._match(self.said.match)
@@ -216,7 +216,7 @@ class _Check:
     def _call(self, node: Node) -> None:
         row = function(node.word)
         callable_names = self._sort("definition quantity thing") | self.own
-        self._known(node, {*callable_names, *_CALLED, "name", "score", "piece"})
+        self._known(node, {*callable_names, *_CALLED, *CARD_RANKS, "name", "score", "piece"})
         if row is not None and node.word not in callable_names:
             least, most = row.counts
             if not least <= len(node.args) <= most:

@@ -85,6 +85,8 @@ FUNCTIONS: Final = (
     Function("say", "any -> any", "say {0}", 'say("Right.")'),
     Function("in", "any -> truth", "in the {0}", "in(dictionary)"),
     Function("worth", "any -> number", "what {0} is worth", "worth(letter)"),
+    Function("suit", "any -> number", "the suit of {0}", "suit(last)"),
+    Function("rank", "any -> number", "the rank of {0}", "rank(first)"),
     Function("vanished", "-> number", "how many rows vanished", "score increases by vanished"),
     Function("blocked", "-> truth", "blocked", "piece is blocked"),
     Function("player", "-> who | kind -> truth", "the player", "player(Rock)"),
@@ -97,7 +99,7 @@ PLACE_WORDS: Final = frozenset(_PLACE_TEXT.split())
 _NOUNS_TEXT: Final = (
     "board grid square piece everybody mover neutral all any level score deck bag hand card money "
     "letter solution dictionary word text number amount name command server "
-    "paddle king queen jack ace . x y true false"
+    "paddle king queen jack ace club diamond heart spade trick . x y true false"
 )
 NOUNS: Final = PLACE_WORDS.union(_NOUNS_TEXT.split())
 """Other words that a value may name; kings to aces only among cards."""
@@ -114,8 +116,10 @@ _RESERVED_TEXT: Final = (
 )
 RESERVED: Final = frozenset(_RESERVED_TEXT.split())
 """Words that begin sentences of their own, so that no definition has their names."""
-EVENTS: Final = frozenset(["tick", "stick", "serve", "arrive", "leave", "turn"])
+EVENTS: Final = frozenset(["tick", "stick", "serve", "arrive", "leave", "turn", "trick"])
 """Names whose meaning the engine calls by itself."""
+CARD_RANKS: Final = frozenset(["king", "queen", "jack", "ace"])
+"""Words that take a suit: queen of spades."""
 PHASES: Final = frozenset(["shuffle", "deal", "bet", "fold", "discard", "compare", "draw", "play"])
 
 

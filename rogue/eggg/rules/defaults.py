@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from rogue.eggg.language.description import Description, described
+from rogue.eggg.language.description import Description, Said, described
 from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.rules.setup import WALKS
@@ -38,6 +38,7 @@ def _facts(one: Description) -> set[str]:
     """Return what is said: names of sentences, words in quotes, functions with a bracket, and some more."""
     folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
     facts = {said.name for said in one.said} | {f"'{word}'" for word in folds}
+    facts |= {f"{said.match.found['QUANTITY'].word}:" for said in one.all("quantity")}
     facts |= {f"{word}(" for word, mark in pairwise(folds) if mark == "("}
     endings, named = one.all("ending"), [said.match.found.get("NAMES", ()) for said in one.all("players")]
     is_goal = [said.says("goal") and "PLAYER" in said.match.found for said in endings]
@@ -53,6 +54,13 @@ def _facts(one: Description) -> set[str]:
         "emptied": any(
             said.match.found.get("RANGE", _NONE).args[:1] == (_NONE,) for said in one.all("players")
         ),
+        "cards": bool(one.all("phases")),
+        "range": any(
+            "RANGE" in said.match.found and said.match.found["RANGE"].op == "range"
+            for said in one.all("players")
+        ),
+        "trick": "'trick'" in facts,
+        "tosses": bool(facts & {"'remove'", "discard("}),
         "alone": bool(one.all("solution", "keys")),
         "one-sided": is_goal == [True] and [len(names) for names in named] == [2],
     }
@@ -62,13 +70,17 @@ def _facts(one: Description) -> set[str]:
 MIRRORED: Final = "H30"
 
 DEFAULTS: Final = (
-    Default("H1", "-'synchronize' -'increment' -'round' -falling -worded", "", "A match is one game.",
-            "3 rounds"),
     Default("H2", "-players alone -worded", "1 player", "One person plays.", "2 players"),
     Default("H2", "-players -alone -worded", "players are First and Second", "Two play, First and Second.",
             "players are White and Black"),
     Default("H2", "-players worded", "players are 0..20", "Up to 20 people take part.", "players are 2..8"),
     Default("H4", "worded emptied tick", "", "Time goes on when nobody is there.", "players are 1..20"),
+    Default("H1", "-'synchronize' -'increment' -'round' -falling -cards -worded", "", "A match is one game.",
+            "3 rounds"),
+    Default("H1", "cards -'round'", "",
+            "There are rounds: money and scores last, and whoever begins moves on.", "3 rounds"),
+    Default("H4", "cards range", "", "As few play as can.", "3 players"),
+    Default("H5", "cards -turns", "turns alternate", "Turns alternate, clockwise.", "turns synchronize"),
     Default("H5", "-turns -later", "turns alternate",
             "Turns alternate, in the order in which the players are named.", "turns synchronize"),
     Default("H6", "-begins -'synchronize' -alone -worded", "", "The first named player begins.",
@@ -108,7 +120,7 @@ DEFAULTS: Final = (
             "goal of White is stuck"),
     Default("H31", "-ending -later", "", "There is no goal: nobody wins.", "goal is line(3)"),
     Default("H31", "'loss' -'goal'", "", "When a player loses, the others win.", "goal is line(3)"),
-    Default("H32", "'goal' -worded", "", "A goal that both reach at once is a draw.", ""),
+    Default("H32", "'goal' -worded -cards", "", "A goal that both reach at once is a draw.", ""),
     Default("H33", "-'stuck' -later -'synchronize'", "",
             "Who cannot move passes; when nobody can, the game ends.",
             "loss is stuck"),
@@ -139,6 +151,26 @@ DEFAULTS: Final = (
     Default("H49", "worded", "",
             "Players name themselves. They can say, who, help, and quit; a beginning of a command is enough.",
             ""),
+    Default("H40", "cards -deck", "deck is 52 cards",
+            "The deck has 52 cards; suits are equal, an ace is also below a two.", "deck is 32 cards"),
+    Default("H41", "cards", "", "Cards are dealt in turn, face down, and those on the table face up.", ""),
+    Default("H42", "cards", "",
+            "Hands, and cards that are put away, are hidden from the others, their numbers seen.", ""),
+    Default("H43", "ranking", "",
+            "The best way to read a hand counts: the ranks that its pattern names, then the others.", ""),
+    Default("H44", "bet( -money:", "", "Everybody begins with 100.", "money of player starts at 200"),
+    Default("H44", "bet( -ante:", "", "Everybody pays an ante of 1 a round.", "ante starts at 2"),
+    Default("H44", "bet(", "",
+            "Betting: check, bet, call, raise (3 times, at most the pot). Who is all in plays for side pots;"
+            " equal hands share.", ""),
+    Default("H45", "tosses", "",
+            "A number left open is each player's choice: how many cards are kept.", ""),
+    Default("H46", "bet(", "", "A player who is left alone takes the pot and shows nothing.", ""),
+    Default("H53", "cards trick", "",
+            "The highest card of the suit led takes a trick, and its player leads the next.", ""),
+    Default("H53", "cards trick -guard", "assert play: suit is suit(first) or count(suit(first)) = 0",
+            "Whoever can must follow the suit that was led.", "assert play: count(hand) > 0"),
+    Default("H51", "cards", "", "The deck is shuffled by both sides, sealed by a proof.", ""),
     Default("H51", "'synchronize'", "", "Choices are made at once, sealed by a proof.", "turns alternate"),
 )  # fmt: skip
 """Rows in the order in which they are looked at; the condition sees what earlier rows have added."""
@@ -166,14 +198,20 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
     return whole, used
 
 
-def told_rules(said: Description, used: Iterable[Default]) -> list[str]:
+def told_rules(
+    said: Description, used: Iterable[Default], words: Callable[[Said], str] = sentence
+) -> list[str]:
     """Return rules as sentences: one a statement, then one a default that decided something."""
     defaults = [f"{row.says}{f' To change it: {row.change}.' if row.change else ''}" for row in used]
-    return [*map(sentence, said.said), *defaults]
+    return [*map(words, said.said), *defaults]
 
 
 def rules_data(
-    said: Description, used: Iterable[Default], players: Sequence[str], traits: Iterable[str]
+    said: Description,
+    used: Iterable[Default],
+    players: Sequence[str],
+    traits: Iterable[str],
+    words: Callable[[Said], str] = sentence,
 ) -> dict[str, Any]:
     """Return name, digest, statements, sentences, and defaults of a game as plain data for JSON."""
     return {
@@ -183,6 +221,6 @@ def rules_data(
         "players": list(players),
         "traits": sorted(traits),
         "statements": [one.statement.text for one in said.said],
-        "sentences": [sentence(one) for one in said.said],
+        "sentences": [words(one) for one in said.said],
         "defaults": [{"name": row.name, "says": row.says, "change": row.change} for row in used],
     }

@@ -36,8 +36,8 @@ class Squares:
         self.shape = shape
         self.cells = tuple(cells)
         self._index = {cell: square for square, cell in enumerate(cells)}
-        self.columns = 1 + max(column for column, _ in cells)
-        self.rows = 1 + max(row for _, row in cells)
+        self.columns = 1 + max((column for column, _ in cells), default=0)
+        self.rows = 1 + max((row for _, row in cells), default=0)
         self.ways = tuple(ways)
         lean, squares = 0.5 if shape == "hexagons" else 0.0, range(len(cells))
         self.points = tuple((column + lean * row, float(row)) for column, row in cells)

@@ -97,14 +97,16 @@ def test_what_looks_the_same_is_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", HIDDEN)
 def test_a_hidden_game_takes_nothing_back_and_shows_watchers_what_all_see(name: str) -> None:
     game = own_tables.load(name)
-    state, _ = play_out(game, game.start(2), Dice(2), 20)
+    state, _ = play_out(game, game.start(2), Dice(2), 3)
     match = begun_match(game, state, state.mover)
     match.person_moves(match.moves()[0])
     assert (match.undo_depth, match.undo()) == (0, HIDES)
     watcher = game.view(state, NOBODY)
     for player in range(len(game.players)):
         assert game.view(game.view(state, player), NOBODY) == watcher
-    watched = GameMatch(match.game, 1, {player: machine(game, player, "random") for player in (0, 1)})
+    watched = GameMatch(
+        match.game, 1, {player: machine(game, player, "random") for player in range(len(game.players))}
+    )
     assert watched.seen(watched.viewer) == watcher
     watched.resign(0)
     assert watched.seen(NOBODY) == state

@@ -1,0 +1,238 @@
+"""An opponent in card games with stakes, by equity in sampled deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum, log, prod, sqrt
+from typing import Final, cast
+
+from rogomatic.eggg.card_worth import HandScale, dealt
+from rogomatic.eggg.move_choice import ERRORS
+from rogomatic.eggg.opponent import Hint, Opponent, Seat
+from rogomatic.eggg.playouts import quick_dice
+from rogomatic.roshambo.strategy_lattice import FIRST_BLUFF, drawn, moved_bluff
+from rogue.shared.board_games import Move, State
+from rogue.shared.card_games import CardGame, CardTable, card_text
+from rogue.shared.seeds import Dice
+
+_DEALS_SHARE: Final = 10  # of the budget: a deal takes as long as so many random games
+_LEAST_DEALS: Final = 12
+_DRAWS: Final = 20  # of each way to put cards away
+_PRIOR: Final = 2.0  # moves that a stranger is taken to have made
+_MOST_PLIES: Final = 60
+_RAISES: Final = ("bet", "raise")
+
+
+@dataclass(slots=True)
+class _Habits:
+    """How often a player has raised and folded, of so many moves; raises of this round.
+
+    faced  bets that the player had to answer
+    """
+
+    moves: int = 0
+    raised: int = 0
+    faced: int = 0
+    folded: int = 0
+    now: int = 0
+
+    @property
+    def raise_rate(self) -> float:
+        """The chance of a raise."""
+        return (self.raised + _PRIOR / 4) / (self.moves + _PRIOR)
+
+    @property
+    def fold_rate(self) -> float:
+        """The chance to fold to a bet."""
+        return (self.folded + _PRIOR / 4) / (self.faced + _PRIOR)
+
+
+@dataclass(slots=True)
+class _Decision:
+    """A bet that was drawn: which one, of which chances, at twice the logarithms of which scores."""
+
+    chosen: int
+    chances: Sequence[float]
+    logs: Sequence[float]
+
+
+class StakesPlayer(Opponent):
+    """An opponent that bets by its equity against the hands that the others' moves leave likely.
+
+    bluff  exponent of the draw among bets, moved after each round down the gradient of the loss
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self._cards = cast("CardGame", seat.game)
+        size = max(len(hand) for hand in seat.game.start().table.hands)
+        self._scale = HandScale(self._cards, size, Dice("hands"))
+        self._habits = [_Habits() for _ in seat.game.players]
+        self._decisions: list[_Decision] = []
+        self._round: tuple[int, float] = (0, 0.0)
+        self.bluff = FIRST_BLUFF
+
+    def choose(self, view: State) -> Move:
+        """Return a move: a bet drawn by its expected gain, or the best cards to put away."""
+        self._begin(view)
+        moves = self._game.moves(view, self._seat.player)
+        if moves[0].name == "discard":
+            return self._best_discard(view, moves)[0]
+        if len(moves) == 1:
+            return moves[0]
+        gains, error = self._gains(view, moves)
+        near = [at for at, gain in enumerate(gains) if max(gains) - gain <= ERRORS * error]
+        least = min(gains)
+        scores = [gains[at] - least for at in near]
+        whole = fsum(score ** (2 / self.bluff) for score in scores)
+        if not whole:
+            return moves[near[0]]
+        chances = [score ** (2 / self.bluff) / whole for score in scores]
+        chosen = drawn(chances, self._dice)
+        logs = [2 * log(score) if score else 0.0 for score in scores]
+        self._decisions.append(_Decision(chosen, chances, logs))
+        return moves[near[chosen]]
+
+    def hint(self, view: State) -> Hint:
+        """Return the move with the greatest expected gain, or the best cards to put away."""
+        moves = self._game.moves(view, view.mover)
+        if moves[0].name == "discard":
+            best, share = self._best_discard(view, moves)
+            kept = [card_text(one) for one in view.table.hands[view.mover] if one not in best.path]
+            return Hint(
+                best, f"With {' '.join(kept) or 'new cards'} you beat {share:.0%} of hands in the mean."
+            )
+        gains, _ = self._gains(view, moves)
+        best = moves[gains.index(max(gains))]
+        equity, _ = self._equity(view)
+        pot = sum(view.table.staked)
+        return Hint(best, f"Your share of the pot of {pot} is {equity:.0%} by sampled deals.")
+
+    def saw(self, moves: Sequence[Move]) -> None:
+        """Note what the others do with which bets."""
+        for move in moves:
+            habits = self._habits[move.player]
+            if move.name not in ("check", "call", "fold", *_RAISES):
+                continue
+            habits.moves += 1
+            habits.raised += move.name in _RAISES
+            habits.now += move.name in _RAISES
+            habits.faced += move.name in ("call", "fold", "raise")
+            habits.folded += move.name == "fold"
+
+    def _begin(self, view: State) -> None:
+        """Learn from the last round when a new one has begun."""
+        number, money = self._round
+        before = view.table.before[self._seat.player]
+        if view.rounds == number and money:
+            return
+        gain = (before - money) / max(sum(view.table.before) / len(view.table.before), 1) if money else 0.0
+        slope = fsum(
+            gain * (one.logs[one.chosen] - fsum(map(float.__mul__, one.chances, one.logs)))
+            for one in self._decisions
+        )
+        self.bluff = moved_bluff(self.bluff, slope)
+        self._decisions, self._round = [], (view.rounds, before)
+        for habits in self._habits:
+            habits.now = 0
+
+    def _gains(self, view: State, moves: Sequence[Move]) -> tuple[list[float], float]:
+        """Return the expected gain of each bet, and its standard error, in money."""
+        equity, error = self._equity(view)
+        table, player = view.table, view.mover
+        pot, owed = sum(table.staked), min(max(table.bets) - table.bets[player], table.money[player])
+        others = [one for one, out in enumerate(table.is_out) if not out and one != player]
+        folds = [self._habits[one].fold_rate if table.money[one] else 0.0 for one in others]
+        found: list[float] = []
+        for move in moves:
+            if move.name in _RAISES:
+                callers = sum(1 - rate for rate in folds)
+                called = equity * (1 - sum(folds) / len(folds) * (1 - equity))
+                whole = pot + owed + move.choice * (1 + callers)
+                alone = prod(folds)
+                found.append(alone * pot + (1 - alone) * (called * whole - owed - move.choice))
+            else:
+                found.append(0.0 if move.name == "fold" else equity * (pot + owed) - owed)
+        return found, error * (pot + owed)
+
+    def _equity(self, view: State) -> tuple[float, float]:
+        """Return the expected share of the pot, and its standard error, by deals played to the end."""
+        draw = quick_dice(self._dice.below(1 << 62))
+        player = view.mover
+        count = max(_LEAST_DEALS, self._seat.budget // _DEALS_SHARE)
+        weights, shares = 0.0, 0.0
+        for _ in range(count):
+            state = self._game.completed(view, player, draw)
+            weight = self._likelihood(state.table, player)
+            weights += weight
+            shares += weight * self._share(state, player)
+        equity = shares / weights if weights else 0.5
+        return equity, sqrt(max(equity * (1 - equity), 1 / count) / count)
+
+    def _likelihood(self, table: CardTable, player: int) -> float:
+        """Return how likely the moves of the others are with these hands: those raise more who hold more."""
+        found = 1.0
+        for one, hand in enumerate(table.hands):
+            raises = self._habits[one].now
+            if one != player and raises and not table.is_out[one]:
+                share = self._scale.share(hand) if len(hand) <= 5 else 0.5
+                found *= max(share, 0.05) ** (2 * raises * (1 - self._habits[one].raise_rate))
+        return found
+
+    def _share(self, state: State, player: int) -> float:
+        """Return a player's share of the pot when nobody bets any more."""
+        for _ in range(_MOST_PLIES):
+            if state.table.payoffs:
+                break
+            state = self._game.after(state, (self._quiet(state),))
+        table = state.table
+        won = table.money[player] + table.staked[player] - table.before[player]
+        return won / sum(table.staked) if table.payoffs else 1 / len(table.hands)
+
+    def _quiet(self, state: State) -> Move:
+        """Return a check or a call, or a usual choice of cards to put away."""
+        moves = self._game.moves(state, state.mover)
+        if moves[0].name != "discard":
+            return moves[0]
+        pinned = self._cards.pinned(state.table.hands[state.mover])
+        return max(moves, key=lambda move: (pinned_none(move, pinned), len(move.path)))
+
+    def _best_discard(self, view: State, moves: Sequence[Move]) -> tuple[Move, float]:
+        """Return the cards to put away, and the mean share of hands that the new hand beats.
+
+        The budget decides how many ways are tried, by what the kept cards are worth.
+        """
+        hand = view.table.hands[view.mover]
+        pinned, worths = self._cards.pinned(hand), self._scale.rank_worths
+        usual = fsum(worths.values()) / len(worths)
+
+        def promise(move: Move) -> float:
+            kept = [one for one in hand if one not in move.path]
+            return fsum([1.0 if one in pinned else worths[one // 4] - usual for one in kept])
+
+        ways = sorted(moves, key=promise, reverse=True)[: max(self._seat.budget // _DRAWS, 1)]
+        unknown = self._unknown(view)
+        shares = [self._mean_share(hand, move, unknown) for move in ways]
+        best = shares.index(max(shares))
+        return ways[best], shares[best]
+
+    def _unknown(self, view: State) -> list[int]:
+        """Return the cards that the player to move has not seen."""
+        table = view.table
+        seen = {*table.hands[view.mover], *table.tossed[view.mover], *table.board}
+        return [one for one in self._cards.cards if one not in seen]
+
+    def _mean_share(self, hand: Sequence[int], move: Move, unknown: list[int]) -> float:
+        kept = [one for one in hand if one not in move.path]
+        count = len(move.path)
+        shares = [
+            self._scale.share([*kept, *dealt(unknown, count, self._dice)])
+            for _ in range(_DRAWS if count else 1)
+        ]
+        return fsum(shares) / len(shares)
+
+
+def pinned_none(move: Move, pinned: Sequence[int]) -> bool:
+    """Return whether a move puts no card away that makes the hand what it is."""
+    return not set(move.path) & set(pinned)

@@ -1,0 +1,1 @@
+"""Card games made from descriptions."""

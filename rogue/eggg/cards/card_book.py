@@ -1,0 +1,267 @@
+"""Rules of a card game as its description says them: deck, phases, ranking of hands, guards, goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from rogue.eggg.cards.card_values import Value, condition_of, value_of
+from rogue.eggg.cards.hand_patterns import Ranking, pattern_of
+from rogue.eggg.language.description import Description, Problem, Said, error_of, refuse
+from rogue.eggg.language.syntax import Node
+from rogue.eggg.language.tokens import fold
+from rogue.eggg.language.vocabulary import PHASES
+from rogue.eggg.rules.defaults import Default
+from rogue.shared.card_games import ACE, SUITS, card
+
+MOST_PLAYERS: Final = 6
+_NUMBERED: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+_PLAYED_TEXT: Final = (
+    "phases title players begins turns rounds ending ends score quantity guard deck hand ranking meaning"
+    " definition hidden"
+)
+_PLAYED: Final = frozenset(_PLAYED_TEXT.split())
+_ENDS: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
+_MONEY: Final = 100
+_AUTOMATIC: Final = frozenset({"shuffle", "deal", "compare"})
+
+
+class Allowed(NamedTuple):
+    """How many cards may be put away, and what must hold of those that are kept."""
+
+    least: int
+    most: int
+    condition: Value | None = None
+
+
+class Option(NamedTuple):
+    """What a phase consists of, or one of several choices in it.
+
+    name    "shuffle", "deal", "bet", "fold", "discard", "compare", "draw", or "play"
+    onto    what it acts on: "card", "board", "money", "trick", "hand"
+    amount  how many cards; None for what needs no number
+    open    letter of the number that it leaves to the player
+    words   the number as it is said
+    """
+
+    name: str
+    onto: str = ""
+    amount: Value | None = None
+    open: str = ""
+    allowed: tuple[Allowed, ...] = ()
+    words: str = ""
+
+
+class CardBook:
+    """Rules of one card game.  Raises EgggError for what cannot be played."""
+
+    def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
+        self.description, self.said, self.defaults = whole, said, tuple(defaults)
+        self.name, self.digest = said.name, said.digest
+        later = [one for one in whole.said if one.name not in _PLAYED]
+        if later:
+            raise error_of([Problem(one.statement, "this has no meaning among cards") for one in later])
+        self.players = self._players()
+        self.cards = self._deck()
+        self._meanings = {one.match.found["HEAD"].word: one for one in whole.all("meaning")}
+        self._names = {
+            one.match.found["HEAD"].word: one.match.found["BODY"] for one in whole.all("definition")
+        }
+        self._phases_said = (
+            whole.all("phases")[0] if whole.all("phases") else refuse(whole.said[0], _NO_PHASES)
+        )
+        phases = self._phases_said.match.found["PHASES"]
+        nodes = phases.args if phases.op == "and" else (phases,)
+        self.phases = tuple(tuple(self._options(node)) for node in nodes)
+        self.options = [option for phase in self.phases for option in phase]
+        self._check_phases()
+        self.ranking = self._ranking()
+        self.has_money = any(option.name == "bet" for option in self.options)
+        self.money = self._quantity("money", _MONEY)
+        self.ante = self._quantity("ante", 1) if self.has_money else 0
+        self.guards = [(one, condition_of(one.match.found["CONDITION"], one, self._names))
+                       for one in whole.all("guard")]  # fmt: skip
+        self.trick = self._effects("trick")
+        self.names_suit = self._naming()
+        self.goal, self.early = self._goal()
+        self.ends = [
+            condition_of(one.match.found["CONDITION"], one, self._names) for one in whole.all("ends")
+        ]
+        rounds = whole.all("rounds")
+        self.rounds = int(rounds[0].match.found["NUMBER"].number) if rounds else 0
+        self.turn = -1 if whole.says("turns", "counterclockwise") else 1
+        begins = [self._player_named(one.match.found["PLAYER"]) for one in whole.all("begins")]
+        self.begins = begins[0] if begins else 0
+
+    def _players(self) -> tuple[str, ...]:
+        said = self.description.all("players")[0]  # a default names them
+        names = tuple(node.text for node in said.match.found.get("NAMES", ()))
+        if not names:
+            node = said.match.found["RANGE"]
+            least = node.args[0] if node.op == "range" else node
+            names = _NUMBERED[: max(int(least.number), 2)] if least.number <= MOST_PLAYERS else ()
+        if not 2 <= len(names) <= MOST_PLAYERS:
+            refuse(said, f"a card game has 2 to {MOST_PLAYERS} players")
+        return names
+
+    def _player_named(self, node: Node) -> int:
+        folded = [fold(name) for name in self.players]
+        return folded.index(node.word) if node.word in folded else 0
+
+    def _deck(self) -> tuple[int, ...]:
+        """Return the cards of the deck: the highest ranks of four suits."""
+        said = self.description.all("deck")[0]  # a default says it
+        node = said.match.found["COUNTS"][0]
+        count = int(node.args[0].number)
+        if count % 4 or not 4 <= count <= 52 or node.args[1].word != "card" or said.says("bag"):
+            refuse(said, "a deck has 4 to 52 cards, as many of each of the four suits: deck is 52 cards")
+        ranks = range(ACE + 1 - count // 4, ACE + 1)
+        return tuple(card(rank, suit) for rank in ranks for suit in range(len(SUITS)))
+
+    def _options(self, node: Node) -> Iterator[Option]:
+        """Yield the choices of a phase."""
+        if node.op == "or":
+            for inner in node.args:
+                yield from self._options(inner)
+            return
+        said, args = self._phases_said, node.args
+        letters = {one: Node("open") for one in map(chr, range(ord("a"), ord("z") + 1))}
+        names = {**letters, **self._names}
+        amount = args[-1] if len(args) == 2 or (node.word == "draw" and args) else None
+        onto = args[0].word if args else ""
+        allowed, name = self._meaning(node)
+        if name == "discard":
+            is_open = amount is None or (amount.op == "word" and amount.word in letters)
+            kept = None if is_open or amount is None else value_of(amount, said, names)
+            letter = amount.word if is_open and amount else ""
+            yield Option(name, onto, kept, letter, allowed, _words(amount))
+        elif name in PHASES:
+            yield Option(name, onto, amount and value_of(amount, said, names), words=_words(amount))
+        else:
+            refuse(said, f"{node.text} is no phase: {', '.join(sorted(PHASES))}")
+
+    def _meaning(self, node: Node) -> tuple[tuple[Allowed, ...], str]:
+        """Return what a phase lets a player put away, and the name of the phase that it is."""
+        said = self._meanings.get(node.word)
+        effect = said.match.found.get("EFFECTS") if said is not None else None
+        if said is None or effect is None or effect.op != "does" or effect.does.sentence.name != "leaving":
+            return (), node.word
+        value = effect.does.found.get("VALUE")
+        if value is None:
+            return (), "fold" if "lose" in effect.does.said else node.word
+        return tuple(
+            self._allowed(one, said) for one in (value.args if value.op == "or" else (value,))
+        ), "discard"
+
+    def _allowed(self, node: Node, said: Said) -> Allowed:
+        """Return how many cards an alternative lets a player put away: "4 cards if Ace"."""
+        asks = condition_of(node.args[0], said, self._names) if node.op == "if" else None
+        amount = node.args[1] if node.op == "if" else node
+        count = amount.args[0] if amount.op == "amount" else amount
+        ends = count.args if count.op == "range" else (count, count)
+        if any(end.op != "number" for end in ends):
+            refuse(said, "how many cards is a number or a range: player removes 0..3 cards")
+        return Allowed(int(ends[0].number), int(ends[1].number), asks)
+
+    def _check_phases(self) -> None:
+        """Refuse phases that cannot be played in their order."""
+        for phase in self.phases:
+            names = {option.name for option in phase}
+            if len(phase) > 1 and names & _AUTOMATIC:
+                refuse(self._phases_said, "only what players do can be joined by or")
+        dealt = [option for option in self.options if option.name == "deal"]
+        if not dealt or any(option.amount is None for option in dealt):
+            refuse(self._phases_said, "cards are dealt, and how many: Deal(cards, 5)")
+
+    def _ranking(self) -> Ranking | None:
+        said = {one.match.found["HEAD"].word: one for one in self.description.all("definition")}
+        rows = self.description.all("ranking")
+        names = [node.word for node in rows[0].match.found["HANDS"]] if rows else []
+        patterns = [pattern_of(said[name]) for name in names]
+        size = self.description.all("hand")
+        most = max([len(one.terms) for one in patterns], default=1)
+        count = int(size[0].match.found["NUMBER"].number) if size else most
+        if not most <= count <= 7:
+            refuse(size[0] if size else rows[0], f"a hand that is compared has {most} to 7 cards")
+        return Ranking(patterns, count, self.cards) if patterns else None
+
+    def _quantity(self, name: str, default: int) -> int:
+        """Return with how much of a quantity a match begins."""
+        for one in self.description.all("quantity"):
+            if one.match.found["QUANTITY"].word not in ("money", "ante", "score"):
+                refuse(one, "among cards, money, ante, and score may start at a number")
+            if one.match.found["QUANTITY"].word == name:
+                value = one.match.found["VALUE"]
+                if value.op != "number" or value.number.denominator > 1 or not 0 <= value.number <= 10**6:
+                    refuse(one, f"{name} starts at a whole number up to a million")
+                return int(value.number)
+        return default
+
+    def _effects(self, event: str) -> list[tuple[int, Value]]:
+        """Return what an event does to scores: 1 or -1, and by how much."""
+        said = self._meanings.get(event)
+        effect = said.match.found.get("EFFECTS") if said is not None else None
+        found: list[tuple[int, Value]] = []
+        for one in () if said is None or effect is None else effect.args if effect.op == "and" else (effect,):
+            change = one.does if one.op == "does" and one.does.sentence.name == "change" else None
+            if change is None or change.found["QUANTITY"].word != "score" or "become" in change.said:
+                refuse(said or self._phases_said, f"{event} increases or decreases the score of player")
+            sign = -1 if "decrease" in change.said else 1
+            found.append((sign, value_of(change.found["SUM"], said or self._phases_said, self._names)))
+        return found
+
+    def _naming(self) -> Value | None:
+        """Return when a card that is played names a suit: "Play means suit becomes S if rank is 8"."""
+        said = self._meanings.get("play")
+        effect = said.match.found.get("EFFECTS") if said is not None else None
+        if said is None or effect is None:
+            return None
+        asks, does = effect.args if effect.op == "if" and len(effect.args) == 2 else (Node("open"), effect)
+        change = does.does.found if does.op == "does" and does.does.sentence.name == "change" else {}
+        if not change or change["QUANTITY"].word != "suit" or len(change["SUM"].word) != 1:
+            refuse(said, "a card that is played can name a suit: Play means suit becomes S if rank is 8")
+        return (lambda _asked: True) if asks.op == "open" else condition_of(asks, said, self._names)
+
+    def _goal(self) -> tuple[str, Value | None]:
+        """Return what decides a round, "hand", "most", "least", or "", and the condition that wins."""
+        said = self.description.all("ending")
+        node: Any = said[0].match.found["CONDITION"] if said else None
+        if node is None or said[0].says("loss"):
+            return refuse(
+                said[0] if said else self.description.said[0], "a card game has a goal: goal is most(score)"
+            )
+        if node.word in _ENDS and len(node.args) == 1 and node.op == "call":
+            if node.args[0].word == "hand":
+                return ("hand", None) if self.ranking else refuse(said[0], _NO_HANDS)
+            return "least" if node.word in ("least", "minimize") else "most", None
+        return "", condition_of(node, said[0], self._names)
+
+    @property
+    def about(self) -> str:
+        """What lists say of it: how many cards and players."""
+        node = self.said.all("players")[0].match.found.get("RANGE")
+        ends = [f"{end.number}" for end in node.args] if node is not None else []
+        count = " to ".join(ends) if ends else f"{len(self.players)}"
+        return f"{len(self.cards)} cards, {count} players"
+
+    def hand_name(self, cards: Sequence[int]) -> str:
+        """Return what a hand is called, "" where it has no name."""
+        return self.ranking.name(cards) if self.ranking else ""
+
+    @property
+    def has_tricks(self) -> bool:
+        """Whether cards are played in tricks."""
+        return any(option.onto == "trick" for option in self.options)
+
+
+def _words(node: Node | None) -> str:
+    """Return a number as it was said."""
+    if node is None:
+        return ""
+    if node.op in ("+", "-") and len(node.args) == 2:
+        return f"{_words(node.args[0])} {node.op} {_words(node.args[1])}"
+    return f"{node.number}" if node.op == "number" else node.text
+
+
+_NO_PHASES: Final = 'nothing says how a round goes: "game is Shuffle(deck) and Deal(cards, 5) and ..."'
+_NO_HANDS: Final = 'nothing says which hand is higher: "hands are [Flush, Pair]", "Pair is (R, s) and (R, s)"'

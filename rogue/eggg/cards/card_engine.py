@@ -1,0 +1,498 @@
+"""Card games: the rules of one description as pure functions of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any, Final
+
+from rogue.eggg.cards import card_moves, card_screen
+from rogue.eggg.cards.betting import bets, staking
+from rogue.eggg.cards.card_book import CardBook, Option
+from rogue.eggg.cards.card_values import Asked
+from rogue.eggg.cards.pots import pots_of, shares_of
+from rogue.eggg.language.english import sentence
+from rogue.eggg.rules.chance import drawn
+from rogue.eggg.rules.defaults import rules_data, told_rules
+from rogue.eggg.rules.squares import heaps
+from rogue.shared.board_games import HIDDEN, NO_SQUARE, NOBODY, Move, Piece, State
+from rogue.shared.card_games import SUITS, CardTable, card_text
+
+_SEEDS: Final = 1 << 62
+_FILLINGS: Final = 20  # shuffles of hidden cards, one of which is likely to agree with what is known
+_EVEN: Final = 0.5
+
+
+class CardRules(CardBook):
+    """Card game made from a description, a `CardGame`.  Raises EgggError."""
+
+    board = heaps(0, "cards")
+    kinds: Sequence[str] = ()
+    pieces: Sequence[Piece] = (Piece(-1, NOBODY, "."),)
+    captures: Sequence[frozenset[int]] = ()
+
+    @property
+    def traits(self) -> frozenset[str]:
+        """What kind of game it is; see `Game`."""
+        return frozenset({"cards", "chance", "hidden", "rounds", *["stakes"] * self.has_money})
+
+    def start(self, seed: int = 0) -> State:
+        """Return the position at the start of a match."""
+        count = len(self.players)
+        table = CardTable((), money=(self.money,) * count if self.has_money else ())
+        return self._opening(State((), scores=(0.0,) * count, seed=seed, table=table))
+
+    def _opening(self, before: State) -> State:
+        """Return the start of a round: antes are paid, cards dealt, until somebody is to move."""
+        count, money = len(self.players), before.table.money
+        is_out = tuple(self.has_money and not one for one in money) or (False,) * count
+        paid = tuple(min(self.ante, one) for one in money)
+        table = CardTable(
+            ((),) * count, self.cards, tossed=((),) * count, is_out=is_out, is_shown=(False,) * count,
+            money=tuple(one - stake for one, stake in zip(money, paid, strict=True)),
+            staked=paid or (0,) * count, bets=(0,) * count, numbers=((),) * count,
+            voids=(frozenset(),) * count, before=tuple(map(float, money or before.scores)),
+        )  # fmt: skip
+        first = (self.begins + before.rounds * self.turn) % count
+        state = before._replace(mover=first, step=-1, ply=0, last=None, passes=0, table=table)
+        return self._next_phase(state, first)
+
+    def _around(self, table: CardTable, first: int) -> tuple[int, ...]:
+        """Return the players who are in, in turn from one on."""
+        count = len(self.players)
+        turn = [(first + self.turn * one) % count for one in range(count)]
+        return tuple(player for player in turn if not table.is_out[player])
+
+    def _beginner(self, state: State) -> int:
+        return (self.begins + state.rounds * self.turn) % len(self.players)
+
+    def _next_phase(self, state: State, first: int) -> State:
+        """Go on through the phases that need no decision, to the next player who is to move."""
+        while True:
+            step = state.step + 1
+            if step == len(self.phases) or len(self._around(state.table, first)) < 2:
+                return self._settled(state)
+            state = state._replace(step=step)
+            option = self.phases[step][0]
+            if option.name in ("shuffle", "deal"):
+                state = (
+                    self._shuffled(state) if option.name == "shuffle" else self._dealt(state, option, first)
+                )
+            elif option.name == "compare":
+                return self._settled(state)
+            else:
+                pending = self._around(state.table, first)
+                if option.name in ("bet", "fold"):
+                    pending = staking(state.table, pending)
+                if pending:
+                    return state._replace(mover=pending[0], table=state.table._replace(pending=pending))
+
+    def _shuffled(self, state: State, cards: Sequence[int] = ()) -> State:
+        """Return a position with the stock, or other cards, shuffled by the dice of the match."""
+        stock, dice = list(cards or state.table.stock), state.dice
+        for last in range(len(stock) - 1, 0, -1):
+            other = drawn(state.seed, dice, last + 1)
+            dice += 1
+            stock[last], stock[other] = stock[other], stock[last]
+        return state._replace(dice=dice, table=state.table._replace(stock=tuple(stock)))
+
+    def _asked(
+        self, state: State, player: int, card: int = HIDDEN, cards: Sequence[int] | None = None
+    ) -> Asked:
+        hand = state.table.hands[player] if cards is None else cards
+        return Asked(state.table, player, state.scores, hand, card)
+
+    def _amount(self, option: Option, state: State, player: int) -> int:
+        return max(int(option.amount(self._asked(state, player))), 0) if option.amount else 1
+
+    def _dealt(self, state: State, option: Option, first: int) -> State:
+        """Return a position with cards dealt: in turn to all who are in, or face up to the table."""
+        if option.onto in ("board", "deck"):
+            for _ in range(self._amount(option, state, first)):
+                state = self._taken(state, NOBODY)
+            return state
+        wanted = {one: self._amount(option, state, one) for one in self._around(state.table, first)}
+        for number in range(max(wanted.values())):
+            for player, count in wanted.items():
+                if number < count:
+                    state = self._taken(state, player)
+        return state
+
+    def _taken(self, state: State, player: int) -> State:
+        """Return a position with the next card of the stock in a hand, or on the table for NOBODY.
+
+        An empty stock is made anew from the cards put away, and from those below the last on the table.
+        """
+        table = state.table
+        if not table.stock:
+            below = () if player == NOBODY else table.board[:-1]
+            again = (
+                *(one for cards in table.tossed for one in cards),
+                *(below if not self.has_tricks else ()),
+            )
+            if not again:
+                return state
+            board = table.board if self.has_tricks else table.board[-1:]
+            table = table._replace(tossed=((),) * len(self.players), board=board)
+            state = self._shuffled(state._replace(table=table), again)
+            table = state.table
+        *stock, card = table.stock
+        if player == NOBODY:
+            return state._replace(table=table._replace(stock=tuple(stock), board=(*table.board, card)))
+        hand = tuple(sorted((*table.hands[player], card), reverse=True))
+        return state._replace(
+            table=table._replace(stock=tuple(stock), hands=_with(table.hands, player, hand))
+        )
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the player whose move `after` wants."""
+        return () if state.table.payoffs else (state.mover,)
+
+    def moves(self, state: State, player: int) -> list[Move]:
+        """Return the legal moves of a player; between two bets that are listed all others are legal, too."""
+        if state.table.payoffs or player != state.mover:
+            return []
+        found = [
+            move for option in self.phases[state.step] for move in self._of_option(option, state, player)
+        ]
+        return found or [Move(player, "pass", NO_SQUARE, NO_SQUARE)]
+
+    def _of_option(self, option: Option, state: State, player: int) -> Iterator[Move]:
+        table, hand = state.table, state.table.hands[player]
+        if option.name == "bet":
+            yield from bets(table, player, self.ante)
+        elif option.name == "fold" and max(table.bets) > table.bets[player]:
+            yield Move(player, "fold", NO_SQUARE, NO_SQUARE)
+        elif option.name == "draw" and (table.stock or len(table.board) > 1):
+            yield Move(player, "draw", NO_SQUARE, NO_SQUARE)
+        elif option.name == "play":
+            for card in hand:
+                asked = self._asked(state, player, card)
+                if all(holds(asked) for _, holds in self.guards):
+                    names = self.names_suit is not None and self.names_suit(asked)
+                    for suit in range(1, len(SUITS) + 1) if names else (0,):
+                        yield Move(player, "play", NO_SQUARE, NO_SQUARE, path=(card,), choice=suit)
+        elif option.name == "discard":
+            yield from self._discards(option, state, player)
+
+    def _discards(self, option: Option, state: State, player: int) -> Iterator[Move]:
+        hand = state.table.hands[player]
+        counts = range(len(hand) + 1)
+        if option.amount is not None:
+            counts = range(len(hand) - self._amount(option, state, player), len(hand) + 1)[:1]
+        for count in counts:
+            for cards in combinations(hand, count):
+                kept = [one for one in hand if one not in cards]
+                asked = self._asked(state, player, HIDDEN, kept)
+                if not option.allowed or any(
+                    one.least <= count <= one.most and (one.condition is None or one.condition(asked))
+                    for one in option.allowed
+                ):
+                    yield Move(player, "discard", NO_SQUARE, NO_SQUARE, path=cards)
+
+    def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
+        """Return a legal move of the player to move."""
+        moves = self.moves(state, state.mover)
+        return moves[draw(len(moves))]
+
+    def after(self, state: State, moves: Sequence[Move]) -> State:
+        """Return the position after a legal move."""
+        move = moves[0]
+        passes = state.passes + 1 if move.name == "pass" else 0
+        state = state._replace(ply=state.ply + 1, last=move, passes=passes)
+        state = self._logged(state, card_moves.told(self, move, state.table))
+        table, player = state.table, move.player
+        pending = table.pending[1:]
+        if move.name == "fold":
+            table = table._replace(is_out=_with(table.is_out, player, True))
+        elif move.name in ("bet", "call", "raise"):
+            table, pending = self._bet(table, move, pending)
+        elif move.name == "discard":
+            table = self._discarded(table, move, self.phases[state.step][0].open)
+        elif move.name == "play":
+            table = self._played(table, move)
+        state = state._replace(table=table._replace(pending=pending))
+        for _ in range(
+            self._amount(self._option(state, "draw"), state, player) if move.name == "draw" else 0
+        ):
+            state = self._taken(state, player)
+        return self._go_on(state, player)
+
+    def _option(self, state: State, name: str) -> Option:
+        return next(option for option in self.phases[state.step] if option.name == name)
+
+    def _bet(
+        self, table: CardTable, move: Move, pending: tuple[int, ...]
+    ) -> tuple[CardTable, tuple[int, ...]]:
+        """Return a table after a stake, and who is to answer it."""
+        player = move.player
+        owed = max(table.bets) - table.bets[player]
+        paid = min(owed + (move.choice if move.name != "call" else 0), table.money[player])
+        if move.name != "call":
+            around = self._around(table, player)[1:]
+            table = table._replace(raises=(table.raises[0] + 1, max(paid - owed, table.raises[1])))
+            pending = tuple(one for one in around if table.money[one])
+        return table._replace(
+            money=_with(table.money, player, table.money[player] - paid),
+            staked=_with(table.staked, player, table.staked[player] + paid),
+            bets=_with(table.bets, player, table.bets[player] + paid),
+        ), pending
+
+    def _discarded(self, table: CardTable, move: Move, letter: str) -> CardTable:
+        player = move.player
+        kept = tuple(one for one in table.hands[player] if one not in move.path)
+        if HIDDEN in move.path:
+            kept = table.hands[player][len(move.path) :]
+        numbers = table.numbers
+        if letter:
+            own = {**dict(numbers[player]), letter: len(kept)}
+            numbers = _with(numbers, player, tuple(sorted(own.items())))
+        tossed = (*table.tossed[player], *move.path)
+        return table._replace(
+            hands=_with(table.hands, player, kept),
+            tossed=_with(table.tossed, player, tossed),
+            numbers=numbers,
+        )
+
+    def _played(self, table: CardTable, move: Move) -> CardTable:
+        player, (card,) = move.player, move.path
+        kept = list(table.hands[player])
+        kept.remove(card if card in kept else HIDDEN)
+        voids = table.voids
+        if self.has_tricks and table.board and table.board[0] % 4 != card % 4:
+            voids = _with(voids, player, voids[player] | {table.board[0] % 4})
+        return table._replace(
+            hands=_with(table.hands, player, tuple(kept)), board=(*table.board, card), voids=voids,
+            asked=move.choice - 1 if move.choice else HIDDEN,
+        )  # fmt: skip
+
+    def _go_on(self, state: State, player: int) -> State:
+        """Return a position with whoever is to move next."""
+        table, names = state.table, {option.name for option in self.phases[state.step]}
+        around = self._around(table, player)
+        if self.early is not None and any(self.early(self._asked(state, one)) for one in around):
+            return self._settled(state)
+        if table.pending and len(around) > 1:
+            return state._replace(mover=table.pending[0])
+        first = self._beginner(state)
+        if "play" in names and self.has_tricks:
+            state, first = self._trick(state)
+            around = self._around(state.table, first)
+            pending = tuple(one for one in around if state.table.hands[one])
+        elif "play" in names:
+            pending = (*self._around(table, player)[1:], player)
+            if state.passes >= len(pending):
+                return self._settled(state)
+        else:
+            pending = ()
+        if pending:
+            return state._replace(mover=pending[0], table=state.table._replace(pending=pending))
+        ended = state._replace(table=state.table._replace(bets=(0,) * len(self.players), raises=(0, 0)))
+        return self._next_phase(ended, first)
+
+    def _trick(self, state: State) -> tuple[State, int]:
+        """Return a position after a whole trick, and its taker: the highest card of the suit led."""
+        table = state.table
+        assert state.last is not None
+        order = self._around(table, (state.last.player + self.turn) % len(self.players))
+        led = [(card // 4, player) for card, player in zip(table.board, order, strict=True)
+               if card % 4 == table.board[0] % 4]  # fmt: skip
+        taker = max(led)[1]
+        gained = sum(
+            sign * value(self._asked(state, taker, HIDDEN, table.board)) for sign, value in self.trick
+        )
+        scores = _with(state.scores, taker, state.scores[taker] + gained)
+        cards = " ".join(map(card_text, table.board))
+        after = state._replace(
+            scores=scores, table=table._replace(board=(), gone=(*table.gone, *table.board))
+        )
+        points = f" for {gained:g}" if gained else ""
+        return self._logged(after, f"{self.players[taker]} takes {cards}{points}"), taker
+
+    def _logged(self, state: State, text: str) -> State:
+        return state._replace(table=state.table._replace(log=(*state.table.log, text)))
+
+    def _settled(self, state: State) -> State:
+        """Return the end of a round, with pots and points given to whom they belong."""
+        table, order = state.table, self._around(state.table, self._beginner(state))
+        hands = [self.strength((*hand, *table.board)) if self.ranking else 0 for hand in table.hands]
+        scores, told = list(state.scores), list[str]()
+        if self.goal == "hand":
+            winners = [one for one in order if hands[one] == max(hands[other] for other in order)]
+        elif self.goal:
+            winners = []
+        else:
+            winners = [one for one in order if self.early and self.early(self._asked(state, one))]
+        if self.has_money:
+            won = shares_of(pots_of(table.staked, table.is_out), hands, order)
+            money = tuple(had + new for had, new in zip(table.money, won, strict=True))
+            told = [
+                card_screen.won(self, table, one, won[one], is_shown=len(order) > 1)
+                for one in order
+                if won[one]
+            ]
+            table = table._replace(money=money, bets=(0,) * len(won))
+            scores = list(map(float, money))
+        elif self.description.says("score", "increment") or (not self.goal and not self.trick):
+            for one in winners:
+                scores[one] += 1
+        if len(order) > 1 and self.goal == "hand":
+            table = table._replace(is_shown=tuple(not out for out in table.is_out))
+        payoffs = self._payoffs(table, scores, winners)
+        told = told or [f"{self.players[one]} wins the round" for one in winners]
+        if not told:
+            told = [", ".join(f"{one} {score:g}" for one, score in zip(self.players, scores, strict=True))]
+        after = state._replace(scores=tuple(scores), table=table._replace(payoffs=payoffs, pending=()))
+        return self._logged(after, ". ".join([*told, *self._ending(after)]))
+
+    def _payoffs(
+        self, table: CardTable, scores: Sequence[float], winners: Sequence[int]
+    ) -> tuple[float, ...]:
+        """Return the payoff of each player: above 0.5 for a gain, 1 if it is all there was."""
+        gains = [new - old for new, old in zip(scores, table.before, strict=True)]
+        if self.goal == "least":
+            gains = [-gain for gain in gains]
+        if not self.has_money and self.goal not in ("most", "least"):
+            won, lost = (1.0 if len(winners) == 1 else _EVEN), (0.0 if winners else _EVEN)
+            return tuple([won if one in winners else lost for one in range(len(gains))])
+        mean = sum(gains) / len(gains)
+        whole = sum(table.before) if self.has_money else sum(map(abs, gains))
+        return tuple([_EVEN + (gain - mean) / (2 * whole or 1) for gain in gains])
+
+    def _ending(self, state: State) -> list[str]:
+        """Return who has won the match as a sentence, if it is over."""
+        if not self._is_over(state):
+            return []
+        best = min(state.scores) if self.goal == "least" else max(state.scores)
+        names = " and ".join(
+            [one for one, score in zip(self.players, state.scores, strict=True) if score == best]
+        )
+        return [f"The match is over: {names} with {best:g}"]
+
+    def _is_over(self, state: State) -> bool:
+        """Return whether no round follows."""
+        if self.has_money and sum(score > 0 for score in state.scores) < 2:
+            return True
+        said = 0 < self.rounds <= state.rounds + 1
+        return said or any(ends(self._asked(state, 0)) for ends in self.ends)
+
+    def result(self, state: State) -> tuple[float, ...] | None:
+        """Return the payoff of each player, above 0.5 for a gain; None while the round goes on."""
+        return state.table.payoffs or None
+
+    def next_round(self, state: State) -> State | None:
+        """Return the start of the next round, None if the match is over."""
+        if not state.table.payoffs or self._is_over(state):
+            return None
+        return self._opening(state._replace(rounds=state.rounds + 1))
+
+    def view(self, state: State, player: int) -> State:
+        """Return what a player may see: the cards of the others, the stock, and the seed are hidden."""
+        table = state.table
+        seen = [one == player or table.is_shown[one] for one in range(len(self.players))]
+        hands = tuple(hand if own else _hidden(hand) for hand, own in zip(table.hands, seen, strict=True))
+        tossed = tuple(cards if one == player else _hidden(cards) for one, cards in enumerate(table.tossed))
+        last = state.last and self.seen(state.last, player)
+        table = table._replace(hands=hands, tossed=tossed, stock=_hidden(table.stock))
+        return state._replace(seed=-1, dice=0, last=last, table=table)
+
+    def seen(self, move: Move, player: int) -> Move:
+        """Return what a player may see of a move: which cards were put away is hidden."""
+        is_own = move.player == player or move.name != "discard"
+        return move if is_own else move._replace(path=_hidden(move.path))
+
+    def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
+        """Return a position that agrees with a player's view, suits that players lack included."""
+        assert player < len(self.players)
+        table = view.table
+        groups = [*table.hands, table.stock, *table.tossed]
+        known = {one for cards in (*groups, table.board, table.gone) for one in cards}
+        unknown = [one for one in self.cards if one not in known]
+        filled = groups
+        for _ in range(_FILLINGS):
+            for last in range(len(unknown) - 1, 0, -1):
+                other = draw(last + 1)
+                unknown[last], unknown[other] = unknown[other], unknown[last]
+            left = iter(unknown)
+            filled = [tuple([next(left) if one == HIDDEN else one for one in cards]) for cards in groups]
+            if all(
+                one % 4 not in lacks
+                for cards, lacks in zip(filled, table.voids, strict=False)
+                for one in cards
+            ):
+                break
+        count = len(self.players)
+        hands = tuple(tuple(sorted(cards, reverse=True)) for cards in filled[:count])
+        table = table._replace(hands=hands, stock=filled[count], tossed=tuple(filled[count + 1 :]))
+        return view._replace(seed=draw(_SEEDS), table=table)
+
+    def strength(self, cards: Sequence[int]) -> int:
+        """Return the place of a hand in the ranking, greater is better; 0 where hands are not compared."""
+        return self.ranking.strength(cards) if self.ranking and HIDDEN not in cards else 0
+
+    def pinned(self, cards: Sequence[int]) -> Sequence[int]:
+        """Return the cards that make a hand what it is."""
+        return self.ranking.pinned(cards) if self.ranking else ()
+
+    def score(self, state: State, player: int) -> float:
+        """Return the money or the points of a player."""
+        return float(state.table.money[player]) if self.has_money else state.scores[player]
+
+    def key(self, state: State) -> Hashable:
+        """Return the position without what is only told."""
+        return state._replace(table=state.table._replace(log=()), last=None)
+
+    def reach(self, code: int, square: int) -> tuple[int, ...]:
+        """Return no squares: there is no board."""
+        return () if code >= 0 else (square,)
+
+    def screen(self, view: State, player: int) -> Sequence[str]:
+        """Return the table as a player sees it."""
+        return card_screen.table_lines(self, view, player, self.moves(view, player))
+
+    def text(self, move: Move) -> str:
+        """Return a move as text: bet 5, call, fold, discard 9d 4s, keep all, play Qh, draw."""
+        return card_moves.text(move)
+
+    def find(self, state: State, player: int, text: str) -> Move | None:
+        """Return the legal move that a text means; cards by name or by their place in the hand."""
+        return card_moves.find(state.table, player, self.moves(state, player), text)
+
+    def refusal(self, state: State, player: int, text: str) -> str:
+        """Return why no legal move has this text, "" if one has."""
+        moves = self.moves(state, player)
+        if not moves:
+            return (
+                "The round is over." if state.table.payoffs else f"It is {self.players[state.mover]}'s turn."
+            )
+        if card_moves.find(state.table, player, moves, text) is not None:
+            return ""
+        wish = card_moves.find(
+            state.table,
+            player,
+            [Move(player, "play", -1, -1, path=(one,)) for one in state.table.hands[player]],
+            text,
+        )
+        for said, holds in self.guards if wish is not None else ():
+            if wish and not holds(self._asked(state, player, wish.path[0])):
+                return f"{card_text(wish.path[0])} breaks a rule: {sentence(said)}"
+        return f"{text} is no move here. {card_moves.choices(moves)}"
+
+    def explained(self) -> list[str]:
+        """Return the rules as sentences: one a statement, then one a default that decided something."""
+        return told_rules(self.said, self.defaults, partial(card_screen.told, self))
+
+    def described(self) -> dict[str, Any]:
+        """Return name, digest, statements, sentences, and defaults as plain data for JSON."""
+        words = partial(card_screen.told, self)
+        return rules_data(self.said, self.defaults, self.players, self.traits, words)
+
+
+def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """Return values with one replaced."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _hidden(cards: Sequence[int]) -> tuple[int, ...]:
+    return (HIDDEN,) * len(cards)

@@ -1,0 +1,126 @@
+"""Card games as text: the table, what a round has brought, the rules in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rogue.eggg.cards.card_book import CardBook, Option
+from rogue.eggg.cards.card_moves import choices
+from rogue.eggg.cards.hand_patterns import Pattern
+from rogue.eggg.language.description import Said
+from rogue.eggg.language.english import sentence
+from rogue.shared.board_games import HIDDEN, Move, State
+from rogue.shared.card_games import SUITS, CardTable, card_text
+from rogue.shared.wording import listed, plural
+
+_SHOWN: Final = 7  # cards of a hand that are drawn beside its player
+_LOG: Final = 8
+_TOLD: Final = {
+    "shuffle": "the deck is shuffled", "bet": "players bet in turn", "fold": "fold",
+    "compare": "the hands of those who are in are compared", "draw": "draws a card", "play": "plays a card",
+}  # fmt: skip
+
+
+def table_lines(game: CardBook, view: State, player: int, moves: Sequence[Move]) -> list[str]:
+    """Return the table as a player sees it: everybody's stakes and cards, the own hand, the log."""
+    table, lines = view.table, [_header(game, view)]
+    lines += [_player_line(game, view, one, player) for one in range(len(game.players))]
+    if table.board:
+        lines += ["", f"On the table:  {_board(game, table)}"]
+    if player >= 0 and table.hands[player]:
+        hand = table.hands[player]
+        places = "".join(f"{number:<4}" for number in range(1, len(hand) + 1))
+        name = game.hand_name((*hand, *table.board))
+        lines += ["", f"Your hand:     {'  '.join(map(card_text, hand))}{f'    {name}' if name else ''}",
+                  f"               {places}"]  # fmt: skip
+    if moves:
+        lines += ["", choices(moves)]
+    return [*lines, "", *table.log[-_LOG:]]
+
+
+def _board(game: CardBook, table: CardTable) -> str:
+    """Return the cards on the table: those of the trick with their players, or the last of a pile."""
+    if game.has_tricks:
+        count, turn = len(game.players), game.turn
+        first = (table.pending[-1] + turn) % count if len(table.pending) + len(table.board) == count else -1
+        pairs = [(game.players[(first + turn * at) % count], one) for at, one in enumerate(table.board)]
+        return ", ".join(f"{name} {card_text(one)}" for name, one in pairs)
+    if any(option.name == "play" for option in game.options):
+        named = f", and {SUITS[table.asked]}s are asked for" if table.asked != HIDDEN else ""
+        return f"{card_text(table.board[-1])}{named}"
+    return _cards(table.board)
+
+
+def _header(game: CardBook, view: State) -> str:
+    table = view.table
+    pot = f"pot {sum(table.staked)}" if game.has_money else ""
+    stock = f"{len(table.stock)} cards in the stock" if table.stock else ""
+    return f"Round {view.rounds + 1}".ljust(20) + "   ".join(filter(None, (pot, stock)))
+
+
+def _player_line(game: CardBook, view: State, one: int, player: int) -> str:
+    table = view.table
+    sign = ">" if one == view.mover and not table.payoffs else " "
+    name = f"{game.players[one]}{' (you)' if one == player else ''}"
+    stakes = f"{table.money[one]:>6}" if game.has_money else f"{view.scores[one]:>5g}"
+    staked = f"  in {table.staked[one]:<4}" if game.has_money else "  "
+    hand, is_out = table.hands[one], table.is_out[one]
+    cards = _cards(hand) if len(hand) <= _SHOWN or HIDDEN not in hand else plural(len(hand), "card")
+    notes = [f"{letter.upper()} = {number}" for letter, number in table.numbers[one]]
+    if game.has_money and not table.money[one] and not is_out and not table.payoffs:
+        notes.append("all in")
+    if table.is_shown[one]:
+        notes.append(game.hand_name((*hand, *table.board)))
+    own = "" if one == player and not table.is_shown[one] else cards
+    return f"{sign} {name:<14}{stakes}{staked}  {'out' if is_out else own:<21} {', '.join(notes)}".rstrip()
+
+
+def _cards(cards: Sequence[int]) -> str:
+    return " ".join(map(card_text, cards))
+
+
+def won(game: CardBook, table: CardTable, player: int, amount: int, *, is_shown: bool) -> str:
+    """Return what a player wins, and with which hand."""
+    name = game.hand_name((*table.hands[player], *table.board)) if is_shown else ""
+    return f"{game.players[player]} wins {amount}{f' with {name}' if name else ''}"
+
+
+def told(book: CardBook, said: Said) -> str:
+    """Return a statement as a sentence, phases and patterns of hands in words."""
+    if said.name == "phases":
+        parts = [" or ".join(map(_phase, phase)) for phase in book.phases]
+        return f"A round, in order: {'; '.join(parts)}."
+    patterns = book.ranking.patterns if book.ranking is not None and said.name == "definition" else ()
+    named = next((one for one in patterns if one.name == said.match.found["HEAD"].text), None)
+    return sentence(said) if named is None else _pattern(named)
+
+
+def _phase(option: Option) -> str:
+    """Return what happens in a phase."""
+    count = f"{option.words or 'any number of'} card{'' if option.words == '1' else 's'}"
+    match option.name:
+        case "deal" if option.onto == "board":
+            return f"{count} {'is' if option.words == '1' else 'are'} laid on the table"
+        case "deal":
+            return f"each player is dealt {count}"
+        case "discard":
+            return f"each player puts cards away and keeps {option.words or 'some'}"
+        case "play" if option.onto == "trick":
+            return "tricks are played until no hand has cards"
+    return _TOLD[option.name]
+
+
+def _pattern(pattern: Pattern) -> str:
+    """Return a pattern of a hand as a sentence."""
+    terms, suits = pattern.terms, {term.suit for term in pattern.terms}
+    shifts = [shift for needs in pattern.needs for shift, _ in needs]
+    if len(shifts) > len(pattern.needs):
+        what = f"{len(terms)} ranks in a row"
+    elif shifts:
+        counts = [count for ((_, count),) in pattern.needs]
+        parts = [f"{count} of {'one rank' if not at else 'another'}" for at, count in enumerate(counts)]
+        what = listed(parts) if max(counts) > 1 else plural(len(counts), "card")
+    else:
+        what = plural(len(terms), "card")
+    return f"{pattern.name}: {what}{' of one suit' if suits != {''} else ''}."

@@ -1,0 +1,106 @@
+"""Values of card games, with the protocol of games whose hands can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+from rogue.shared.board_games import HIDDEN, Game
+
+SUITS: Final = ("club", "diamond", "heart", "spade")
+ACE: Final = 14
+RANKS: Final = {"ace": ACE, "king": 13, "queen": 12, "jack": 11}
+_LETTERS: Final = "23456789TJQKA"
+
+
+def card(rank: int, suit: int) -> int:
+    """Return the card of a rank, 2 to 14 for an ace, and a suit, an index into `SUITS`."""
+    return rank * 4 + suit
+
+
+def rank_text(rank: int) -> str:
+    """Return the sign of a rank: 2 to 9, T, J, Q, K, A."""
+    return _LETTERS[rank - 2]
+
+
+def card_text(one: int) -> str:
+    """Return a card as text, "??" for a hidden one.
+
+    >>> card_text(card(ACE, 2)), card_text(HIDDEN)
+    ('Ah', '??')
+    """
+    return "??" if one == HIDDEN else f"{rank_text(one // 4)}{SUITS[one % 4][0]}"
+
+
+def card_named(text: str) -> int | None:
+    """Return the card that a text means, in any case; None if there is none.
+
+    >>> card_named("10h") == card_named("tH") == card(10, 2)
+    True
+    """
+    rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
+    suits = [one[0] for one in SUITS]
+    return (
+        card(_LETTERS.index(rank) + 2, suits.index(suit)) if rank in set(_LETTERS) and suit in suits else None
+    )
+
+
+class CardTable(NamedTuple):
+    """Cards and stakes of a round, one a player where it is not said otherwise; HIDDEN cards are not seen.
+
+    hands     cards of each player, sorted from the highest
+    stock     cards not yet dealt, the next one last; all players
+    board     cards that lie face up: dealt to the table, played, or of the trick so far; all players
+    tossed    cards that each player has put away face down
+    gone      cards that were played and are out of the round; all players
+    pending   players whose decision in this phase is missing, in turn; not one a player
+    asked     suit, as an index, that the last card asks for instead of its own; HIDDEN for its own
+    money     coffers
+    staked    what each player has in the pot
+    bets      what each player has put in since the betting began
+    raises    bets and raises since the betting began, and the size of the last one
+    is_out    who has folded, or cannot play
+    is_shown  whose hand everybody may see
+    numbers   numbers that players have left open, as (letter, value)
+    voids     suits that each player is known not to have, as indexes
+    before    money, or scores, when the round began
+    payoffs   of the round, () while it goes on
+    log       what has happened in the round, for everybody
+    """
+
+    hands: tuple[tuple[int, ...], ...]
+    stock: tuple[int, ...] = ()
+    board: tuple[int, ...] = ()
+    tossed: tuple[tuple[int, ...], ...] = ()
+    gone: tuple[int, ...] = ()
+    pending: tuple[int, ...] = ()
+    asked: int = HIDDEN
+    money: tuple[int, ...] = ()
+    staked: tuple[int, ...] = ()
+    bets: tuple[int, ...] = ()
+    raises: tuple[int, int] = (0, 0)
+    is_out: tuple[bool, ...] = ()
+    is_shown: tuple[bool, ...] = ()
+    numbers: tuple[tuple[tuple[str, int], ...], ...] = ()
+    voids: tuple[frozenset[int], ...] = ()
+    before: tuple[float, ...] = ()
+    payoffs: tuple[float, ...] = ()
+    log: tuple[str, ...] = ()
+
+
+class CardGame(Game, Protocol):
+    """Game of cards; `State.table` is a `CardTable`.
+
+    cards  the whole deck
+    """
+
+    @property
+    def cards(self) -> Sequence[int]: ...
+
+    def strength(self, cards: Sequence[int]) -> int:
+        """Return the place of a hand in the ranking, greater is better; 0 where hands are not compared."""
+        ...
+
+    def pinned(self, cards: Sequence[int]) -> Sequence[int]:
+        """Return the cards that make a hand what it is: both kings of a pair of kings."""
+        ...
