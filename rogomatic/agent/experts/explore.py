@@ -75,7 +75,9 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
     outlook, ground = Frontier(beliefs.level, meal_worth(beliefs)), roads(beliefs)
     least = beliefs.knobs.look_yield_pct / 100
     bound = bounds(beliefs, ground)
-    if not any(0 < outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.squares):
+    if bound.known is not None and not any(
+        0 < outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.squares
+    ):
         return (), ()
     path = hero_path(beliefs, ground, outlook)
     if not path:

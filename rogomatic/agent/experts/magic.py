@@ -256,8 +256,13 @@ def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
 
 def _loaded_with(beliefs: Beliefs, name: str) -> str:
     """Return the letter of the stick of a kind that is least likely to be empty, "" for none."""
-    found = [letter for letter, thing in _loaded(beliefs) if beliefs.name_of(thing) == name]
-    return min(found, key=lambda letter: empty_chance(beliefs, letter), default="")
+    best, least = "", 1.0
+    for letter, thing in beliefs.pack.of_kind("stick"):
+        if beliefs.name_of(thing) == name and not may_hang(beliefs, thing):
+            empty = empty_chance(beliefs, letter)
+            if empty < least:
+                best, least = letter, empty
+    return best
 
 
 def _help_pct(beliefs: Beliefs, thing: Thing) -> float:

@@ -197,10 +197,13 @@ def mark_frontier(frontier: set[int], dirty: set[int], code: bytes, been: bytes,
             frontier.discard(spot)
 
 
-def _with_neighbors(spots: set[int]) -> list[int]:
-    """Return these squares of the map and those around them, each once."""
-    rows = [spot + down for spot in spots for down in (UP, 0, DOWN)]
-    return list({there for spot in rows for there in (spot - 1, spot, spot + 1)})
+def _with_neighbors(spots: set[int]) -> set[int]:
+    """Return these squares of the map and those around them."""
+    near: set[int] = set()
+    for spot in spots:
+        up, down = spot + UP, spot + DOWN
+        near.update((up - 1, up, up + 1, spot - 1, spot, spot + 1, down - 1, down, down + 1))
+    return near
 
 
 def _shows_more(code: bytes, looked: bytes, spot: Square) -> bool:
@@ -313,7 +316,7 @@ def find_path(
     avoid: bytearray,
     start: int,
     goals: Container[int],
-    among: Collection[int],  # noqa: ARG001
+    among: Collection[int],
     most: int,
 ) -> tuple[int, ...]:
     """Return the cheapest path from `start` to the nearest of `goals`: its squares without `start`.
@@ -327,7 +330,7 @@ def find_path(
     without a priority queue.
     """
     wait = bytearray(avoid)
-    shut = wait.translate(_SHUT)  # queued before, or never to be
+    shut = _shut(avoid)
     wait[start], shut[start] = 0, 1
     came: dict[int, int] = {}
     links = level.links
@@ -340,7 +343,7 @@ def find_path(
                 wait[spot] -= 1
                 later.append(spot)
                 continue
-            if spot in goals and spot != start:
+            if spot in among and spot in goals and spot != start:
                 return _back(came, start, spot)
             for near in links[spot] or level.link(spot):
                 if not shut[near]:
@@ -354,8 +357,8 @@ def find_path(
 
 def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
     """Return the cost of the path to each square that can be reached at a cost below `most`."""
-    wait, links = list(avoid), level.links
-    shut = list(avoid.translate(_SHUT))
+    wait, links = bytearray(avoid), level.links
+    shut = _shut(avoid)
     wait[start], shut[start] = 0, 1
     near, large = bytearray(len(wait)), dict[int, int]()
     order: list[int] = []
@@ -381,6 +384,11 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
         layer = later
         now += 1
     return Costs(bytes(near), large, pack(f"<{len(order)}h", *order))
+
+
+def _shut(avoid: bytearray) -> bytearray:
+    """Return which squares are not to be queued: at first, those that are never stepped on."""
+    return avoid.translate(_SHUT) if FORBIDDEN in avoid else bytearray(len(avoid))
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
