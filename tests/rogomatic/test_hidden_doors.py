@@ -52,7 +52,7 @@ def test_the_box_beyond(box: int, step: int, other: int) -> None:
 def test_an_end_of_a_passage_is_likelier_than_any_wall() -> None:
     level = walked()
     odds = hidden_odds(level)
-    assert max(odds, key=lambda spot: odds[spot].chance) == END + 1
+    assert max(odds, key=lambda spot: odds[spot][0]) == END + 1
     place = best_place(level, costs(Roads(level), spot_of(DEAD_END, "@")))
     assert place is not None
     assert END - 1 <= place.spot <= END
@@ -74,20 +74,20 @@ def test_a_passage_may_go_on_to_the_left_in_the_top_rows_as_anywhere() -> None:
 
 def test_searches_in_vain_make_it_less_likely() -> None:
     level = walked()
-    before = hidden_odds(level)[END + 1].chance
+    before = hidden_odds(level)[END + 1][0]
     level.note_search(END, 5)
-    after = hidden_odds(level)[END + 1].chance
+    after = hidden_odds(level)[END + 1][0]
     assert 0 < after < 0.8 * before
     level.note_search(END, 60)
-    assert hidden_odds(level)[END + 1].chance < before / 1000
+    assert hidden_odds(level)[END + 1][0] < before / 1000
 
 
 def test_what_is_almost_sure_is_not_given_up_after_five_searches() -> None:
     level = walked()
-    before = hidden_odds(level)[END + 1].chance
+    before = hidden_odds(level)[END + 1][0]
     level.note_search(END, 5)
     # Five searches miss a door one time in three, a square of a passage one time in eight.
-    assert hidden_odds(level)[END + 1].chance > 0.5 * before
+    assert hidden_odds(level)[END + 1][0] > 0.5 * before
 
 
 def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
@@ -103,7 +103,7 @@ def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
     assert door + 1 not in hidden_odds(level)
     level.visit(door)
     odds = hidden_odds(level)
-    assert odds[door + 1].chance > 0.3
+    assert odds[door + 1][0] > 0.3
     assert odds[door + 1] == max(odds.values())
 
 
@@ -120,19 +120,19 @@ def test_on_plain_levels_nothing_is_hidden_but_doors_V52_1() -> None:
     branches = {spot for spot in hidden_odds(level) if END - 4 <= spot % 80 + END // 80 * 80 < END}
     level.is_plain = True
     odds = hidden_odds(level)
-    assert max(odds, key=lambda spot: odds[spot].chance) == END + 1
+    assert max(odds, key=lambda spot: odds[spot][0]) == END + 1
     assert branches
     assert not branches & set(odds), "a branch of a passage would be seen"
-    found = odds[END + 1].chance
+    found = odds[END + 1][0]
     level.note_search(END, 1)
-    assert 0.6 < hidden_odds(level)[END + 1].chance / found < 1.0, "a door is found with one search in five"
+    assert 0.6 < hidden_odds(level)[END + 1][0] / found < 1.0, "a door is found with one search in five"
 
 
 def test_a_side_with_a_door_has_hardly_another_GEN_30c() -> None:
     level = walked()
     odds = hidden_odds(level)
     right, bottom = spot_of(DEAD_END, "+") - 80, spot_of(DEAD_END, "@") + 160
-    assert odds[right].chance < odds[bottom].chance / 5
+    assert odds[right][0] < odds[bottom][0] / 5
 
 
 def test_nothing_hides_where_all_is_known() -> None:
@@ -157,7 +157,7 @@ def test_the_place_gains_what_the_squares_around_it_promise() -> None:
     odds = hidden_odds(level)
     place = best_place(level, costs_of({END: 0}))
     assert place is not None
-    assert place.gain == pytest.approx(sum(odds[END + step].chance for step in AROUND if END + step in odds))
+    assert place.gain == pytest.approx(sum(odds[END + step][0] for step in AROUND if END + step in odds))
 
 
 def test_a_long_walk_is_set_against_what_the_place_promises() -> None:
@@ -172,15 +172,15 @@ def test_a_long_walk_is_set_against_what_the_place_promises() -> None:
 def test_a_search_in_vain_makes_other_places_likelier_GEN_30b() -> None:
     level = walked()
     bottom = spot_of(DEAD_END, "@") + 160
-    before = hidden_odds(level)[bottom].chance
+    before = hidden_odds(level)[bottom][0]
     level.note_search(END, 60)
-    assert hidden_odds(level)[bottom].chance > before
+    assert hidden_odds(level)[bottom][0] > before
 
 
 def test_a_deeper_level_hides_more_GEN_26() -> None:
     shallow, deep = (walked(depth) for depth in (3, 11))
     wall = spot_of(DEAD_END, "@") + 160
-    assert hidden_odds(deep)[wall].chance > 2 * hidden_odds(shallow)[wall].chance
+    assert hidden_odds(deep)[wall][0] > 2 * hidden_odds(shallow)[wall][0]
 
 
 def test_a_search_promises_gold_and_a_long_walk_makes_it_poorer() -> None:
@@ -221,7 +221,7 @@ def test_the_way_to_an_unseen_arm_of_a_maze_is_sought_beside_it(link: bool) -> N
     hidden = {cells[39], cells[26], cells[26] + 80} | ({cells[26] - 80} if link else set())
     level = maze(hidden)
     odds = hidden_odds(level)
-    assert odds[cells[26] - 80 if link else cells[26]].chance > 0.05
+    assert odds[cells[26] - 80 if link else cells[26]][0] > 0.05
     place = best_place(level, costs(Roads(level), cells[0]))
     assert place is not None
     assert place.spot in {cells[13], cells[14], cells[40], cells[27], cells[26] - 80}
@@ -233,7 +233,7 @@ def test_a_maze_is_searched_though_a_thing_is_sensed_in_its_unseen_part() -> Non
     level.put(cells[39], PASSAGE)
     level.update_frontier()
     assert cells[39] in level.frontier
-    assert hidden_odds(level)[cells[26] - 80].chance > 0.05
+    assert hidden_odds(level)[cells[26] - 80][0] > 0.05
 
 
 def test_the_best_place_follows_every_search_and_step() -> None:

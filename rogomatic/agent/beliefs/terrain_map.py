@@ -324,8 +324,10 @@ def is_maze(code: bytes, spots: list[int]) -> bool:
     Its crossings are two squares apart with walls between them, so one of the four parities of (row, column)
     is hardly ever open.
     """
+    if len(spots) < _MAZE_SQUARES:
+        return False
     exits = [sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) for spot in spots]
-    if sum(count > 2 for count in exits) < _MAZE_FORKS or len(spots) < _MAZE_SQUARES:
+    if sum(count > 2 for count in exits) < _MAZE_FORKS:
         return False
     kinds = [0, 0, 0, 0]
     for spot in spots:

@@ -26,13 +26,6 @@ class SearchPlace(NamedTuple):
     yields: float
 
 
-class Odds(NamedTuple):
-    """Chance that one search beside a square finds something hidden there, and its worth."""
-
-    chance: float
-    worth: float
-
-
 def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
     """Return the best reachable square to search from, or None; a meal is worth `meal` gold."""
     results = _brought_up_to_date(level, meal)
@@ -47,9 +40,13 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
 
 
 def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
-    """Return the yield of searching on this square."""
-    results = _brought_up_to_date(level, meal)
-    chance, gold = results.gains.get(spot, (0.0, 0.0))
+    """Return the yield of searching on this walkable square."""
+    odds, chance, gold = hidden_odds(level, meal), 0.0, 0.0
+    for step in AROUND:
+        if spot + step in odds:
+            found, promise = odds[spot + step]
+            chance += found
+            gold += promise
     return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
 
 
@@ -96,21 +93,21 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
 
 def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
     """Return the gains of searches, computed without a cache."""
-    promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level, meal).items()}
+    odds = hidden_odds(level, meal)
     gains: dict[int, tuple[float, float]] = {}
     for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():
         gain = total = 0.0
         for hidden in near:
-            if hidden in promises:
-                chance, promise = promises[hidden]
+            if hidden in odds:
+                chance, promise = odds[hidden]
                 gain += chance
                 total += promise
         gains[spot] = gain, total
     return gains
 
 
-def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
-    """Return the odds of each square that may hide something.
+def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
+    """Return the chance of a search beside each square that may hide something, and the gold it promises.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes; each box is joined to a neighbor beside it, and a room has at most one door per
@@ -131,11 +128,11 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
             sums[region] += weight * left[count] / vain
             live.append((spot, weight * found[count] / vain, region))
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
-    odds: dict[int, Odds] = {}
+    odds: dict[int, tuple[float, float]] = {}
     for spot, chance, region in live:
         chance /= most[region]
         if spot not in odds or chance > odds[spot][0]:
-            odds[spot] = Odds(chance, worth[region])
+            odds[spot] = chance, chance * worth[region]
     return odds
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
+    COUNT,
     DIAGONAL,
     DOOR,
     DOWN,
@@ -51,6 +53,7 @@ _WEIGHTS: Final[dict[bool, tuple[float, float, float, float]]] = {
     False: (_ANY_PASSAGE, _END_AHEAD, _END_ASIDE, _BLOCKED),
     True: (_ANY_PASSAGE, _IN_MAZE * _END_AHEAD, _IN_MAZE * _END_ASIDE, _BLOCKED_IN_MAZE),
 }
+_WALKABLE: Final = re.compile(b"[%s]" % bytes(sorted(WALKABLE)))
 _WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
 
 
@@ -116,8 +119,9 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     ]
     ends, with_end = _passage_ends(code, scan.passages, mazes)
     region_of, rooms = regions_of(boxes, with_end)
+    ahead = {(box, step): _ahead(region_of, box, step) for box in range(COUNT) for step in STRAIGHT}
     at_ends = [  # passages that end, or may have a hidden branch
-        (spot, weight, _AN_END, _ahead(region_of, spot, step))
+        (spot, weight, _AN_END, ahead[box_of(spot), step])
         for spot, (step, weight) in ends.items()
         if spot not in scan.open_doors
     ]
@@ -144,16 +148,15 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
 def _scan(code: bytes) -> _Scan:
     """Sort the known squares by the evidence they give."""
     scan = _Scan({}, {}, set(), {})
-    for spot in range(COLS, SIZE - COLS):
+    for square in _WALKABLE.finditer(code, COLS, SIZE - COLS):
+        spot = square.start()
         here = code[spot]
-        if here == UNKNOWN:
-            continue
-        if here in (FLOOR, STAIRS, TRAP):
-            _note_sides(code, spot, scan)
-        elif here == PASSAGE:
+        if here == PASSAGE:
             scan.passages.setdefault(box_of(spot), []).append(spot)
         elif here == DOOR:
             _note_door(code, spot, scan.open_doors)
+        else:
+            _note_sides(code, spot, scan)
     return scan
 
 
@@ -226,9 +229,8 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
     return links, len(unseen) / len(cells)
 
 
-def _ahead(region_of: dict[int, int], spot: Square, step: int) -> int:
-    """Return the most likely region for a passage that continues at `spot`."""
-    box = box_of(spot)
+def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
+    """Return the most likely region for a passage that continues into a box."""
     if box in region_of:
         return region_of[box]
     for turn in (step, *STRAIGHT):
