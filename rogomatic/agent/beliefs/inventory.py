@@ -38,16 +38,22 @@ class Kit:
 
 @final
 class Inventory:
-    """Items of the pack by letter, as in a dictionary.
+    """Items of the pack by letter, as in a dictionary, with a summary: `kit`.
 
-    Hot: the items are asked for thirty times per command, so this is no child of a dictionary.
+    Hot: the items are asked for thirty times per command, so this is no child of a dictionary, and the
+    summary is made anew when an item changes.
+
+    >>> pack = Inventory({"a": Thing("food", count=2)})
+    >>> pack["b"] = Thing("ring", use="left")
+    >>> pack.kit.meals, pack.kit.rings[0][0], pack.of_kind("potion")
+    (2, 'b', ())
     """
 
-    __slots__ = ("_kit", "_things")
+    __slots__ = ("_things", "kit")
 
     def __init__(self, things: dict[str, Thing] | None = None) -> None:
         self._things: dict[str, Thing] = dict(things) if things else {}
-        self._kit: Kit | None = None
+        self.kit = Kit(self._things)
 
     def __len__(self) -> int:
         return len(self._things)
@@ -63,11 +69,11 @@ class Inventory:
 
     def __setitem__(self, letter: str, thing: Thing) -> None:
         self._things[letter] = thing
-        self._kit = None
+        self.kit = Kit(self._things)
 
     def __delitem__(self, letter: str) -> None:
         del self._things[letter]
-        self._kit = None
+        self.kit = Kit(self._things)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Inventory) and self._things == other._things
@@ -88,20 +94,6 @@ class Inventory:
     def things(self) -> list[Thing]:
         """Return the items, in the order of the pack."""
         return list(self._things.values())
-
-    @property
-    def kit(self) -> Kit:
-        """Summary of the pack.
-
-        >>> pack = Inventory({"a": Thing("food", count=2)})
-        >>> pack["b"] = Thing("ring", use="left")
-        >>> pack.kit.meals, pack.kit.rings[0][0], pack.of_kind("potion")
-        (2, 'b', ())
-        """
-        kit = self._kit
-        if kit is None:
-            kit = self._kit = Kit(self._things)
-        return kit
 
     def of_kind(self, kind: str) -> tuple[Item, ...]:
         """Return the items of a kind with their letters, in the order of the pack."""

@@ -185,7 +185,7 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
     if not arrived:
         note_count(beliefs, before)
     gone, come, news = _read_cells(beliefs, screen)
-    _settle_hero(beliefs, before, arrived, {spot for spot, _, _ in come})
+    _settle_hero(beliefs, before, arrived, come)
     entered = arrived or news or beliefs.level.code[me.spot] == ground.DOOR
     if beliefs.level.code[me.spot] == ground.PASSAGE:
         entered = False
@@ -223,9 +223,9 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
         return 0
     if action.verb == "walk":
         return max(1, min(distance_between(before, beliefs.me.spot), action.times))
-    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
     if action.verb in ("wear", "strip"):
         return 2
+    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
     return max(1, action.times // 2) if struck else action.times
 
 
@@ -234,13 +234,14 @@ def note_count(beliefs: Beliefs, before: int) -> None:
     action, spot = beliefs.action, beliefs.me.spot
     if beliefs.digits_walk or spot == before or beliefs.is_confused:
         return
-    if action.verb == "walk":
-        ways: tuple[int, ...] = (0, action.step) if action.times > 1 else ()
-        expected = {before + action.step * passed for passed in range(action.times + 1)}
+    if action.verb == "walk" and action.times > 1:
+        ways: tuple[int, ...] = (0, action.step)
+        steps, rest = divmod(spot - before, action.step)
+        if not rest and 0 < steps <= action.times:
+            return  # where it was meant to go
+    elif action.verb in ("rest", "search"):
+        ways = (0,)
     else:
-        ways = (0,) if action.verb in ("rest", "search") else ()
-        expected = set()
-    if not ways or spot in expected:
         return
     led = before + sum(_STEPS.get(digit, 0) for digit in str(action.times))
     if (
@@ -311,14 +312,15 @@ def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[
     return changes
 
 
-def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, shown: Set[int]) -> None:
+def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[int, str, Kind]]) -> None:
     """Record the hero's square and the consequences of its move.
 
     before   its previous spot, row * 80 + column     arrived  the level is new
-    shown    spots with new letters: a monster remembered there is met, not missed
+    come     new letters, each with its spot: a monster remembered there is met, not missed
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
+        shown = {spot for spot, _, _ in come}
         beside = [spot for spot in beliefs.level.neighbors(beliefs.me.spot) if spot not in shown]
         beliefs.foes.miss(beliefs.me.spot, beside, beliefs.turn)
     if arrived:

@@ -20,6 +20,7 @@ from rogomatic.agent.kernels.level_grid import (
     MAP_END,
     MAP_START,
     PASSAGE,
+    ROWS,
     STRAIGHT,
     TRAP,
     UNKNOWN,
@@ -189,12 +190,12 @@ def mark_frontier(frontier: set[int], dirty: set[int], code: bytes, been: bytes,
     frontier  squares from which something new may be seen     dirty  squares that have changed
     code      kind of each square    been  the hero stood there     looked  the hero stood next to it
     """
-    for spot in _with_neighbors(dirty):
-        inside = MAP_START <= spot < MAP_END and UNKNOWN < code[spot] <= TRAP
+    near = _with_neighbors(dirty)
+    frontier.difference_update(near)
+    for spot in near:
+        inside = UNKNOWN < code[spot] <= TRAP and MAP_START <= spot < MAP_END
         if inside and not been[spot] and _shows_more(code, looked, spot):
             frontier.add(spot)
-        else:
-            frontier.discard(spot)
 
 
 def _with_neighbors(spots: set[int]) -> set[int]:
@@ -219,15 +220,16 @@ def _shows_more(code: bytes, looked: bytes, spot: Square) -> bool:
 def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: int) -> list[int]:
     """Return, rising, the spots `first` to `end` - 1 that differ, in rows whose bit is set in `touched`."""
     changes: list[int] = []
-    while touched:
-        row = (touched & -touched).bit_length() - 1
-        touched &= touched - 1
-        start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
-        here, there = now[start:stop], before[start:stop]
-        if here == there:
-            continue
-        found = (int.from_bytes(here, "big") ^ int.from_bytes(there, "big")).to_bytes(len(here), "big")
-        changes += [start + byte.start() for byte in _NOT_ZERO.finditer(found)]
+    touched >>= first // COLS
+    start = first
+    while touched and start < end:
+        stop = min((start // COLS + 1) * COLS, end)
+        if touched & 1 and now[start:stop] != before[start:stop]:
+            here, there = int.from_bytes(now[start:stop], "big"), int.from_bytes(before[start:stop], "big")
+            found = (here ^ there).to_bytes(stop - start, "big")
+            changes += [start + byte.start() for byte in _NOT_ZERO.finditer(found)]
+        touched >>= 1
+        start = stop
     return changes
 
 
@@ -401,6 +403,9 @@ def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
 
 
 _CLEAR_REST: Final = b"\x1b[K"
+_PLACES: Final = {
+    b"\x1b[%d;%dH" % (row + 1, col + 1): (row, col) for row in range(ROWS) for col in range(COLS)
+}  # fmt: skip
 
 
 class StreamTarget:
@@ -429,15 +434,19 @@ def read_stream(
     terminal: StreamTarget,
     data: bytes,
     tokens: re.Pattern[bytes],
-    rows: int,  # noqa: ARG001
-    cols: int,  # noqa: ARG001
+    rows: int,
+    cols: int,
 ) -> None:
     """Draw a stream of whole sequences; `tokens` matches everything but printable runs."""
-    parts = [*tokens.split(data), b""]
+    parts = tokens.split(data)
+    parts.append(b"")
     for text, token in zip(parts[::2], parts[1::2], strict=True):
         if text:
             terminal.put(text)
-        if token == _CLEAR_REST:
+        place = _PLACES.get(token)
+        if place is not None and place[0] < rows and place[1] < cols:
+            terminal.go_to(place[0], place[1])
+        elif token == _CLEAR_REST:
             terminal.clear_rest()
         elif token:
             terminal.obey(token)
