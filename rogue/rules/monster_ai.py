@@ -74,11 +74,12 @@ def _step(world: World, foe: Monster) -> bool:
     """Step, strike, breathe, or stay.  Return False if the monster is gone (CHS-7 to CHS-14)."""
     if foe.mind is not None:
         return mind_turn.think(world, foe)
-    goal = goal_spot(world, foe)
+    goal = world.player.spot if foe.goal is None else goal_spot(world, foe)
     aim, direct = aim_of(world, foe, goal)
     if aim is None or (direct and foe.kind.breathes and _breathes(world, foe)):
         return True
-    spot = _choose_spot(world, foe, aim)
+    staggers = foe.flags & CONFUSED or foe.kind.erratic
+    spot = _choose_spot(world, foe, aim) if staggers else nearest_spot(world, foe.spot, aim)
     if spot == world.player.spot:
         return fight.foe_attacks(world, foe)
     if not foe.kind.rooted or (spot == aim and world.rules.chasing.rooted_reach):  # V52-31
@@ -87,7 +88,7 @@ def _step(world: World, foe: Monster) -> bool:
 
 
 def _choose_spot(world: World, foe: Monster, aim: int) -> int:
-    """Return the square to move to, random or nearest to the aim (CHS-9, CHS-12).
+    """Return the square to move to of a monster that may stagger (CHS-9, CHS-12).
 
     It may be the monster's own square or the player's.
     """

@@ -37,6 +37,8 @@ def burn_after(world: World) -> None:
 
 def burn(world: World, before: bool) -> None:
     """Count down one kind of timer by a turn.  Timers at 0 are removed and fire, in order."""
+    if not world.timers:
+        return
     done = []
     for timer in world.timers:
         if timer.before is before:

@@ -45,7 +45,8 @@ def press(ui: UiState, mode: Mode, key: int) -> Mode:
 def finish_turn(ui: UiState, mode: Mode) -> Mode:
     """Draw messages and changes up to the point where a key is needed.  Return the next mode."""
     world, line = ui.world, ui.line
-    ui.queue_messages()
+    if world.said or world.frames:
+        ui.queue_messages()
     if world.options.helpers:
         ui.lookout.look(world)
     if not isinstance(mode, CommandMode):

@@ -88,6 +88,7 @@ def beyond(box: int, step: int) -> int:
 
 GOLD: Final = "*"
 FOOD: Final = ":"
+_LEADS: Final = bytes([code in (PASSAGE, DOOR) for code in range(256)])  # from one square of a maze on
 _OPEN: Final = bytes([code in WALKABLE for code in range(256)])
 
 KEY_OF: Final = {
@@ -326,8 +327,11 @@ def is_maze(code: bytes, spots: list[int]) -> bool:
     """
     if len(spots) < _MAZE_SQUARES:
         return False
-    exits = [sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) for spot in spots]
-    if sum(count > 2 for count in exits) < _MAZE_FORKS:
+    forks = 0
+    for spot in spots:
+        beside = _LEADS[code[spot + RIGHT]] + _LEADS[code[spot + UP]]
+        forks += beside + _LEADS[code[spot + LEFT]] + _LEADS[code[spot + DOWN]] > 2
+    if forks < _MAZE_FORKS:
         return False
     kinds = [0, 0, 0, 0]
     for spot in spots:
