@@ -11,7 +11,6 @@ from rogomatic.agent.editions import NEWEST_EDITION, Edition
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.kernels.level_grid import Square
 from rogomatic.agent.kernels.value import Value
-from rogomatic.agent.knobs import DEFAULT, Knobs
 
 
 @dataclass(slots=True)
@@ -172,15 +171,12 @@ class Results:
 
     arms    best weapons of the pack with this `kit`, in a game of this `edition` (item_value)
     threat  worked out when so many `screens` were taken in and so many `commands` sent (threat.threat_of)
-    knobs   of `own_knobs` for the edition, depth, and stage of the quest in `tuned_for` (knob_sets.tune)
 
     Each result is stored with its inputs, which are compared before it is used.  So the cache saves time and
     never changes an answer.  A copy of the beliefs begins with an empty cache.
     """
 
-    __slots__ = (
-        "arms", "commands", "edition", "kit", "knobs", "own_knobs", "screens", "threat", "tuned_for",
-    )  # fmt: skip
+    __slots__ = ("arms", "commands", "edition", "kit", "screens", "threat")
 
     def __init__(self) -> None:
         self.kit: Kit | None = None
@@ -189,9 +185,6 @@ class Results:
         self.screens = -1
         self.commands = -1
         self.threat = Threat()
-        self.own_knobs: Knobs | None = None
-        self.tuned_for: tuple[Edition, int, str] = (NEWEST_EDITION, 0, "")
-        self.knobs = DEFAULT
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
         return type(self), ()

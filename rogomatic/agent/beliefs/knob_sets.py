@@ -15,13 +15,13 @@ KEPT: Final = 512  # sets of knobs; all that one game can have are fewer than a 
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
     """Set the knobs for the edition, depth, and stage of the quest; `own` are those of the game."""
-    kept, stage = beliefs.results, stage_of(beliefs)
-    tuned_for = beliefs.edition, beliefs.me.depth, stage
-    if kept.own_knobs is not own or kept.tuned_for != tuned_for:
+    stage = stage_of(beliefs)
+    case = beliefs.edition, beliefs.me.depth, stage
+    tuned = beliefs.tuned
+    if tuned is None or tuned[0] is not own or tuned[1] != case:
         knobs = knobs_at(beliefs.edition, beliefs.me.depth, own)
-        kept.knobs = quest_knobs(knobs, stage) if stage else knobs
-        kept.own_knobs, kept.tuned_for = own, tuned_for
-    beliefs.knobs = kept.knobs
+        tuned = beliefs.tuned = own, case, quest_knobs(knobs, stage) if stage else knobs
+    beliefs.knobs = tuned[2]
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:

@@ -179,6 +179,7 @@ class Beliefs:
     action  what the last keys were meant to do
     results  what `think` has worked out from these beliefs; no part of them, and new in every copy
     used   the item the last keys used          turn  the agent's own clock
+    tuned  the game's own knobs; edition, depth, and stage of the quest; the knobs for these (knob_sets.tune)
     """
 
     knobs: Knobs = DEFAULT
@@ -225,6 +226,9 @@ class Beliefs:
     answers: int = 0  # prompts answered in a row
     resigns: bool = True  # the hero quits when death is near and would cost gold
     letters_given: str = ""  # to item prompts meanwhile
+    tuned: tuple[Knobs, tuple[str, int, str], Knobs] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
     results: Results = field(default_factory=Results, init=False, repr=False, compare=False)
 
     def worn(self) -> Item | None:
