@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from rogomatic.eggg import own_tables
+from rogomatic.eggg import own_tables, real_time_command
 from rogue.shared.command_lines import MAX_SEED, Commands, add_command, command_for, positive, short_path
 from rogue.shared.errors import CommandError, meant, printable
 from rogue.shared.files import read_bounded
@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from rogomatic.eggg.match_journal import JournalHead
     from rogomatic.eggg.opponent import Opponent
     from rogue.shared.board_games import Game
+    from rogue.shared.real_time_games import RealTimeGame
 
 HELP: Final = """Play a game against the machine, in this window or line by line. Every match is journaled, so
 nothing is lost: `eggg play --resume` goes on with the latest one, `eggg replay` shows it again."""
 ALL, NONE = "all", "none"
+Made = TypeVar("Made", "Game", "RealTimeGame")
 _SEEDS: Final = 10**9
 _LONGEST_CUT: Final = 100  # characters
 
@@ -60,10 +62,16 @@ def _play(args: argparse.Namespace) -> int:
     if args.resume is not None:
         if args.game or args.player or args.seed is not None:
             raise CommandError("--resume says which match it is: no game, --as, or --seed goes with it.", 2)
-        head, text, game = read_journal(args.resume)
+        head, text = _read(args.resume)
         before = text[: text.rfind("\n") + 1]
+        if real := own_tables.in_real_time(text=head.text):
+            return real_time_command.sit_down(_checked(real, head), head, before, _new_path(head.game))
+        game = _game_of(head)
     elif args.game is None:
         raise CommandError("Say which game: `eggg list` shows them.", 2)
+    elif real := own_tables.in_real_time(args.game):
+        head = real_time_command.new_head(real, args.against, _seed(args), _machines(real, args.player))
+        return real_time_command.sit_down(real, head, head_line(head), _new_path(head.game))
     else:
         game = own_tables.load(args.game, args.players)
         head = _head(game, args)
@@ -86,7 +94,7 @@ def _head(game: Game, args: argparse.Namespace) -> JournalHead:
         return head
     if "cards" in game.traits and machines:
         return _cut(game, head)
-    return head._replace(seed=secrets.randbelow(_SEEDS))
+    return head._replace(seed=_seed(args))
 
 
 def _cut(game: Game, head: JournalHead) -> JournalHead:
@@ -102,7 +110,13 @@ def _cut(game: Game, head: JournalHead) -> JournalHead:
     return head._replace(seed=SealedDeck(sealed, cut).seed, secret=sealed.text, cut=cut)
 
 
-def _machines(game: Game, player: str | None) -> tuple[int, ...]:
+def _seed(args: argparse.Namespace) -> int:
+    """Return the seed of a new match."""
+    seed: int = secrets.randbelow(_SEEDS) if args.seed is None else args.seed
+    return seed
+
+
+def _machines(game: Game | RealTimeGame, player: str | None) -> tuple[int, ...]:
     """Return the players that the machine plays.  Raises CommandError for an unknown player."""
     everybody = range(len(game.players))
     folded = [name.casefold() for name in game.players]
@@ -118,17 +132,14 @@ def _machines(game: Game, player: str | None) -> tuple[int, ...]:
 def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
     """Play on from the lines of a journal, into a new one.  Raises CommandError."""
     from rogomatic.eggg.match import GameMatch
-    from rogomatic.eggg.match_journal import SUFFIX, MatchJournalError, new_journal
+    from rogomatic.eggg.match_journal import MatchJournalError, new_journal
     from rogomatic.eggg.sealed_deck import SealedDeck
 
     opponents = _opponents(game, head)
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
         match.deck = SealedDeck(SealedText(head.secret, digest_of_text(head.secret)), head.cut)
-    now = time.time_ns()
-    stamp = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now // 10**9))}-{now % 10**9:09}"
-    name = "".join(sign if sign.isalnum() else "-" for sign in game.name.lower())[:40]
-    path = own_tables.journals() / f"{stamp}-{name}{SUFFIX}"
+    path = _new_path(game.name)
     try:
         match.play_again(before)
         journal = new_journal(path, before)
@@ -153,6 +164,16 @@ def _sit_down(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> 
         print(f"The match is kept; go on with it: {resume} {short_path(str(path))}")
     print(f"See it again: {command_for('eggg', 'replay')} {short_path(str(path))}")
     return 0
+
+
+def _new_path(name: str) -> Path:
+    """Return the file of a new journal."""
+    from rogomatic.eggg.match_journal import SUFFIX
+
+    now = time.time_ns()
+    stamp = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now // 10**9))}-{now % 10**9:09}"
+    plain = "".join(sign if sign.isalnum() else "-" for sign in name.lower())[:40]
+    return own_tables.journals() / f"{stamp}-{plain}{SUFFIX}"
 
 
 def _opponents(game: Game, head: JournalHead) -> Callable[[int], Opponent]:
@@ -184,19 +205,12 @@ def _keep_result(match: GameMatch, level: str) -> str:
 def _in_window(match: GameMatch, ended: Callable[[], str]) -> None:
     """Play in this window.  Raises CommandError."""
     from rogomatic.eggg.match_window import MatchWindow
-    from rogomatic.run.viewer.viewer_terminal import SmallWindowError, TerminalError, check_size
+    from rogomatic.run.viewer.viewer_terminal import TerminalError
 
     try:
-        terminal = own_tables.terminal()
-        if small := check_size(terminal.size):
-            raise SmallWindowError(small)
-        terminal.holds_interrupts = lambda: True
-        with terminal.taken():
-            MatchWindow(terminal, match, ended).run()
+        own_tables.in_terminal(lambda terminal: MatchWindow(terminal, match, ended).run())
     except TerminalError as reason:
         raise CommandError(f"{reason}  --plain plays line by line.", reason.code) from None
-    except KeyboardInterrupt:
-        pass
 
 
 def _by_lines(match: GameMatch, ended: Callable[[], str]) -> None:
@@ -255,7 +269,13 @@ def _person_turn(match: GameMatch) -> bool:
 
 
 def read_journal(name: str) -> tuple[JournalHead, str, Game]:
-    """Return head, text, and game of a journal, "" for the latest.  Raises CommandError, LaunchError."""
+    """Return head, text, and game of a journal of turns, "" for the latest.  Raises as `_read`."""
+    head, text = _read(name)
+    return head, text, _game_of(head)
+
+
+def _read(name: str) -> tuple[JournalHead, str]:
+    """Return head and text of a journal, "" for the latest.  Raises CommandError."""
     from rogomatic.eggg.match_journal import MAX_JOURNAL, SUFFIX, MatchJournalError, read_head
 
     path = Path(name) if name else max(own_tables.journals().glob(f"*{SUFFIX}"), default=None)
@@ -268,10 +288,19 @@ def read_journal(name: str) -> tuple[JournalHead, str, Game]:
         raise CommandError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
     except MatchJournalError as error:
         raise CommandError(f"{path}: {error}.") from None
-    game = own_tables.read(head.text)
+    return head, text
+
+
+def _game_of(head: JournalHead) -> Game:
+    """Return the game of a journal.  Raises CommandError, LaunchError."""
+    return _checked(own_tables.read(head.text), head)
+
+
+def _checked(game: Made, head: JournalHead) -> Made:
+    """Return a game if it is the one that a journal was played by.  Raises CommandError."""
     if game.digest != head.digest:
-        raise CommandError(f"{path}: its description is not the one by which it was played.")
-    return head, text, game
+        raise CommandError(f"{head.game}: its description is not the one by which it was played.")
+    return game
 
 
 def _replay(args: argparse.Namespace) -> int:
@@ -280,7 +309,10 @@ def _replay(args: argparse.Namespace) -> int:
     from rogomatic.eggg.match_journal import MatchJournalError
     from rogue.shared.board_games import NOBODY
 
-    head, text, game = read_journal(args.file or "")
+    head, text = _read(args.file or "")
+    if real := own_tables.in_real_time(text=head.text):
+        return real_time_command.replay(_checked(real, head), head, text)
+    game = _game_of(head)
     match, numbers, viewer = GameMatch(game, head.seed, {}), iter(range(1, len(text))), NOBODY
     seed = "sealed deck, " if head.secret else f"seed {head.seed}, "
 

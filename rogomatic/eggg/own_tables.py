@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -12,6 +14,7 @@ from rogue.eggg.engines import engine_of, made
 from rogue.shared.board_games import Game
 from rogue.shared.command_lines import Commands
 from rogue.shared.errors import CommandError
+from rogue.shared.real_time_games import RealTimeGame
 from rogue.storage import places
 
 if TYPE_CHECKING:
@@ -26,7 +29,14 @@ def load(name: str, players: int = 0) -> Game:
 
 def read(text: str) -> Game:
     """Return the game of a text.  Raises as `load`."""
-    return _in_turns(library.checked(text))
+    return _in_turns(library.checked(text, is_whole=True))
+
+
+def in_real_time(name: str = "", text: str = "") -> RealTimeGame | None:
+    """Return the real-time game of a name or a text, None if it is of another kind.  Raises as `load`."""
+    description = library.description_of(name) if name else library.checked(text, is_whole=True)
+    is_one = engine_of(description).form == "real time"
+    return cast("RealTimeGame", made(description)) if is_one else None
 
 
 def _in_turns(description: Description, players: int = 0) -> Game:
@@ -53,6 +63,18 @@ def terminal() -> Terminal:
     from rogue.ui.keyboard import Keyboard
 
     return Terminal(window_size, Keyboard(), clicks=True)
+
+
+def in_terminal(run: Callable[[Terminal], object]) -> None:
+    """Take the terminal of this window while something runs.  Raises TerminalError."""
+    from rogomatic.run.viewer.viewer_terminal import SmallWindowError, check_size
+
+    window = terminal()
+    if small := check_size(window.size):
+        raise SmallWindowError(small)
+    window.holds_interrupts = lambda: True
+    with suppress(KeyboardInterrupt), window.taken():
+        run(window)
 
 
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:

@@ -34,10 +34,15 @@ def description_of(name: str) -> Description:
     return checked(*_source(name))
 
 
-def checked(text: str, file: str = "text", folder: Path | None = None) -> Description:
-    """Return the description of a text, whose parents are shipped or lie in a folder.  Raises EgggError."""
+def checked(
+    text: str, file: str = "text", folder: Path | None = None, *, is_whole: bool = False
+) -> Description:
+    """Return the description of a text, whose parents are shipped or lie in a folder.  Raises EgggError.
+
+    is_whole  the text has what its parents say, so that no other statement need speak of a name
+    """
     description = described(text, file, lambda parent: _parent(parent, folder))
-    problems = problems_of(description)
+    problems = problems_of(description, are_idle_names_fine=is_whole)
     if problems:
         raise error_of(problems)
     return description

@@ -66,14 +66,15 @@ def _all_names(description: Description) -> Iterator[Name]:
                 yield Name(sort, node.text, node.word, said)
 
 
-def problems_of(description: Description) -> list[Problem]:
+def problems_of(description: Description, *, are_idle_names_fine: bool = False) -> list[Problem]:
     """Return what is wrong with the names of a description."""
     every, names = list(_all_names(description)), names_of(description)
     sorts: dict[str, set[str]] = {} if description.all("players") else {"player": {"first", "second"}}
     for name in every:
         sorts.setdefault(name.sort, set()).add(name.fold)
     found = [problem for said in description.said for problem in _Check(names, sorts, said).problems()]
-    return [*found, *_clashes(every), *(one for name in names.values() for one in _idle(name, description))]
+    spoken_of = [] if are_idle_names_fine else names.values()
+    return [*found, *_clashes(every), *(one for name in spoken_of for one in _idle(name, description))]
 
 
 def _clashes(names: list[Name]) -> Iterator[Problem]:

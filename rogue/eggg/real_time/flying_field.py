@@ -17,7 +17,8 @@ Turned = tuple[tuple[Cell, ...], ...]
 """Cells of a piece in its box, by quarter turns."""
 WAYS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 SIDES: Final[dict[str, Way]] = {"left": (-1, 0), "right": (1, 0), "top": (0, 1), "bottom": (0, -1)}
-_TURNS: Final = (0, -1, 1)  # squares aside that are tried when a piece turns
+_TURNS: Final = ((0, 0), (-1, 0), (1, 0), (0, 1), (0, 2), (-2, 0), (2, 0))
+"""Squares aside and ahead that are tried when a piece turns."""
 _ANGLE: Final = PART // 4
 _MOST_DRIFT: Final = PART
 
@@ -156,10 +157,11 @@ class Field:
         return "", -1
 
     def turn(self) -> None:
-        """Turn the piece clockwise, a square aside if there is no room."""
-        across = 0 if self.course[1] else 1
-        for aside in _TURNS:
-            x, y = self.flight.x + aside * PART * (not across), self.flight.y + aside * PART * across
+        """Turn the piece clockwise, aside or ahead if there is no room."""
+        right, up = self.course
+        for aside, ahead in _TURNS:
+            x = self.flight.x + PART * (ahead * right + aside * abs(up))
+            y = self.flight.y + PART * (ahead * up + aside * abs(right))
             there = self.flight._replace(turn=(self.flight.turn + 1) % 4, x=x, y=y)
             if self.flight.kind != NO_PIECE and not self.stops(self.cells(there))[0]:
                 self.flight = there

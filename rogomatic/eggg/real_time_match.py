@@ -1,0 +1,125 @@
+"""One match of a real-time game: its state, the keys of each step, its journal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from rogomatic.eggg.look_ahead import LookAhead
+from rogomatic.eggg.match_journal import MatchJournalError, rows
+from rogue.shared.real_time_games import STEPS_PER_SECOND, RealTimeGame, RealTimeState
+from rogue.shared.wording import listed, plural
+
+MAX_STEPS: Final = 4 * 3600 * STEPS_PER_SECOND
+_MOST_KEYS: Final = 8  # of a player in one step
+
+
+class RealTimeMatch:
+    """Players of a real-time game.
+
+    machines  who plays for the machine, by player
+    recorded  keys by step and player that are played again, None in a new match
+    until     step at which it stops
+    """
+
+    def __init__(self, game: RealTimeGame, seed: int, machines: Mapping[int, LookAhead]) -> None:
+        """Begin a match whose pieces are decided by a seed."""
+        self.game, self.machines = game, machines
+        self.state: RealTimeState = game.start(seed)
+        self.recorded: dict[int, dict[int, list[str]]] | None = None
+        self.until = MAX_STEPS
+        self._pressed: dict[int, list[str]] = {}
+        self._write: Callable[[str], object] = len  # no journal
+
+    def begin(self, write: Callable[[str], object]) -> None:
+        """Let people play; `write` takes the lines of the journal."""
+        self._write = write
+
+    @property
+    def persons(self) -> list[int]:
+        """The players whom the machine does not play."""
+        return [player for player in range(len(self.game.players)) if player not in self.machines]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing goes on."""
+        return self.state.is_over or self.state.step >= self.until
+
+    def press(self, player: int, key: str) -> None:
+        """Press a key for the next step."""
+        pressed = self._pressed.setdefault(player, [])
+        if len(pressed) < _MOST_KEYS:
+            pressed.append(key)
+
+    def tick(self) -> None:
+        """Play a step."""
+        if self.is_over:
+            return
+        if self.recorded is not None:
+            keys = self.recorded.get(self.state.step, {})
+        else:
+            machines = {player: machine.keys(self.game.view(self.state, player))
+                        for player, machine in self.machines.items()}  # fmt: skip
+            keys = {player: told for player, told in {**self._pressed, **machines}.items() if told}
+        self._pressed = {}
+        if keys:
+            told = {str(player): keys[player] for player in sorted(keys)}
+            self._write(json.dumps({"step": self.state.step, "keys": told}) + "\n")
+        self.state = self.game.after_tick(self.state, keys)
+        if self.is_over:
+            self.leave()
+
+    def leave(self) -> None:
+        """Note how far the match has come."""
+        self._write(json.dumps({"step": self.state.step, "digest": digest_of(self.state)}) + "\n")
+
+    def play_again(self, text: str) -> None:
+        """Play the steps of a journal at once.  Raises MatchJournalError."""
+        self.recorded, last = read_steps(text)
+        while self.state.step < last:
+            self.tick()
+        self.recorded = None
+
+    def verdict(self) -> str:
+        """Return how the match has ended as a sentence, "" while it goes on."""
+        result, scores, players = (
+            self.game.result(self.state),
+            self.game.scores(self.state),
+            self.game.players,
+        )
+        if result is None:
+            return "It was not played to its end." if self.is_over else ""
+        if len(players) == 1:
+            return f"The game is over with {plural(scores[0], 'point')}."
+        told = listed([f"{player} {score}" for player, score in zip(players, scores, strict=True)])
+        winner = next((player for player, won in zip(players, result, strict=True) if won == 1.0), "")
+        return f"{winner} wins: {told}." if winner else f"It is a draw: {told}."
+
+
+def digest_of(state: RealTimeState) -> str:
+    """Return the SHA-256 of a state, its first 16 digits."""
+    return sha256(repr(tuple(state)).encode()).hexdigest()[:16]
+
+
+def read_steps(text: str) -> tuple[dict[int, dict[int, list[str]]], int]:
+    """Return the keys of a journal by step and player, and the last step.  Raises MatchJournalError."""
+    found: dict[int, dict[int, list[str]]] = {}
+    last = 0
+    for number, row in rows(text):
+        step, keys = row.get("step"), row.get("keys", {})
+        if type(step) is not int or not last <= step <= MAX_STEPS or not _are_keys(keys):
+            raise MatchJournalError(f"line {number}: this is no step of a match")
+        if keys:
+            found[step] = {int(player): told for player, told in keys.items()}
+        last = step + bool(keys)
+    return found, last
+
+
+def _are_keys(keys: Any) -> bool:
+    return isinstance(keys, dict) and all(
+        player.isdecimal() and len(player) < 3 and isinstance(told, list)
+        and all(isinstance(key, str) and len(key) < 80 for key in told)
+        for player, told in keys.items()
+    )  # fmt: skip

@@ -1,0 +1,166 @@
+"""A real-time match in a window: the board with what flies over it, scores, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from rogomatic.eggg.real_time_match import RealTimeMatch
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, folded, line
+from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal, check_size
+from rogue.shared.real_time_games import STEPS_PER_SECOND, RealTimeGame
+
+STEP_SECONDS: Final = 1 / STEPS_PER_SECOND
+MOST_CAUGHT_UP: Final = 5  # steps; beyond, time stands still
+_LOOKS: Final = (Style.THING, Style.GOLD, Style.TRAP, Style.STAIRS, Style.FOE, Style.GOAL, Style.HINT)
+_PADDLES: Final = (Style.HERO, Style.FOE, Style.GOLD, Style.THING)
+_TOP, _LEFT, _GAP = 1, 1, 3
+_WIDEST: Final = 56  # columns of a board with wide squares
+_QUIT: Final = frozenset({INTERRUPT, "q", "Q"})
+Binding = Mapping[str, tuple[int, str]]
+"""Key of the terminal -> player and key of the game."""
+_ALONE: Final = {"up": "KEY_UP", "down": "KEY_DOWN", "left": "KEY_LEFT", "right": "KEY_RIGHT", "drop": " "}
+_LEFT_HAND: Final = {"up": "w", "down": "s", "left": "a", "right": "d", "drop": "x", "turn": "e"}
+_RIGHT_HAND: Final = {**_ALONE, "drop": "\n", "turn": "/"}
+_SHOWN: Final = {"KEY_UP": "Up", "KEY_DOWN": "Down", "KEY_LEFT": "Left", "KEY_RIGHT": "Right", " ": "Space",
+                 "\n": "Enter"}  # fmt: skip
+
+
+def bindings(game: RealTimeGame, persons: Sequence[int]) -> dict[str, tuple[int, str]]:
+    """Return the keys of the terminal: arrows for one person, left and right hand for two."""
+    found: dict[str, tuple[int, str]] = {}
+    hands = [_ALONE] if len(persons) == 1 else [_LEFT_HAND, _RIGHT_HAND]
+    for player, hand in zip(persons, hands, strict=False):
+        taken = {key for name in game.keys if (key := hand.get(name.lower()))}
+        for name in game.keys:
+            turns = hand["up"] if name.lower() == "turn" and hand["up"] not in taken else ""
+            letters = [one for one in name.lower() if one not in (*taken, *found, "p", "q")]
+            key = turns or hand.get(name.lower()) or next(iter(letters), "")
+            taken.add(key)
+            found[key] = (player, name)
+    return found
+
+
+class RealTimeWindow:
+    """The window of a real-time match; `clock` returns seconds."""
+
+    def __init__(self, terminal: Terminal, match: RealTimeMatch, clock: Callable[[], float]) -> None:
+        self._terminal, self._match, self._clock = terminal, match, clock
+        persons = [] if match.recorded is not None else match.persons
+        self._keys = bindings(match.game, persons)
+        self._may_pause = len(persons) < 2
+        self._is_paused = self._may_pause and bool(persons) and match.state.step > 0
+
+    def run(self) -> None:
+        """Play until a person leaves."""
+        self._terminal.name(f"eggg {self._match.game.name}")
+        due = self._clock() + STEP_SECONDS
+        self._draw()
+        while True:
+            key = self._terminal.key(max(due - self._clock(), 0.0))
+            if key in _QUIT:
+                return
+            if key:
+                self._take(key)
+            late = self._clock() - due
+            if late >= 0:
+                due = self._pass(late, due)
+                self._draw()
+
+    def _pass(self, late: float, due: float) -> float:
+        """Play the steps that are due, at most some of them; return when the next one is."""
+        steps = int(late / STEP_SECONDS) + 1
+        for _ in range(0 if self._is_paused else min(steps, MOST_CAUGHT_UP)):
+            self._match.tick()
+        return due + steps * STEP_SECONDS if steps <= MOST_CAUGHT_UP else self._clock() + STEP_SECONDS
+
+    def _take(self, key: str) -> None:
+        """Handle a key."""
+        match, folded_key = self._match, key.lower() if len(key) == 1 else key
+        if folded_key == "p" and self._may_pause:
+            self._is_paused = not self._is_paused
+        elif folded_key in self._keys and not self._is_paused:
+            match.press(*self._keys[folded_key])
+        elif key.isdecimal() and match.recorded is None:
+            server = match.game.server(match.state)
+            if server in match.persons:
+                match.press(server, key)
+
+    def _draw(self) -> None:
+        """Bring the window up to date."""
+        width, height = self._terminal.size
+        canvas = Canvas(width, height)
+        if small := check_size((width, height)):
+            canvas.put(0, 0, line(small), width)
+        else:
+            left = self._draw_board(canvas) + _GAP
+            room = width - left - 1
+            told = [one for said in self._beside() for one in self._folded(said, room)]
+            for row, one in enumerate(told[: height - _TOP - 1], _TOP):
+                canvas.put(row, left, one, room)
+        self._terminal.show(canvas)
+
+    @staticmethod
+    def _folded(said: Line | str, width: int) -> list[Line]:
+        return (folded(said, width) or [()]) if isinstance(said, str) else [said]
+
+    def _draw_board(self, canvas: Canvas) -> int:
+        """Draw the board in its frame; return the column behind it."""
+        game, state = self._match.game, self._match.state
+        wide = 2 if 2 * game.columns <= _WIDEST else 1
+        edge = "+" + "-" * (wide * game.columns) + "+"
+        for row in (_TOP, _TOP + game.rows + 1):
+            canvas.put(row, _LEFT, line((edge, Style.DIM)), len(edge))
+        cells, empty = game.cells(state), " ." if len(game.kinds) > 1 else "  "
+        for row in range(game.rows):
+            at = (game.rows - 1 - row) * game.columns
+            spans = [self._span(code, empty, wide) for code in cells[at : at + game.columns]]
+            whole = line(("|", Style.DIM), *spans, ("|", Style.DIM))
+            canvas.put(_TOP + 1 + row, _LEFT, whole, len(edge))
+        return _LEFT + len(edge)
+
+    def _span(self, code: int, empty: str, wide: int) -> tuple[str, Style]:
+        """Return a square as text."""
+        if code < 0:
+            return "||"[:wide], _PADDLES[-1 - code]
+        if not code:
+            return empty[-wide:], Style.DIM
+        is_ball = len(self._match.game.shape(code - 1)) == 1
+        return ("()" if is_ball else "[]")[:wide], _LOOKS[(code - 1) % len(_LOOKS)]
+
+    def _beside(self) -> list[Line | str]:
+        """Return what stands beside the board."""
+        match, game, state = self._match, self._match.game, self._match.state
+        told: list[Line | str] = [line((f"eggg: {game.name}", Style.TITLE)), line()]
+        scores, server = game.scores(state), game.server(state)
+        for player, name in enumerate(game.players):
+            who = "" if match.recorded is not None else " (machine)" if player in match.machines else " (you)"
+            is_here = player == server and len(scores) > 1
+            told.append(line((f"{'> ' if is_here else '  '}{name}{who}  {scores[player]}",
+                              Style.STRONG if is_here else Style.PLAIN)))  # fmt: skip
+        told.append(line())
+        if state.coming >= 0 and len(game.kinds) > 1:
+            told += ["Next:", *self._pictured(state.coming)]
+        if state.wait:
+            told += ["Which piece?", *(line(f"  {kind} {name}") for kind, name in enumerate(game.kinds, 1))]
+        if match.is_over:
+            told += [line((match.verdict(), Style.STRONG)), "Q leaves."]
+        elif self._is_paused:
+            told.append(line(("Paused; P goes on.", Style.STRONG)))
+        else:
+            several = len({player for player, _ in self._keys.values()}) > 1
+            names = [(game.players[player] + " " if several else "", name, _SHOWN.get(key, key.upper()))
+                     for key, (player, name) in self._keys.items()]  # fmt: skip
+            told += [line((f"{who}{name}{'' if key == name else f': {key}'}", Style.DIM))
+                     for who, name, key in names]  # fmt: skip
+            told.append(line(("P pauses, Q leaves" if self._may_pause else "Q leaves", Style.DIM)))
+        return told
+
+    def _pictured(self, kind: int) -> list[Line]:
+        """Return the picture of a piece."""
+        cells = self._match.game.shape(kind)
+        high, look = max(row for _, row in cells), _LOOKS[kind % len(_LOOKS)]
+        return [
+            line(("  " + "".join("[]" if (column, row) in cells else "  " for column in range(4)), look))
+            for row in range(high, min(row for _, row in cells) - 1, -1)
+        ] + [line()]
