@@ -15,7 +15,7 @@ from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
-from rogomatic.run.recordings import death_account, ways_out
+from rogomatic.run.recordings import death_account, turning_points, ways_out
 from rogomatic.run.recordings.death_account import DeathAccount
 from tests.support.agent_scenes import ROOM, Scene, status
 
@@ -36,7 +36,8 @@ class Telling:
         self._percent = 0.0
         self._has_unseen = False
         self._ways: tuple[Option, ...] = ()
-        monkeypatch.setattr(death_account, "threat_of", lambda _b: self._threat())
+        for module in (death_account, turning_points):
+            monkeypatch.setattr(module, "threat_of", lambda _b: self._threat())
         monkeypatch.setattr(death_account, "death_pct", lambda _b, _choice: self._percent)
         monkeypatch.setattr(death_account, "counts_unseen", lambda _b: self._has_unseen)
         monkeypatch.setattr(ways_out, "options", lambda _b: self._ways)
@@ -196,7 +197,9 @@ def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
     telling.b.me.alert, telling.b.me.strength = False, 5
     telling.turn(50, 30, foes=("bat",), percent=3)
     said = telling.account.sentences("bat")
-    assert said[1] == "Weakened by: strength 5 of 16, off guard again, 2 foes at once."
+    assert said[1] == (
+        "Weakened by: strength 5 of 16, off guard again, so that monsters hit it more often, 2 foes at once."
+    )
 
 
 def test_a_danger_while_helpless_is_forgotten_at_the_next_command(telling: Telling) -> None:
@@ -245,3 +248,32 @@ def test_the_killer_is_named_first_however_many_struck(telling: Telling) -> None
 
 def test_of_a_game_without_a_command_nothing_is_told(telling: Telling) -> None:
     assert telling.account.sentences("bat") == []
+
+
+def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
+    for turn, hp in ((90, 40), (91, 20), (92, 9)):
+        telling.turn(turn, hp, TROLL, foes=("troll",), percent=90, ways=(HERE, RUN))
+    telling.b.me.depth += 1
+    telling.turn(93, 9, foes=("bat",), percent=1)
+    assert telling.account.sentences("bat") == [
+        "The hero lost its last 9 of 62 hit points in 1 turn: the bat hit it once.",
+        f"On turn 92 it fled from a troll to level {telling.b.me.depth} with 9 of 62 hit points.",
+        "The agent saw a chance of 1% to die against a bat before the last blows, so this was bad luck.",
+        "It chose to hit what is adjacent: it may help.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("late", "when"),
+    [
+        (True, "in 2 turns, the last 16 of them while it was asleep from gas"),
+        (False, "while it was asleep from gas"),
+    ],
+)
+def test_only_what_was_lost_while_helpless_is_told_so(telling: Telling, late: bool, when: str) -> None:
+    gas = Fact("gas")
+    telling.turn(50, 62, foes=("troll",), percent=30)
+    telling.turn(51, 16, TROLL, *([] if late else [gas]), foes=("troll",), percent=30)
+    if late:
+        telling.more(gas, TROLL)
+    assert telling.account.sentences("troll")[0].startswith(f"The hero lost all its 62 hit points {when}: ")

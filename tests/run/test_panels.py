@@ -251,7 +251,7 @@ def test_a_walk_is_told_by_what_is_left_of_it() -> None:
 def test_a_chance_that_rounds_to_none_is_said_to_be_small() -> None:
     b = Scene(ORC, status(hp=40, most=40, level=12)).awake("O")
     assert threat_of(b).death_pct < 0.5
-    assert "fought here: <1% to die" in rows(danger(Shown(b), None, 80, 10))[2]
+    assert "fight here: <1% to die" in rows(danger(Shown(b), None, 80, 10))[2]
 
 
 def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:

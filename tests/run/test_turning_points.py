@@ -56,7 +56,7 @@ def test_what_the_hero_walked_into_is_told_with_its_turn(fact: str, said: str) -
 def test_what_happened_long_ago_or_on_another_level_is_no_reason() -> None:
     told = Told()
     told.do(STEP, Fact("mimic-shown", "xeroc"), turns=200)
-    assert told.why() == []
+    assert told.why("xeroc") == []
     told.do(STEP, Fact("aggravate-monsters"), turns=500)
     assert len(told.why()) == 1
     told.b.me.depth = 4
@@ -85,28 +85,49 @@ def zapped(name: str, *facts: Fact, becomes: str = "", is_there: bool = False) -
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("told", "killer", "said"),
     [
-        (zapped("polymorph", becomes="troll"),
+        (zapped("polymorph", becomes="troll"), "troll",
          ["zapped a wand of polymorph on a snake, which turned it into a troll"]),
-        (zapped("", becomes="troll"), ["tried an unknown wand on a snake, which turned it into a troll"]),
-        (zapped("haste monster", is_there=True),
+        (zapped("", becomes="troll"), "troll",
+         ["tried an unknown wand on a snake, which turned it into a troll"]),
+        (zapped("", becomes="troll"), "snake", []),
+        (zapped("haste monster", is_there=True), "snake",
          ["zapped a wand of haste monster on a snake, which made it twice as fast"]),
-        (zapped("invisibility"), ["zapped a wand of invisibility on a snake, which made it invisible"]),
-        (zapped("slow monster", is_there=True), []),
-        (zapped("teleport away"), []),
-        (zapped("", Fact("defeated", "snake")), []),
+        (zapped("invisibility"), "snake",
+         ["zapped a wand of invisibility on a snake, which made it invisible"]),
+        (zapped("invisibility"), "troll", []),
+        (zapped("slow monster", is_there=True), "snake", []),
+        (zapped("teleport away"), "snake", []),
+        (zapped("", Fact("defeated", "snake")), "snake", []),
     ],
 )  # fmt: skip
-def test_a_wand_that_made_things_worse_is_told(told: Told, said: list[str]) -> None:
-    assert told.why() == [f"On turn 101 it {one}." for one in said]
+def test_a_wand_that_made_the_killer_worse_is_told(told: Told, killer: str, said: list[str]) -> None:
+    assert told.why(killer) == [f"On turn 101 it {one}." for one in said]
 
 
 def test_what_a_wand_has_made_unseen_is_probably_the_unseen_killer() -> None:
     told = zapped("")
     made = "On turn 101 it tried an unknown wand on a snake, which made it vanish"
     assert told.why("phantom", is_unseen=True) == [f"{made}; that was probably the phantom."]
-    assert told.why("snake", is_unseen=True) == told.why("phantom") == [f"{made}."]
+    assert told.why("snake", is_unseen=True) == [f"{made}."]
+    assert told.why("phantom") == []
+
+
+def test_the_monster_from_which_a_wand_made_the_killer_is_told_too() -> None:
+    told = Told()
+    told.do(STEP, Fact("mimic-shown", "snake"))
+    told.points.found += [one._replace(turn=150) for one in zapped("", becomes="troll").points.found]
+    assert [one.partition(" it ")[2].split()[0] for one in told.why("troll")] == ["walked", "tried"]
+    assert told.why("bat") == []
+
+
+@pytest.mark.parametrize(("hp", "is_told"), [(20, True), (21, False)])
+def test_an_arrival_on_a_level_with_few_hit_points_is_told(hp: int, is_told: bool) -> None:
+    told = Told(hp)
+    told.b.me.depth = 4
+    told.do(STEP)
+    assert told.why() == [f"On turn 100 it came to level 4 with {hp} of 40 hit points."] * is_told
 
 
 def wears(told: Told, armor: int, line: str, *facts: Fact) -> None:
@@ -126,7 +147,7 @@ def wears(told: Told, armor: int, line: str, *facts: Fact) -> None:
     [
         ([(3, "banded mail", "armor-rusts"), (2, "banded mail", "armor-rusts")], "",
          "acid or water weakened it twice"),
-        ([(1, "splint mail", "")], "b", "it put on splint mail, which is cursed"),
+        ([(1, "splint mail", "")], "b", "it put on splint mail, which was cursed"),
         ([(2, "leather armor", "")], "", "it put on leather armor"),
         ([(-1, "", "")], "", "it took it off"),
         ([(-1, "", ""), (-1, "", "item-stolen")], "", "a nymph stole it"),

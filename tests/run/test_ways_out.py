@@ -28,6 +28,7 @@ def instant(
          "It chose to fight here; the next best was to run to the stairs (45% to die, 31 squares away)."),
         (instant(9, RUN, HERE),
          "It chose to run to the stairs (4% to die); the next best was to fight here (30% to die)."),
+        (instant(9, HEAL, HEAL), "It chose to quaff healing (3% to die); it knew of no other way."),
         (instant(9, HERE, rung="try a potion"),
          "It chose to try a potion: it may heal (to fight here was 30% to die)."),
         (instant(9, FAR, rung="try a potion", is_own=False),
@@ -52,11 +53,12 @@ def test_the_choice_is_told_with_its_alternative(one: Instant, said: str) -> Non
         ([instant(7, HERE, LEAVE), instant(8, HERE, RUN, is_own=False), instant(9, HERE, FAR)],
          "On turn 8, the stairs were 6 squares away (4% to die); the agent would have chosen to fight here."),
         ([instant(8, RUN, HERE)], ""),
+        ([instant(8, Way("fight in the door", 6.0), RUN, HERE)], ""),
         ([instant(8, HERE, FAR)], ""),
         ([instant(8, Way("fight here", 6.0), RUN, percent=6.0)], ""),
         ([instant(8)], ""),
     ],
-    ids=["gamble", "other way", "on the stairs", "the last one", "done", "unsafe", "no better", "calm"],
+    ids=["gamble", "other", "stairs", "the last", "done", "safe", "unsafe", "no better", "calm"],
 )  # fmt: skip
 def test_the_last_safe_way_out_is_told_whatever_came_after(fight: list[Instant], said: str) -> None:
     assert missed_way(fight) == ([said] if said else [])

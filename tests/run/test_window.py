@@ -289,6 +289,8 @@ def test_a_page_is_no_map_to_write_a_reason_on() -> None:
 
 
 def test_a_reason_that_names_an_option_stands_alone() -> None:
+    lost = Choice("battlestations", Act(b"h", f"run on, 68% to die, 17 hp lost; {'x' * 50}, 20 hp lost"))
+    assert text_of(reason_line(lost)) == f"Why: run on, 68% to die; {'x' * 50}"
     weighed = Choice("battlestations", Act(b"h", "run on, 68% to die; next best: fight here, 77% to die"))
     assert text_of(reason_line(weighed)) == "Why: run on, 68% to die; next best: fight here, 77% to die"
 

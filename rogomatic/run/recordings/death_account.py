@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.model import Beliefs
@@ -81,6 +82,7 @@ class DeathAccount:
         self._instants.append(Instant(
             beliefs.turn, me.hp, me.max_hp, tuple(self._blows), tuple(self._helpless), foes, percent,
             choice.rung, choice.act.because, ways, is_own, counts_unseen(beliefs), _still(beliefs), weak,
+            me.depth,
         ))  # fmt: skip
         self._late = None
         self._blows.clear()
@@ -118,15 +120,20 @@ class DeathAccount:
         if killer == "hypothermia":
             damage = [_died_of_cold(fight[-1], self._frozen)]
         else:
-            damage = [_damage(end, killer, blows, helpless), *_weakened(end, fight)]
+            when = _when(end, helpless, is_late=bool(self._helpless))
+            damage = [_damage(end, killer, blows, when), *_weakened(end, fight)]
         is_unseen = _UNSEEN in blows
         led = self._points.sentences(beliefs, tuple(self._facts), killer, is_unseen=is_unseen)
         believed = _beliefs(fight, grave, self._late, is_unseen=is_unseen)
         return [*damage, *led, *believed, *choice_in_words(fight[grave]), *missed_way(fight)]
 
     def _last_fight(self) -> list[Instant]:
-        """Return the last fight, from the command before its first foe, blow or spell of helplessness on."""
-        every = list(self._instants)
+        """Return the last fight, from the command before its first foe, blow or spell of helplessness on.
+
+        Flight to another level ends a fight.
+        """
+        depth = self._instants[-1].depth if self._instants else 0
+        every = [*reversed([*takewhile(lambda one: one.depth == depth, reversed(self._instants))])]
         first, start = len(every) - 1, len(every) - 1
         for at in range(len(every) - 1, -1, -1):
             if every[first].turn - every[at].turn > GAP_TURNS:
@@ -164,11 +171,23 @@ def _grave_from(fight: list[Instant]) -> int:
     return grave
 
 
-def _damage(end: list[Instant], killer: str, blows: Counter[str], helpless: list[str]) -> str:
+def _when(end: list[Instant], helpless: list[str], *, is_late: bool) -> str:
+    """Return in which turns the hero lost its last hit points, and which of them it could not act.
+
+    is_late  whether that was after the last command
+    """
+    turns = f"in {plural(end[-1].turn - end[0].turn + 1, 'turn')}"
+    if not helpless:
+        return turns
+    state = f"while it was {listed(helpless)}"
+    if is_late and end[-1].hp < end[0].hp:
+        return f"{turns}, the last {end[-1].hp} of them {state}"
+    return state
+
+
+def _damage(end: list[Instant], killer: str, blows: Counter[str], when: str) -> str:
     """Return what took the last hit points of the hero."""
-    first, last = end[0], end[-1]
-    turns = plural(last.turn - first.turn + 1, "turn")
-    when = f"while it was {listed(helpless)}" if helpless else f"in {turns}"
+    first = end[0]
     share = f"its last {first.hp} of" if first.hp < first.max_hp else "all its"
     lost = f"The hero lost {share} {plural(first.max_hp, 'hit point')} {when}"
     named = sorted(blows.most_common(), key=lambda one: one[0] != killer)[:_MOST_NAMED]

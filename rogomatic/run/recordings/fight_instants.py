@@ -25,6 +25,7 @@ class Instant(NamedTuple):
     has_unseen  whether something unseen counts in the danger
     still    monsters in view of which no move was seen
     weak     what weakens the hero, in words
+    depth    the level
     """
 
     turn: int
@@ -41,6 +42,7 @@ class Instant(NamedTuple):
     has_unseen: bool = False
     still: tuple[str, ...] = ()
     weak: tuple[str, ...] = ()
+    depth: int = 0
 
     @property
     def is_quiet(self) -> bool:

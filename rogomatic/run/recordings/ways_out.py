@@ -35,7 +35,8 @@ def choice_in_words(one: Instant) -> list[str]:
     """Return what the agent did about the danger, and what else it could have done."""
     if not one.ways:
         return [f"{_CHOSE[one.is_own]} {one.rung}: {one.because}."] if one.foes or one.has_unseen else []
-    best, *others = one.ways
+    best = one.ways[0]
+    others = [way for way in one.ways if way.name != best.name]
     if one.rung not in WEIGHS:
         said = f"{_CHOSE[one.is_own]} {one.rung}: {one.because}"
         return [f"{said} (to {best.name} was {rounded(best.percent)} to die{_on_the_way(best)})."]
@@ -60,12 +61,12 @@ def missed_way(fight: Sequence[Instant]) -> list[str]:
     ['On turn 90, the stairs were 6 squares away (4% to die); the hero chose to try a potion.']
     """
     for one in reversed(fight):
-        done = one.ways[0].name if one.ways and one.rung in WEIGHS else one.rung
-        others = [way for way in one.ways if way.name not in (done, FIGHT_HERE)]
+        done = one.ways[0] if one.ways and one.rung in WEIGHS else Way(one.rung, one.percent)
+        others = [way for way in one.ways if way.name not in (done.name, FIGHT_HERE)]
         safest = min(others, key=lambda way: way.percent, default=None)
-        if safest is not None and safest.percent <= _SAFE_PCT and 2 * safest.percent <= one.percent:
+        if safest is not None and safest.percent <= _SAFE_PCT and 2 * safest.percent <= done.percent:
             who = "the hero chose" if one.is_own else "the agent would have chosen"
-            return [f"On turn {one.turn:,}, {_opportunity(safest)}; {who} to {done}."]
+            return [f"On turn {one.turn:,}, {_opportunity(safest)}; {who} to {done.name}."]
     return []
 
 

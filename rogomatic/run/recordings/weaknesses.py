@@ -24,7 +24,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[s
     if me.armor < LEAST_ARMOR:
         found.append(f"armor {me.armor} (leather has {LEAST_ARMOR})")
     if was_alert and beliefs.off_guard:
-        found.append("off guard again")
+        found.append("off guard again, so that monsters hit it more often")
     found += [words for words, is_so in (
         ("blind", beliefs.is_blind), ("confused", beliefs.is_confused),
         ("hallucinating, so that it could not tell monsters apart", beliefs.is_hallucinating),

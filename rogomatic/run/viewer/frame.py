@@ -48,8 +48,8 @@ from rogomatic.run.viewer.watched_agent import PanelLines, Subject
 PACK_TITLE: Final = "Pack, and how much it is wanted"
 _BETWEEN: Final = 1  # columns between stacks
 _REST: Final = 0  # the rest of the height
-NAMELESS: Final = ("battlestations",)
-"""Rungs whose reason begins with the name of an option."""
+_LOSSES: Final = re.compile(r", \d+ hp lost")  # in the reason of a comparison
+_NAMELESS: Final = ("battlestations",)  # rungs whose reason begins with the name of an option
 _LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
 _TITLE_GAP: Final = 4  # columns at least around the name of the game in a title
 _TITLED: Final = 4  # rows from which a panel has a title
@@ -565,6 +565,7 @@ def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
     begin = f"{_ADVICE if is_advice else WHY}: "
     room = COLS - len(begin)
     because = choice.act.because
-    texts = (because,) if choice.rung in NAMELESS else (in_short(choice), because)
+    texts = (because,) if choice.rung in _NAMELESS else (in_short(choice), because)
+    texts = (*texts, _LOSSES.sub("", because))
     text = next((one for one in texts if 0 < len(one) <= room), "")
     return line((f"{begin}{text or shortened(choice.act.because or choice.rung, room)}", Style.DIM))

@@ -15,6 +15,7 @@ from rogomatic.agent.ladder import LADDER, is_command
 from rogomatic.agent.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.agent.monster_manual import DamageDistribution, Kind
 from rogomatic.agent.think.fight.combat_odds import be_hit, duel, to_hit
+from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import rounded, threat_of
 from rogomatic.run.recordings.helplessness import held_now
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct, fought_here
@@ -441,7 +442,7 @@ def _together(beliefs: Beliefs, die: float) -> str:
         return f"no foe {'in view ' * unseen}is after the hero"
     where = f"{len(threat.near)} near, {len(threat.coming)} coming{', 1 unseen' * unseen}"
     worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
-    return f"fought here: {rounded(die)} to die, {where}{worst}"
+    return f"{FIGHT_HERE}: {rounded(die)} to die, {where}{worst}"
 
 
 def _foe_row(beliefs: Beliefs, figures: FoeFigures) -> FoeRow:
