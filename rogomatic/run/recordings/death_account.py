@@ -12,7 +12,7 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.ladder import is_command
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import rounded, threat_of
-from rogomatic.run.recordings.fight_instants import Instant
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE, Instant
 from rogomatic.run.recordings.helplessness import SPELLS, state_of
 from rogomatic.run.recordings.shown_danger import counts_unseen, death_pct
 from rogomatic.run.recordings.starvation import Diet
@@ -31,7 +31,6 @@ WEARING: Final = {
     "poison": "poison",
 }  # fmt: skip
 """Kinds of facts by which anything but a blow takes hit points."""
-_UNSEEN: Final = "something unseen"
 _MOST_NAMED: Final = 3  # of those who struck
 
 
@@ -93,7 +92,7 @@ class DeathAccount:
         self._facts += facts
         for fact in facts:
             if fact.kind in ("monster-hits", "shot-hits"):
-                self._blows.append(fact.who or _UNSEEN)
+                self._blows.append(fact.who or UNSEEN_FOE)
             elif fact.kind in WEARING:
                 self._blows.append(WEARING[fact.kind])
             elif fact.kind in SPELLS:
@@ -112,8 +111,8 @@ class DeathAccount:
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         if killer in end[-1].foes and killer not in self._blows:
             blows += Counter({killer: 1})  # the last blow, which the end hides
-        elif _UNSEEN in blows and not self._blows:
-            blows += Counter({_UNSEEN: 1})
+        elif UNSEEN_FOE in blows and not self._blows:
+            blows += Counter({UNSEEN_FOE: 1})
         for name in self._harmless:
             del blows[name]
         helpless = list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
@@ -122,7 +121,7 @@ class DeathAccount:
         else:
             when = _when(end, helpless, is_late=bool(self._helpless))
             damage = [_damage(end, killer, blows, when), *_weakened(end, fight)]
-        is_unseen = _UNSEEN in blows
+        is_unseen = UNSEEN_FOE in blows
         led = self._points.sentences(beliefs, tuple(self._facts), killer, is_unseen=is_unseen)
         believed = _beliefs(fight, grave, self._late, is_unseen=is_unseen)
         return [*damage, *led, *believed, *choice_in_words(fight[grave]), *missed_way(fight)]
@@ -217,9 +216,9 @@ def _died_of_cold(last: Instant, frozen: str) -> str:
 
 def _name(who: str, killer: str) -> str:
     """Return who struck; what was not seen is most likely the killer."""
-    if who == _UNSEEN and killer:
+    if who == UNSEEN_FOE and killer:
         return f"the {killer}, which it could not see,"
-    return who if who == _UNSEEN or who in WEARING.values() else f"the {who}"
+    return who if who == UNSEEN_FOE or who in WEARING.values() else f"the {who}"
 
 
 def _times(count: int) -> str:
@@ -245,15 +244,15 @@ def _beliefs(fight: list[Instant], grave: int, late: LateDanger | None, *, is_un
     now = fight[grave]
     peak = _peak(fight, now)
     if grave == 0:
-        foes = counted(now.foes) if now.foes else _UNSEEN
+        foes = counted(now.foes) if now.foes else UNSEEN_FOE
         return [f"The agent saw {_chance(now.percent)} against {foes} from the start{peak}."]
     before = fight[grave - 1]
     came = list((Counter(now.foes) - Counter(before.foes)).elements())
     if now.has_unseen and not before.has_unseen:
-        came = [_UNSEEN]
+        came = [UNSEEN_FOE]
     seen = _chance(before.percent) if before.foes else "no danger"
     if came:
-        who = _UNSEEN if came == [_UNSEEN] else counted(came)
+        who = UNSEEN_FOE if came == [UNSEEN_FOE] else counted(came)
         then = f"it saw {_chance(now.percent)}" if not before.foes else f"that was {rounded(now.percent)}"
         return [f"The agent saw {seen} until {who} came on turn {now.turn:,}; then {then}{peak}."]
     lost = before.hp - now.hp

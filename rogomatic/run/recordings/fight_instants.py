@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+UNSEEN_FOE: Final = "something unseen"
+"""Name of a monster that strikes without being seen."""
 
 
 class Way(NamedTuple):

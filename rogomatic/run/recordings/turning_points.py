@@ -11,11 +11,11 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.run.recordings.armor_loss import ArmorLoss
+from rogomatic.run.recordings.fight_instants import UNSEEN_FOE
 from rogue.shared.wording import counted, plural, with_article
 
 _FIGHT_TURNS: Final = 150  # for which what begins a fight may be the reason for its end
 _FALL_TURNS: Final = 60  # for which a fall through a trap door may be
-_UNSEEN: Final = "something unseen"
 _MOST: Final = 3  # told of one death
 
 
@@ -100,7 +100,7 @@ class TurningPoints:
             result = there.kind.name
             then = f"turned it into {with_article(result)}"
         elif is_gone and name in ("", "polymorph"):
-            result = _UNSEEN
+            result = UNSEEN_FOE
             then = "turned it into something unseen" if name else "made it vanish"
         elif is_gone and name == "invisibility":
             then = "made it invisible"
@@ -118,7 +118,7 @@ class TurningPoints:
         """
         found = [*self.found, *self._points_of(beliefs, late)]
         led = [one for one in found if beliefs.turn <= one.until and one.depth == beliefs.me.depth]
-        about, told = {killer, *[_UNSEEN] * is_unseen}, list[str]()
+        about, told = {killer, *[UNSEEN_FOE] * is_unseen}, list[str]()
         for one in reversed(led):
             if not one.origin or one.result in about:
                 about.add(one.origin)
@@ -128,7 +128,7 @@ class TurningPoints:
 
 def _told(one: TurningPoint, killer: str) -> str:
     """Return a turning point as a sentence; what a wand has made unseen may be the killer."""
-    is_guess = one.result == _UNSEEN and killer != one.origin
+    is_guess = one.result == UNSEEN_FOE and killer != one.origin
     return f"On turn {one.turn:,} it {one.text}{f'; that was probably the {killer}' * is_guess}."
 
 
