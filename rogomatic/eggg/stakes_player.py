@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, log, prod, sqrt
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from rogomatic.eggg.card_worth import HandScale, dealt
 from rogomatic.eggg.move_choice import ERRORS
@@ -48,6 +48,15 @@ class _Habits:
         return (self.folded + _PRIOR / 4) / (self.faced + _PRIOR)
 
 
+class _Gains(NamedTuple):
+    """Expected gain of each bet, with its standard error; the share of the pot, the chance that all fold."""
+
+    gains: list[float]
+    error: float
+    equity: float
+    folds: float
+
+
 @dataclass(slots=True)
 class _Decision:
     """A bet that was drawn: which one, of which chances, at twice the logarithms of which scores."""
@@ -81,7 +90,7 @@ class StakesPlayer(Opponent):
             return self._best_discard(view, moves)[0]
         if len(moves) == 1:
             return moves[0]
-        gains, error = self._gains(view, moves)
+        gains, error, _, _ = self._gains(view, moves)
         near = [at for at, gain in enumerate(gains) if max(gains) - gain <= ERRORS * error]
         least = min(gains)
         scores = [gains[at] - least for at in near]
@@ -103,11 +112,12 @@ class StakesPlayer(Opponent):
             return Hint(
                 best, f"With {' '.join(kept) or 'new cards'} you beat {share:.0%} of hands in the mean."
             )
-        gains, _ = self._gains(view, moves)
+        gains, _, equity, folds = self._gains(view, moves)
         best = moves[gains.index(max(gains))]
-        equity, _ = self._equity(view)
-        pot = sum(view.table.staked)
-        return Hint(best, f"Your share of the pot of {pot} is {equity:.0%} by sampled deals.")
+        told = f"Your share of the pot of {sum(view.table.staked)} is {equity:.0%} by sampled deals."
+        if best.name in _RAISES:
+            told += f" The others fold to a bet {folds:.0%} of the time."
+        return Hint(best, told)
 
     def saw(self, moves: Sequence[Move]) -> None:
         """Note what the others do with which bets."""
@@ -137,8 +147,8 @@ class StakesPlayer(Opponent):
         for habits in self._habits:
             habits.now = 0
 
-    def _gains(self, view: State, moves: Sequence[Move]) -> tuple[list[float], float]:
-        """Return the expected gain of each bet, and its standard error, in money."""
+    def _gains(self, view: State, moves: Sequence[Move]) -> _Gains:
+        """Return what each bet is expected to gain, in money."""
         equity, error = self._equity(view)
         table, player = view.table, view.mover
         pot, owed = sum(table.staked), min(max(table.bets) - table.bets[player], table.money[player])
@@ -154,7 +164,7 @@ class StakesPlayer(Opponent):
                 found.append(alone * pot + (1 - alone) * (called * whole - owed - move.choice))
             else:
                 found.append(0.0 if move.name == "fold" else equity * (pot + owed) - owed)
-        return found, error * (pot + owed)
+        return _Gains(found, error * (pot + owed), equity, prod(folds))
 
     def _equity(self, view: State) -> tuple[float, float]:
         """Return the expected share of the pot, and its standard error, by deals played to the end."""

@@ -96,7 +96,8 @@ def moved_bluff(bluff: float, slope: float) -> float:
     slope  change of a turn's points with the exponent 2 / bluff
     """
     least, most = _BLUFF_RANGE
-    return min(max(bluff * exp(-_BLUFF_STEP * slope / bluff), least), most)
+    step = min(max(-_BLUFF_STEP * slope / bluff, -1.0), 1.0)
+    return min(max(bluff * exp(step), least), most)
 
 
 def drawn(chances: Sequence[float], dice: Dice) -> int:

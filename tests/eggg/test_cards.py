@@ -98,7 +98,7 @@ def test_better_hands_are_stronger(better: str, worse: str) -> None:
 
 def test_hands_of_more_cards_are_ranked_by_their_best_ones() -> None:
     ranking = ranking_of(game_named("texas-holdem"))
-    assert ranking.name(cards_of("ad kd qd jd td 2c 2d")) == "Straight-Flush A"
+    assert ranking.name(cards_of("ad kd qd jd td 2c 2d")) == "Straight Flush A"
     assert ranking.strength(cards_of("2c 2d 9h 9s kd kh 3c")) == ranking.strength(cards_of("9h 9s kd kh 3c"))
 
 

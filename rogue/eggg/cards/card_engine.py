@@ -168,13 +168,19 @@ class CardRules(CardBook):
             yield Move(player, "draw", NO_SQUARE, NO_SQUARE)
         elif option.name == "play":
             for card in hand:
-                asked = self._asked(state, player, card)
-                if all(holds(asked) for _, holds in self.guards):
-                    names = self.names_suit is not None and self.names_suit(asked)
-                    for suit in range(1, len(SUITS) + 1) if names else (0,):
-                        yield Move(player, "play", NO_SQUARE, NO_SQUARE, path=(card,), choice=suit)
+                yield from self._plays(state, player, card)
         elif option.name == "discard":
             yield from self._discards(option, state, player)
+
+    def _plays(self, state: State, player: int, card: int) -> list[Move]:
+        """Return the ways to play a card: none that a guard forbids, several that name a suit."""
+        asked = self._asked(state, player, card)
+        for _, holds in self.guards:
+            if not holds(asked):
+                return []
+        names = self.names_suit is not None and self.names_suit(asked)
+        suits = range(1, len(SUITS) + 1) if names else (0,)
+        return [Move(player, "play", NO_SQUARE, NO_SQUARE, path=(card,), choice=suit) for suit in suits]
 
     def _discards(self, option: Option, state: State, player: int) -> Iterator[Move]:
         hand = state.table.hands[player]
@@ -193,7 +199,13 @@ class CardRules(CardBook):
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
         """Return a legal move of the player to move."""
-        moves = self.moves(state, state.mover)
+        player, phase = state.mover, self.phases[state.step]
+        hand = list(state.table.hands[player]) if len(phase) == 1 and phase[0].name == "play" else []
+        while hand:
+            card = hand.pop(draw(len(hand)))
+            if found := self._plays(state, player, card):
+                return found[draw(len(found))]
+        moves = self.moves(state, player)
         return moves[draw(len(moves))]
 
     def after(self, state: State, moves: Sequence[Move]) -> State:

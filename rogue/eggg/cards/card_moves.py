@@ -13,6 +13,10 @@ from rogue.shared.wording import listed, plural
 
 _CARDS: Final = re.compile(r"(?:(?:10|[2-9tjqka])[cdhs]|[1-9])\s*")
 _VERBS: Final = re.compile(r"^(discards?|plays?|puts? away|toss)\s+")
+_TOLD: Final = {
+    "check": "checks", "fold": "folds", "pass": "passes", "draw": "draws a card", "call": "calls",
+    "bet": "bets", "raise": "raises by", "discard": "puts away", "play": "plays",
+}  # fmt: skip
 _AMOUNTS: Final = ("bet", "raise")
 _KEEP: Final = ("keep", "keep all", "stand", "0")
 
@@ -28,17 +32,17 @@ def text(move: Move) -> str:
 
 def told(book: CardBook, move: Move, table: CardTable) -> str:
     """Return what everybody hears of a move."""
-    name, count = book.players[move.player], len(move.path)
-    what = {
-        "check": "checks", "fold": "folds", "pass": "passes", "draw": "draws a card",
-        "call": f"calls {move.choice}", "bet": f"bets {move.choice}", "raise": f"raises by {move.choice}",
-        "discard": f"puts away {plural(count, 'card')}" if count else "keeps all cards",
-        "play": f"plays {text(move)}",
-    }[move.name]  # fmt: skip
-    owed = max(table.bets, default=0) - table.bets[move.player]
-    paid = move.choice + (owed if move.name == "raise" else 0)
-    is_all = move.name in ("call", *_AMOUNTS) and paid == table.money[move.player]
-    return f"{name} {what}{', all in' if is_all else ''}"
+    name, count = move.name, len(move.path)
+    who = f"{book.players[move.player]} {_TOLD[name]}"
+    if name == "play":
+        return f"{who} {text(move)}"
+    if name == "discard":
+        return f"{who} {plural(count, 'card')}" if count else f"{book.players[move.player]} keeps all cards"
+    if name not in ("call", *_AMOUNTS):
+        return who
+    owed = max(table.bets) - table.bets[move.player]
+    is_all = move.choice + (owed if name == "raise" else 0) == table.money[move.player]
+    return f"{who} {move.choice}{', all in' if is_all else ''}"
 
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:

@@ -63,11 +63,22 @@ def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     if node.op == "not":
         return lambda asked: not parts[0](asked)
     if parts:
-        whole = all if node.op == "and" else any
-        return lambda asked: whole(part(asked) for part in parts)
+        return _joined(parts, stops_at=node.op == "or")
     if node.word in RANKS or node.word in SUITS:
         return _counted(node, said, names)
     return value_of(node, said, names)
+
+
+def _joined(parts: Sequence[Value], *, stops_at: bool) -> Value:
+    """Return several conditions as one that is decided by the first of some truth."""
+
+    def decided(asked: Asked) -> bool:
+        for part in parts:
+            if bool(part(asked)) is stops_at:
+                return stops_at
+        return not stops_at
+
+    return decided
 
 
 def _compared(compare: Callable[[Any, Any], Any], one: Any, other: Any) -> bool:
@@ -141,8 +152,11 @@ def _counted(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     values = [value_of(one, said, names) for one in of]
 
     def count(asked: Asked) -> int:
-        wanted = [value(asked) for value in values]
-        return sum([all(_is_of(card, one) for one in wanted) for card in asked.cards])
+        found: Sequence[int] = asked.cards
+        for value in values:
+            wanted = value(asked)
+            found = [card for card in found if _is_of(card, wanted)]
+        return len(found)
 
     return count
 

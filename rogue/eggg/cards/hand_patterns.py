@@ -117,7 +117,7 @@ class Ranking:
         return 0, *sorted([one // 4 for one in hand], reverse=True)
 
     def name(self, hand: Sequence[int]) -> str:
-        """Return what a hand is called, with its first ranks: "Full-House 9 4"; "" if it is nothing."""
+        """Return what a hand is called, with its first ranks: "Full House 9 4"; "" if it is nothing."""
         if HIDDEN in hand or not hand:
             return ""
         parts = combinations(hand, min(self.size, len(hand)))
@@ -126,7 +126,8 @@ class Ranking:
             return ""
         pattern = self.patterns[len(self.patterns) - place[0]]
         ranks = place[1 : 1 + max(len(pattern.ranks), 1)]
-        return f"{pattern.name} {' '.join(rank_text(ACE if one < self._lowest else one) for one in ranks)}"
+        texts = [rank_text(ACE if one < self._lowest else one) for one in ranks]
+        return " ".join([pattern.name.replace("-", " "), *texts])
 
     def pinned(self, hand: Sequence[int]) -> tuple[int, ...]:
         """Return the cards of a hand that its pattern binds by a name."""
