@@ -40,13 +40,25 @@ class Evaluator:
 
 def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
     """Return the evaluator that fits a description, None if it gives nothing to go by."""
-    if {"simultaneous", "hidden"} & game.traits:
+    if "simultaneous" in game.traits:
         return None
+    if "hidden" in game.traits:
+        return PointsEvaluator(game) if "letters" in game.traits else None
     if length := line_length(game):
         return LineEvaluator(game, length) if len(game.players) == 2 else None
     if game.score(game.start(), 0) is not None:
         return Evaluator(game)
     return None if "counts" in game.traits else PieceEvaluator(game, powers(game, measure))
+
+
+class PointsEvaluator(Evaluator):
+    """The points of a player less the most of another; a gain is what a move adds to them."""
+
+    def gain(self, state: State, move: Move) -> float:
+        """Return the points that a move brings at once."""
+        game, player = self._game, move.player
+        after = game.after(state, (move,))
+        return (game.score(after, player) or 0.0) - (game.score(state, player) or 0.0)
 
 
 class PieceEvaluator(Evaluator):

@@ -20,6 +20,7 @@ from rogue.shared.wording import plural
 
 _WORK: Final = 30  # moves that may be listed or played for each random game of a budget
 _MANY: Final = 50  # moves, above which only those that gain most are tried
+_BEST_MOVES: Final = 3.0  # as a lead of the points of the best move counts
 _FIRST: Final = 6  # of them, and one more for each visit by the square root
 
 
@@ -52,14 +53,18 @@ class HiddenTreeSearch:
         self._game, self._player, self._dice = game, player, dice
         self._evaluator = evaluator
         self._left = 0
-        self._is_wide = False
+        self._own: list[Move] = []  # where there are many, those of the first turn, the best gain first
+        self._unit = 0.0  # points that count as 1, where points stand for the rest of the game; 0 elsewhere
 
     def search(self, state: State, budget: int) -> list[ScoredMove]:
         """Return the moves of a view with their scores."""
         game = self._game
         root, moves = _Branch(self._player), game.moves(state, self._player)
-        self._left = budget * _WORK
-        self._is_wide = self._evaluator is not None and len(moves) > _MANY
+        self._left, self._unit, self._own = budget * _WORK, 0.0, []
+        if self._evaluator is not None and len(moves) > _MANY:
+            gains = {move: self._evaluator.gain(state, move) for move in moves}
+            self._own = sorted(moves, key=gains.__getitem__, reverse=True)
+            self._unit = max(1.0, gains[self._own[0]]) / _BEST_MOVES
         while self._left > 0:
             self._visit(root, game.completed(state, self._player, self._dice.below))
         return [_scored(move, root.children.get(game.text(move))) for move in moves]
@@ -74,7 +79,7 @@ class HiddenTreeSearch:
         game, node, path, is_new = self._game, root, list[_Branch](), False
         while not is_new and game.result(state) is None:
             player = game.to_move(state)[0]
-            moves = self._tried(state, game.moves(state, player), node)
+            moves = self._tried(state, player, node)
             texts = [game.text(move) for move in moves]
             number, is_new = self._selected(node, texts, player)
             node = node.children[texts[number]]
@@ -85,21 +90,25 @@ class HiddenTreeSearch:
             node.visits += 1
             node.points += outcome[node.player]
 
-    def _tried(self, state: State, moves: Sequence[Move], node: _Branch) -> Sequence[Move]:
-        """Return the moves that are tried now."""
+    def _tried(self, state: State, player: int, node: _Branch) -> Sequence[Move]:
+        """Return the moves that are tried now; the first ones are the same in all guesses."""
+        is_root = not node.available
+        width = _FIRST + int(sqrt(sum([child.visits for child in node.children.values()])))
+        if self._own and is_root:
+            return self._own[:width]
+        moves = self._game.moves(state, player)
         self._left -= len(moves)
         if self._evaluator is None or len(moves) <= _MANY:
             return moves
         gain = self._evaluator.gain
-        visits = sum([child.visits for child in node.children.values()])
-        return nlargest(_FIRST + int(sqrt(visits)), moves, key=lambda move: gain(state, move))
+        return nlargest(width, moves, key=lambda move: gain(state, move))
 
     def _selected(self, node: _Branch, texts: Sequence[str], player: int) -> tuple[int, bool]:
         """Return the number of a new move, else of that with the greatest bound, and whether it is new."""
         children = node.children
         new = [number for number, text in enumerate(texts) if text not in children]
         if new:
-            chosen = new[0] if self._is_wide else self._dice.one_of(new)
+            chosen = new[0] if self._unit else self._dice.one_of(new)
             children[texts[chosen]] = _Branch(player, available=1)
             return chosen, True
         best, found = -inf, 0
@@ -114,7 +123,7 @@ class HiddenTreeSearch:
     def _outcome(self, state: State) -> Sequence[float]:
         """Return the outcome of a guess."""
         game = self._game
-        if not self._is_wide:
+        if not self._unit:
             state, played = play_out(game, state, self._dice)
             self._left -= len(played) + 1
         outcome = game.result(state)
@@ -123,7 +132,8 @@ class HiddenTreeSearch:
         players = range(len(game.players))
         if self._evaluator is None:
             return [DRAW for _ in players]
-        return [win_chance(self._evaluator.value(state, player)) for player in players]
+        unit = self._unit or 1.0
+        return [win_chance(self._evaluator.value(state, player) / unit) for player in players]
 
 
 def _scored(move: Move, node: _Branch | None) -> ScoredMove:

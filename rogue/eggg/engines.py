@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.cards.card_engine import CardRules
+from rogue.eggg.dictionary import words_for
 from rogue.eggg.language.description import Description, EgggError, described
 from rogue.eggg.real_time.real_time_engine import RealTimeRules, real_time_warnings
 from rogue.eggg.rules.defaults import Default, completed, is_text_game
@@ -36,12 +37,18 @@ def _is_of_cards(whole: Description) -> bool:
     return bool(whole.all("phases", "ranking")) or whole.says("deck", "deck")
 
 
+def board_game(whole: Description, said: Description, defaults: Sequence[Default]) -> Rules:
+    """Return a board game, with the dictionary if it has hands of letters.  Raises EgggError."""
+    return Rules(whole, said, defaults, words_for(whole))
+
+
 ENGINES: Final = (
     Engine("real-time games", "real time", lambda whole: bool(whole.all("falling")), RealTimeRules,
            real_time_warnings),
     Engine("text worlds", "world", is_text_game, TextWorld, lambda _world: []),
     Engine("card games", "turns", _is_of_cards, CardRules, card_warnings),
-    Engine("board games", "turns", lambda _whole: True, Rules, board_warnings),
+    Engine("word games", "turns", lambda whole: whole.says("hand", "letter"), board_game, board_warnings),
+    Engine("board games", "turns", lambda _whole: True, board_game, board_warnings),
 )  # fmt: skip
 """The first engine that takes a description plays it."""
 

@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from rogue.eggg.engines import engine_of, made
+from rogue.eggg.engines import board_game, engine_of, made
 from rogue.eggg.language.checking import problems_of
 from rogue.eggg.language.description import Description, EgggError, described, error_of
 from rogue.eggg.language.tokens import MAX_DESCRIPTION, fold
@@ -64,7 +64,7 @@ def load(name: str) -> Rules:
 def game_of(description: Description) -> Rules:
     """Return the board game that a checked description makes.  Raises EgggError for what is none."""
     whole, used = completed(description)
-    return Rules(whole, description, used)
+    return board_game(whole, description, used)
 
 
 def text_of(name: str) -> str:

@@ -77,7 +77,7 @@ def test_a_default_decides_until_it_is_overruled(row: Default) -> None:
 @pytest.mark.parametrize("name", sorted({row.says for row in DEFAULTS if not row.change}))
 def test_other_defaults_say_what_cannot_be_changed(name: str) -> None:
     names_text = "chess rock-paper-scissors hex gomoku checkers blocks bounce-blocks skirmish mammon"
-    games = list(map(load_any, [*names_text.split(), "poker", "hearts"]))
+    games = list(map(load_any, [*names_text.split(), "poker", "hearts", "letters"]))
     assert any(name in game.explained() for game in games)
 
 

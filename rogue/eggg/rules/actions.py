@@ -8,12 +8,14 @@ from typing import Final, NamedTuple
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.holes import Choice
 from rogue.eggg.rules.functions import Value
+from rogue.eggg.rules.letter_hands import EXCHANGE, LetterHands
 from rogue.eggg.rules.move_effects import OnBoard
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, put
 from rogue.eggg.rules.setup import bounds
 from rogue.eggg.rules.values import Values, words_in
-from rogue.shared.board_games import EMPTY, NO_SQUARE, NOBODY, Move
+from rogue.eggg.rules.word_moves import WORD
+from rogue.shared.board_games import EMPTY, HIDDEN, NO_SQUARE, NOBODY, Move
 
 _OF_A_SQUARE_TEXT: Final = "to from flanked row column neighbor surrounded between beyond"
 _OF_A_SQUARE: Final = frozenset(_OF_A_SQUARE_TEXT.split())
@@ -30,6 +32,7 @@ class Action(NamedTuple):
     stones   codes of the pieces that each player may place
     codes    pieces that are removed
     numbers  least and most that are taken; -1 is all
+    axis     of words: 0 for those on rows, 1 on columns
     """
 
     name: str
@@ -39,19 +42,25 @@ class Action(NamedTuple):
     stones: list[list[int]]
     codes: Value
     numbers: tuple[int, int]
+    axis: int = 0
 
 
 class Actions:
     """Maker of the moves of a game's actions."""
 
-    def __init__(self, values: Values, movements: Movements, effects: dict[str, list[OnBoard]]) -> None:
+    def __init__(
+        self, values: Values, movements: Movements, effects: dict[str, list[OnBoard]],
+        letters: LetterHands | None = None,
+    ) -> None:  # fmt: skip
         self.values = values
+        self._letters = letters
         self.setup = values.setup
         self.movements = movements
         self._effects = {name: effects[name] for name in (*PLACING, WALK) if effects.get(name)}
         self.makers: dict[str, Maker] = {
             "place": Actions.place, "drop": Actions.place, "remove": Actions.remove, "take": Actions.take,
             "sow": Actions.sow, "choose": Actions.choose, "pass": Actions.skip, WALK: Actions.walk,
+            WORD: Actions.lay, EXCHANGE: Actions.exchange,
         }  # fmt: skip
         self.columns = self._columns()
         self._plain: dict[tuple[str, int], list[Move]] = {}
@@ -84,7 +93,8 @@ class Actions:
         numbers = bounds(choice.on[0]) if choice.action == "take" else (1, 1)
         of, players = self.setup.code_of, range(len(self.setup.players))
         stones = [[of[kind, one] for kind in kinds if (kind, one) in of] for one in players]
-        return Action(choice.action, before, at, "stuck" in words, stones, codes, numbers)
+        axis = int(choice.action == WORD and choice.on[0].word == "column")
+        return Action(choice.action, before, at, "stuck" in words, stones, codes, numbers, axis)
 
     def _refuse_unfit(self, action: str, said: Said) -> None:
         """Refuse an action that the board or the turns do not allow."""
@@ -93,6 +103,8 @@ class Actions:
         shape, wanted = self.setup.board.shape, {"sow": "pits", "take": "heaps"}.get(action, "")
         if wanted and shape != wanted:
             refuse(said, f"to {action}, there must be {wanted}")
+        if action in (WORD, EXCHANGE) and (self._letters is None or shape != "squares"):
+            refuse(said, f"{action} is a move with hands of letters, on a board of squares")
         if self.setup.is_counting and not wanted and action != "pass":
             refuse(said, f"{action} is no move with {shape}")
         if self.setup.is_simultaneous != (action == "choose"):
@@ -221,6 +233,17 @@ class Actions:
         """Return a move for each piece that can be chosen."""
         codes = [code for code, piece in enumerate(self.setup.pieces) if code and piece.owner == NOBODY]
         return [Move(player, "choose", NO_SQUARE, code - 1, (), (), (), code) for code in codes]
+
+    def lay(self, action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each word that can be laid."""
+        hand, letters = scene.state.table.hands[player], self._letters
+        if letters is None or HIDDEN in hand:
+            return []
+        return letters.finder.moves(scene.squares, hand, player, action.axis)
+
+    def exchange(self, _action: Action, scene: Scene, player: int) -> list[Move]:
+        """Return a move for each set of letters that can be exchanged."""
+        return self._letters.exchanges(scene.state, player) if self._letters is not None else []
 
     def skip(self, _action: Action, _scene: Scene, player: int) -> list[Move]:
         """Return the move that does nothing."""

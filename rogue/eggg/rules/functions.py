@@ -15,6 +15,7 @@ Work = Callable[..., Any]
 SORTS: Final = {
     "truth": "condition", "number": "number", "square": "square", "squares": "set of squares or pieces",
     "pieces": "sort of pieces", "who": "player", "kind": "kind of piece", "event": "event",
+    "letters": "letters",
 }  # fmt: skip
 """Sort of a value -> what messages call it."""
 
@@ -131,7 +132,8 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "group": (Scene.groups,),
     "territory": (Scene.territory,),
     "full": (lambda s: 0 not in s.squares,),
-    "empty": (lambda s, squares: not any(s.squares[one] for one in squares),),
+    "empty": (lambda s, squares: not any(s.squares[one] for one in squares), lambda _, letters: not letters),
+    "worth": (lambda s, letters: sum([s.tables.setup.worths[code] for code in letters]),),
     "count": (_number, _counted, _standing),
     "neighbor": (lambda s, square: sum([s.squares[one] > 0 for one in s.tables.board.neighbors[square]]),
                  _neighbors),
@@ -175,6 +177,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
 CONVERSIONS: Final[dict[tuple[str, str], Work]] = {
     ("square", "truth"): lambda _, square: square >= 0,
     ("square", "squares"): lambda _, square: (square,) if square >= 0 else (),
+    ("letters", "number"): lambda _, letters: len(letters),
     ("squares", "truth"): lambda _, squares: bool(squares),
     ("squares", "number"): _counted,
     ("pieces", "number"): _number,

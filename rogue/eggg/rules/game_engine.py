@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Final
 
 from rogue.eggg.language.description import Description
@@ -10,11 +10,13 @@ from rogue.eggg.language.english import sentence
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.chance import shuffled
 from rogue.eggg.rules.defaults import Default, rules_data, told_rules
-from rogue.eggg.rules.hidden_pieces import READY
+from rogue.eggg.rules.hidden_pieces import READY, HiddenPieces
+from rogue.eggg.rules.letter_hands import EXCHANGE, LetterHands
 from rogue.eggg.rules.move_text import MoveTexts
 from rogue.eggg.rules.rule_book import Ending, RuleBook
 from rogue.eggg.rules.scene import Scene
 from rogue.eggg.rules.turns import Turn
+from rogue.eggg.rules.word_moves import WORD
 from rogue.shared.board_games import NO_SQUARE, NOBODY, Move, State
 
 _SEEDS: Final = 1 << 30
@@ -24,9 +26,16 @@ _FREE_TRIES: Final = 20  # random squares or columns, one of which is likely to 
 class Rules(RuleBook):
     """Game made from a description, the `Game` of `rogue.shared.board_games`.  Raises EgggError."""
 
-    def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        """Make a game from a description with its defaults; `said` is what its author wrote."""
-        super().__init__(whole, said, defaults)
+    def __init__(
+        self, whole: Description, said: Description, defaults: Sequence[Default] = (),
+        words: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        """Make a game from a description with its defaults; `said` is what its author wrote.
+
+        words  the dictionary, for games of letters
+        """
+        super().__init__(whole, said, defaults, words)
+        self._secrets: HiddenPieces | LetterHands | None = self.hidden or self.letters
         self._texts = MoveTexts(self.setup)
         self._latest: Turn | None = None
         self._stacks = self._free_stacks()
@@ -55,12 +64,15 @@ class Rules(RuleBook):
 
     def _opening(self, rounds: int, scores: tuple[float, ...], dice: int, seed: int) -> State:
         """Return the start of a round."""
-        squares, hidden, step, table = self.setup.start, self.hidden, 0, None
+        squares, hidden, step = self.setup.start, self.hidden, 0
+        table: Any = None
         if self._is_shuffled:
             squares, dice = shuffled(self.setup, seed, dice)
         counts, mover = (0,) * len(self._events), (self._begins + rounds) % len(self.players)
         if hidden is not None:
             step, table = hidden.first_step(squares, mover), hidden.first_table(squares)
+        elif self.letters is not None:
+            table, dice = self.letters.dealt(seed, dice)
         past = (self._public_key(squares, table),) if self._keeps_past else ()
         return State(
             squares, mover, step, 0, None, 0, 0, counts, self._beginning, past, rounds, scores, dice, seed,
@@ -129,13 +141,15 @@ class Rules(RuleBook):
             return state._replace(
                 ply=state.ply + 1, last=moves[-1], numbers=(*choices, *state.numbers[len(choices) :])
             )
-        move, hidden, table = moves[0], self.hidden, state.table
+        move, hidden, table, dice = moves[0], self.hidden, state.table, state.dice
         if hidden is not None:
             if state.step < 0:
                 begins = (self._begins + state.rounds) % len(self.players)
                 return hidden.arranged(state, move, begins, self._turn)
             move = hidden.fought(state, move)
             table = hidden.noted(state, move)
+        elif self.letters is not None:
+            table, dice = self.letters.after(state, move)
         player = move.player
         squares = list(state.squares)
         code = squares[move.start] if move.start >= 0 else move.choice
@@ -143,18 +157,19 @@ class Rules(RuleBook):
         for square, new in move.changes:
             squares[square] = new
             touched |= 1 << square
-        numbers = self._numbers_after(state, squares, move) if self._on_numbers else state.numbers
+        is_counted = self._on_numbers or self._gains
+        numbers = self._numbers_after(state, squares, move) if is_counted else state.numbers
         board = tuple(squares)
         past = state.past
         if self._keeps_past:
             is_final = move.taken and not self._places
             key = self._public_key(board, table)
             past = (key,) if is_final else (*past, key)
-        passes = state.passes + 1 if move.name == "pass" else 0
+        passes = state.passes + 1 if move.name in ("pass", EXCHANGE) else 0
         mover = (player + self._turn) % len(self.players) if self._is_plain else player
         after = State(
             board, mover, state.step, state.ply + 1, move, passes, touched, state.counts, numbers, past,
-            state.rounds, state.scores, state.dice, state.seed, table,
+            state.rounds, state.scores, dice, state.seed, table,
         )  # fmt: skip
         if self._events:
             after = after._replace(counts=self._counted(after, squares, player, code))
@@ -168,6 +183,10 @@ class Rules(RuleBook):
             changed = effect(scene)
             if changed is not None:
                 numbers[changed[0]] = changed[1]
+        if self._gains:
+            scene.passed = move.path if move.name == WORD else ()
+            slot = self.values.quantities["score"] + move.player
+            numbers[slot] += sum([gain(scene) for gain in self._gains])
         return tuple(numbers)
 
     def _scene(self, state: State, squares: list[int], move: Move) -> Scene:
@@ -229,6 +248,8 @@ class Rules(RuleBook):
     def _nobody_moves(self, state: State) -> bool:
         if self._never_stuck:
             return 0 not in state.squares
+        if self.letters is not None and "pass" in self.setup.actions:
+            return False
         if not self._turn_of(state, state.mover).is_empty():
             return False
         players = len(self.players)
@@ -268,8 +289,8 @@ class Rules(RuleBook):
         before, viewer, found = self._view_of
         if before is not state or viewer != player or found is None:
             found = state._replace(seed=-1)
-            if self.hidden is not None:
-                found = self.hidden.seen(found, player)
+            if self._secrets is not None:
+                found = self._secrets.seen(found, player)
             self._view_of = (state, player, found)
         return found
 
@@ -277,17 +298,17 @@ class Rules(RuleBook):
         """Return a position that agrees with a player's view, with other dice to come."""
         assert player < len(self.players)
         state = view._replace(seed=draw(_SEEDS))
-        return state if self.hidden is None else self.hidden.completed(state, draw)
+        return state if self._secrets is None else self._secrets.completed(state, player, draw)
 
     def seen(self, move: Move, player: int) -> Move:
-        """Return what a player may see of a move: all but how sides are arranged."""
+        """Return what a player may see of a move: all but arrangements and exchanges of others."""
         assert player < len(self.players)
-        return move if self.hidden is None else self.hidden.seen_move(move)
+        return move if self._secrets is None else self._secrets.seen_move(move, player)
 
     def screen(self, view: State, player: int) -> Sequence[str]:
-        """Return lines beside the board: how a battle has ended."""
+        """Return lines beside the board: how a battle has ended, or letters in hands."""
         assert player < len(self.players)
-        return () if self.hidden is None else self.hidden.told_battle(view)
+        return () if self._secrets is None else self._secrets.lines(view, player)
 
     def score(self, state: State, player: int) -> float | None:
         """Return the quantity by which the description decides, None if it has none."""
@@ -329,6 +350,10 @@ class Rules(RuleBook):
         if state.step < 0:
             return f"{text} arranges nothing: swap two of your pieces, such as a1-b2, or say {READY}."
         state = self.view(state, player)
+        if self.letters is not None:
+            best = max(self.moves(state, player), key=lambda move: len(move.path) * (move.name == WORD))
+            example = self.text(best) if best.name == WORD else ""
+            return self.letters.refusal(text, state.table.hands[player], example)
         scene = Scene(self.tables, list(state.squares), state, player)
         actions = self._steps[state.step].actions
         free = [move for action in actions for move in self._actions.moves(action, scene, player)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rogue.eggg.language.description import Said
+from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.move_effects import Condition
 from rogue.eggg.rules.movements import WALK
@@ -37,12 +37,22 @@ class Guard(NamedTuple):
         return is_fine
 
 
+def _names_dictionary(said: Said) -> bool:
+    """Return whether a statement asks for words of the dictionary, which are the only ones that are found."""
+    node = said.match.found["CONDITION"]
+    return node.word == "in" and [one.word for one in node.args] == ["dictionary"]
+
+
 class Guards:
     """Guards of one game."""
 
     def __init__(self, tables: Tables, values: Values) -> None:
         self.tables = tables
-        self.guards = [self._guard(said, values) for said in tables.setup.description.all("guard")]
+        description = tables.setup.description
+        said = [one for one in description.all("guard") if not _names_dictionary(one)]
+        self.guards = [self._guard(one, values) for one in said]
+        if tables.setup.has_letters and len(said) == len(description.all("guard")):
+            refuse(description.all("hand")[0], "nothing says which words: assert word: in(dictionary)")
 
     def _guard(self, said: Said, values: Values) -> Guard:
         node, is_after = said.match.found["CONDITION"], said.says("afterward")

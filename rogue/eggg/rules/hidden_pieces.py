@@ -104,7 +104,7 @@ class HiddenPieces:
             found = self._able[owner, start, to] = sum(1 << self._pieces[code].kind for code in able)
         return found
 
-    def told_battle(self, view: State) -> tuple[str, ...]:
+    def lines(self, view: State, _player: int) -> tuple[str, ...]:
         """Return how a battle has just ended as a line; none after other moves."""
         last, pieces = view.last, self._pieces
         if last is None or not last.taken:
@@ -116,13 +116,13 @@ class HiddenPieces:
         both = f"{listed(names)} fall on {where}."
         return (both if len(last.taken) > 1 else f"{names[1]} takes {names[0]} on {where}.",)
 
-    def seen_move(self, move: Move) -> Move:
+    def seen_move(self, move: Move, _viewer: int) -> Move:
         """Return what all see of a move: nothing of how sides are arranged."""
         if move.name not in (SWAP, READY):
             return move._replace(changes=()) if move.start != NO_SQUARE else move
         return Move(move.player, "", NO_SQUARE, NO_SQUARE)
 
-    def completed(self, view: State, draw: Callable[[int], int]) -> State:
+    def completed(self, view: State, _player: int, draw: Callable[[int], int]) -> State:
         """Return a position with a piece under each cover, drawn from those that are left of each side.
 
         Squares with the fewest kinds to choose from come first: where one set of kinds lies in the next,

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rogue.eggg.rules.hidden_pieces import READY
+from rogue.eggg.rules.letter_hands import EXCHANGE
 from rogue.eggg.rules.movements import WALK
 from rogue.eggg.rules.setup import WALKS, Setup
-from rogue.shared.board_games import NO_SQUARE, Move, State
+from rogue.eggg.rules.word_moves import WORD
+from rogue.shared.board_games import HIDDEN, NO_SQUARE, Move, State
 from rogue.shared.wording import listed, with_article
 
 _LISTED: Final = 12  # moves or squares in a refusal
@@ -29,6 +31,12 @@ class MoveTexts:
         names, name = self.setup.board.names, move.name
         if name in ("pass", READY, ""):
             return name
+        if name == EXCHANGE:
+            hidden = f"{len(move.path)}" if HIDDEN in move.path else ""
+            return f"{name} {hidden or self._spelled(move.path)}"
+        if name == WORD:
+            letters = self._spelled([code for _, code in move.changes])
+            return f"{letters} {names[move.start]}-{names[move.to]}"
         if name == "take":
             return f"{move.choice} from {names[move.start]}"
         if name == "choose":
@@ -44,6 +52,9 @@ class MoveTexts:
         walk = path or f"{names[move.start]}{'x' if move.taken else '-'}{names[move.to]}"
         text = f"{walk}={kind}" if kind else walk
         return text if name == WALK else f"{name} {text}"
+
+    def _spelled(self, codes: Iterable[int]) -> str:
+        return "".join([self.setup.pieces[code].letter for code in codes])
 
     def _kind(self, code: int) -> str:
         return self.setup.kinds[self.setup.pieces[code].kind] if code else ""
@@ -68,7 +79,7 @@ class MoveTexts:
 
     def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
         """Return whether Nf3, Nbd2, exd5, or e8=Q means a move; `head` is the letter of a piece in front."""
-        if move.start < 0 or move.to < 0 or self.setup.is_counting:
+        if move.start < 0 or move.to < 0 or self.setup.is_counting or self.setup.has_letters:
             return False
         pieces, names = self.setup.pieces, self.setup.board.names
         if head and head != pieces[state.squares[move.start]].letter.upper():

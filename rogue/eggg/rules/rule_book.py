@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +14,7 @@ from rogue.eggg.rules.defaults import MIRRORED, Default
 from rogue.eggg.rules.functions import Value
 from rogue.eggg.rules.guards import Guards
 from rogue.eggg.rules.hidden_pieces import HiddenPieces
+from rogue.eggg.rules.letter_hands import LetterHands
 from rogue.eggg.rules.move_effects import Condition, Effects, OnBoard
 from rogue.eggg.rules.movements import WALK, Movements
 from rogue.eggg.rules.scene import Scene, Tables
@@ -27,6 +28,7 @@ FINAL: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
 _SIDES: Final = (PLACE_WORDS | DIRECTIONS | {"column"}) - {"start"}
 _MOST_TURNED: Final = 5  # columns or rows of a board whose turned positions count as one
 
+_OF_LETTERS: Final = ("deck", "hand", "hidden", "score")  # sentences
 _CHANGING: Final = (*PLACING, WALK, "sow")  # moves that may change other squares
 
 
@@ -48,19 +50,21 @@ class Step(NamedTuple):
 class RuleBook:
     """Rules of one game, as its description and the defaults say.  Raises EgggError."""
 
-    def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        """Make a game from a description with its defaults; `said` is what its author wrote."""
+    def __init__(
+        self, whole: Description, said: Description, defaults: Sequence[Default] = (),
+        words: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        """Make a game from a description with its defaults; `said` is what its author wrote.
+
+        words  the dictionary, for games of letters
+        """
         self.description = whole
         self.said = said
         self.defaults = tuple(defaults)
         self.name, self.digest = said.name, said.digest
-        setup = self.setup = Setup(whole)
-        self.players, self.kinds, self.pieces, self.board = (
-            setup.players,
-            setup.kinds,
-            setup.pieces,
-            setup.board,
-        )
+        setup = self.setup = Setup(whole, _OF_LETTERS if whole.says("hand", "letter") else ())
+        self.players, self.kinds = setup.players, setup.kinds
+        self.pieces, self.board = setup.pieces, setup.board
         self.is_simultaneous = setup.is_simultaneous
         self._is_shuffled = whole.says("start", "shuffled") or bool(whole.all("setup"))
         self.tables = Tables(setup, self._asks_stuck)
@@ -68,14 +72,19 @@ class RuleBook:
         self._numbers: list[Any] = [0] * len(self.players) * self.is_simultaneous  # the choices come first
         for one in whole.all("quantity"):
             self._add_quantity(one)
+        gained = [one for one in whole.all("score") if one.says("increase")]
+        if gained:
+            self._add_slots("score")
         self._beginning = tuple(self._numbers)
         effects = Effects(self.values)
         self.movements = Movements(self.tables, self.values, effects)
         self.hidden = HiddenPieces(setup, self.movements) if setup.is_hidden else None
+        self.letters = LetterHands(setup, words) if setup.has_letters else None
+        self._gains = [self.values.read(one.match.found["VALUE"], "number", one) for one in gained]
         self._on_board: dict[str, list[OnBoard]] = {}
         self._on_numbers = {name: rows for name, rows in self.movements.on_numbers.items() if rows}
         self._add_effects(effects)
-        self._actions = Actions(self.values, self.movements, self._on_board)
+        self._actions = Actions(self.values, self.movements, self._on_board, self.letters)
         self._steps = self._make_steps()
         self._guards = Guards(self.tables, self.values)
         self._early_endings: list[Ending] = []
@@ -111,9 +120,10 @@ class RuleBook:
 
     def _find_traits(self) -> frozenset[str]:
         """Return what kind of game it is; see `Game`."""
-        words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled,
+        has_letters, is_hidden = self.letters is not None, self.description.says("hidden", "hidden")
+        words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled or has_letters,
                  "places": self._places, "rounds": self.has_rounds, "walks": any(self.movements.rules),
-                 "counts": self.setup.is_counting, "hidden": self.hidden is not None}  # fmt: skip
+                 "counts": self.setup.is_counting, "hidden": is_hidden, "letters": has_letters}  # fmt: skip
         return frozenset(word for word, holds in words.items() if holds)
 
     def _finds_rounds(self) -> bool:
@@ -137,8 +147,7 @@ class RuleBook:
         node, value = said.match.found["QUANTITY"], said.match.found["VALUE"]
         if value.op != "number":
             refuse(said, "only a number is played as a beginning yet")
-        slot = self.values.quantities.setdefault(node.word, len(self._numbers))
-        self._numbers += [0] * (slot + len(self.players) - len(self._numbers))
+        slot = self._add_slots(node.word)
         named = self.setup.player_named(node.args[0].word) if node.args else NOBODY
         if not node.args:
             self.values.shared.add(node.word)
@@ -146,6 +155,12 @@ class RuleBook:
             self._numbers[slot + player] = (
                 int(value.number) if value.number.denominator == 1 else value.number
             )
+
+    def _add_slots(self, word: str) -> int:
+        """Return the place of a quantity in `State.numbers`, made if it is new."""
+        slot = self.values.quantities.setdefault(word, len(self._numbers))
+        self._numbers += [0] * (slot + len(self.players) - len(self._numbers))
+        return slot
 
     def _add_effects(self, effects: Effects) -> None:
         """Read what actions do besides: "Place flips ...", "Place means ..."."""
@@ -208,7 +223,7 @@ class RuleBook:
             node = said.match.found["CONDITION"]
             if node in self._finals(node):
                 return self.values.read(node.args[0], "number", said)
-        said_score = self.setup.only("score", "VALUE")
+        said_score = self.setup.said_score()
         return self.values.read(said_score.match.found["VALUE"], "number", said_score) if said_score else None
 
     def _knows_stuck(self) -> bool:

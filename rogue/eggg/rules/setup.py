@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from rogue.shared.board_games import NO_SQUARE, NOBODY, Piece
 
 MAX_KINDS: Final = 26
 MAX_HEAPED: Final = 99
+MAX_HAND: Final = 9
 _NUMBERED: Final = ("First", "Second", "Third", "Fourth")
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _ROW: Final = re.compile(r"\d+|.")
@@ -42,9 +44,13 @@ class Setup:
         self.is_counting = bool(description.all("heaps", "pits"))
         self.is_simultaneous = description.says("turns", "synchronize")
         self.is_hidden = description.says("hidden", "piece")
+        self.has_letters = description.says("hand", "letter")
         self.kinds, self.is_own = self._kinds()
         self.kind_of = {fold(kind): number for number, kind in enumerate(self.kinds)}
         self.pieces = self._pieces()
+        self.bag = self._bag() if self.has_letters else ()
+        self.worths = self._worths()
+        self.hand_size = int(self.found("hand", "NUMBER").number) if self.has_letters else 0
         self._known: dict[tuple[int, int, bool], frozenset[int]] = {}
         self.code_of = {(piece.kind, piece.owner): code for code, piece in enumerate(self.pieces)}
         self.board = self._board()
@@ -56,6 +62,11 @@ class Setup:
     def only(self, name: str, hole: str = "") -> Said | None:
         """Return the first statement that is some sentence, with a hole filled; None if there is none."""
         return next((one for one in self.description.all(name) if not hole or hole in one.match.found), None)
+
+    def said_score(self) -> Said | None:
+        """Return the statement that says what the score is, None if there is none."""
+        scores = [one for one in self.description.all("score") if not one.says("increase")]
+        return next((one for one in scores if "VALUE" in one.match.found), None)
 
     def found(self, name: str, hole: str, default: Any = None) -> Any:
         """Return what the first statement that is some sentence says in a hole."""
@@ -79,7 +90,7 @@ class Setup:
         said = self.description.all("players")[0]  # a default names them
         names = tuple(node.text for node in said.match.found.get("NAMES", ()))
         if not names:
-            count = bounds(said.match.found["RANGE"])[1]
+            count = bounds(said.match.found["RANGE"])[0]
             names = _NUMBERED[:count] if count <= len(_NUMBERED) else ()
         if not 1 <= len(names) <= len(_NUMBERED):
             refuse(said, f"a board game has 1 to {len(_NUMBERED)} players")
@@ -93,6 +104,8 @@ class Setup:
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
         """Return the kinds of pieces, and whether each player has one kind of his own."""
         kinds = tuple(node.text for node in self.found("pieces", "NAMES", ()))
+        if self.has_letters:
+            return tuple([node.args[1].text.upper() for node in self.found("deck", "COUNTS", ())]), False
         has_walks = bool(self.description.all(*WALKS))
         if len(kinds) > MAX_KINDS:
             refuse(self.description.all("pieces")[0],
@@ -104,7 +117,7 @@ class Setup:
     def _pieces(self) -> tuple[Piece, ...]:
         found = [Piece(-1, NOBODY, ".")]
         for kind, letter in enumerate(self._letters()):
-            if "choose" in self.actions or self.is_own:
+            if "choose" in self.actions or self.is_own or self.has_letters:
                 found.append(Piece(kind, kind if self.is_own else NOBODY, letter))
             else:
                 shown = (letter.upper(), letter.lower(), *"0123456789")
@@ -112,6 +125,23 @@ class Setup:
         if self.is_hidden:
             found += [Piece(-1, owner, _COVERS[owner]) for owner in range(len(self.players))]
         return tuple(found)
+
+    def _bag(self) -> tuple[int, ...]:
+        """Return the codes of all letters.  Raises EgggError."""
+        said, counts = self.only("deck", "COUNTS"), self.found("deck", "COUNTS", ())
+        for node in counts:
+            letter, number = node.args[1].word, node.args[0].number
+            if said and not (len(letter) == 1 and "a" <= letter <= "z" and 0 < number <= MAX_HEAPED):
+                refuse(said, f"a bag has 1 to {MAX_HEAPED} of each letter: bag is 12 E, 9 A and 1 Z")
+        if said is None or not 0 < self.found("hand", "NUMBER").number <= MAX_HAND:
+            refuse(self.description.all("hand")[0], f"a hand is 1 to {MAX_HAND} letters from a bag")
+        return tuple([code for code, node in enumerate(counts, 1) for _ in range(int(node.args[0].number))])
+
+    def _worths(self) -> list[int]:
+        """Return what each letter is worth: the number of the commonest letter by its own, rounded."""
+        counts = Counter(self.bag)
+        most = max(counts.values(), default=0)
+        return [0, *((2 * most + counts[code]) // (2 * counts[code]) for code in sorted(counts))]
 
     def kinds_of(self, nodes: Sequence[Node]) -> list[int]:
         """Return the kinds that words name, without those that name none."""

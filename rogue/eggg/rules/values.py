@@ -27,6 +27,14 @@ _OF_PIECES_TEXT: Final = (
 )
 _OF_PIECES: Final = frozenset(_OF_PIECES_TEXT.split())
 _TURNED: Final = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+_HELD: Final[dict[str, Value]] = {
+    "bag": lambda scene: scene.state.table.bag,
+    "hand": lambda scene: (
+        min(scene.state.table.hands, key=len) if scene.player < 0 else scene.state.table.hands[scene.player]
+    ),
+    "letter": lambda scene: [scene.squares[square] for square in scene.passed],
+}  # fmt: skip
+"""Letters in the bag, in a hand (of everybody: in the smallest), and of the words that a move makes."""
 MAX_VALUES: Final = 20_000  # of one game
 MAX_NAMES: Final = 20  # definitions within definitions
 
@@ -232,6 +240,8 @@ class Values:
         setup = self.setup
         if word == "score":
             return "number", self._score()
+        if setup.has_letters and word in _HELD:
+            return "letters", _HELD[word]
         if word in ("board", "grid"):
             return "squares", Fixed(range(len(setup.board)))
         if word == "everybody":
@@ -250,7 +260,7 @@ class Values:
         return lambda scene: codes[scene.player]
 
     def _score(self) -> Value:
-        said, slot = self.setup.only("score", "VALUE"), self.quantities.get("score")
+        said, slot = self.setup.said_score(), self.quantities.get("score")
         kept: Value = lambda scene: 0 if slot is None else scene.state.numbers[slot + max(scene.player, 0)]  # noqa: E731
         if said is None:
             return kept if slot is not None else refuse(self.said, "score is no number")

@@ -1,0 +1,161 @@
+"""Words that can be laid on a board, found from the squares beside letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from rogue.eggg.rules.squares import RIGHT, STRAIGHT, Squares
+from rogue.shared.board_games import NO_SQUARE, Move
+
+WORD: Final = "word"
+_END: Final = 0  # key of the tree of letters where a word ends
+Tree = dict[int, Any]
+
+
+class _Search(NamedTuple):
+    """Search for words on a line.
+
+    codes   letters on the line, 0 for none
+    fits    codes that make words across the line, None for any
+    left    how many of each letter are in hand, by code
+    anchor  number of the square that a word must cover
+    found   number of the first square, and the letters, of each word
+    """
+
+    codes: Sequence[int]
+    fits: Sequence[frozenset[int] | None]
+    left: list[int]
+    anchor: int
+    found: list[tuple[int, tuple[int, ...]]]
+
+
+class WordFinder:
+    """Finder of the words of a dictionary on one board; lines of axis 0 are rows, of axis 1 columns.
+
+    After Appel and Jacobson: The World's Fastest Scrabble Program, 1988.
+    """
+
+    def __init__(self, board: Squares, words: Iterable[str], codes: Mapping[str, int]) -> None:
+        """Make a finder of words in small letters; `codes` are those of the letters."""
+        self.words = frozenset(words)
+        self._board = board
+        self._letters = {code: letter for letter, code in codes.items()}
+        self._tree: Tree = {}
+        for word in sorted(self.words):
+            if codes.keys() >= set(word):
+                node = self._tree
+                for letter in word:
+                    node = node.setdefault(codes[letter], {})
+                node[_END] = True
+        rows = [[board.at(column, row) for column in range(board.columns)] for row in range(board.rows)]
+        columns = [list(column)[::-1] for column in zip(*rows, strict=True)]
+        self._lines = (rows, columns)
+        self._places = [{square: (line, number) for line in lines for number, square in enumerate(line)}
+                        for lines in self._lines]  # fmt: skip
+
+    def moves(self, squares: Sequence[int], hand: Iterable[int], player: int, axis: int) -> list[Move]:
+        """Return the words that a player can lay on the lines of an axis.
+
+        A move changes all squares of its word; its path has the squares of that word, and of those across it.
+        """
+        left = [0] * (max(self._letters) + 1)
+        for code in hand:
+            left[code] += 1
+        anchors, found = self._anchors(squares), list[Move]()
+        for line in self._lines[axis]:
+            if not anchors.isdisjoint(line):
+                for begin, word in self._on_line(line, axis, squares, left, anchors):
+                    found.append(self._move(line[begin : begin + len(word)], word, squares, player, axis))
+        return found
+
+    def _anchors(self, squares: Sequence[int]) -> frozenset[int]:
+        """Return the empty squares beside letters; the middle of an empty board."""
+        links = [self._board.links[way] for way in STRAIGHT]
+        beside = {link[square] for square, code in enumerate(squares) if code for link in links} - {NO_SQUARE}
+        free = frozenset(square for square in beside if not squares[square])
+        return free if any(squares) else self._board.place(("middle",), RIGHT)
+
+    def _on_line(
+        self, line: Sequence[int], axis: int, squares: Sequence[int], left: list[int], anchors: frozenset[int]
+    ) -> list[tuple[int, tuple[int, ...]]]:
+        """Return the number of the first square, and the letters, of each word on a line."""
+        codes, found = [squares[square] for square in line], list[tuple[int, tuple[int, ...]]]()
+        fits = [None if codes[number] else self._fitting(squares, square, axis, left)
+                for number, square in enumerate(line)]  # fmt: skip
+        free = 0  # squares before an anchor that are neither taken nor anchors
+        for number, square in enumerate(line):
+            if square not in anchors:
+                free = 0 if codes[number] else free + 1
+                continue
+            search = _Search(codes, fits, left, number, found)
+            before = number
+            while before and codes[before - 1]:
+                before -= 1
+            node: Tree | None = self._tree
+            for code in codes[before:number]:
+                node = node.get(code) if node else None
+            if before < number and node:
+                self._extend(search, node, number, tuple(codes[before:number]))
+            elif before == number:
+                self._begin(search, self._tree, (), free)
+            free = 0
+        return found
+
+    def _begin(self, search: _Search, node: Tree, prefix: tuple[int, ...], free: int) -> None:
+        """Find the words that begin with a prefix before the anchor, and with longer ones."""
+        self._extend(search, node, search.anchor, prefix)
+        for code, child in node.items() if free else ():
+            if code != _END and search.left[code]:
+                search.left[code] -= 1
+                self._begin(search, child, (*prefix, code), free - 1)
+                search.left[code] += 1
+
+    def _extend(self, search: _Search, node: Tree, at: int, prefix: tuple[int, ...]) -> None:
+        """Find the words that go on from a square."""
+        here = search.codes[at] if at < len(search.codes) else 0
+        if here:
+            if here in node:
+                self._extend(search, node[here], at + 1, (*prefix, here))
+            return
+        if _END in node and at > search.anchor:
+            search.found.append((at - len(prefix), prefix))
+        if at == len(search.codes):
+            return
+        fits, left = search.fits[at], search.left
+        for code, child in node.items():
+            if code != _END and left[code] and (fits is None or code in fits):
+                left[code] -= 1
+                self._extend(search, child, at + 1, (*prefix, code))
+                left[code] += 1
+
+    def _across(self, squares: Sequence[int], square: int, axis: int) -> list[int]:
+        """Return a square with the letters before and behind it, across the lines of an axis."""
+        line, number = self._places[1 - axis][square]
+        begin, end = number, number + 1
+        while begin and squares[line[begin - 1]]:
+            begin -= 1
+        while end < len(line) and squares[line[end]]:
+            end += 1
+        return line[begin:end]
+
+    def _fitting(
+        self, squares: Sequence[int], square: int, axis: int, left: Sequence[int]
+    ) -> frozenset[int] | None:
+        """Return the letters in hand that make a word across an empty square, None if none is made."""
+        run = self._across(squares, square, axis)
+        if len(run) == 1:
+            return None
+        letters = [self._letters.get(squares[one], "") for one in run]
+        before, behind = "".join(letters[: run.index(square)]), "".join(letters[run.index(square) :])
+        return frozenset(code for code, letter in self._letters.items()
+                         if left[code] and f"{before}{letter}{behind}" in self.words)  # fmt: skip
+
+    def _move(
+        self, line: list[int], word: Sequence[int], squares: Sequence[int], player: int, axis: int
+    ) -> Move:
+        runs = [self._across(squares, square, axis) for square in line if not squares[square]]
+        path = tuple(chain(line, *(run for run in runs if len(run) > 1)))
+        changes = tuple(zip(line, word, strict=True))
+        return Move(player, WORD, line[0], line[-1], changes, (), path)

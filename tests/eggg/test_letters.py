@@ -1,0 +1,175 @@
+"""Games of letters: every word that can be laid, its points, hands and the bag."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from rogue.eggg.dictionary import words_for
+from rogue.eggg.engines import made
+from rogue.eggg.language.description import EgggError
+from rogue.eggg.library import checked, game_of, load
+from rogue.eggg.rules.game_engine import Rules
+from rogue.shared.board_games import HIDDEN, NOBODY, Move, State
+from rogue.shared.seeds import Dice
+
+SMALL = "Small-Letters is like Letters\n6 x 5 grid\n"
+Laid = dict[tuple[int, int], str]
+"""Column and row -> letter."""
+
+
+def letters_on(game: Rules, squares: tuple[int, ...]) -> Laid:
+    return {game.board.cells[at]: game.pieces[code].letter.lower() for at, code in enumerate(squares) if code}
+
+
+def run_through(board: Laid, cell: tuple[int, int], step: tuple[int, int]) -> str:
+    """Return the letters in a row through a cell."""
+    x, y = cell
+    while (x - step[0], y - step[1]) in board:
+        x, y = x - step[0], y - step[1]
+    text = ""
+    while (x, y) in board:
+        text += board[x, y]
+        x, y = x + step[0], y + step[1]
+    return text
+
+
+def words_laid(game: Rules, state: State, words: frozenset[str]) -> Iterator[tuple[str, int]]:
+    """Yield the text and the points of each word that can be laid, by trying each word on each place."""
+    board, hand = letters_on(game, state.squares), state.table.hands[state.mover]
+    have = Counter(game.pieces[code].letter.lower() for code in hand)
+    columns, rows = game.board.columns, game.board.rows
+    worth = {piece.letter.lower(): game.setup.worths[code] for code, piece in enumerate(game.pieces) if code}
+    names = dict(zip(game.board.cells, game.board.names, strict=True))
+    short = [word for word in words if len(word) <= columns]
+    for word, x, y, step in product(short, range(columns), range(rows), ((1, 0), (0, -1))):
+        cells = [(x + step[0] * at, y + step[1] * at) for at in range(len(word))]
+        new = {cell: letter for cell, letter in zip(cells, word, strict=True) if cell not in board}
+        after = {**board, **new}
+        if not new or cells[-1] not in names or Counter(new.values()) - have:
+            continue
+        if run_through(after, cells[0], step) != word or run_through(after, cells[-1], step) != word:
+            continue
+        beside = {(a + dx, b + dy) for a, b in new for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        middle = set(product({columns // 2, (columns - 1) // 2}, {rows // 2, (rows - 1) // 2}))
+        across = [run_through(after, cell, (-step[1], -step[0])) for cell in new]
+        made_words = [word, *(one for one in across if len(one) > 1)]
+        if (beside & board.keys() if board else middle & new.keys()) and words.issuperset(made_words):
+            points = sum(worth[letter] for one in made_words for letter in one)
+            yield f"{word.upper()} {names[cells[0]]}-{names[cells[-1]]}", points
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_word_that_can_be_laid_is_found_with_its_points(seed: int) -> None:
+    description = checked(SMALL)
+    game, words, dice = game_of(description), words_for(description), Random(seed)
+    state = game.start(seed)
+    while game.result(state) is None and state.ply < 4:
+        moves = game.moves(state, state.mover)
+        laid = [move for move in moves if move.name == "word"]
+        found = {game.text(move): game.after(state, (move,)).numbers[state.mover] for move in laid}
+        before = state.numbers[state.mover]
+        expected = dict(words_laid(game, state, words))
+        assert {text: points - before for text, points in found.items()} == expected
+        assert len(laid) == len(expected)
+        state = game.after(state, (dice.choice(laid or moves),))
+
+
+def test_letters_are_worth_how_rare_they_are() -> None:
+    game = load("letters")
+    worths = {piece.letter: game.setup.worths[code] for code, piece in enumerate(game.pieces) if code}
+    assert [worths[letter] for letter in "EAONLGBKZ"] == [1, 1, 2, 2, 3, 4, 6, 12, 12]
+
+
+def played(game: Rules, state: State, text: str) -> State:
+    move = game.find(state, state.mover, text)
+    assert move is not None
+    return game.after(state, (move,))
+
+
+def test_hands_are_filled_exchanged_and_hidden() -> None:
+    game = load("letters")
+    start = game.start(5)
+    whole = Counter(game.setup.bag)
+    assert "".join(sorted(game.pieces[code].letter for code in start.table.hands[0])) == "AEGORTY"
+    laid = played(game, start, "great h8-l8")
+    assert (laid.numbers, len(laid.table.hands[0]), len(laid.table.bag)) == ((10, 0), 7, 79)
+    exchanges = [move for move in game.moves(laid, 1) if move.name == "exchange"]
+    after = game.after(laid, (exchanges[-1],))
+    assert (after.passes, len(after.table.hands[1]), len(after.table.bag)) == (1, 7, 79)
+    for state in (start, laid, after):
+        hands, bag, squares = state.table.hands, state.table.bag, filter(None, state.squares)
+        assert Counter([*hands[0], *hands[1], *bag, *squares]) == whole
+    assert game.text(game.seen(exchanges[-1], 0)) == "exchange 7"
+    assert game.text(game.seen(exchanges[-1], 1)) != "exchange 7"
+    view = game.view(after, 0)
+    assert (view.table.hands[1], set(view.table.bag)) == ((HIDDEN,) * 7, {HIDDEN})
+    assert HIDDEN in game.view(after, NOBODY).table.hands[0]
+    guess = game.completed(view, 0, Dice(1).below)
+    assert guess.table.hands[0] == view.table.hands[0]
+    assert (
+        Counter([*guess.table.hands[0], *guess.table.hands[1], *guess.table.bag])
+        + Counter(code for code in guess.squares if code)
+        == whole
+    )
+
+
+def test_a_round_ends_by_passes_or_when_nothing_is_left() -> None:
+    game = load("letters")
+    state = game.start(5)
+    for _ in range(4):
+        assert game.result(state) is None
+        state = played(game, state, "pass")
+    assert game.result(state) == (0.5, 0.5)
+    laid = played(game, game.start(5), "great h8-l8")
+    empty = laid._replace(table=laid.table._replace(hands=((), laid.table.hands[1]), bag=()))
+    assert game.result(empty) == (1.0, 0.0)
+    assert not [move for move in game.moves(laid._replace(table=empty.table), 1) if move.name == "exchange"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "zzz h8-j8",
+            "ZZZ is not in the dictionary. A word is said with its first and its last square: ",
+        ),
+        ("dragon h8-m8", "DRAGON cannot be laid so with"),
+        ("exchange Q", "exchange Q is no move."),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_with_a_word(text: str, told: str) -> None:
+    game = load("letters")
+    assert game.refusal(game.start(5), 0, text).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("no word", "nothing says which words: assert word: in"),
+        ("bag is 12 E and 3 Zebras", "a bag has 1 to 99 of each letter"),
+        ("hand is 30 letters", "a hand is 1 to 9 letters from a bag"),
+        ("squares are hexagons", "word is a move with hands of letters, on a board of squares"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(more: str, told: str) -> None:
+    with pytest.raises(EgggError, match=told):
+        game_of(checked(f"Other is like Letters\n{more}\n"))
+
+
+def test_as_many_play_as_are_asked_for() -> None:
+    description = checked("Three is like Letters\n")
+    assert len(made(description, 3).start(1).table.hands) == 3  # type: ignore[attr-defined]
+    assert game_of(description).players == ("First", "Second")
+
+
+def test_a_word_is_read_in_any_case() -> None:
+    game = load("letters")
+    start = game.start(5)
+    found: set[Move | None] = {game.find(start, 0, text) for text in ("GREAT h8-l8", "great H8l8")}
+    assert [move.name for move in found if move] == ["word"]
+    assert game.refusal(start, 0, "dragon").startswith("DRAGON cannot be laid so with")
