@@ -46,13 +46,19 @@ class MoveOption:
 
 
 def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes]) -> list[MoveOption]:
-    """Return the moves to be compared: the one that was made, the agent's choice, then all others."""
+    """Return the moves to be compared: the one that was made, the agent's choice, then all others.
+
+    Moves in the same words are one: two unknown potions may be anything, and so are as good as each other.
+    """
     found = [played(beliefs, choice, typed), MoveOption(act_in_words(beliefs, choice.act), (choice.act,))]
     found += _others(beliefs)
     by_keys: dict[tuple[bytes, ...], MoveOption] = {}
     for option in found:
         by_keys.setdefault(tuple(act.keys for act in option.commands), option)
-    return list(by_keys.values())
+    by_words: dict[str, MoveOption] = {}
+    for option in by_keys.values():
+        by_words.setdefault(option.words.doing, option)
+    return list(by_words.values())
 
 
 def played(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes]) -> MoveOption:

@@ -28,7 +28,7 @@ from rogomatic.review.move_comparison import (
 from rogomatic.review.move_playouts import Outcome, play_out
 from rogomatic.review.move_words import circumstances
 from rogomatic.review.review_effort import PLAYS
-from rogomatic.review.unknowns import WorldMaker, dice_of
+from rogomatic.review.unknowns import FRESH, WorldMaker, dice_of
 from rogomatic.run.viewer.describe import in_short
 from rogue.shared.errors import RogomaticError
 from rogue.shared.wording import keys_in_words
@@ -107,7 +107,7 @@ class Judge:
         player = self._states.take(moment.agent)
         world = self.worlds(moment.position, dice_of(self.seed, moment.number, number))
         if seen is None:
-            return play_out(player, world, option)
+            return play_out(player, world, option, until_safe=number < FRESH)
         outcome = play_out(player, world, option, lambda choice: seen(choice, player), FUTURE)
         if world.is_lost:
             seen(Choice("", option.commands[0]), player)

@@ -9,18 +9,25 @@ from typing import Final, NamedTuple
 from rogomatic.review.alternatives import MoveOption
 from rogomatic.review.move_playouts import Outcome
 from rogomatic.review.review_effort import PLAYS
-from rogomatic.review.unknowns import FRESH
+from rogomatic.review.unknowns import FRESH, LOOK
 
 Play = Callable[[MoveOption, int], Outcome]
 """Tries a move in the world with this number."""
 
 SCREEN_PLAYS: Final = 32
-"""Playouts of the move that was made; if nobody dies in them, it cost nothing."""
-_FIRST_PLAYS: Final = 12  # of each move, in the first round
+"""Playouts of the move that was made; if hardly anybody dies in them, it cost nothing."""
+_FIRST_LOOK: Final = 12  # of these: if nobody even comes close to death, they are enough
+_FIRST_PLAYS: Final = 4  # of each move, in the first round
+_HOPE: Final = 2.0  # points that the winner of the halving must be better in its own worlds, to be looked at
+_CLOSE_POINTS: Final = 20.0  # that a close call weighs, while moves are dropped
+_CHANCE_DEATHS: Final = 2  # of the screen, that may be chance
 _GOLD_A_POINT: Final = 100.0  # gold that weighs as much as a point of survival, among moves as safe
 _FEW_PCT: Final = 4.0  # of deaths, in twice as many playouts: what they can have cost is not looked for
-_LOOKS: Final = ((4, 0.0), (2, 2.0))  # after this part of the fresh playouts, more must be lost to go on
+_LOOKS: Final = ((24, 0.0), (48, 2.0))  # playouts of the two that are left, after which more must be lost
+_PARTS: Final = ((4, 0.0), (2, 2.0))  # the same after this part of the fresh playouts
 _LEAST_GAIN: Final = 4.0  # points, or this much gained
+_GAIN_ERRORS: Final = 2.0  # errors that a gain must have to be looked at further
+_LOSS_ERRORS: Final = 8.0  # errors, after which a loss needs no more playouts
 
 
 class Estimate(NamedTuple):
@@ -67,87 +74,123 @@ def compare_moves(options: Sequence[MoveOption], play: Play, plays: int = PLAYS)
     count.
     """
     made, *others = options
-    kept = [play(made, number) for number in range(SCREEN_PLAYS)]
-    if others and _is_risky(kept):
-        kept += [play(made, number) for number in range(SCREEN_PLAYS, 2 * SCREEN_PLAYS)]
-    if not others or estimate(kept).alive >= 1 - _FEW_PCT / 100:
-        return MoveComparison(estimate(kept))
-    rival = _winner(others, play)
-    fresh = _Fresh(made, rival, play)
-    for part, least in _LOOKS:
+    kept = _screened(made, play)
+    found = None
+    if others and estimate(kept).alive < 1 - _FEW_PCT / 100:
+        found = _compared(made, others, kept[:SCREEN_PLAYS], play, plays)
+    return found or MoveComparison(estimate(kept))
+
+
+def _compared(
+    made: MoveOption, others: Sequence[MoveOption], kept: list[Outcome], play: Play, plays: int
+) -> MoveComparison | None:
+    """Compare a dangerous move with the best of the others, None if it is as good."""
+    rival, found = _winner(others, play)
+    if _Pair(made, rival, play, 0, (kept, found)).is_even(_HOPE):
+        return None
+    look = _Pair(made, rival, play, LOOK)
+    for count, least in _LOOKS:
+        look.extend(count)
+        if look.is_even(least):
+            return None
+    fresh = _Pair(made, rival, play, FRESH)
+    for part, least in _PARTS:
         fresh.extend(max(plays // part, 1))
-        if -_LEAST_GAIN < fresh.lost <= least:
+        if fresh.is_even(least):
+            return None
+        if abs(fresh.lost) >= _LOSS_ERRORS * fresh.error:
             break
     else:
         fresh.extend(plays)
-    made_it, other = estimate(fresh.made), estimate(fresh.other)
-    return MoveComparison(made_it, rival, other, fresh.lost, fresh.error, fresh.example)
+    return fresh.comparison()
 
 
 def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) -> tuple[float, float]:
     """Return the points that a move loses in worlds that no comparison has used, and their error."""
-    anew = _Fresh(made, rival, lambda option, world: play(option, FRESH + world))
+    anew = _Pair(made, rival, play, 2 * FRESH)
     anew.extend(plays)
     return anew.lost, anew.error
 
 
-def _is_risky(outcomes: Sequence[Outcome]) -> bool:
-    """Return whether deaths occurred, but so few that they may be chance."""
-    return 0 < sum(not one.alive for one in outcomes) <= 2
+def _screened(made: MoveOption, play: Play) -> list[Outcome]:
+    """Return playouts of the move that was made, the more the more dangerous it seems."""
+    kept = [play(made, number) for number in range(_FIRST_LOOK)]
+    if any(one.close or not one.alive for one in kept):
+        kept += [play(made, number) for number in range(_FIRST_LOOK, SCREEN_PLAYS)]
+    if 0 < sum(not one.alive for one in kept) <= _CHANCE_DEATHS:
+        kept += [play(made, number) for number in range(SCREEN_PLAYS, 2 * SCREEN_PLAYS)]
+    return kept
 
 
-def _winner(options: Sequence[MoveOption], play: Play) -> MoveOption:
-    """Return the best of some moves by successive halving."""
+def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[Outcome]]:
+    """Return the best of some moves by successive halving, with its playouts."""
     tried: dict[int, list[Outcome]] = {number: [] for number in range(len(options))}
     plays = _FIRST_PLAYS
     while True:
         for number, outcomes in tried.items():
             outcomes += [play(options[number], world) for world in range(len(outcomes), plays)]
-        if plays >= SCREEN_PLAYS:
-            return options[max(tried, key=lambda number: _worth(tried[number]))]
         order = sorted(tried, key=lambda number: -_worth(tried[number]))
+        if plays >= SCREEN_PLAYS:
+            return options[order[0]], tried[order[0]]
         tried = {number: tried[number] for number in order[: max((len(order) + 1) // 2, 1)]}
         plays = min(2 * plays, SCREEN_PLAYS)
 
 
 def _worth(outcomes: Sequence[Outcome]) -> float:
-    """Return the points of survival, with gold as the tiebreaker."""
+    """Return the points of survival, less close calls, with gold as the tiebreaker."""
     found = estimate(outcomes)
-    return 100 * found.alive + found.gold / _GOLD_A_POINT
+    close = sum(one.close and one.alive for one in outcomes) / len(outcomes)
+    return 100 * found.alive - _CLOSE_POINTS * close + found.gold / _GOLD_A_POINT
 
 
-class _Fresh:
-    """The final two, each in the same fresh worlds."""
+class _Pair:
+    """Two moves, each in the same worlds."""
 
-    def __init__(self, made: MoveOption, other: MoveOption, play: Play) -> None:
-        self._options, self._play = (made, other), play
-        self.made: list[Outcome] = []
-        self.other: list[Outcome] = []
+    def __init__(
+        self,
+        made: MoveOption,
+        other: MoveOption,
+        play: Play,
+        first: int,
+        outcomes: tuple[list[Outcome], list[Outcome]] | None = None,
+    ) -> None:
+        """Take the move that was made, the other one, the number of the first world, and what was tried."""
+        self._options, self._play, self._first = (made, other), play, first
+        self._made, self._other = outcomes or ([], [])
 
     def extend(self, plays: int) -> None:
-        """Try both in fresh worlds, up to that many."""
-        for option, outcomes in zip(self._options, (self.made, self.other), strict=True):
-            outcomes += [self._play(option, FRESH + world) for world in range(len(outcomes), plays)]
+        """Try both, in that many worlds together with those tried before."""
+        for option, outcomes in zip(self._options, (self._made, self._other), strict=True):
+            outcomes += [self._play(option, self._first + world) for world in range(len(outcomes), plays)]
+
+    def is_even(self, least: float) -> bool:
+        """Return whether the move lost no more points than that, and gained little for certain."""
+        return -max(_LEAST_GAIN, _GAIN_ERRORS * self.error) < self.lost <= least
+
+    def comparison(self) -> MoveComparison:
+        """Return the result."""
+        made, other = estimate(self._made), estimate(self._other)
+        return MoveComparison(made, self._options[1], other, self.lost, self.error, self._example)
 
     @property
     def _differences(self) -> list[int]:
-        return [other.alive - made.alive for made, other in zip(self.made, self.other, strict=True)]
+        return [other.alive - made.alive for made, other in zip(self._made, self._other, strict=True)]
 
     @property
     def lost(self) -> float:
         """Points of survival that the move lost."""
-        return 100 * sum(self._differences) / len(self.made)
-
-    @property
-    def example(self) -> int:
-        """Number of the first world in which only the other move lets the hero live, or else differs."""
-        numbers = range(len(self._differences))
-        order = sorted(numbers, key=lambda number: -self._differences[number] * (1 if self.lost >= 0 else -1))
-        return FRESH + order[0]
+        return 100 * sum(self._differences) / len(self._made)
 
     @property
     def error(self) -> float:
         """Standard error of that, paired by worlds."""
-        count, mean = len(self.made), self.lost / 100
+        count, mean = len(self._made), self.lost / 100
         variance = sum((one - mean) ** 2 for one in self._differences) / max(count - 1, 1)
         return 100 * sqrt(variance / count)
+
+    @property
+    def _example(self) -> int:
+        """Number of the first world in which only the other move lets the hero live, or else differs."""
+        numbers = range(len(self._differences))
+        order = sorted(numbers, key=lambda number: -self._differences[number] * (1 if self.lost >= 0 else -1))
+        return self._first + order[0]

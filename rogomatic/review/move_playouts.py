@@ -12,18 +12,29 @@ from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.player import Player
 from rogomatic.review.alternatives import MoveOption
 from rogomatic.review.unknowns import World
+from rogomatic.run.viewer.describe import has_struck_unseen
 
 TURNS: Final = 200
 """Turns after which the hero must be alive."""
+_LEAST_TURNS: Final = 20  # before the danger can be over
+_SAFE_PCT: Final = 60  # of the hit points, with which it is over as soon as no monster is awake
+_WEAK_PCT: Final = 30  # and with which it is over once no monster has been in view for some turns
+_QUIET_TURNS: Final = 15
+_CLOSE_PCT: Final = 25  # of the hit points, at which death was close
 _MOST_COMMANDS: Final = 2000
 _MOST_SILENCES: Final = 4
 
 
 class Outcome(NamedTuple):
-    """Result of a move after TURNS turns.  gold: that was gained, less the tenth that death takes."""
+    """Result of a move.
+
+    gold   that was gained, less the tenth that death takes
+    close  whether the hit points fell so low that the hero might as well have died
+    """
 
     alive: bool
     gold: int
+    close: bool = False
 
 
 def play_out(
@@ -32,16 +43,21 @@ def play_out(
     option: MoveOption,
     seen: Callable[[Choice], None] = lambda _: None,
     most: int = _MOST_COMMANDS,
+    *,
+    until_safe: bool = False,
 ) -> Outcome:
     """Make a move, and let the agent play on for TURNS turns, or for `most` commands.
 
-    `seen` is called with each choice before its keys are sent.
+    `until_safe` ends the playout as soon as the danger is over.  `seen` is called with each choice before its
+    keys are sent.
     """
-    player.overrule = _Steering(player.beliefs, option, seen)
+    steering = player.overrule = _Steering(player.beliefs, option, seen)
     start, gold = world.turns, world.gold
     drawn = world.feed(player.act(Choice(option.words.doing, option.commands[0], (), LADDER)))
     commands = silences = 0
     while not player.done and world.turns - start < TURNS and commands < most and silences < _MOST_SILENCES:
+        if until_safe and steering.is_safe and world.turns - start >= _LEAST_TURNS:
+            break
         keys = player.feed(drawn) if drawn else b""
         drawn = b""
         if not keys and world.closed:
@@ -55,23 +71,45 @@ def play_out(
             commands += 1
             drawn = world.feed(keys)
     kept = world.gold - world.gold // 10 if world.is_lost else world.gold
-    return Outcome(not world.is_lost, kept - gold)
+    return Outcome(not world.is_lost, kept - gold, world.is_lost or steering.was_close)
+
+
+def is_out_of_danger(beliefs: Beliefs, quiet: int) -> bool:
+    """Return whether the danger is over, if no monster has been in view for `quiet` turns."""
+    me = beliefs.me
+    is_impaired = beliefs.is_blind or beliefs.is_confused or beliefs.is_hallucinating or me.held or me.trapped
+    if is_impaired or me.hunger == "Faint" or has_struck_unseen(beliefs):
+        return False
+    if 100 * me.hp >= _SAFE_PCT * me.max_hp:
+        return all(foe.awake is False for foe in beliefs.foes.seen.values())
+    return quiet >= _QUIET_TURNS and 100 * me.hp >= _WEAK_PCT * me.max_hp
 
 
 class _Steering:
-    """The choice of keys to send: first the commands of a move, then the agent's own."""
+    """The choice of keys to send: first the commands of a move, then the agent's own.
+
+    is_safe    whether the danger is over         was_close  whether the hero was close to death
+    """
 
     def __init__(self, beliefs: Beliefs, option: MoveOption, seen: Callable[[Choice], None]) -> None:
         self._beliefs, self._stops, self._seen = beliefs, option.stops, seen
         self._left = deque(option.commands)
         self._name = option.words.doing
         self._hp, self._foes = beliefs.me.hp, len(beliefs.foes.seen)
+        self.was_close = self.is_safe = False
+        self._last_seen = beliefs.turn  # by the agent's clock, of a monster
 
     def __call__(self, choice: Choice) -> Choice:
         if choice.ladder is not LADDER:
             return choice
+        me = self._beliefs.me
+        self.was_close = self.was_close or 100 * me.hp <= _CLOSE_PCT * me.max_hp
         if self._left and self._is_interrupted():
             self._left.clear()
+        if self._beliefs.foes.seen:
+            self._last_seen = self._beliefs.turn
+        quiet = self._beliefs.turn - self._last_seen
+        self.is_safe = not self._left and is_out_of_danger(self._beliefs, quiet)
         if self._left:
             choice = Choice(self._name, self._left.popleft(), (), LADDER)
         self._seen(choice)

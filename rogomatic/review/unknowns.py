@@ -33,8 +33,10 @@ class World(Protocol):
 WorldMaker = Callable[[object, int], World]
 """Makes a game of a position and a number: hidden things and dice are drawn by it, what is seen is kept."""
 
+LOOK: Final = 1 << 31
+"""Numbers from here on are kept for a look at the two moves that are left, which none was chosen by."""
 FRESH: Final = 1 << 32
-"""Numbers from here on are kept for estimates: no move was chosen by them."""
+"""Numbers from here on are kept for estimates, in which all turns are played."""
 
 
 def dice_of(seed: int, command: int, number: int) -> int:

@@ -43,10 +43,29 @@ def test_a_winner_among_equals_gains_nothing_by_its_luck() -> None:
     assert abs(sum(lost) / 150) < 2.0
 
 
-def test_a_move_after_which_nobody_dies_is_compared_with_none() -> None:
-    found, worlds = compared([1.0, 1.0, 0.2])
-    assert (found.rival, found.lost, found.played.plays) == (None, 0.0, SCREEN_PLAYS)
-    assert worlds == set(range(SCREEN_PLAYS))
+@pytest.mark.parametrize(("is_close", "plays"), [(False, 12), (True, SCREEN_PLAYS)])
+def test_a_move_after_which_nobody_dies_is_compared_with_none(is_close: bool, plays: int) -> None:
+    worlds = list[int]()
+
+    def play(one: MoveOption, world: int) -> Outcome:
+        worlds.append(world)
+        return Outcome(one.words.done != "2", 0, is_close)
+
+    found = compare_moves([option(name) for name in "012"], play)
+    assert (found.rival, found.lost, found.played.plays) == (None, 0.0, plays)
+    assert worlds == list(range(plays))
+
+
+def test_a_move_as_good_as_the_best_of_the_others_has_no_rival() -> None:
+    found, worlds = compared([0.7, 0.7])
+    assert (found.rival, found.lost) == (None, 0.0)
+    assert max(worlds) < FRESH
+
+
+def test_a_plain_blunder_needs_few_fresh_worlds() -> None:
+    found, _ = compared([0.05, 1.0], plays=200)
+    assert found.played.plays == 50
+    assert found.lost > 80
 
 
 def test_estimates_come_from_fresh_worlds_only() -> None:
