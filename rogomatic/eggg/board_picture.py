@@ -59,23 +59,39 @@ def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 
 def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Draw a row that is joined at its ends as two rows, the names outside."""
-    names, half = game.board.names, (len(game.board.names) + 1) // 2
-    wide = _WIDE if _EDGE + _WIDE * half <= MOST_COLUMNS else _NARROW
-    canvas, places = Canvas(_EDGE + wide * half + 3, 5), dict[int, tuple[int, int]]()
-    for square, name in enumerate(names):
-        is_upper = square < half
-        place = square if is_upper else len(names) - 1 - square
-        row, col = (1, _EDGE + wide * place) if is_upper else (3, _EDGE + wide * place)
+    """Draw a row that is joined at its ends as two rows; a long one goes clockwise along four sides."""
+    names = game.board.names
+    half = (len(names) + 1) // 2
+    across = min(half, (MOST_COLUMNS - _EDGE) // _NARROW)
+    wide = _WIDE if _EDGE + _WIDE * across <= MOST_COLUMNS else _NARROW
+    spots = _ring_spots(len(names), across, wide)
+    low, end = max(row for row, _, _, _ in spots), _EDGE + wide * across
+    canvas, places = Canvas(end + 3, low + 2), dict[int, tuple[int, int]]()
+    for square, (row, col, above, beside) in enumerate(spots):
         symbol, look = _symbol(game, view.squares[square])
         canvas.mark(row, col, look, symbol)
-        canvas.put(0 if is_upper else 4, col, ((name[:-1], Style.DIM),), 2)
+        name = names[square][:-1]
+        if len(name) < wide or beside or not square % 2:  # so that names do not touch
+            canvas.put(row + above, col + beside, ((name, Style.DIM),), 2)
         places[square] = (row, col)
-    for row, signs in ((1, "/\\"), (2, "||"), (3, "\\/")):
-        for col, sign in zip((1, _EDGE + wide * half), signs, strict=True):
+    for row in range(1, low + 1):
+        signs = "/\\" if row == 1 else "\\/" if row == low else "||"
+        for col, sign in zip((1, end), signs, strict=True):
             canvas.mark(row, col, Style.DIM, sign)
     _mark(canvas, places, shown)
     return BoardPicture(canvas, places)
+
+
+def _ring_spots(count: int, across: int, wide: int) -> list[tuple[int, int, int, int]]:
+    """Return row and column of each square of a ring, with how far from there its name stands."""
+    right = max(count - 2 * across + 1, 0) // 2
+    left, low = max(count - 2 * across - right, 0), max(right, 1) + 2
+    last = _EDGE + wide * (across - 1)
+    upper = [(1, _EDGE + wide * place, -1, 0) for place in range(across)]
+    lower = [(low, _EDGE + wide * place, 1, 0) for place in reversed(range(min(across, count - across)))]
+    down = [(2 + place, last, 0, -3) for place in range(right)]
+    up = [(low - 1 - place, _EDGE, 0, 2) for place in range(left)]
+    return [*upper, *down, *lower, *up]
 
 
 def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:

@@ -9,13 +9,15 @@ from rogue.shared.board_games import EMPTY, Game, State
 
 PLAYOUTS = 30
 MAX_PLIES = 400
+MOST_COLUMNS, MOST_IN_RING = 37, 104  # that a terminal of 80 x 24 shows
 
 
 def board_warnings(game: Rules) -> list[str]:
     """Return likely mistakes in a board game, from its tables and from random games with fixed dice."""
     found = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
     has_goal = bool(game.description.all("ending"))
-    wide = ["the board is wider than a terminal of 80 columns"] * (2 * game.board.columns + 4 > 79)
+    most = MOST_IN_RING if game.board.shape == "ring" else MOST_COLUMNS
+    wide = ["the board is wider than a terminal of 80 columns"] * (game.board.columns > most)
     return [*found, *game_warnings(game, has_goal=has_goal), *wide]
 
 

@@ -260,6 +260,9 @@ def test_illegal_moves_are_refused_with_a_reason(name: str, text: str, reason: s
         ("4k3/8/8/2p5/1P1B4/8/8/4K3", "bxc5", "b4xc5"), ("4k3/8/8/2p5/1P1B4/8/8/4K3", "Bxc5", "d4xc5"),
         ("4k3/8/8/8/8/8/8/4K2R", "Kg1", "Castling e1-g1"), ("4k3/8/8/8/8/8/8/4K2R", "rh4", "h1-h4"),
         ("4k3/8/8/8/8/8/8/4K2R", "castling", "Castling e1-g1"),
+        ("4k3/8/8/8/8/8/8/R3K2R", "O-O", "Castling e1-g1"),
+        ("4k3/8/8/8/8/8/8/R3K2R", "o-o-o", "Castling e1-c1"),
+        ("4k3/8/8/8/8/8/8/R3K3", "0-0-0", "Castling e1-c1"), ("4k3/8/8/8/8/8/8/R3K3", "O-O", None),
     ],
 )  # fmt: skip
 def test_moves_are_also_read_as_chess_players_write_them(position: str, text: str, move: str | None) -> None:

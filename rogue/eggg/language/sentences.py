@@ -32,9 +32,9 @@ TAIL: Final = "[over WHOM] [to capture|without capture] [and CHAIN] [if CONDITIO
 ADDS: Final = "+"
 
 SENTENCES: Final = (
+    Sentence("title", "game is NAME", "game is chess", "What the game is called.", "frame", "name"),
     Sentence("phases", "game is PHASES", "game is Shuffle(deck) and Deal(cards, 5)", "The phases of a round.",
              "frame"),
-    Sentence("title", "game is NAME", "game is chess", "What the game is called.", "frame", "name"),
     Sentence("kind", "KINDS", "networked multiplayer text game", "What kind of game it is.", "frame", "kind"),
     Sentence("port", "port NUMBER", "port 10900", "Where a networked game listens.", "frame", "port"),
     Sentence("players", "RANGE players|players are RANGE|players are NAMES", "players are White and Black",

@@ -15,6 +15,7 @@ from rogue.shared.board_games import HIDDEN, NO_SQUARE, Move, State
 from rogue.shared.wording import listed, with_article
 
 _LISTED: Final = 12  # moves or squares in a refusal
+_CASTLING: Final = {"O-O": 1, "O-O-O": -1}
 _IDLE: Final = re.compile(r"[\s\-=.]+")
 
 
@@ -69,6 +70,8 @@ class MoveTexts:
         wanted = plain(text)
         texts = [(plain(self.text(move)), move) for move in moves]
         exact = [move for told, move in texts if told == wanted]
+        if side := _CASTLING.get(text.strip().upper().replace("0", "O"), 0):
+            exact = [move for _, move in texts if self._castles_to(move, side)]
         without = wanted.replace("x", "")
         given = text.strip()[:1]
         heads = [given] if self._kind_named(given) else ["", given.upper()]
@@ -76,6 +79,11 @@ class MoveTexts:
         short = next(filter(None, shorts), [])
         parts = [move for told, move in texts if without and _is_end(without, told)]
         return exact[:1] or short or parts
+
+    def _castles_to(self, move: Move, side: int) -> bool:
+        """Return whether a move is castling to the right (1) or the left (-1)."""
+        cells = self.setup.board.cells
+        return move.name.lower() == "castling" and (cells[move.to][0] - cells[move.start][0]) * side > 0
 
     def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
         """Return whether Nf3, Nbd2, exd5, or e8=Q means a move; `head` is the letter of a piece in front."""

@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +181,18 @@ def test_a_ring_is_drawn_as_one() -> None:
         state = ring.after(state, (move,))
     lines = ["   a  b  c  d", " / X  .  .  .  \\", " |             |", " \\ O  .  .     /", "   g  f  e"]
     assert board_lines(ring, state) == lines
+
+
+@pytest.mark.parametrize(("count", "rows"), [(72, 5), (73, 5), (80, 8), (103, 20), (104, 20)])
+def test_a_long_ring_goes_along_four_sides(count: int, rows: int) -> None:
+    ring = game_of(checked(f"game is Ring of Four\n{count} x 1 grid\nboard is ring\ngoal is line(4)"))
+    picture = draw_board(ring, ring.start(), Shown())
+    assert (ring.name, len(board_lines(ring, ring.start()))) == ("Ring of Four", rows)
+    assert picture.canvas.width <= 78
+    spots = [picture.places[square] for square in range(count)]
+    steps = [abs(row - y) + abs(col - x) for (row, col), (y, x) in pairwise(spots)]
+    assert len(set(spots)) == count
+    assert max(steps) <= 2
 
 
 @pytest.fixture
