@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from rogomatic.eggg import arena_command, match_command, own_tables, verify_choice_command
+from rogomatic.eggg import arena_command, match_command, own_tables, pack_command, verify_choice_command
 from rogue.shared.command_lines import ArgumentParser, complain, print_error
 from rogue.shared.errors import CommandError, LaunchError
 from rogue.shared.program_start import need_output, run_program
@@ -46,4 +46,5 @@ def parser() -> argparse.ArgumentParser:
     own_tables.add_commands(commands)
     arena_command.add(commands)
     verify_choice_command.add(commands)
+    pack_command.add(commands)
     return found

@@ -39,6 +39,13 @@ def in_real_time(name: str = "", text: str = "") -> RealTimeGame | None:
     return cast("RealTimeGame", made(description)) if is_one else None
 
 
+def whole_text(name: str) -> tuple[str, str]:
+    """Return a name for files and the text of a game, parents included.  Raises LaunchError, OSError."""
+    description = library.description_of(name)
+    plain = "".join(sign if sign.isalnum() else "-" for sign in description.name.casefold()).strip("-")
+    return plain or "game", "".join(f"{said.statement.text}\n" for said in description.said)
+
+
 def _in_turns(description: Description, players: int = 0) -> Game:
     form = engine_of(description).form
     if form != "turns":
@@ -54,6 +61,11 @@ def players_file() -> Path:
 def journals() -> Path:
     """Return the folder of the journals of matches."""
     return places.matches_folder(os.environ)
+
+
+def cache_folder() -> Path:
+    """Return the folder of what was fetched and can be fetched again."""
+    return places.cache_folder(os.environ)
 
 
 def terminal() -> Terminal:

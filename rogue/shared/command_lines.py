@@ -36,8 +36,11 @@ def runnable(text: str) -> str:
 def _start(program: str, started: Path) -> list[str]:
     """Return the words that start a program the way this one was started.
 
-    That is a launcher of a checkout (its .venv stands beside them), a command on the path, or a module.
+    That is a whole program in a file, a launcher of a checkout (its .venv stands beside them), a command on
+    the path, or a module.
     """
+    if started.suffix == ".pyz":
+        return ["python3", str(started)]
     folder = started.parent
     launcher = folder.parent.parent / _SCRIPTS / program
     if folder.parent.name == ".venv" and launcher.is_file():

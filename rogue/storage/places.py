@@ -53,12 +53,20 @@ def matches_folder(env: Mapping[str, str]) -> Path:
     return _place(env, "state", "matches")
 
 
-def _place(env: Mapping[str, str], kind: Literal["config", "data", "state"], name: str) -> Path:
+def cache_folder(env: Mapping[str, str]) -> Path:
+    """Return the folder of what was fetched and can be fetched again."""
+    return _place(env, "cache", "fetched")
+
+
+def _place(env: Mapping[str, str], kind: Literal["cache", "config", "data", "state"], name: str) -> Path:
     """Return the path of a file or folder in ROGUE_HOME, else in the system's folder of its kind."""
     if home := env.get("ROGUE_HOME", ""):
         return Path(home) / name
     from platformdirs import PlatformDirs
 
     dirs = PlatformDirs("rogue", appauthor=False)
-    folders = {"config": dirs.user_config_path, "data": dirs.user_data_path, "state": dirs.user_state_path}
+    folders = {
+        "cache": dirs.user_cache_path, "config": dirs.user_config_path,
+        "data": dirs.user_data_path, "state": dirs.user_state_path,
+    }  # fmt: skip
     return folders[kind] / name

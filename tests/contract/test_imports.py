@@ -106,12 +106,8 @@ IO_PARTS: Final = (
     *(
         "rogue.cli",
         "rogue.shared.command_lines",
-        "rogue.shared.command_lines",
-        "rogue.shared.command_lines",
         "rogue.shared.files",
         "rogue.shared.import_path",
-        "rogue.shared.files",
-        "rogue.shared.program_start",
         "rogue.shared.program_start",
         "rogue.__main__",
         "rogue.storage",
@@ -129,7 +125,8 @@ IO_PARTS: Final = (
     *("rogomatic.eggg.own_tables", "rogomatic.eggg.__main__", "rogomatic.eggg.eggg_command_line"),
     *("rogomatic.eggg.arena_command", "rogomatic.eggg.verify_choice_command"),
     *("rogomatic.eggg.player_records", "rogomatic.eggg.match_command", "rogomatic.eggg.match_journal"),
-    "rogomatic.eggg.real_time_command",
+    *("rogomatic.eggg.real_time_command", "rogomatic.eggg.pack_command"),
+    *("rogomatic.eggg.needed_modules", "rogomatic.eggg.pyodide_release"),
 )
 
 

@@ -1,0 +1,76 @@
+"""The command `eggg pack`, which makes one file of a game."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import zipfile
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from rogomatic.eggg import own_tables
+from rogue.shared.command_lines import Commands, add_command, short_path
+from rogue.shared.errors import CommandError
+from rogue.shared.files import READABLE, write_atomically
+
+HELP: Final = """Make one file that plays a game. NAME.pyz needs nothing but Python 3.11 or later: `python3
+NAME.pyz`. With --html it is a page for a browser, which needs no network."""
+_FOLDER: Final = "rogue/eggg/games"  # of descriptions, in an archive
+_SHEBANG: Final = b"#!/usr/bin/env python3\n"
+_MADE: Final = (1980, 1, 1, 0, 0, 0)  # so that the same game makes the same bytes
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    option = add_command(commands, "pack", "make one file of a game", HELP, _pack).add_argument
+    option("game", metavar="NAME|FILE", help="a shipped game, or a description")
+    option("--html", action="store_true", help="a page for a browser; board games only")
+    option("--out", type=Path, metavar="FILE", help="where to (default: NAME.pyz or NAME.html here)")
+
+
+def _pack(args: argparse.Namespace) -> int:
+    """Write the file.  Raises CommandError, LaunchError."""
+    name, text = own_tables.whole_text(args.game)
+    kind = ".html" if args.html else ".pyz"
+    path = args.out or Path(f"{name}{kind}")
+    if args.html:
+        from rogomatic.eggg.offline_page import page
+        from rogomatic.eggg.pyodide_release import release_files
+
+        data = page(own_tables.load(args.game), text, release_files(own_tables.cache_folder()))
+    else:
+        data = archive(name, text)
+    try:
+        write_atomically(path, data, READABLE)
+        if not args.html:
+            path.chmod(path.stat().st_mode | 0o111 & ~_umask())
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+    start = "open it in a browser" if args.html else f"python3 {short_path(path)}"
+    print(f"{path}: {len(data) / 1e6:.1f} MB; {start}")
+    return 0
+
+
+def _umask() -> int:
+    """Return the permissions that new files do not get."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def archive(name: str, text: str) -> bytes:
+    """Return a program of one file that plays a description, parents included."""
+    from rogomatic.eggg.needed_modules import needed_files
+
+    files = needed_files(["rogomatic.eggg.eggg_command_line"])
+    files[f"{_FOLDER}/{name}.egg"] = text.encode()
+    start = (resources.files("rogomatic.eggg") / "assets" / "packed_main.txt").read_text("utf-8")
+    files["__main__.py"] = start.replace("@NAME@", repr(name)).encode()
+    out = io.BytesIO(_SHEBANG)
+    out.seek(0, io.SEEK_END)
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as packed:
+        for inside, data in sorted(files.items()):
+            packed.writestr(zipfile.ZipInfo(inside, _MADE), data, zipfile.ZIP_DEFLATED, 9)
+    return out.getvalue()

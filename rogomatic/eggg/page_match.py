@@ -1,0 +1,124 @@
+"""A match as plain data, for a page that draws it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from rogomatic.eggg.match import GameMatch
+from rogomatic.eggg.match_words import answer, rules_page
+from rogomatic.eggg.opponent import Opponent, Seat
+from rogomatic.eggg.opponents import LEVELS, kinds_for, make_opponent
+from rogomatic.eggg.solved_game import SolvedGame
+from rogue.shared.board_games import EMPTY, HIDDEN, NOBODY, Game, Move, State
+from rogue.shared.seeds import Dice
+
+MODULES: Final = ("rogomatic.eggg.page_match", "rogue.eggg.library")
+"""What a page needs of our modules."""
+
+
+class PageMatch:
+    """One match of a person against machines: words in, JSON out."""
+
+    def __init__(self, game: Game, player: int, level: str, seed: int) -> None:
+        """Sit a person down as one player, against machines of a level."""
+        solved, kind = SolvedGame(game), kinds_for(game)[0]
+
+        def opponents(one: int) -> Opponent:
+            return make_opponent(kind, Seat(game, one, LEVELS[level], Dice(seed, "player", one), solved))
+
+        machines = [one for one in range(len(game.players)) if one != player]
+        self._match = GameMatch(game, seed, {one: opponents(one) for one in machines})
+        self._match.begin(len, lambda: f"{seed:064x}", cache(opponents))
+        self._told: list[str] = []
+
+    def do(self, word: str, text: str = "") -> str:
+        """Do what a page asks for, and return what it shows as JSON.
+
+        word  "move" with the text of a move; "machine", "round", "undo", "hint", "resign", "show"
+        """
+        done = _DOES.get(word)
+        self._told = done(self, text) if done is not None else answer(self._match, word)
+        return json.dumps(self._shown())
+
+    def _move(self, text: str) -> list[str]:
+        match, player = self._match, self._match.player
+        if player is None:
+            return ["It is not your turn."]
+        view = match.seen(player)
+        move = match.game.find(view, player, text)
+        if move is None:
+            return [match.game.refusal(view, player, text)]
+        match.person_moves(move)
+        return []
+
+    def _machine(self, _text: str) -> list[str]:
+        return [] if self._match.machine_moves() else ["No machine is to move."]
+
+    def _round(self, _text: str) -> list[str]:
+        return [] if self._match.begin_round() else ["No round follows."]
+
+    def _show(self, _text: str) -> list[str]:
+        return []
+
+    def _shown(self) -> dict[str, Any]:
+        """Return what the page shows."""
+        match, game = self._match, self._match.game
+        viewer = match.viewer
+        view = match.seen(viewer)
+        moves = [] if match.player is None else game.moves(match.state, match.player)
+        turn = match.turns[-1] if match.turns else ()
+        return {
+            "game": game.name,
+            "players": list(game.players),
+            "board": _board(game),
+            "squares": _squares(game, view),
+            "lines": list(game.screen(view, viewer)),
+            "moves": [_plain_move(game, move) for move in moves],
+            "last": sorted({square for move in turn for square in (move.start, move.to) if square >= 0}),
+            "log": match.told_moves(),
+            "mover": view.mover,
+            "waits": match.player is None and match.outcome is None,
+            "verdict": match.verdict(),
+            "over": match.is_over,
+            "scores": [game.score(view, player) for player in range(len(game.players))],
+            "told": self._told,
+            "rules": rules_page(game),
+        }
+
+
+_DOES: Final[dict[str, Callable[[PageMatch, str], list[str]]]] = {
+    "move": PageMatch._move, "machine": PageMatch._machine, "round": PageMatch._round,
+    "show": PageMatch._show,
+}  # fmt: skip
+
+
+def _board(game: Game) -> dict[str, Any]:
+    """Return the squares: shape, (column, row) and name of each, pairs that are joined."""
+    board = game.board
+    joined = sorted({(one, to) for one, near in enumerate(board.neighbors) for to in near if one < to})
+    return {"shape": board.shape, "points": list(board.points), "names": list(board.names), "joined": joined}
+
+
+def _squares(game: Game, view: State) -> list[dict[str, Any]]:
+    """Return what stands on each square."""
+    if game.board.shape == "choices":
+        return [{"letter": name, "owner": -1, "name": ""} for name in game.board.names]
+    return [_square(game, code) for code in view.squares]
+
+
+def _square(game: Game, code: int) -> dict[str, Any]:
+    """Return letter, owner, and name of a piece, or a number of things."""
+    if "counts" in game.traits:
+        return {"letter": str(code) if code else "", "owner": NOBODY, "name": ""}
+    if code in (EMPTY, HIDDEN):
+        return {"letter": "?" if code else "", "owner": NOBODY, "name": "hidden" if code else "empty"}
+    piece = game.pieces[code]
+    name = game.kinds[piece.kind] if piece.kind >= 0 else ""
+    return {"letter": piece.letter.strip(), "owner": piece.owner, "name": name}
+
+
+def _plain_move(game: Game, move: Move) -> dict[str, Any]:
+    return {"text": game.text(move), "start": move.start, "to": move.to}

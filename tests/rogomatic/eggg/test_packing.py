@@ -1,0 +1,138 @@
+"""Games in one file: a program for Python alone, a page for a browser."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogomatic.eggg import pyodide_release
+from rogomatic.eggg.eggg_command_line import main
+from rogomatic.eggg.needed_modules import needed_files
+from rogomatic.eggg.offline_page import page
+from rogomatic.eggg.own_tables import load, whole_text
+from rogomatic.eggg.pack_command import archive
+from rogomatic.eggg.page_match import MODULES, PageMatch
+from rogue.eggg.library import checked, description_of, shipped_names
+from rogue.shared.errors import CommandError
+
+IN_TURNS = shipped_names("board games")
+
+
+def run(program: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a program with the standard library alone."""
+    line = [sys.executable, "-I", "-S", program.name, *words]
+    env = {"HOME": str(program.parent), "PATH": os.environ["PATH"]}
+    return subprocess.run(
+        line, input=typed, env=env, cwd=program.parent, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.slow
+def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
+    program = tmp_path / "four.pyz"
+    assert main(["pack", "connect-four", "--out", str(program)]) == 0
+    assert os.access(program, os.X_OK)
+    played = run(program, "--plain", "--seed", "3", typed="d\nhint\nresign\n")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "Red wins: Yellow resigned." in played.stdout
+    again = played.stdout.splitlines()[-1]
+    assert again.startswith("See it again: python3 four.pyz replay ")
+    replayed = run(program, "replay", os.path.expanduser(again.split()[-1].replace("~", str(tmp_path))))
+    assert "Red wins" in replayed.stdout
+    assert "The goal: 4 in a row." in run(program, "explain").stdout
+    assert run(program, "--against", "nobody").returncode == 2
+
+
+def test_a_program_carries_its_parents_and_is_the_same_each_time(tmp_path: Path) -> None:
+    text = "Leaping-Chess is like chess\nHop means King leaps (1, 2)\n"
+    (tmp_path / "mine.egg").write_text(text)
+    name, whole = whole_text(str(tmp_path / "mine.egg"))
+    assert checked(whole).digest == description_of(str(tmp_path / "mine.egg")).digest
+    data = archive(name, whole)
+    assert data == archive(name, whole)
+    assert data.startswith(b"#!/usr/bin/env python3\n")
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        games = [one for one in packed.namelist() if one.endswith(".egg")]
+        assert games == ["rogue/eggg/games/leaping-chess.egg"]
+        assert packed.read(games[0]).decode() == whole
+        assert "blessed/__init__.py" in packed.namelist()
+
+
+@pytest.mark.parametrize(
+    ("where", "words"), [("no/where.pyz", "cannot be written"), ("", "cannot be written")]
+)
+def test_a_file_that_cannot_be_written_is_said(
+    where: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pack", "nim", "--out", str(tmp_path / where)]) == 1
+    assert words in capsys.readouterr().err
+
+
+def shown(match: PageMatch, word: str, text: str = "") -> Any:
+    return json.loads(match.do(word, text))
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_a_page_can_play_any_game_in_turns(name: str) -> None:
+    game = load(name)
+    match = PageMatch(game, 0, "easy", 7)
+    seen = shown(match, "show")
+    assert len(seen["squares"]) == len(seen["board"]["points"])
+    assert all(len(square) == 3 for square in seen["squares"])
+    while seen["waits"]:
+        seen = shown(match, "machine")
+    before, moves = len(seen["log"]), seen["moves"]
+    assert {move["text"] for move in moves}
+    seen = shown(match, "move", moves[0]["text"])
+    assert seen["told"] == []
+    assert len(seen["log"]) >= before
+    assert shown(match, "hint")["told"] or seen["waits"] or seen["verdict"]
+
+
+def test_a_page_is_told_what_is_wrong_and_how_a_match_ends() -> None:
+    match = PageMatch(load("tic-tac-toe"), 0, "easy", 7)
+    assert "z9" in shown(match, "move", "z9")["told"][0]
+    assert shown(match, "machine")["told"] == ["No machine is to move."]
+    shown(match, "move", "b2")
+    assert shown(match, "machine")["waits"] is False
+    assert shown(match, "undo")["log"] == []
+    assert shown(match, "resign")["verdict"] == "Nought wins: Cross resigned."
+    assert shown(match, "round")["told"] == ["No round follows."]
+    assert shown(match, "move", "a1")["told"] == ["It is not your turn."]
+
+
+def test_names_in_a_page_are_no_markup() -> None:
+    game = load("nim")
+    text = 'commands are "</script><b>"\n'
+    whole = page(game, text, {"pyodide.js": b"\x1f\x8bx"}).decode()
+    assert "</script><b>" not in whole
+    assert "\\u003c/script>" in whole
+    assert whole.count('<script type="application/octet-stream"') == 2
+
+
+def test_a_page_holds_no_module_of_rogue() -> None:
+    from rogomatic.eggg.offline_page import _UNUSED
+
+    names = needed_files(MODULES, _UNUSED)
+    assert "rogomatic/eggg/page_match.py" in names
+    assert not [name for name in names if name.startswith(("rogue/rules", "rogue/state", "rogomatic/agent"))]
+
+
+def test_a_release_is_checked_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "pyodide-0.27.7.tgz"
+    source.write_bytes(b"something else")
+    monkeypatch.setattr(pyodide_release, "ADDRESS", source.as_uri())
+    with pytest.raises(CommandError, match="is not the file that is expected"):
+        pyodide_release.release_files(tmp_path / "kept")
+    assert not (tmp_path / "kept").exists()
+    monkeypatch.setattr(pyodide_release, "ADDRESS", (tmp_path / "none.tgz").as_uri())
+    with pytest.raises(CommandError, match="A page needs Pyodide, once, from "):
+        pyodide_release.release_files(tmp_path / "kept")
