@@ -108,7 +108,14 @@ class GameMatch:
     @property
     def is_over(self) -> bool:
         """Whether no round follows."""
-        return self.outcome is not None and (self.gave_up is not None or not self.game.next_round(self.state))
+        has_ended = self.gave_up is not None or self.is_broke or not self.game.next_round(self.state)
+        return self.outcome is not None and has_ended
+
+    @property
+    def is_broke(self) -> bool:
+        """Whether the persons have lost all their money, so that only machines could play on."""
+        persons = self.persons if "stakes" in self.game.traits else ()
+        return bool(persons) and not any(self.state.scores[player] for player in persons)
 
     def seen(self, player: int) -> State:
         """Return what a player (NOBODY: a watcher) sees: all when the match is over."""
@@ -159,7 +166,8 @@ class GameMatch:
 
     def begin_round(self) -> bool:
         """Begin the next round; return whether there is one."""
-        after = None if self.gave_up is not None else self.game.next_round(self.state)
+        has_ended = self.gave_up is not None or self.is_broke
+        after = None if has_ended else self.game.next_round(self.state)
         if after is None:
             return False
         self._states[-1] = after

@@ -85,7 +85,7 @@ class MatchWindow:
         if match.outcome is not None and not self._told_end:
             self._told_end = True
             more = self._ended()
-            has_rounds = "rounds" in match.game.traits
+            has_rounds = "rounds" in match.game.traits and not match.is_over
             back = "Q leaves." if match.hides else "Q leaves, U takes back."
             follows = "Enter begins the next round." if has_rounds else back
             self._said = " ".join(filter(None, (match.verdict(), more, follows)))

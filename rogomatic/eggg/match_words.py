@@ -27,7 +27,8 @@ _ALSO: Final = {"help": "rules", "exit": "quit"}
 def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     """Return the word that a text stands for, "" if it is one of a move.
 
-    A letter stands for its word in capitals, and also in small where no legal move begins with it.
+    A letter stands for its word in capitals, and also in small where no legal move begins with it; among
+    cards only where none does.
 
     at_once  whether the text is a key, which may be the first letter of more: R of resign, or of Rd4
     """
@@ -35,7 +36,8 @@ def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     word = _ALSO.get(folded, folded)
     if word in WORDS:
         return word
-    begun = [game.text(move) for move in match.moves()] if text.strip() == folded else []
+    is_small = text.strip() == folded or "cards" in game.traits  # whose names begin with capitals: Qh
+    begun = [game.text(move) for move in match.moves()] if is_small else []
     if at_once and "walks" in game.traits:
         begun += [piece.letter for piece in game.pieces if piece.kind >= 0]
     if "letters" in game.traits and text.strip() == folded:

@@ -16,7 +16,7 @@ from rogue.shared.board_games import Move, State
 from rogue.shared.card_games import CardGame, CardTable, card_text
 from rogue.shared.seeds import Dice
 
-_DEALS_SHARE: Final = 10  # of the budget: a deal takes as long as so many random games
+_DEALS_SHARE: Final = 20  # of the budget: a deal takes as long as so many random games
 _LEAST_DEALS: Final = 12
 _DRAWS: Final = 20  # of each way to put cards away
 _PRIOR: Final = 2.0  # moves that a stranger is taken to have made

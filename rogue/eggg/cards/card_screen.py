@@ -16,10 +16,7 @@ from rogue.shared.wording import listed, plural
 
 _SHOWN: Final = 7  # cards of a hand that are drawn beside its player
 _LOG: Final = 8
-_TOLD: Final = {
-    "shuffle": "the deck is shuffled", "bet": "players bet in turn", "fold": "fold",
-    "compare": "the hands of those who are in are compared", "draw": "draws a card", "play": "plays a card",
-}  # fmt: skip
+_CHOICES: Final = {"bet": "bet", "fold": "fold", "play": "play a card", "draw": "draw a card"}
 
 
 def table_lines(game: CardBook, view: State, player: int, moves: Sequence[Move]) -> list[str]:
@@ -90,17 +87,19 @@ def won(game: CardBook, table: CardTable, player: int, amount: int, *, is_shown:
 def told(book: CardBook, said: Said) -> str:
     """Return a statement as a sentence, phases and patterns of hands in words."""
     if said.name == "phases":
-        parts = [" or ".join(map(_phase, phase)) for phase in book.phases]
-        return f"A round, in order: {'; '.join(parts)}."
+        return f"A round: {'; '.join(map(_phase, book.phases))}."
     patterns = book.ranking.patterns if book.ranking is not None and said.name == "definition" else ()
     named = next((one for one in patterns if one.name == said.match.found["HEAD"].text), None)
     return sentence(said) if named is None else _pattern(named)
 
 
-def _phase(option: Option) -> str:
+def _phase(phase: Sequence[Option]) -> str:
     """Return what happens in a phase."""
+    option = phase[0]
     count = f"{option.words or 'any number of'} card{'' if option.words == '1' else 's'}"
     match option.name:
+        case "shuffle":
+            return "the deck is shuffled"
         case "deal" if option.onto == "board":
             return f"{count} {'is' if option.words == '1' else 'are'} laid on the table"
         case "deal":
@@ -109,7 +108,9 @@ def _phase(option: Option) -> str:
             return f"each player puts cards away and keeps {option.words or 'some'}"
         case "play" if option.onto == "trick":
             return "tricks are played until no hand has cards"
-    return _TOLD[option.name]
+        case "compare":
+            return "the hands of those who are in are compared"
+    return f"in turn, players {' or '.join([_CHOICES[one.name] for one in phase])}"
 
 
 def _pattern(pattern: Pattern) -> str:

@@ -12,6 +12,8 @@ from rogue.eggg.language.vocabulary import function
 _CALL: Final = re.compile(r"\b([^\W\d]\w*)\(([^()]*)\)")
 _REWORDED: Final = (
     (r"\bnot (the square that is \w+) surrounded", r"\1 is not surrounded"),
+    (r"\bthe (suit|rank) of (first|last)\b", r"the \1 of the \2 card"),
+    (r"\bthe number of the suit\b", "the number of cards of the suit"),
     (r"^goal( of \S+)? is (.*)$", r"the goal\1: \2"),
     (r"^loss( of \S+)? is (.*)$", r"a loss\1: \2"),
     (r"^draw is (.*)$", r"a draw: \1"),

@@ -26,7 +26,7 @@ from rogue.shared.card_games import CardGame, card_named
 from rogue.shared.sealed_text import SealError
 from rogue.shared.seeds import Dice
 from scripts.lib.poker_players import gains_of
-from tests.eggg.test_cards import all_hands
+from tests.eggg.test_cards import all_hands, cards_of
 from tests.run.paper import Paper
 
 DIGITS: Final = "5e" * 32
@@ -65,7 +65,7 @@ def test_a_scale_tells_which_share_of_hands_is_beaten() -> None:
 
 def dealt(game: Game, hand: str, *texts: str) -> State:
     """Return a position in which the first player holds a hand, after some moves."""
-    cards = sorted([cast("int", card_named(one)) for one in hand.split()], reverse=True)
+    cards = sorted(cards_of(hand), reverse=True)
     state = game.start(1)
     table = state.table
     rest = [one for one in cast("CardGame", game).cards if one not in cards]
@@ -219,6 +219,54 @@ def test_tables_that_cannot_be_laid_are_refused(
     assert says in capsys.readouterr().err
 
 
+def test_a_match_ends_when_its_only_person_has_no_money() -> None:
+    game = poker(3)
+    match = GameMatch(game, 7, {player: player_of(game, "random", player) for player in (1, 2)})
+    state = dealt_poor(game)
+    match._states[-1] = state
+    match.begin(len, lambda: DIGITS)
+    for text in ("all in", "call", "fold", "keep", "keep"):
+        move = game.find(match.state, match.state.mover, text)
+        assert move is not None, text
+        match.play([move])
+    assert (match.state.scores[0], match.is_over, match.begin_round()) == (0, True, False)
+    assert match.person_result() == 0
+    assert game.next_round(match.state) is not None
+
+
+def dealt_poor(game: Game) -> State:
+    """Return a position in which the first player has a bad hand and little money."""
+    state = dealt(game, "7c 5d 4h 3s 2c")
+    better = tuple(sorted(cards_of("ac ad as kh kc"), reverse=True))
+    table = state.table
+    hands = (table.hands[0], better, table.hands[2])
+    stock = tuple(one for one in table.stock if one not in better)
+    return state._replace(table=table._replace(hands=hands, stock=stock, money=(2, 99, 99)))
+
+
+@pytest.mark.parametrize("name", ["poker", "crazy-eights"])
+def test_a_match_that_is_resumed_looks_the_same(name: str) -> None:
+    game, lines = own_tables.load(name), ["{}\n"]
+    match = GameMatch(game, 9, {1: player_of(game, "random", 1)})
+    match.begin(lines.append, lambda: DIGITS)
+    for _ in range(25):
+        if match.outcome is not None and not match.begin_round():
+            break
+        if not match.machine_moves():
+            match.person_moves(match.moves()[0])
+    again = GameMatch(game, 9, {1: player_of(game, "random", 1)})
+    again.play_again("".join(lines))
+    assert again.state == match.state
+    assert again.told_moves() == match.told_moves()
+    assert game.screen(again.seen(0), 0) == game.screen(match.seen(0), 0)
+    chosen = (
+        [player_of(game).choose(one.seen(0)) for one in (match, again) if one.waits_for == (0,)]
+        if name == "poker"
+        else []
+    )
+    assert len(set(chosen)) <= 1
+
+
 def test_a_table_is_drawn_in_the_window() -> None:
     game = poker(6)
     machines: Any = {player: player_of(game, "random", player) for player in range(1, 6)}
@@ -235,4 +283,4 @@ def test_a_table_is_drawn_in_the_window() -> None:
     assert "You may check or bet 1 to 6." in first
     assert any("Legal moves: check, bet 1" in one for one in paper.shown)
     assert "First bets 2" in moved
-    assert "A round, in order" in paper.shown[-1]
+    assert "A round: the deck is shuffled" in paper.shown[-1]
